@@ -1,0 +1,17 @@
+/** The first line of a log: whose it is, and in which format it is written. */
+export interface Header {
+  readonly format: "coxswain-session";
+  /** Version of the format, counted from 1. A reader refuses to write to a version newer than its own. */
+  readonly version: number;
+  /** Unique over all sessions of all machines. */
+  readonly id: string;
+  /** The folder that the session works in, absolute. An attribute, not an identity. */
+  readonly cwd: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Where this session was forked from: the other session, and its last entry that was taken along. */
+  readonly parent?: { readonly session: string; readonly entry: string | null };
+}
+
+export const FORMAT = "coxswain-session";
+export const FORMAT_VERSION = 1;

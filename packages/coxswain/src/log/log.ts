@@ -1,0 +1,167 @@
+import type { Draft, Entry, LeafEntry } from "./entry.ts";
+import { EntryNotFoundError, LogClosedError } from "./errors.ts";
+import { foldPath, type Fold } from "./fold.ts";
+import type { Header } from "./header.ts";
+import type { Damage, LogFile } from "./store.ts";
+import { Tree } from "./tree.ts";
+
+/** What a log needs from outside: the time, and ids that are unique within it. */
+export interface LogSources {
+  readonly now: () => number;
+  readonly mint: () => string;
+}
+
+/**
+ * One open session's facts: stamps drafts, keeps the tree and its leaf, and serves folds of the active path. The
+ * single writer of its file.
+ */
+export class Log {
+  readonly #file: LogFile;
+  readonly #sources: LogSources;
+  readonly #tree: Tree;
+  readonly #damage: readonly Damage[];
+  readonly #views = new Map<Fold<unknown>, View<unknown>>();
+  #next: number;
+  #closed = false;
+
+  private constructor(file: LogFile, sources: LogSources, tree: Tree, next: number, damage: readonly Damage[]) {
+    this.#file = file;
+    this.#sources = sources;
+    this.#tree = tree;
+    this.#next = next;
+    this.#damage = damage;
+  }
+
+  /** Reads a file to its end and makes a log of it. */
+  static async open(file: LogFile, sources: LogSources): Promise<Log> {
+    const tree = new Tree();
+    const misplaced: Damage[] = [];
+    let next = 0;
+    for await (const entry of file.read()) {
+      const damage = tree.add(entry);
+      if (damage !== undefined) misplaced.push(damage);
+      next = Math.max(next, entry.seq + 1);
+    }
+    return new Log(file, sources, tree, next, [...file.damage, ...misplaced]);
+  }
+
+  get header(): Header {
+    return this.#file.header;
+  }
+
+  /** What was not whole when the log was opened. */
+  get damage(): readonly Damage[] {
+    return this.#damage;
+  }
+
+  /** Where the next entry attaches; null in an empty log. */
+  get leaf(): string | null {
+    return this.#tree.leaf;
+  }
+
+  /** The seq of the entry appended last; -1 in an empty log. */
+  get lastSeq(): number {
+    return this.#next - 1;
+  }
+
+  /** The entries from the first to the leaf, live: it grows with the log and is not for keeping. */
+  get path(): readonly Entry[] {
+    return this.#tree.path;
+  }
+
+  get(id: string): Entry | undefined {
+    return this.#tree.get(id);
+  }
+
+  /** @throws {EntryNotFoundError} */
+  pathTo(id: string): readonly Entry[] {
+    return this.#tree.pathTo(id);
+  }
+
+  /** An id for an entry that is not appended yet. */
+  mint(): string {
+    return this.#sources.mint();
+  }
+
+  /**
+   * Stamps drafts and appends them at the leaf, one after the other, in one write. The entries count at once, in the
+   * order of the calls; the promise resolves when the store has them.
+   * @throws {LogClosedError}
+   * @throws {LogWriteError}
+   */
+  async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
+    if (this.#closed) throw new LogClosedError();
+    const entries = drafts.map((draft) => this.#stamp(draft) as E);
+    const forgotten = await this.#file.append(entries);
+    if (forgotten.length > 0) this.#tree.forget(new Set(forgotten));
+    return entries;
+  }
+
+  /**
+   * Moves the leaf, so that the next entry starts another branch after `to` (null: a new first entry).
+   * @throws {EntryNotFoundError}
+   * @throws {LogWriteError}
+   */
+  async moveLeaf(to: string | null): Promise<void> {
+    if (to !== null && !this.#tree.has(to)) throw new EntryNotFoundError(to);
+    await this.append<LeafEntry>({ type: "leaf", to });
+  }
+
+  /** The fold of the active path, kept up to date: asking again costs what was appended since. */
+  view<State>(fold: Fold<State>): State {
+    let view = this.#views.get(fold as Fold<unknown>) as View<State> | undefined;
+    if (view === undefined) {
+      view = new View(fold);
+      this.#views.set(fold as Fold<unknown>, view as View<unknown>);
+    }
+    return view.catchUp(this.#tree.path);
+  }
+
+  /** Resolves when all that was appended survives a loss of power. */
+  sync(): Promise<void> {
+    return this.#file.sync();
+  }
+
+  /** Idempotent. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#file.close();
+  }
+
+  #stamp(draft: Draft): Entry {
+    const { id = this.#sources.mint(), type, ...rest } = draft;
+    const entry: Entry = Object.freeze({
+      seq: this.#next++,
+      id,
+      parent: this.#tree.leaf,
+      at: this.#sources.now(),
+      type,
+      ...rest,
+    });
+    this.#tree.add(entry);
+    return entry;
+  }
+}
+
+class View<State> {
+  readonly #fold: Fold<State>;
+  #path: readonly Entry[] = [];
+  #length = 0;
+  #state: State;
+
+  constructor(fold: Fold<State>) {
+    this.#fold = fold;
+    this.#state = fold.initial;
+  }
+
+  catchUp(path: readonly Entry[]): State {
+    if (path !== this.#path) {
+      this.#path = path;
+      this.#state = foldPath(this.#fold, path);
+    } else {
+      for (let at = this.#length; at < path.length; at++) this.#state = this.#fold.apply(this.#state, path[at] as Entry);
+    }
+    this.#length = path.length;
+    return this.#state;
+  }
+}

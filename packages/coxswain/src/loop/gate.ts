@@ -1,0 +1,23 @@
+import type { ToolCallPart } from "../model/index.ts";
+import type { Effect } from "./tool.ts";
+
+/** Something that a call wants to do, as resolved as its tool can say it. The loop does not look inside. */
+export interface PermissionRequest {
+  /** The tool's name, as rules name it. */
+  readonly tool: string;
+  readonly effect: Effect;
+  /** What it is about, exactly: a command line, an absolute real path, a URL. */
+  readonly subject: string;
+  /** For paths: whether it lies in the session's folder, links resolved. */
+  readonly inside?: boolean;
+}
+
+/** `reason` goes to the model. `stop`: the calls after it in the same response are skipped. */
+export type Verdict =
+  | { readonly kind: "allow" }
+  | { readonly kind: "deny"; readonly reason: string; readonly stop?: boolean };
+
+/** Decides whether a call may run. Waits as long as the one asked takes, unless the signal aborts. */
+export interface Gate {
+  check(call: ToolCallPart, requests: readonly PermissionRequest[], signal: AbortSignal): Promise<Verdict>;
+}

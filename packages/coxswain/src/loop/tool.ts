@@ -1,0 +1,73 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { Draft, Entry, Fold } from "../log/index.ts";
+import type { ToolResultPart } from "../model/index.ts";
+import type { PermissionRequest } from "./gate.ts";
+
+/** What a tool does to the world at most. Anything but `read` is recorded before it starts. */
+export type Effect = "read" | "write" | "execute" | "network";
+
+/** JSON Schema of type `object`. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A function that a model can call. Given once to the runtime; it holds no state of a session. */
+export interface Tool<In = unknown> {
+  readonly name: string;
+  /** For the model: what it does, with its limits. */
+  readonly description: string;
+  /** Judges and shapes the arguments. */
+  readonly input: StandardSchemaV1<unknown, In>;
+  /** What the model is shown of the arguments; needed where `input` cannot give its own JSON Schema. */
+  readonly inputSchema?: JsonSchema;
+  readonly effect: Effect;
+  /** Whether it may run beside other calls that say the same. Default: false. */
+  readonly parallel?: boolean;
+  /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */
+  readonly replay?: "safe" | "never";
+  /** What has to be allowed before it runs; nothing when absent. May throw a ToolError, which becomes the result. */
+  needs?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
+  /** Throwing makes an error result of the error's message. */
+  run(input: In, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolResult {
+  readonly content: readonly ToolResultPart[];
+  /** Default: false. */
+  readonly isError?: boolean;
+  /** For screens, never sent to the model. A JSON value. */
+  readonly details?: unknown;
+}
+
+/** What a running call knows and can do. */
+export interface ToolContext {
+  /** Aborts when the run does. A tool that goes on regardless is left behind. */
+  readonly signal: AbortSignal;
+  readonly sessionId: string;
+  /** The assistant's message that holds the call. */
+  readonly messageId: string;
+  readonly callId: string;
+  /** The session's folder, absolute. */
+  readonly cwd: string;
+  /** Output so far, for screens. */
+  progress(text: string): void;
+  /** Keeps a fact in the session's log. */
+  record<E extends Entry>(draft: Draft<E>): Promise<void>;
+  /** State folded from the facts of the session's active path. */
+  facts<State>(fold: Fold<State>): State;
+  /** Asks for what only shows up while running. Resolves when it is allowed. @throws {ToolError} when it is not. */
+  permission(request: PermissionRequest): Promise<void>;
+}
+
+/** A tool could not do what was asked. The message goes to the model, and says what to do instead. */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+  readonly code = "tool_error";
+}
+
+/** Infers a tool's input from its schema. */
+export const defineTool = <In>(tool: Tool<In>): Tool<In> => tool;
+
+/** A text as a tool's result. */
+export const textResult = (text: string, details?: unknown): ToolResult => ({
+  content: [{ type: "text", text }],
+  ...(details === undefined ? {} : { details }),
+});

@@ -1,0 +1,18 @@
+export type { AssistantPart, ImagePart, ProviderData, ReasoningPart, TextPart, ToolCallPart, ToolResultPart, UserPart } from "./part.ts";
+export {
+  type AssistantMessage,
+  type Message,
+  type StopReason,
+  type SystemMessage,
+  textOf,
+  toolCalls,
+  type ToolEndReason,
+  type ToolMessage,
+  type UserMessage,
+} from "./message.ts";
+export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
+export { type ErrorClass, MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
+export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
+export type { ModelEntry, Models } from "./models.ts";
+export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
+export { type Reply, type Script, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, scriptedModel, type ScriptedReply } from "./scripted/index.ts";

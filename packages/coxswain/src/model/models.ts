@@ -1,0 +1,18 @@
+import type { Model, ModelInfo } from "./model.ts";
+
+/** The models that a runtime can use: where `provider/model` becomes something that can be asked. */
+export interface Models {
+  /**
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  get(reference: string): Promise<Model>;
+  /** All that are known, whether or not there is a key for them. */
+  list(): Promise<readonly ModelEntry[]>;
+}
+
+export interface ModelEntry {
+  readonly info: ModelInfo;
+  /** Whether it could be asked now: there is a key for it, or it needs none. */
+  readonly available: boolean;
+}
