@@ -1,2 +1,19 @@
+export type { MessageDelta, RunEvent } from "./event.ts";
+export {
+  isMessage,
+  maxMessages,
+  messageDraft,
+  type MessageEntry,
+  type RunEndEntry,
+  type RunStartEntry,
+  type ToolStartEntry,
+} from "./entries.ts";
+export { errorResult } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
+export type { LoopOptions } from "./options.ts";
+export type { Limit, Outcome, RunError } from "./outcome.ts";
+export type { Clock, Context, Inbox, Journal, Ports, Queued, Tools } from "./ports.ts";
+export { run, type RunSetup } from "./run.ts";
+export { runError } from "./run-error.ts";
+export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
 export { defineTool, type Effect, type JsonSchema, textResult, type Tool, type ToolContext, ToolError, type ToolResult } from "./tool.ts";

@@ -1,0 +1,11 @@
+import type { ToolCallPart, ToolEndReason, ToolMessage } from "../model/index.ts";
+
+/** The result of a call that did not run to its end. */
+export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: string): ToolMessage => ({
+  role: "tool",
+  callId: call.id,
+  name: call.name,
+  content: [{ type: "text", text }],
+  isError: true,
+  reason,
+});

@@ -1,0 +1,14 @@
+import type { StopCondition } from "./stop-condition.ts";
+
+/** How the loop behaves where its users differ. */
+export interface LoopOptions {
+  /** `parallel` runs neighbouring calls of tools that say so together, at most 5. Default: `sequential`. */
+  readonly toolExecution?: "sequential" | "parallel";
+  /** Whether steering skips the calls of a response that have not started, or waits for them. Default: `skip`. */
+  readonly steerMode?: "skip" | "after-batch";
+  /** What becomes of a message that an abort cuts off. Default: `discard`. */
+  readonly onAbort?: "discard" | "keep";
+  /** Whether a denied call ends the run, or is an error result. Default: `continue`. */
+  readonly onDeny?: "continue" | "stop";
+  readonly stopWhen?: readonly StopCondition[];
+}

@@ -1,0 +1,25 @@
+import type { AssistantMessage } from "../model/index.ts";
+
+/** How a run ended. A value: a run never throws. */
+export type Outcome =
+  /** The model stopped, and nothing was queued. */
+  | { readonly kind: "done"; readonly reply: AssistantMessage }
+  | { readonly kind: "aborted"; readonly reason?: string }
+  /** A limit was reached; what was done until then is in the log. */
+  | { readonly kind: "limit"; readonly limit: Limit }
+  | { readonly kind: "failed"; readonly error: RunError };
+
+export interface Limit {
+  /** Which one, as `turns` or `loop`. */
+  readonly name: string;
+  /** For people. */
+  readonly message: string;
+}
+
+/** Why a run failed. `code` is that of the error class: of a ModelError its class, as `transient` or `auth`. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  /** Milliseconds that the provider asked to wait. */
+  readonly retryAfter?: number;
+}

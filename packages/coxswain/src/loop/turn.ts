@@ -1,0 +1,69 @@
+import type { AssistantMessage } from "../model/index.ts";
+import { ask } from "./ask.ts";
+import { messageDraft, type MessageEntry } from "./entries.ts";
+import type { Limit, Outcome } from "./outcome.ts";
+import type { Queued } from "./ports.ts";
+import type { Scope } from "./scope.ts";
+import { runError } from "./run-error.ts";
+import type { TurnReport } from "./stop-condition.ts";
+import { type Batch, runTools } from "./tool-batch.ts";
+
+/** What a turn returns: the run goes on with another, which tells these messages first; or it has ended. */
+export type Next =
+  | { readonly kind: "turn"; readonly messages: readonly Queued[] }
+  | { readonly kind: "end"; readonly outcome: Outcome };
+
+/** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
+export const turn = async (scope: Scope, number: number, messages: readonly Queued[]): Promise<Next> => {
+  const { journal } = scope.ports;
+  for (const message of messages) await deliver(scope, message);
+  journal.emit({ type: "turn_start", runId: scope.runId, turn: number });
+  const next = await respond(scope, number);
+  journal.emit({ type: "turn_end", runId: scope.runId, turn: number });
+  return next;
+};
+
+const respond = async (scope: Scope, number: number): Promise<Next> => {
+  const answer = await ask(scope);
+  if (answer.kind === "aborted") return aborted(scope);
+  if (answer.kind === "failed") return { kind: "end", outcome: { kind: "failed", error: runError(answer.error) } };
+  const batch = await runTools(scope, answer.id, answer.message);
+  return decide(scope, number, answer.message, batch);
+};
+
+const decide = (scope: Scope, number: number, message: AssistantMessage, batch: Batch): Next => {
+  const { inbox } = scope.ports;
+  if (scope.signal.aborted) return aborted(scope);
+  if (batch.denied) return limited({ name: "denied", message: "The run ended because a tool call was denied." });
+  const called = batch.results.length > 0;
+  if (!called && inbox.isEmpty) {
+    // In one step with the look into the inbox: what comes later is for the next run, and its sender is told so.
+    inbox.settle();
+    return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: { kind: "done", reply: message } };
+  }
+  const limit = firstLimit(scope, { turn: number, message, results: batch.results });
+  if (limit !== undefined) return limited(limit);
+  return { kind: "turn", messages: called ? inbox.takeSteering() : inbox.takeNext() };
+};
+
+const OUTPUT_LIMIT: Limit = {
+  name: "output_tokens",
+  message: "The model's last answer was cut off at its limit of output tokens.",
+};
+
+const firstLimit = (scope: Scope, report: TurnReport): Limit | undefined =>
+  scope.judges.map((judge) => judge(report)).find((limit) => limit !== undefined);
+
+const limited = (limit: Limit): Next => ({ kind: "end", outcome: { kind: "limit", limit } });
+
+const aborted = ({ signal }: Scope): Next => ({
+  kind: "end",
+  outcome: { kind: "aborted", ...(typeof signal.reason === "string" ? { reason: signal.reason } : {}) },
+});
+
+const deliver = async ({ ports: { journal }, runId }: Scope, { id, message }: Queued): Promise<void> => {
+  journal.emit({ type: "message_start", messageId: id, role: "user" });
+  await journal.append<MessageEntry>(messageDraft(message, runId, id));
+  await journal.sync();
+  journal.emit({ type: "message_end", messageId: id, message });
+};
