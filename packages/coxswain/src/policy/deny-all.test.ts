@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { denyAll } from "./deny-all.ts";
+import { readingInside } from "./grants.ts";
+import { policyGate } from "./policy-gate.ts";
+
+const ask = denyAll((tool) => `A person allows it with --allow ${tool} or --yes.`);
+
+test("where nobody can be asked, the model is told why, what to do, and how a person allows it", async () => {
+  const gate = policyGate({ policy: readingInside(), ask });
+  const call = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
+  const requests = [{ tool: "bash", effect: "execute", subject: "npm test" }] as const;
+
+  assert.deepEqual(await gate.check(call, requests, new AbortController().signal), {
+    kind: "deny",
+    reason:
+      "nothing allows bash to run commands, and nobody is here to be asked. Do not try it again in other words: do what you can " +
+      "without it, and say at the end what was left undone. A person allows it with --allow bash or --yes.",
+  });
+});

@@ -1,0 +1,14 @@
+import type { Ask } from "./question.ts";
+
+/**
+ * An Ask for where nobody can be asked: all that would ask is denied, and the model is told so.
+ * @param howToAllow one sentence for the person who reads of it later, as how to allow the tool of this name next time.
+ */
+export const denyAll =
+  (howToAllow: (tool: string) => string): Ask =>
+  async ({ tool, reasons }) => ({
+    kind: "unanswered",
+    reason:
+      `${reasons.join("; ")}, and nobody is here to be asked. Do not try it again in other words: ` +
+      `do what you can without it, and say at the end what was left undone. ${howToAllow(tool)}`,
+  });

@@ -1,0 +1,16 @@
+import type { Policy } from "./policy.ts";
+
+/** Allows everything that no stricter policy beside it forbids. */
+export const allowAll = (): Policy => () => ({ verdict: "allow", reason: "everything is allowed" });
+
+/** Allows reading inside the session's folder. */
+export const readingInside = (): Policy => (request) =>
+  request.effect === "read" && request.inside === true
+    ? { verdict: "allow", reason: "reading inside the session's folder is allowed" }
+    : undefined;
+
+/** Allows whatever these tools ask for. */
+export const allowTools = (names: Iterable<string>): Policy => {
+  const allowed = new Set(names);
+  return ({ tool }) => (allowed.has(tool) ? { verdict: "allow", reason: `${tool} is allowed` } : undefined);
+};

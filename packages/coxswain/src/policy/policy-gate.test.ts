@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import type { Effect, PermissionRequest, Verdict } from "../loop/index.ts";
+import { allowAll, readingInside } from "./grants.ts";
+import type { Policy } from "./policy.ts";
+import { policyGate, type Reply } from "./policy-gate.ts";
+import type { Answer, Ask, Question } from "./question.ts";
+import { strictest } from "./strictest.ts";
+
+const NEVER = new AbortController().signal;
+const callOf = (name: string, id = "call-1") => ({ type: "tool_call", id, name, input: {} }) as const;
+const request = (tool: string, effect: Effect = "execute"): PermissionRequest => ({ tool, effect, subject: `${tool} it` });
+
+/** Keeps the questions until the test answers them, oldest first. */
+const desk = () => {
+  const open: { readonly question: Question; readonly answer: (answer: Answer) => void }[] = [];
+  const arrivals = new EventTarget();
+  const ask: Ask = (question) =>
+    new Promise((answer) => {
+      open.push({ question, answer });
+      arrivals.dispatchEvent(new Event("question"));
+    });
+  const next = async () => {
+    if (open.length === 0) await once(arrivals, "question");
+    const first = open.shift();
+    assert.ok(first);
+    return first;
+  };
+  return { ask, next, waiting: () => open.length };
+};
+
+const answering =
+  (answer: Answer): Ask =>
+  async () =>
+    answer;
+
+const asked = (ask: Ask) => policyGate({ policy: readingInside(), ask });
+
+test("what the policy allows or denies is never asked", async () => {
+  const ask: Ask = async () => assert.fail("asked");
+  const noShell: Policy = ({ tool }) => (tool === "bash" ? { verdict: "deny", reason: "no shell here" } : undefined);
+  const gate = policyGate({ policy: strictest(allowAll(), noShell), ask });
+
+  assert.deepEqual(await gate.check(callOf("edit"), [request("edit", "write")], NEVER), { kind: "allow" });
+  assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "deny", reason: "no shell here." });
+});
+
+test("a question shows the call and only what is left open", async () => {
+  const { ask, next } = desk();
+  const inside = { tool: "copy", effect: "read", subject: "/work/a", inside: true } as const;
+  const outside = { tool: "copy", effect: "write", subject: "/tmp/a", inside: false } as const;
+  const verdict = asked(ask).check(callOf("copy", "call-7"), [inside, outside], NEVER);
+  const { question, answer } = await next();
+
+  assert.deepEqual(question, {
+    tool: "copy",
+    callId: "call-7",
+    requests: [outside],
+    reasons: ["copy would write outside the session's folder"],
+  });
+  answer({ kind: "once" });
+  assert.deepEqual(await verdict, { kind: "allow" });
+});
+
+test("S4-06: questions never stack: the second waits for the first one's answer", async () => {
+  const { ask, next, waiting } = desk();
+  const gate = asked(ask);
+  const first = gate.check(callOf("bash", "call-1"), [request("bash")], NEVER);
+  const second = gate.check(callOf("edit", "call-2"), [request("edit", "write")], NEVER);
+
+  const one = await next();
+  assert.equal(one.question.callId, "call-1");
+  assert.equal(waiting(), 0);
+  one.answer({ kind: "once" });
+  assert.deepEqual(await first, { kind: "allow" });
+
+  const two = await next();
+  assert.equal(two.question.callId, "call-2");
+  two.answer({ kind: "deny" });
+  assert.equal((await second).kind, "deny");
+});
+
+test("one session's question does not hold another's", async () => {
+  const busy = desk();
+  void asked(busy.ask).check(callOf("bash"), [request("bash")], NEVER);
+  await busy.next();
+  const other = asked(answering({ kind: "once" }));
+  assert.deepEqual(await other.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
+});
+
+test("once allows one call, and the next is asked again", async () => {
+  const { ask, next } = desk();
+  const gate = asked(ask);
+  for (const id of ["call-1", "call-2"]) {
+    const verdict = gate.check(callOf("bash", id), [request("bash")], NEVER);
+    const { question, answer } = await next();
+    assert.equal(question.callId, id);
+    answer({ kind: "once" });
+    assert.deepEqual(await verdict, { kind: "allow" });
+  }
+});
+
+test("an answer for the session settles later questions about the tool, and those that already wait", async () => {
+  const { ask, next } = desk();
+  const gate = asked(ask);
+  const first = gate.check(callOf("bash", "call-1"), [request("bash")], NEVER);
+  const waits = gate.check(callOf("bash", "call-2"), [request("bash")], NEVER);
+  (await next()).answer({ kind: "session" });
+
+  assert.deepEqual(await first, { kind: "allow" });
+  assert.deepEqual(await waits, { kind: "allow" });
+  assert.deepEqual(await gate.check(callOf("bash", "call-3"), [request("bash")], NEVER), { kind: "allow" });
+
+  const other = gate.check(callOf("edit"), [request("edit", "write")], NEVER);
+  const { question, answer } = await next();
+  assert.equal(question.tool, "edit");
+  answer({ kind: "once" });
+  await other;
+});
+
+test("what was allowed for the session does not outweigh a denial", async () => {
+  const noForce: Policy = ({ subject }) => (subject === "git push -f" ? { verdict: "deny", reason: "no force" } : undefined);
+  const gate = policyGate({ policy: noForce, ask: answering({ kind: "session" }) });
+  assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
+  const forced = { tool: "bash", effect: "execute", subject: "git push -f" } as const;
+  assert.deepEqual(await gate.check(callOf("bash"), [forced], NEVER), { kind: "deny", reason: "no force." });
+});
+
+test("a denial with the user's reason tells it and stops the calls after it; one without does not stop them", async () => {
+  const check = (answer: Answer): Promise<Verdict> => asked(answering(answer)).check(callOf("bash"), [request("bash")], NEVER);
+  assert.deepEqual(await check({ kind: "deny", reason: "use pnpm" }), {
+    kind: "deny",
+    reason: "The user did not allow it, and said: use pnpm",
+    stop: true,
+  });
+  assert.deepEqual(await check({ kind: "deny" }), { kind: "deny", reason: "The user did not allow it." });
+  assert.deepEqual(await check({ kind: "unanswered", reason: "Nobody is here." }), { kind: "deny", reason: "Nobody is here." });
+});
+
+test("an abort withdraws the question at once, and a later answer no longer counts", async () => {
+  const { ask, next } = desk();
+  const replies: Reply[] = [];
+  const gate = policyGate({ policy: readingInside(), ask, onReply: (_, reply) => replies.push(reply) });
+  const aborter = new AbortController();
+  const verdict = gate.check(callOf("bash"), [request("bash")], aborter.signal);
+  const { answer } = await next();
+  aborter.abort();
+
+  assert.equal((await verdict).kind, "deny");
+  answer({ kind: "session" });
+  const again = gate.check(callOf("bash", "call-2"), [request("bash")], NEVER);
+  const second = await next();
+  assert.deepEqual(replies, [{ kind: "withdrawn" }]);
+  second.answer({ kind: "once" });
+  assert.deepEqual(await again, { kind: "allow" });
+});
+
+test("an abort settles a call that waits its turn without ever asking for it", async () => {
+  const { ask, next, waiting } = desk();
+  const gate = asked(ask);
+  const first = gate.check(callOf("bash", "call-1"), [request("bash")], NEVER);
+  const { answer } = await next();
+  const aborter = new AbortController();
+  const second = gate.check(callOf("bash", "call-2"), [request("bash")], aborter.signal);
+  aborter.abort();
+  assert.equal((await second).kind, "deny");
+
+  answer({ kind: "once" });
+  await first;
+  const third = gate.check(callOf("bash", "call-3"), [request("bash")], NEVER);
+  const { question, answer: last } = await next();
+  assert.equal(question.callId, "call-3");
+  assert.equal(waiting(), 0);
+  last({ kind: "once" });
+  await third;
+});
+
+test("a run that was aborted already asks nothing", async () => {
+  const gate = asked(async () => assert.fail("asked"));
+  assert.equal((await gate.check(callOf("bash"), [request("bash")], AbortSignal.abort())).kind, "deny");
+});
+
+test("an Ask that fails denies, and the next question is still put", async () => {
+  let broken = true;
+  const gate = asked(async () => {
+    if (broken) throw new Error("the terminal is gone");
+    return { kind: "once" };
+  });
+  assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), {
+    kind: "deny",
+    reason: "It could not be asked: the terminal is gone",
+  });
+  broken = false;
+  assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
+});
+
+test("every question that is told of is followed by its reply", async () => {
+  const told: string[] = [];
+  const gate = policyGate({
+    policy: readingInside(),
+    ask: answering({ kind: "once" }),
+    onAsk: ({ callId }) => told.push(`ask ${callId}`),
+    onReply: ({ callId }, { kind }) => told.push(`${kind} ${callId}`),
+  });
+  await Promise.all(["a", "b"].map((id) => gate.check(callOf("bash", id), [request("bash")], NEVER)));
+  assert.deepEqual(told, ["ask a", "once a", "ask b", "once b"]);
+});

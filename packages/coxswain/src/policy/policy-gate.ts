@@ -1,0 +1,91 @@
+import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
+import type { ToolCallPart } from "../model/index.ts";
+import { judge, type Ruling } from "./judge.ts";
+import type { Policy } from "./policy.ts";
+import type { Answer, Ask, Question } from "./question.ts";
+
+/** How a question ended: answered, or `withdrawn` because the run was aborted. */
+export type Reply = Answer | { readonly kind: "withdrawn" };
+
+export interface PolicyGateOptions {
+  readonly policy: Policy;
+  readonly ask: Ask;
+  /** A question is put. Every one is followed by its `onReply`. */
+  readonly onAsk?: (question: Question) => void;
+  readonly onReply?: (question: Question, reply: Reply) => void;
+}
+
+/**
+ * A gate that judges by a policy and asks about what the policy leaves open. One session has one gate: questions are put
+ * one at a time, and what was allowed for the session is remembered in it, for as long as nothing denies it.
+ */
+export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): Gate => {
+  const remembered = new Set<string>();
+  let lastQuestion: Promise<unknown> = Promise.resolve();
+
+  const policyNow: Policy = (request) => {
+    const judgement = policy(request);
+    const open = judgement === undefined || judgement.verdict === "ask";
+    return open && remembered.has(request.tool) ? { verdict: "allow", reason: `${request.tool} is allowed for this session` } : judgement;
+  };
+
+  const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
+    onAsk?.(question);
+    const reply = await answered(ask, question, signal);
+    if (reply.kind === "session") for (const { tool } of question.requests) remembered.add(tool);
+    onReply?.(question, reply);
+    return verdictOf(reply);
+  };
+
+  const check = async (call: ToolCallPart, requests: readonly PermissionRequest[], signal: AbortSignal): Promise<Verdict> => {
+    const ruling = judge(requests, policyNow);
+    if (ruling.verdict !== "ask") return rule(ruling);
+
+    const verdict = lastQuestion.then(() => {
+      if (signal.aborted) return verdictOf(WITHDRAWN);
+      const { verdict, requests: open, reasons } = judge(requests, policyNow);
+      return verdict === "ask" ? put({ tool: call.name, callId: call.id, requests: open, reasons }, signal) : rule({ verdict, reasons });
+    });
+    lastQuestion = verdict.catch(() => {});
+    return unlessAborted(verdict, signal, verdictOf(WITHDRAWN));
+  };
+  return { check };
+};
+
+const WITHDRAWN: Reply = { kind: "withdrawn" };
+
+const rule = ({ verdict, reasons }: Pick<Ruling, "verdict" | "reasons">): Verdict =>
+  verdict === "allow" ? { kind: "allow" } : { kind: "deny", reason: `${reasons.join("; ")}.` };
+
+const verdictOf = (reply: Reply): Verdict => {
+  switch (reply.kind) {
+    case "once":
+    case "session":
+      return { kind: "allow" };
+    case "deny":
+      return reply.reason === undefined
+        ? { kind: "deny", reason: "The user did not allow it." }
+        : { kind: "deny", reason: `The user did not allow it, and said: ${reply.reason}`, stop: true };
+    case "unanswered":
+      return { kind: "deny", reason: reply.reason };
+    case "withdrawn":
+      return { kind: "deny", reason: "The run was aborted before the question was answered." };
+  }
+};
+
+const answered = async (ask: Ask, question: Question, signal: AbortSignal): Promise<Reply> => {
+  try {
+    return await unlessAborted<Reply>(ask(question, signal), signal, WITHDRAWN);
+  } catch (error) {
+    return { kind: "unanswered", reason: `It could not be asked: ${error instanceof Error ? error.message : String(error)}` };
+  }
+};
+
+/** What comes first: the value, or the other one as soon as the signal aborts. */
+const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal, otherwise: Value): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => resolve(otherwise);
+    if (signal.aborted) leave();
+    else signal.addEventListener("abort", leave, { once: true });
+    void value.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });

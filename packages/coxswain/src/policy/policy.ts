@@ -1,0 +1,13 @@
+import type { PermissionRequest } from "../loop/index.ts";
+
+/** What a policy says of one request. `reason` is one clause for people and for the model, without a full stop. */
+export interface Judgement {
+  readonly verdict: "allow" | "ask" | "deny";
+  readonly reason: string;
+}
+
+/**
+ * Judges one request by what is in it, with no side effect. `undefined` means that it has no say in this one, so that
+ * small policies can be combined; what none has a say in is asked.
+ */
+export type Policy = (request: PermissionRequest) => Judgement | undefined;
