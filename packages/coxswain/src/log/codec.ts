@@ -1,6 +1,6 @@
 import type { Entry } from "./entry.ts";
 import { LogFormatError } from "./errors.ts";
-import { FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
+import { FORMAT, type Header } from "./header.ts";
 
 /** One line of a log, without its line end. JSON never holds a raw line end, so a line is a record. */
 export const encode = (record: Header | Entry): string => JSON.stringify(record);
@@ -19,16 +19,16 @@ export const decodeEntry = (line: string): Entry | undefined => {
   return whole ? (Object.freeze(record) as unknown as Entry) : undefined;
 };
 
-/** @throws {LogFormatError} when the line is no header, or one of a newer format. */
+/**
+ * The header that a line holds, of this format version or a newer one. Fields that are not known are kept.
+ * @throws {LogFormatError} when it holds none.
+ */
 export const decodeHeader = (line: string): Header => {
   const record = parseObject(line);
-  if (record === undefined || record["format"] !== FORMAT) throw new LogFormatError("The file does not begin with a session header.");
+  if (record === undefined || record["format"] !== FORMAT) throw new LogFormatError("It does not begin with a session header.");
   const { version, id, cwd, at } = record;
-  if (typeof version !== "number" || typeof id !== "string" || typeof cwd !== "string" || typeof at !== "number") {
-    throw new LogFormatError("The session header is not whole.");
-  }
-  if (version > FORMAT_VERSION) {
-    throw new LogFormatError(`The session is of format ${version}; this version of Coxswain reads up to ${FORMAT_VERSION}.`);
+  if (!Number.isSafeInteger(version) || typeof id !== "string" || typeof cwd !== "string" || typeof at !== "number") {
+    throw new LogFormatError("Its session header is not whole.");
   }
   return Object.freeze(record) as unknown as Header;
 };

@@ -3,7 +3,7 @@
  * interface with a literal `type`; the log itself knows only `leaf`.
  */
 export interface Entry {
-  /** Place in the log, counted from 0 without gaps in a log that was never damaged. */
+  /** Place in the log, counted from 0. A gap is an entry that was lost or refused. */
   readonly seq: number;
   /** Unique within the session. */
   readonly id: string;

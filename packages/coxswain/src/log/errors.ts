@@ -20,6 +20,26 @@ export class EntryNotFoundError extends Error {
   }
 }
 
+/** An entry was to be appended under an id that the log has already. Nothing was appended. */
+export class EntryExistsError extends Error {
+  readonly code = "entry_exists";
+  override readonly name = "EntryExistsError";
+  readonly entryId: string;
+  constructor(entryId: string) {
+    super(`An entry "${entryId}" is in this session already.`);
+    this.entryId = entryId;
+  }
+}
+
+/** An entry is larger than a store takes. Nothing was appended. */
+export class EntryTooLargeError extends Error {
+  readonly code = "entry_too_large";
+  override readonly name = "EntryTooLargeError";
+  constructor(bytes: number, limit: number) {
+    super(`The entry has ${bytes} bytes and the session takes at most ${limit}; keep large content outside of it.`);
+  }
+}
+
 /** A log was used after it was closed. */
 export class LogClosedError extends Error {
   readonly code = "log_closed";

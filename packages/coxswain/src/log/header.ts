@@ -1,3 +1,5 @@
+import { LogFormatError } from "./errors.ts";
+
 /** The first line of a log: whose it is, and in which format it is written. */
 export interface Header {
   readonly format: "coxswain-session";
@@ -15,3 +17,11 @@ export interface Header {
 
 export const FORMAT = "coxswain-session";
 export const FORMAT_VERSION = 1;
+
+/** @throws {LogFormatError} when the log is of a newer format: it may be read, but not written to. */
+export const assertWritable = (header: Header): void => {
+  if (header.version <= FORMAT_VERSION) return;
+  throw new LogFormatError(
+    `Session "${header.id}" is of format ${header.version} and this version of Coxswain writes format ${FORMAT_VERSION}: update it to go on.`,
+  );
+};

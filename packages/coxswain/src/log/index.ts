@@ -1,9 +1,18 @@
 export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
-export { FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
+export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
 export { type Fold, foldPath } from "./fold.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { Damage, LogFile, Store, StoredSession } from "./store.ts";
-export { EntryNotFoundError, LogClosedError, LogFormatError, LogWriteError, SessionNotFoundError } from "./errors.ts";
+export {
+  EntryExistsError,
+  EntryNotFoundError,
+  EntryTooLargeError,
+  LogClosedError,
+  LogFormatError,
+  LogWriteError,
+  SessionNotFoundError,
+} from "./errors.ts";
+export { transplant } from "./transplant.ts";

@@ -1,7 +1,7 @@
 import type { Draft, Entry, LeafEntry } from "./entry.ts";
-import { EntryNotFoundError, LogClosedError } from "./errors.ts";
+import { EntryExistsError, EntryNotFoundError, LogClosedError, LogWriteError } from "./errors.ts";
 import { foldPath, type Fold } from "./fold.ts";
-import type { Header } from "./header.ts";
+import { assertWritable, type Header } from "./header.ts";
 import type { Damage, LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
 
@@ -20,8 +20,10 @@ export class Log {
   readonly #sources: LogSources;
   readonly #tree: Tree;
   readonly #damage: readonly Damage[];
-  readonly #views = new Map<Fold<unknown>, View<unknown>>();
+  readonly #pathViews: Views = new Map();
+  readonly #allViews: Views = new Map();
   #next: number;
+  #unwritten: Entry[] = [];
   #closed = false;
 
   private constructor(file: LogFile, sources: LogSources, tree: Tree, next: number, damage: readonly Damage[]) {
@@ -86,14 +88,18 @@ export class Log {
   /**
    * Stamps drafts and appends them at the leaf, one after the other, in one write. The entries count at once, in the
    * order of the calls; the promise resolves when the store has them.
+   * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
+   * @throws {EntryExistsError}
+   * @throws {EntryTooLargeError}
+   * @throws {LogFormatError} when the log is of a newer format.
    * @throws {LogClosedError}
-   * @throws {LogWriteError}
    */
   async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
     if (this.#closed) throw new LogClosedError();
+    assertWritable(this.header);
+    this.#refuseTaken(drafts);
     const entries = drafts.map((draft) => this.#stamp(draft) as E);
-    const forgotten = await this.#file.append(entries);
-    if (forgotten.length > 0) this.#tree.forget(new Set(forgotten));
+    await this.#write(entries);
     return entries;
   }
 
@@ -103,29 +109,61 @@ export class Log {
    * @throws {LogWriteError}
    */
   async moveLeaf(to: string | null): Promise<void> {
-    if (to !== null && !this.#tree.has(to)) throw new EntryNotFoundError(to);
+    if (to !== null && !this.#tree.canLead(to)) throw new EntryNotFoundError(to);
     await this.append<LeafEntry>({ type: "leaf", to });
+  }
+
+  /** All entries in the order of the log, those of other branches too. Live, as the path is. */
+  get entries(): readonly Entry[] {
+    return this.#tree.all;
   }
 
   /** The fold of the active path, kept up to date: asking again costs what was appended since. */
   view<State>(fold: Fold<State>): State {
-    let view = this.#views.get(fold as Fold<unknown>) as View<State> | undefined;
-    if (view === undefined) {
-      view = new View(fold);
-      this.#views.set(fold as Fold<unknown>, view as View<unknown>);
-    }
-    return view.catchUp(this.#tree.path);
+    return viewOf(this.#pathViews, fold).catchUp(this.#tree.path);
   }
 
-  /** Resolves when all that was appended survives a loss of power. */
-  sync(): Promise<void> {
-    return this.#file.sync();
+  /** The same over all branches, in the order of the log. */
+  total<State>(fold: Fold<State>): State {
+    return viewOf(this.#allViews, fold).catchUp(this.#tree.all);
+  }
+
+  /**
+   * Resolves when all that was appended survives a loss of power.
+   * @throws {LogWriteError}
+   * @throws {LogClosedError}
+   */
+  async sync(): Promise<void> {
+    await this.#write([]);
+    await this.#file.sync();
   }
 
   /** Idempotent. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#file.close();
+  }
+
+  async #write(entries: readonly Entry[]): Promise<void> {
+    const owed = this.#unwritten;
+    const batch = owed.length === 0 ? entries : [...owed, ...entries];
+    if (batch.length === 0) return;
+    this.#unwritten = [];
+    try {
+      const forgotten = await this.#file.append(batch);
+      if (forgotten.length > 0) this.#tree.forget(new Set(forgotten));
+    } catch (error) {
+      const refused = !(error instanceof LogWriteError);
+      this.#unwritten.push(...(refused ? owed : batch));
+      if (refused) this.#tree.forget(new Set(entries.map(({ id }) => id)));
+      throw error;
+    }
+  }
+
+  #refuseTaken(drafts: readonly Draft[]): void {
+    const ids = drafts.flatMap(({ id }) => id ?? []);
+    const taken = ids.find((id, at) => this.#tree.has(id) || ids.indexOf(id) < at);
+    if (taken !== undefined) throw new EntryExistsError(taken);
   }
 
   #stamp(draft: Draft): Entry {
@@ -142,6 +180,16 @@ export class Log {
     return entry;
   }
 }
+
+type Views = Map<Fold<unknown>, View<unknown>>;
+
+const viewOf = <State>(views: Views, fold: Fold<State>): View<State> => {
+  const known = views.get(fold as Fold<unknown>) as View<State> | undefined;
+  if (known !== undefined) return known;
+  const view = new View(fold);
+  views.set(fold as Fold<unknown>, view as View<unknown>);
+  return view;
+};
 
 class View<State> {
   readonly #fold: Fold<State>;

@@ -1,6 +1,6 @@
-import type { Entry } from "./entry.ts";
+import { type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 import { LogClosedError, LogWriteError, SessionNotFoundError } from "./errors.ts";
-import type { Header } from "./header.ts";
+import { assertWritable, type Header } from "./header.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
 /** Which entries a memory store may forget. Entries that do not count are kept. */
@@ -22,8 +22,16 @@ interface Kept {
 export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store => {
   const sessions = new Map<string, Kept>();
 
-  const file = (kept: Kept): LogFile => {
+  const file = (kept: Kept, stored: boolean): LogFile => {
     let closed = false;
+
+    const assertStored = (): void => {
+      const held = sessions.get(kept.header.id);
+      if (!stored && held === undefined) sessions.set(kept.header.id, kept);
+      else if (held !== kept) throw new LogWriteError(`Session "${kept.header.id}" ${stored ? "was removed" : "exists"}.`);
+      stored = true;
+    };
+
     return {
       header: kept.header,
       damage: [],
@@ -32,14 +40,19 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       },
       async append(entries) {
         if (closed) throw new LogClosedError();
+        assertWritable(kept.header);
+        if (entries.length === 0) return [];
+        assertStored();
         kept.entries.push(...entries);
         kept.updatedAt = entries.at(-1)?.at ?? kept.updatedAt;
         if (options.trim === undefined) return [];
         const forgotten = surplus(kept.entries, options.trim);
-        if (forgotten.size > 0) kept.entries = kept.entries.filter((entry) => !forgotten.has(entry.id));
+        if (forgotten.size > 0) kept.entries = without(kept.entries, forgotten);
         return [...forgotten];
       },
-      async sync() {},
+      async sync() {
+        if (closed) throw new LogClosedError();
+      },
       async close() {
         closed = true;
       },
@@ -49,14 +62,12 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
   return {
     async create(header) {
       if (sessions.has(header.id)) throw new LogWriteError(`Session "${header.id}" exists.`);
-      const kept: Kept = { header, entries: [], updatedAt: header.at };
-      sessions.set(header.id, kept);
-      return file(kept);
+      return file({ header, entries: [], updatedAt: header.at }, false);
     },
     async open(id) {
       const kept = sessions.get(id);
       if (kept === undefined) throw new SessionNotFoundError(id);
-      return file(kept);
+      return file(kept, true);
     },
     async *list(filter = {}) {
       const all = [...sessions.values()].filter(({ header }) => filter.cwd === undefined || header.cwd === filter.cwd);
@@ -74,6 +85,22 @@ const describe = ({ header, updatedAt }: Kept): StoredSession => ({
   createdAt: header.at,
   updatedAt,
 });
+
+/** What followed a forgotten entry follows what came before it, so that reading again gives the same tree. */
+const without = (entries: readonly Entry[], ids: ReadonlySet<string>): Entry[] => {
+  const parents = new Map(entries.filter(({ id }) => ids.has(id)).map(({ id, parent }) => [id, parent]));
+  const standing = (id: string | null): string | null => {
+    let at = id;
+    while (at !== null && parents.has(at)) at = parents.get(at) ?? null;
+    return at;
+  };
+  const reattach = (entry: Entry): Entry => {
+    const parent = standing(entry.parent);
+    if (isLeaf(entry)) return Object.freeze<LeafEntry>({ ...entry, parent, to: standing(entry.to) });
+    return parent === entry.parent ? entry : Object.freeze({ ...entry, parent });
+  };
+  return entries.filter(({ id }) => !ids.has(id)).map(reattach);
+};
 
 const surplus = (entries: readonly Entry[], rule: TrimRule): Set<string> => {
   const counted = entries.filter((entry) => rule.counts(entry));

@@ -5,9 +5,10 @@ import type { Header } from "./header.ts";
 export interface Damage {
   /**
    * `torn`: the last line was cut off, as a killed process leaves it; set aside.
-   * `line`: a line is no entry; set aside.
-   * `duplicate`: a second entry with an id that was there already; set aside.
-   * `orphan`: an entry names a parent that is not before it; attached to the entry before it.
+   * `line`: a line is no entry; passed over, but for whole entries found inside it.
+   * `duplicate`: a second entry with an id that was there already; passed over.
+   * `orphan`: an entry names a parent that is not before it, and is attached to the entry before it; or a leaf that is
+   * not before it, and the leaf stays.
    */
   readonly kind: "torn" | "line" | "duplicate" | "orphan";
   /** Byte offset in the file, where the store has one. */
@@ -20,17 +21,23 @@ export interface LogFile {
   readonly header: Header;
   /** What was not whole, found so far: complete once `read` has been read to its end. */
   readonly damage: readonly Damage[];
-  /** All whole entries in the order of the log. */
+  /** All whole entries in the order of the log. Changes nothing in the store. */
   read(): AsyncIterable<Entry>;
   /**
    * Resolves when the entries are in the store: another reader sees them and a kill of this process does not lose them.
    * Calls take effect in the order in which they were made. The value is the ids of older entries that the store forgot
    * to make room; only a store in memory does that.
-   * @throws {LogWriteError} nothing of the last entry is left behind.
+   * @throws {LogWriteError} nothing of these entries is left behind.
+   * @throws {EntryTooLargeError}
+   * @throws {LogFormatError} when the log is of a newer format.
    * @throws {LogClosedError}
    */
   append(entries: readonly Entry[]): Promise<readonly string[]>;
-  /** Resolves when all that was appended survives a loss of power. */
+  /**
+   * Resolves when all that was appended survives a loss of power.
+   * @throws {LogWriteError} and from then on for every append and sync: what the disk holds is no longer known.
+   * @throws {LogClosedError}
+   */
   sync(): Promise<void>;
   /** Idempotent. */
   close(): Promise<void>;
@@ -50,15 +57,22 @@ export interface StoredSession {
 
 /** Where sessions are kept. The contract is a test suite: `storeContract` in `coxswain/testing`. */
 export interface Store {
-  /** @throws {LogWriteError} also when a session of this id exists. */
+  /**
+   * A log whose first append stores header and entries together: nothing is stored before it.
+   * @throws {LogWriteError} when a session of this id exists; the first append throws it where one came in between.
+   */
   create(header: Header): Promise<LogFile>;
   /**
    * @throws {SessionNotFoundError}
    * @throws {LogFormatError}
    */
   open(id: string): Promise<LogFile>;
-  /** Most recently updated first. */
+  /** Most recently updated first. What cannot be read as a session is left out; `open` says what is wrong with it. */
   list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
-  /** False when there is no such session. Stores on disk move it to a trash folder. */
+  /**
+   * False when there is no such session. Stores on disk move it to a trash folder. Files that are open on it take no
+   * more appends.
+   * @throws {LogWriteError}
+   */
   remove(id: string): Promise<boolean>;
 }

@@ -12,6 +12,7 @@ export class Tree {
   #last: string | null = null;
   #leaf: string | null = null;
   #path: Entry[] = [];
+  #all: Entry[] = [];
 
   /** Where the next entry attaches. */
   get leaf(): string | null {
@@ -23,8 +24,19 @@ export class Tree {
     return this.#path;
   }
 
+  /** All entries in the order of the log. Grows in place as the path does. */
+  get all(): readonly Entry[] {
+    return this.#all;
+  }
+
   has(id: string): boolean {
     return this.#nodes.has(id);
+  }
+
+  /** Whether the leaf may stand at `id`. */
+  canLead(id: string): boolean {
+    const node = this.#nodes.get(id);
+    return node !== undefined && !isLeaf(node.entry);
   }
 
   get(id: string): Entry | undefined {
@@ -34,11 +46,12 @@ export class Tree {
   /** Takes the next entry of the log. What is wrong with it is returned, and nothing is thrown. */
   add(entry: Entry): Damage | undefined {
     if (this.#nodes.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
-    const known = entry.parent === null || this.#nodes.has(entry.parent);
+    const known = entry.parent === null || this.canLead(entry.parent);
     const parent = known ? entry.parent : this.#last;
     this.#nodes.set(entry.id, { entry, parent });
-    if (isLeaf(entry)) this.#move(entry.to);
-    else this.#attach(entry, parent);
+    this.#all.push(entry);
+    if (!isLeaf(entry)) this.#attach(entry, parent);
+    else if (!this.#move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
     if (!known) return { kind: "orphan", detail: `entry ${entry.seq}: parent "${entry.parent}" is not before it` };
     return undefined;
   }
@@ -60,13 +73,20 @@ export class Tree {
 
   /** Drops entries; what followed them follows what came before them. */
   forget(ids: ReadonlySet<string>): void {
-    for (const [id, node] of this.#nodes) {
-      let parent = node.parent;
-      while (parent !== null && ids.has(parent)) parent = this.#nodes.get(parent)?.parent ?? null;
-      if (parent !== node.parent) this.#nodes.set(id, { entry: node.entry, parent });
+    const kept = (id: string | null): string | null => {
+      let at = id;
+      while (at !== null && ids.has(at)) at = this.#nodes.get(at)?.parent ?? null;
+      return at;
+    };
+    for (const [id, { entry, parent }] of this.#nodes) {
+      const above = kept(parent);
+      if (above !== parent) this.#nodes.set(id, { entry, parent: above });
     }
+    this.#leaf = kept(this.#leaf);
+    this.#last = kept(this.#last);
     for (const id of ids) this.#nodes.delete(id);
     this.#path = this.#path.filter((entry) => !ids.has(entry.id));
+    this.#all = this.#all.filter((entry) => !ids.has(entry.id));
   }
 
   #attach(entry: Entry, parent: string | null): void {
@@ -76,14 +96,10 @@ export class Tree {
     this.#last = entry.id;
   }
 
-  #move(to: string | null): void {
-    if (to !== null && !this.#canLead(to)) return;
+  #move(to: string | null): boolean {
+    if (to !== null && !this.canLead(to)) return false;
     this.#leaf = to;
     this.#path = to === null ? [] : this.pathTo(to);
-  }
-
-  #canLead(id: string): boolean {
-    const node = this.#nodes.get(id);
-    return node !== undefined && !isLeaf(node.entry);
+    return true;
   }
 }
