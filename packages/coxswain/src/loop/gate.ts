@@ -1,5 +1,5 @@
 import type { ToolCallPart } from "../model/index.ts";
-import type { Effect } from "./tool.ts";
+import type { Effect } from "./effect.ts";
 
 /** Something that a call wants to do, as resolved as its tool can say it. The loop does not look inside. */
 export interface PermissionRequest {

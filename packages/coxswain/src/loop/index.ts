@@ -16,4 +16,5 @@ export type { Clock, Context, Inbox, Journal, Ports, Queued, Tools } from "./por
 export { run, type RunSetup } from "./run.ts";
 export { runError } from "./run-error.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
-export { defineTool, type Effect, type JsonSchema, textResult, type Tool, type ToolContext, ToolError, type ToolResult } from "./tool.ts";
+export type { Effect } from "./effect.ts";
+export { defineTool, type JsonSchema, textResult, type Tool, type ToolContext, ToolError, type ToolResult } from "./tool.ts";

@@ -1,10 +1,8 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Draft, Entry, Fold } from "../log/index.ts";
 import type { ToolResultPart } from "../model/index.ts";
+import type { Effect } from "./effect.ts";
 import type { PermissionRequest } from "./gate.ts";
-
-/** What a tool does to the world at most. Anything but `read` is recorded before it starts. */
-export type Effect = "read" | "write" | "execute" | "network";
 
 /** JSON Schema of type `object`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

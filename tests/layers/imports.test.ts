@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { importsOf } from "./imports.ts";
+
+const specifiers = (source: string): readonly (string | undefined)[] => importsOf("sample.ts", source).map((found) => found.specifier);
+
+const forms: readonly (readonly [name: string, source: string])[] = [
+  ["a static import", `import { a } from "./a.ts";`],
+  ["an import for its effect", `import "./a.ts";`],
+  ["a type import", `import type { A } from "./a.ts";`],
+  ["a re-export", `export { a } from "./a.ts";`],
+  ["a re-exported type", `export type { A } from "./a.ts";`],
+  ["a wildcard export", `export * from "./a.ts";`],
+  ["a dynamic import", `const a = await import("./a.ts");`],
+  ["a dynamic import inside a function", `const load = async () => { if (true) return (await import("./a.ts")).a; };`],
+  ["an import type expression", `let a: import("./a.ts").A;`],
+  ["a typeof import", `let a: typeof import("./a.ts");`],
+  ["an import assignment", `import a = require("./a.ts");`],
+  ["a require", `const a = require("./a.ts");`],
+  ["a require.resolve", `const a = require.resolve("./a.ts");`],
+  ["an import.meta.resolve", `const a = import.meta.resolve("./a.ts");`],
+];
+
+for (const [name, source] of forms) {
+  test(`${name} is seen`, () => assert.deepEqual(specifiers(source), ["./a.ts"]));
+}
+
+test("words in strings and comments are not imports", () => {
+  assert.deepEqual(specifiers(`// import "./a.ts"\nconst text = 'import("./a.ts")'; promise.resolve("./a.ts");`), []);
+});
+
+test("a computed specifier is seen as unknown", () => {
+  assert.deepEqual(specifiers("await import(`./${name}.ts`); require(name); import.meta.resolve(name);"), [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("the line is counted from 1, and only export * is a wildcard", () => {
+  assert.deepEqual(importsOf("sample.ts", `import "./a.ts";\n\nexport * as b from "./b.ts";`), [
+    { line: 1, specifier: "./a.ts", wildcard: false },
+    { line: 3, specifier: "./b.ts", wildcard: true },
+  ]);
+});
+
+test("a file that does not parse is an error, not an empty list", () => {
+  assert.throws(() => importsOf("sample.ts", "import { from"), SyntaxError);
+});

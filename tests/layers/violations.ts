@@ -1,0 +1,84 @@
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+import { cycles, type Graph } from "./cycles.ts";
+import type { Import } from "./imports.ts";
+import type { Layers } from "./layer.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+export interface PackageRules {
+  /** The package's folders. Absent: every folder may import every other. */
+  readonly layers?: Layers;
+  /** The modules of this workspace that the package may import. */
+  readonly workspace: readonly string[];
+  /** Those that its tests may import besides. */
+  readonly workspaceInTests: readonly string[];
+}
+
+/** Each broken rule as one line: `file:line says what`. */
+export const violations = (tree: SourceTree, rules: PackageRules): readonly string[] => [
+  ...[...tree.keys()].flatMap((path) => unknownFolder(path, rules)),
+  ...[...tree].flatMap(([path, imports]) =>
+    imports.flatMap((found) => judge(tree, rules, path, found).map((broken) => `${path}:${found.line} ${broken}`)),
+  ),
+  ...cycles(graphOf(tree)).map((group) => `${group.join(", ")}: import each other`),
+];
+
+const unknownFolder = (path: string, { layers }: PackageRules): readonly string[] =>
+  layers === undefined || Object.hasOwn(layers, folderOf(path)) ? [] : [`${path}: the folder ${folderOf(path)} is not in the table`];
+
+const judge = (tree: SourceTree, rules: PackageRules, path: string, { specifier, wildcard }: Import): readonly string[] => {
+  if (wildcard) return ["says export *: list the names"];
+  if (specifier === undefined) return ["imports something computed: name it in a literal"];
+  const broken = specifier.startsWith(".") ? judgeFile(tree, rules, path, specifier) : judgePackage(rules, path, specifier);
+  return broken.map((reason) => `imports ${specifier}: ${reason}`);
+};
+
+const judgeFile = (tree: SourceTree, { layers }: PackageRules, path: string, specifier: string): readonly string[] => {
+  const target = resolve(path, specifier);
+  if (target.startsWith("../")) return ["it lies outside of the package's source"];
+  if (target.endsWith(".ts") && !tree.has(target)) return ["there is no such file"];
+  const broken: string[] = [];
+  const from = folderOf(path);
+  const to = folderOf(target);
+  const entered = foldersOf(target).find((folder) => !path.startsWith(`${folder}/`));
+  if (entered !== undefined && target !== `${entered}/index.ts`) broken.push(`${entered} is entered through its index.ts`);
+  if (isTest(target)) broken.push("nothing imports a test");
+  if (layers !== undefined && !isTest(path) && from !== to && !(layers[from]?.imports ?? []).includes(to)) {
+    broken.push(`${from} may not import ${to}`);
+  }
+  return broken;
+};
+
+const judgePackage = ({ layers, workspace, workspaceInTests }: PackageRules, path: string, specifier: string): readonly string[] => {
+  if (isBuiltin(specifier)) {
+    const pure = layers?.[folderOf(path)]?.pure === true && !isTest(path);
+    return pure ? [`${folderOf(path)} knows no Node`] : [];
+  }
+  if (!/^coxswain($|[/-])/.test(specifier)) return [];
+  const allowed = isTest(path) ? [...workspace, ...workspaceInTests] : workspace;
+  return allowed.includes(specifier) ? [] : ["this package may not import it here"];
+};
+
+const isTest = (path: string): boolean => path.endsWith(".test.ts");
+
+/** The top folder, or `.` for a file that lies in none. */
+const folderOf = (path: string): string => foldersOf(path)[0] ?? ".";
+
+/** The folders that a file lies in, the outermost first: `a/b/c.ts` → `a`, `a/b`. */
+const foldersOf = (path: string): readonly string[] => {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+};
+
+const resolve = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier);
+
+const graphOf = (tree: SourceTree): Graph =>
+  new Map(
+    [...tree].map(([path, imports]) => [
+      path,
+      imports.flatMap(({ specifier }) => {
+        const target = specifier?.startsWith(".") === true ? resolve(path, specifier) : undefined;
+        return target !== undefined && tree.has(target) ? [target] : [];
+      }),
+    ]),
+  );
