@@ -10,11 +10,13 @@ export {
   type ToolMessage,
   type UserMessage,
 } from "./message.ts";
+export { costOf } from "./cost.ts";
 export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
 export { type ContextUsage, contextUsage } from "./context-usage.ts";
 export { costOf } from "./cost.ts";
 export { type ErrorClass, MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
 export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
+export { fixedModels } from "./fixed-models.ts";
 export type { ModelEntry, Models } from "./models.ts";
 export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
 export { type Reply, type Script, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, scriptedModel, type ScriptedReply } from "./scripted/index.ts";

@@ -29,6 +29,8 @@ export interface Price {
   readonly output: number;
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
+  /** Other prices for prompts of more than `above` tokens, lowest limit first. */
+  readonly tiers?: readonly (Omit<Price, "tiers"> & { readonly above: number })[];
 }
 
 /** A tool as the model is told of it. */

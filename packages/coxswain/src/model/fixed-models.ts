@@ -1,0 +1,15 @@
+import { UnknownModelError } from "./errors.ts";
+import type { Model } from "./model.ts";
+import type { Models } from "./models.ts";
+
+/** Models that are at hand as they are, each under its own reference. */
+export const fixedModels = (...models: readonly Model[]): Models => ({
+  async get(reference) {
+    const model = models.find(({ info }) => info.reference === reference);
+    if (model !== undefined) return model;
+    throw new UnknownModelError(reference, `There is: ${models.map(({ info }) => info.reference).join(", ")}.`);
+  },
+  async list() {
+    return models.map(({ info }) => ({ info, available: true }));
+  },
+});

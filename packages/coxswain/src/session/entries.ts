@@ -1,0 +1,38 @@
+import type { Entry } from "../log/index.ts";
+import type { Thinking } from "../model/index.ts";
+import type { Setup } from "./setup.ts";
+
+export interface SetupEntry extends Entry {
+  readonly type: "setup";
+  readonly setup: Setup;
+}
+
+/** From here on another model answers. */
+export interface ModelChangeEntry extends Entry {
+  readonly type: "model_change";
+  readonly model: string;
+}
+
+export interface ThinkingChangeEntry extends Entry {
+  readonly type: "thinking_change";
+  readonly thinking: Thinking;
+}
+
+export interface ToolsChangeEntry extends Entry {
+  readonly type: "tools_change";
+  readonly tools: readonly string[];
+}
+
+export interface TitleChangeEntry extends Entry {
+  readonly type: "title_change";
+  readonly title: string;
+}
+
+/** A bookmark on an entry; null takes it away. */
+export interface LabelEntry extends Entry {
+  readonly type: "label";
+  readonly target: string;
+  readonly label: string | null;
+}
+
+export type SessionEntry = SetupEntry | ModelChangeEntry | ThinkingChangeEntry | ToolsChangeEntry | TitleChangeEntry | LabelEntry;

@@ -1,0 +1,29 @@
+/** The session has a run, and the caller wanted none beside it. */
+export class SessionBusyError extends Error {
+  override readonly name = "SessionBusyError";
+  readonly code = "session_busy";
+
+  constructor() {
+    super("The session is busy. Say what to do with `whenBusy`: queue, steer, followUp or wait.");
+  }
+}
+
+/** The session, or its runtime, was closed. */
+export class ClosedError extends Error {
+  override readonly name = "ClosedError";
+  readonly code = "closed";
+
+  constructor(what = "session") {
+    super(`The ${what} is closed.`);
+  }
+}
+
+/** There was nothing to say to the model. */
+export class EmptyPromptError extends Error {
+  override readonly name = "EmptyPromptError";
+  readonly code = "empty_prompt";
+
+  constructor() {
+    super("The prompt is empty.");
+  }
+}

@@ -1,0 +1,29 @@
+import type { PermissionRequest, RunEvent } from "../loop/index.ts";
+
+/** Which agent of a session's tree an event is of. */
+export interface AgentRef {
+  readonly id: string;
+  /** 0: the root. */
+  readonly depth: number;
+}
+
+/** What happens beside runs. */
+export type SessionEvent =
+  | { readonly type: "permission_ask"; readonly callId: string; readonly tool: string; readonly requests: readonly PermissionRequest[] }
+  | { readonly type: "permission_reply"; readonly callId: string; readonly allowed: boolean; readonly reason?: string }
+  | { readonly type: "shell_start"; readonly shellId: string; readonly command: string }
+  | { readonly type: "shell_output"; readonly shellId: string; readonly text: string }
+  | { readonly type: "shell_end"; readonly shellId: string; readonly exitCode: number | null }
+  | { readonly type: "session_close" };
+
+/** One event of a session's stream: a frozen plain object. Its place in the stream is (sessionId, seq, offset of a delta). */
+export type Event = EventOrigin & (RunEvent | SessionEvent);
+
+export interface EventOrigin {
+  /** Seq of the last entry that the log had. */
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly sessionId: string;
+  readonly agent: AgentRef;
+}

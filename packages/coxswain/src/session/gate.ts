@@ -1,0 +1,19 @@
+import type { Gate } from "../loop/index.ts";
+import { policyGate } from "../policy/index.ts";
+import type { Host } from "./host.ts";
+import type { SessionJournal } from "./journal.ts";
+
+/** The runtime's policy and question, told in the session's stream. */
+export const sessionGate = ({ policy, ask }: Host, journal: SessionJournal): Gate =>
+  policyGate({
+    policy,
+    ask,
+    onAsk({ callId, tool, requests }) {
+      journal.emit({ type: "permission_ask", callId, tool, requests });
+    },
+    onReply({ callId }, reply) {
+      const allowed = reply.kind === "once" || reply.kind === "session";
+      const reason = "reason" in reply ? reply.reason : undefined;
+      journal.emit({ type: "permission_reply", callId, allowed, ...(reason === undefined ? {} : { reason }) });
+    },
+  });

@@ -1,0 +1,85 @@
+import type { Inbox as LoopInbox, Queued } from "../loop/index.ts";
+
+/** Whether a message will reach the run (`queued`), or there is none for it to reach (`settled`). */
+export type Receipt = "queued" | "settled";
+
+/** The messages that wait for a session's live run. What an ended run left behind waits for the next one. */
+export class Inbox implements LoopInbox {
+  readonly #changed: (steering: number, followUps: number) => void;
+  #steering: Queued[] = [];
+  #followUps: Queued[] = [];
+  #open = false;
+
+  constructor(changed: (steering: number, followUps: number) => void) {
+    this.#changed = changed;
+  }
+
+  /** Whether a run takes messages now. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  get hasSteering(): boolean {
+    return this.#steering.length > 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#steering.length === 0 && this.#followUps.length === 0;
+  }
+
+  get steering(): readonly Queued[] {
+    return this.#steering;
+  }
+
+  get followUps(): readonly Queued[] {
+    return this.#followUps;
+  }
+
+  /** A run begins. */
+  open(): void {
+    this.#open = true;
+  }
+
+  settle(): void {
+    this.#open = false;
+  }
+
+  steer(queued: Queued): Receipt {
+    return this.#add(this.#steering, queued);
+  }
+
+  followUp(queued: Queued): Receipt {
+    return this.#add(this.#followUps, queued);
+  }
+
+  takeSteering(): readonly Queued[] {
+    const taken = this.#steering;
+    this.#steering = [];
+    if (taken.length > 0) this.#tell();
+    return taken;
+  }
+
+  takeNext(): readonly Queued[] {
+    if (this.hasSteering) return this.takeSteering();
+    const taken = this.#followUps;
+    this.#followUps = [];
+    if (taken.length > 0) this.#tell();
+    return taken;
+  }
+
+  /** Takes all, steering first. */
+  takeAll(): readonly Queued[] {
+    return [...this.takeSteering(), ...this.takeNext()];
+  }
+
+  #add(queue: Queued[], queued: Queued): Receipt {
+    if (!this.#open) return "settled";
+    queue.push(queued);
+    this.#tell();
+    return "queued";
+  }
+
+  #tell(): void {
+    this.#changed(this.#steering.length, this.#followUps.length);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Outcome, Queued } from "../loop/index.ts";
+import type { Event } from "./event.ts";
+import type { EventStream } from "./event-stream.ts";
+import type { Inbox, Receipt } from "./inbox.ts";
+import type { PromptInput, Run } from "./run.ts";
+import { userMessage } from "./user-message.ts";
+
+/** What may be said of one prompt only. */
+export interface RunOptions {
+  /** Turns; 0: unlimited. Default: the session's. */
+  readonly maxTurns?: number;
+  /** Tokens of one response. Default: the session's. */
+  readonly maxOutputTokens?: number;
+  /** Default: the session's. */
+  readonly temperature?: number;
+}
+
+/** A run that a session has taken on: it waits for the one before it, goes, or has ended. */
+export class LiveRun implements Run {
+  readonly id: string;
+  readonly options: RunOptions;
+  readonly outcome: Promise<Outcome>;
+  readonly #messages: Queued[];
+  readonly #stream: EventStream;
+  readonly #inbox: Inbox;
+  readonly #mint: () => string;
+  readonly #aborting = new AbortController();
+  readonly #resolve: (outcome: Outcome) => void;
+  #phase: "waiting" | "live" | "ended" = "waiting";
+  #last: Event | undefined;
+
+  constructor(prompt: Queued | undefined, options: RunOptions, parts: { stream: EventStream; inbox: Inbox; mint: () => string }) {
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    this.id = parts.mint();
+    this.options = options;
+    this.outcome = promise;
+    this.#resolve = resolve;
+    this.#messages = prompt === undefined ? [] : [prompt];
+    this.#stream = parts.stream;
+    this.#inbox = parts.inbox;
+    this.#mint = parts.mint;
+  }
+
+  /** What the run is about: its prompt, and what was added while it waited. */
+  get messages(): readonly Queued[] {
+    return this.#messages;
+  }
+
+  get signal(): AbortSignal {
+    return this.#aborting.signal;
+  }
+
+  begin(): void {
+    this.#phase = "live";
+  }
+
+  /** `last` is what is told to who begins to read only now. */
+  end(outcome: Outcome, last: Event): void {
+    this.#phase = "ended";
+    this.#last = last;
+    this.#resolve(outcome);
+  }
+
+  steer(input: PromptInput): Receipt {
+    return this.#tell(input, (queued) => this.#inbox.steer(queued));
+  }
+
+  followUp(input: PromptInput): Receipt {
+    return this.#tell(input, (queued) => this.#inbox.followUp(queued));
+  }
+
+  abort(reason?: string): void {
+    this.#aborting.abort(reason);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
+    if (this.#last !== undefined) return yield this.#last;
+    let mine = this.#phase === "live";
+    for await (const event of this.#stream.subscribe()) {
+      mine ||= event.type === "run_start" && event.runId === this.id;
+      if (mine) yield event;
+      if (event.type === "run_end" && event.runId === this.id) return;
+    }
+  }
+
+  #tell(input: PromptInput, queue: (queued: Queued) => Receipt): Receipt {
+    const message = userMessage(input);
+    if (this.#phase === "ended" || message === undefined) return "settled";
+    const queued = { id: this.#mint(), message };
+    if (this.#phase === "live") return queue(queued);
+    this.#messages.push(queued);
+    return "queued";
+  }
+}

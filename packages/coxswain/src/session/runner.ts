@@ -1,0 +1,53 @@
+import { systemPrompt, toolSpecs } from "../context/index.ts";
+import type { Log } from "../log/index.ts";
+import { type LoopOptions, run } from "../loop/index.ts";
+import { loopBreaker, turnCap } from "../policy/index.ts";
+import type { AfterTurn } from "./after-turn.ts";
+import { sessionGate } from "./gate.ts";
+import type { Host } from "./host.ts";
+import type { Inbox } from "./inbox.ts";
+import type { SessionJournal } from "./journal.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { ModelSource } from "./model-source.ts";
+import { requestContext } from "./request.ts";
+import type { Setup } from "./setup.ts";
+import { branchState } from "./state.ts";
+import type { ToolSet } from "./tool-set.ts";
+
+export interface RunnerParts {
+  readonly log: Log;
+  readonly host: Host;
+  readonly journal: SessionJournal;
+  readonly inbox: Inbox;
+  readonly afterTurn: AfterTurn;
+  readonly models: ModelSource;
+  readonly tools: ToolSet;
+}
+
+/** Makes the function that takes a session's run from its beginning to its end: the loop over this session's parts. */
+export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<void>) => {
+  const { log, host, journal, inbox, afterTurn, models, tools } = parts;
+  const { id: sessionId, cwd, at } = log.header;
+  const gate = sessionGate(host, journal);
+  const specs = toolSpecs();
+
+  return async (live) => {
+    const { setup } = log.view(branchState);
+    const system = systemPrompt({ cwd, at, base: setup?.systemPrompt, instructions: setup?.instructions });
+    const context = requestContext({ log, run: live, system, tools, specs, models, afterTurn });
+    const messages = [...inbox.takeAll(), ...live.messages];
+    const options = loopOptions(live, setup, host);
+    const outcome = await run(
+      { context, tools, gate, inbox, journal, clock: host.clock },
+      { runId: live.id, sessionId, cwd, messages, signal: live.signal, options },
+    );
+    if (outcome.kind === "aborted") inbox.takeAll();
+    await afterTurn.settle();
+    live.end(outcome, journal.place({ type: "run_end", runId: live.id, outcome }));
+  };
+};
+
+const loopOptions = (live: LiveRun, setup: Setup | undefined, host: Host): LoopOptions => {
+  const maxTurns = live.options.maxTurns ?? setup?.maxTurns ?? 0;
+  return { ...setup, stopWhen: [loopBreaker(), turnCap(maxTurns), ...host.stopWhen] };
+};

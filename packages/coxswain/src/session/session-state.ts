@@ -1,0 +1,29 @@
+import type { Thinking, Usage } from "../model/index.ts";
+
+/** A session at a glance: all of it derived from its log, but for `status` and `queue`. */
+export interface SessionState {
+  readonly id: string;
+  /** The session's folder, absolute. */
+  readonly cwd: string;
+  readonly status: "idle" | "running" | "closed";
+  /** Reference of the model that answers next. */
+  readonly model: string;
+  readonly thinking: Thinking;
+  /** Names of the tools that the model may call; undefined: all. */
+  readonly tools: readonly string[] | undefined;
+  readonly title: string | undefined;
+  /** Label by the id of the entry that it is on. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** `last`: of the last response on this branch. `total`: of all responses on all branches. */
+  readonly usage: { readonly last: Usage; readonly total: Usage };
+  /** USD over all branches, best effort. */
+  readonly cost: number;
+  /** Messages on this branch. */
+  readonly messages: number;
+  /** Where the next entry attaches. */
+  readonly leaf: string | null;
+  /** The session that this one was forked from. */
+  readonly parent: { readonly session: string; readonly entry: string | null } | undefined;
+  /** Texts that wait: for the next turn, for the end of the run, and prompts for runs of their own. */
+  readonly queue: { readonly steering: readonly string[]; readonly followUps: readonly string[]; readonly prompts: readonly string[] };
+}

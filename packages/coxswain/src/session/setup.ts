@@ -1,0 +1,25 @@
+import type { LoopOptions } from "../loop/index.ts";
+import type { Thinking } from "../model/index.ts";
+
+/** What a session is, as plain data: the first fact of its log, so that any process can open it again. */
+export interface Setup extends Omit<LoopOptions, "stopWhen"> {
+  /** Reference of the model, as `anthropic/claude-sonnet-4-5`. */
+  readonly model: string;
+  /** Default: `off`. Taken to the nearest level that the model has. */
+  readonly thinking?: Thinking;
+  /** Added to the system prompt. */
+  readonly instructions?: string;
+  /** In place of the base part of the system prompt. */
+  readonly systemPrompt?: string;
+  /** Names of the tools that the model may call. Default: all that the runtime has. */
+  readonly tools?: readonly string[];
+  /** Turns of one run; 0: unlimited. Default: 0. */
+  readonly maxTurns?: number;
+  /** Tokens of one response. Default: what the catalog says of the model, else 8192. */
+  readonly maxOutputTokens?: number;
+  /** Default: the model's own. */
+  readonly temperature?: number;
+  /** Which reasoning goes back to the model. Default: `run`. */
+  readonly reasoning?: "never" | "run" | "sameModel";
+  readonly title?: string;
+}

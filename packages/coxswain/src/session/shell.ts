@@ -1,0 +1,53 @@
+import type { ShellEntry } from "../context/index.ts";
+import type { Draft } from "../log/index.ts";
+import type { ProcessResult, Workspace } from "../workspace/index.ts";
+import type { SessionJournal } from "./journal.ts";
+
+export interface ShellOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds. Default: the workspace's. */
+  readonly timeout?: number;
+}
+
+export interface ShellResult {
+  readonly output: string;
+  /** Null when a signal or the timeout ended it. */
+  readonly exitCode: number | null;
+}
+
+export interface ShellInput {
+  readonly command: string;
+  /** Whether the model is shown the command and its output. */
+  readonly include: boolean;
+}
+
+/** `!command` or `command`: run and shown to the model. `!!command`: run, and only kept in the log. */
+export const parseShell = (text: string): ShellInput => {
+  if (text.startsWith("!!")) return { command: text.slice(2).trim(), include: false };
+  return { command: (text.startsWith("!") ? text.slice(1) : text).trim(), include: true };
+};
+
+/** Runs a person's command, tells its output as it comes, and returns the fact to keep. */
+export const runShell = async (
+  workspace: Workspace,
+  journal: SessionJournal,
+  { command, include }: ShellInput,
+  options: ShellOptions,
+  prefix: string | undefined,
+): Promise<Draft<ShellEntry>> => {
+  const shellId = journal.mint();
+  journal.emit({ type: "shell_start", shellId, command });
+  const result = await workspace.spawn(prefix === undefined ? command : `${prefix}\n${command}`, {
+    ...options,
+    onOutput: (text) => journal.emit({ type: "shell_output", shellId, text }),
+  });
+  const exitCode = result.end.kind === "exit" ? result.end.code : null;
+  journal.emit({ type: "shell_end", shellId, exitCode });
+  return { type: "shell", id: shellId, command, include, output: outputOf(result), exitCode };
+};
+
+const outputOf = ({ output: { head, tail, omitted, file } }: ProcessResult): string => {
+  if (omitted === 0) return head;
+  const where = file === undefined ? "" : `; the whole output is in ${file.path}`;
+  return `${head}\n[${omitted} bytes left out${where}]\n${tail}`;
+};

@@ -1,0 +1,80 @@
+import type { Fold } from "../log/index.ts";
+import { isMessage } from "../loop/index.ts";
+import { addUsage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
+import type { SessionEntry } from "./entries.ts";
+import type { Setup } from "./setup.ts";
+
+/** What holds at the leaf: another branch may have another model. */
+export interface BranchState {
+  readonly setup: Setup | undefined;
+  readonly model: string;
+  readonly thinking: Thinking;
+  /** Undefined: all that the runtime has. */
+  readonly tools: readonly string[] | undefined;
+  /** Of the last response. */
+  readonly lastUsage: Usage;
+  /** Messages on the active path. */
+  readonly messages: number;
+}
+
+/** What holds for the session, whichever branch it is on. */
+export interface SessionTotals {
+  readonly title: string | undefined;
+  /** Label by the id of the entry it is on. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly usage: Usage;
+  /** USD, best effort. */
+  readonly cost: number;
+}
+
+export const branchState: Fold<BranchState> = {
+  initial: { setup: undefined, model: "", thinking: "off", tools: undefined, lastUsage: NO_USAGE, messages: 0 },
+  apply(state, entry) {
+    if (isMessage(entry)) {
+      const { message } = entry;
+      const lastUsage = message.role === "assistant" && message.streamError === undefined ? message.usage : state.lastUsage;
+      return { ...state, lastUsage, messages: state.messages + 1 };
+    }
+    const fact = entry as SessionEntry;
+    switch (fact.type) {
+      case "setup":
+        return { ...state, setup: fact.setup, model: fact.setup.model, thinking: fact.setup.thinking ?? "off", tools: fact.setup.tools };
+      case "model_change":
+        return { ...state, model: fact.model };
+      case "thinking_change":
+        return { ...state, thinking: fact.thinking };
+      case "tools_change":
+        return { ...state, tools: fact.tools };
+      default:
+        return state;
+    }
+  },
+};
+
+export const sessionTotals: Fold<SessionTotals> = {
+  initial: { title: undefined, labels: {}, usage: NO_USAGE, cost: 0 },
+  apply(totals, entry) {
+    if (isMessage(entry)) {
+      const { message } = entry;
+      if (message.role !== "assistant") return totals;
+      return { ...totals, usage: addUsage(totals.usage, message.usage), cost: totals.cost + (message.cost ?? 0) };
+    }
+    const fact = entry as SessionEntry;
+    switch (fact.type) {
+      case "setup":
+        return fact.setup.title === undefined ? totals : { ...totals, title: fact.setup.title };
+      case "title_change":
+        return { ...totals, title: fact.title };
+      case "label":
+        return { ...totals, labels: relabel(totals.labels, fact.target, fact.label) };
+      default:
+        return totals;
+    }
+  },
+};
+
+const relabel = (labels: SessionTotals["labels"], target: string, label: string | null): SessionTotals["labels"] => {
+  const { [target]: _, ...others } = labels;
+  return label === null ? others : { ...others, [target]: label };
+};
+
