@@ -10,7 +10,6 @@ export {
   type ToolMessage,
   type UserMessage,
 } from "./message.ts";
-export { costOf } from "./cost.ts";
 export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
 export { type ContextUsage, contextUsage } from "./context-usage.ts";
 export { costOf } from "./cost.ts";
