@@ -1,0 +1,16 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { bundleCli } from "./build/bundle-cli.ts";
+import { bundleLibrary } from "./build/bundle-library.ts";
+import { emitTypes } from "./build/emit-types.ts";
+
+/*
+ * Builds what is published: packages/coxswain/dist (JavaScript and types) and packages/cli/dist (one bundle in chunks).
+ * `npm run build -- --js` leaves the types out.
+ */
+const packages = join(import.meta.dirname, "..", "packages");
+const library = join(packages, "coxswain");
+const cli = join(packages, "cli");
+
+await Promise.all([library, cli].map((folder) => rm(join(folder, "dist"), { recursive: true, force: true })));
+await Promise.all([bundleLibrary(library), bundleCli(cli), process.argv.includes("--js") ? undefined : emitTypes(library)]);

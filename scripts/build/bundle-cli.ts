@@ -1,0 +1,25 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "rolldown";
+import { isInstalled, readManifest } from "./manifest.ts";
+import { thirdPartyNotices } from "./third-party-notices.ts";
+
+/**
+ * `cox` in one bundle with all that it needs but native binaries and optional providers. A chunk for each dynamic import, so that a
+ * start reads only its own part.
+ */
+export const bundleCli = async (folder: string): Promise<void> => {
+  const dist = join(folder, "dist");
+  const { output } = await build({
+    cwd: folder,
+    input: { main: join(folder, "src", "main.ts") },
+    platform: "node",
+    external: isInstalled(await readManifest(folder)),
+    resolve: { conditionNames: ["coxswain-source", "import", "node", "module", "default"] },
+    output: { dir: dist, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, keepNames: true },
+    logLevel: "warn",
+  });
+  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const own = await readFile(join(folder, "..", "..", "LICENSE"), "utf8");
+  await writeFile(join(dist, "LICENSES.txt"), `${own}\n${await thirdPartyNotices(modules)}`);
+};
