@@ -1,0 +1,56 @@
+import { type AssistantMessage, toolCalls, type ToolMessage } from "../../model/index.ts";
+import type { ConversationMessage, Invariant } from "../invariant.ts";
+
+/** The longest that all providers take. */
+const LENGTH = 64;
+
+/**
+ * No two calls share an id, and the ids that another model's provider made up are such as all providers take: up to 64
+ * letters, digits, `_` and `-`. A call and its result are renamed together.
+ */
+export const callIds: Invariant = {
+  name: "call ids",
+  enforce(messages, { model, edits }) {
+    const free = freeIds();
+    // The results of a message's calls follow it in the order of the calls.
+    let ids: Iterator<string> = [].values();
+    return messages.map((message): ConversationMessage => {
+      if (message.role === "user") return message;
+      if (message.role === "tool") {
+        const callId: string = ids.next().value ?? message.callId;
+        return callId === message.callId ? message : edits.once(message, `id ${callId}`, (): ToolMessage => ({ ...message, callId }));
+      }
+      const calls = toolCalls(message);
+      if (calls.length === 0) return message;
+      const foreign = message.model !== model.reference;
+      const fresh = calls.map(({ id }) => free(foreign ? portable(id) : id));
+      ids = fresh.values();
+      if (calls.every(({ id }, at) => id === fresh[at])) return message;
+      return edits.once(message, `ids ${fresh.join(" ")}`, () => renamed(message, fresh));
+    });
+  },
+};
+
+/** Hands out an id as it is, or with a number when it is taken. */
+const freeIds = (): ((wanted: string) => string) => {
+  const copies = new Map<string, number>();
+  return (wanted) => {
+    const base = wanted === "" ? "call" : wanted;
+    let id = base;
+    let copy = copies.get(base) ?? 0;
+    while (copies.has(id)) id = `${base.slice(0, LENGTH - 8)}_${++copy + 1}`;
+    copies.set(base, copy);
+    if (id !== base) copies.set(id, 0);
+    return id;
+  };
+};
+
+const portable = (id: string): string => id.replaceAll(/[^\w-]/g, "_").slice(0, LENGTH);
+
+const renamed = (message: AssistantMessage, ids: readonly string[]): AssistantMessage => {
+  const fresh = ids.values();
+  return {
+    ...message,
+    content: message.content.map((part) => (part.type === "tool_call" ? { ...part, id: fresh.next().value ?? part.id } : part)),
+  };
+};

@@ -1,0 +1,29 @@
+import type { ImagePart, TextPart, ToolMessage, UserMessage } from "../../model/index.ts";
+import type { ConversationMessage } from "../invariant.ts";
+
+/** What stands where an image was. */
+export const imageLeftOut = ({ name, mediaType }: ImagePart, reason: string): TextPart => ({
+  type: "text",
+  text: `[Image ${name === undefined ? "" : `"${name}" `}(${mediaType}) left out: ${reason}]`,
+});
+
+export const imagesOf = (message: ConversationMessage): readonly ImagePart[] =>
+  message.role === "assistant" ? NONE : message.content.filter((part) => part.type === "image");
+
+const NONE: readonly ImagePart[] = [];
+
+/** Replaces those images of a message for which there is a reason; `at` counts the message's images from 0. */
+export const leaveImagesOut = (
+  message: ConversationMessage,
+  reason: (image: ImagePart, at: number) => string | undefined,
+): ConversationMessage => {
+  if (message.role === "assistant") return message;
+  let at = 0;
+  const replace = (part: UserMessage["content"][number]): TextPart | ImagePart => {
+    if (part.type !== "image") return part;
+    const why = reason(part, at++);
+    return why === undefined ? part : imageLeftOut(part, why);
+  };
+  const edited: UserMessage | ToolMessage = { ...message, content: message.content.map(replace) };
+  return edited;
+};

@@ -1,0 +1,42 @@
+import type { AssistantMessage, AssistantPart } from "../../model/index.ts";
+import type { ConversationMessage, Facts, Invariant } from "../invariant.ts";
+
+/**
+ * Reasoning goes back only to the model that wrote it, within the run that it was written in unless the session wants
+ * otherwise. Another model's opaque data goes with it: signatures and item ids mean nothing elsewhere.
+ *
+ * It is the one invariant under which a message changes later: when its run has ended, or the model is another.
+ */
+export const ownReasoning: Invariant = {
+  name: "own reasoning",
+  enforce: (messages, facts) => messages.map((message) => (message.role === "assistant" ? withOwn(message, facts) : message)),
+};
+
+const withOwn = (message: AssistantMessage, facts: Facts): ConversationMessage => {
+  if (message.model !== facts.model.reference) {
+    const changes = message.content.some((part) => part.type === "reasoning" || part.providerData !== undefined);
+    return changes ? facts.edits.once(message, "of another model", () => plain(message)) : message;
+  }
+  if (goesBack(message, facts) || !message.content.some(isReasoning)) return message;
+  return facts.edits.once(message, "without reasoning", () => withoutReasoning(message));
+};
+
+const goesBack = (message: AssistantMessage, { reasoning, running }: Facts): boolean =>
+  reasoning === "sameModel" || (reasoning === "run" && running.has(message));
+
+const isReasoning = ({ type }: AssistantPart): boolean => type === "reasoning";
+
+const withoutReasoning = (message: AssistantMessage): AssistantMessage => ({
+  ...message,
+  content: message.content.filter((part) => !isReasoning(part)),
+});
+
+const plain = (message: AssistantMessage): AssistantMessage => ({
+  ...message,
+  content: message.content.filter((part) => !isReasoning(part)).map(withoutData),
+});
+
+const withoutData = (part: AssistantPart): AssistantPart => {
+  const { providerData, ...rest } = part;
+  return providerData === undefined ? part : rest;
+};

@@ -1,0 +1,13 @@
+import type { UserMessage } from "../../model/index.ts";
+import type { Invariant } from "../invariant.ts";
+
+/** The first message is a user's. Where the log's beginning is another's, a note goes before it. */
+export const userFirst: Invariant = {
+  name: "user first",
+  enforce: (messages) => (messages.length === 0 || messages[0]?.role === "user" ? messages : [NOTE, ...messages]),
+};
+
+const NOTE: UserMessage = Object.freeze({
+  role: "user",
+  content: Object.freeze([Object.freeze({ type: "text", text: "(The conversation's beginning is left out.)" })]),
+});

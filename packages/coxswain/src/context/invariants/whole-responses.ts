@@ -1,0 +1,22 @@
+import type { AssistantMessage } from "../../model/index.ts";
+import type { ConversationMessage, Invariant } from "../invariant.ts";
+
+/** A response that failed is left out; of one that the person cut off and kept, only the text is told. */
+export const wholeResponses: Invariant = {
+  name: "whole responses",
+  enforce: (messages, { edits }) =>
+    messages
+      .filter((message) => !hasFailed(message))
+      .map((message) => (hasLooseParts(message) ? edits.once(message, "text only", () => textOnly(message)) : message)),
+};
+
+const hasFailed = (message: ConversationMessage): boolean => message.role === "assistant" && message.streamError !== undefined;
+
+const hasLooseParts = (message: ConversationMessage): message is AssistantMessage =>
+  message.role === "assistant" && message.stop === "interrupted" && message.content.some(({ type }) => type !== "text");
+
+/** Reasoning goes too: a provider refuses reasoning that was not whole. */
+const textOnly = (message: AssistantMessage): AssistantMessage => ({
+  ...message,
+  content: message.content.filter(({ type }) => type === "text"),
+});

@@ -1,0 +1,11 @@
+/** A tool's arguments cannot be described to a model. */
+export class ToolSchemaError extends Error {
+  override readonly name = "ToolSchemaError";
+  readonly code = "tool_schema";
+  readonly tool: string;
+
+  constructor(tool: string, problem: string, options: { readonly cause?: unknown } = {}) {
+    super(`Tool "${tool}": ${problem}`, options);
+    this.tool = tool;
+  }
+}

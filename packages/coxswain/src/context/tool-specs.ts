@@ -1,0 +1,41 @@
+import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
+import type { JsonSchema, Tool } from "../loop/index.ts";
+import type { ToolSpec } from "../model/index.ts";
+import { ToolSchemaError } from "./tool-schema-error.ts";
+
+/** Tools as a model is told of them. @throws {ToolSchemaError} */
+export type ToolSpecs = (tools: readonly Tool[]) => readonly ToolSpec[];
+
+/**
+ * Makes specs of tools, each once in the tool's life. They are sorted by name: tools stand at the very beginning of what
+ * is sent, and an order that varied would cost a provider's whole cache.
+ */
+export const toolSpecs = (): ToolSpecs => {
+  const made = new WeakMap<Tool, ToolSpec>();
+  const specOf = (tool: Tool): ToolSpec => {
+    let spec = made.get(tool);
+    if (spec === undefined) made.set(tool, (spec = describe(tool)));
+    return spec;
+  };
+  return (tools) => tools.map(specOf).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+};
+
+const describe = (tool: Tool): ToolSpec => {
+  const { $schema: _, ...inputSchema } = tool.inputSchema ?? ownSchema(tool);
+  if (inputSchema["type"] !== "object") {
+    throw new ToolSchemaError(tool.name, "its arguments must be of type object; make its schema one.");
+  }
+  return { name: tool.name, description: tool.description, inputSchema };
+};
+
+const ownSchema = ({ name, input }: Tool): JsonSchema => {
+  const standard: Tool["input"]["~standard"] & Partial<StandardJSONSchemaV1.Props> = input["~standard"];
+  if (standard.jsonSchema === undefined) {
+    throw new ToolSchemaError(name, `its schema, of ${standard.vendor}, gives no JSON Schema; add an inputSchema to the tool.`);
+  }
+  try {
+    return standard.jsonSchema.input({ target: "draft-2020-12" });
+  } catch (cause) {
+    throw new ToolSchemaError(name, "its schema cannot be said in JSON Schema; simplify it, or add an inputSchema to the tool.", { cause });
+  }
+};
