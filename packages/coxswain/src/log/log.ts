@@ -103,6 +103,13 @@ export class Log {
     return entries;
   }
 
+  /** Stamps a draft that is written together with the next append: until then the store knows nothing of it. */
+  stage<E extends Entry>(draft: Draft<E>): E {
+    const entry = this.#stamp(draft) as E;
+    this.#unwritten.push(entry);
+    return entry;
+  }
+
   /**
    * Moves the leaf, so that the next entry starts another branch after `to` (null: a new first entry).
    * @throws {EntryNotFoundError}

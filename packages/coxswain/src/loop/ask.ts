@@ -67,7 +67,7 @@ const receive = async (
 };
 
 const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo): Promise<AssistantMessage> => {
-  const { stop, usage, cost = costOf(usage, info.price) } = draft.finish ?? NO_FINISH;
+  const { stop, usage, cost = info.price && costOf(usage, info.price) } = draft.finish ?? NO_FINISH;
   const content = await receiveCalls(draft.content(), scope.ports.tools, scope.callIds);
   return { role: "assistant", content, model: info.reference, stop, usage, ...(cost === undefined ? {} : { cost }) };
 };

@@ -10,9 +10,9 @@ export {
   type ToolMessage,
   type UserMessage,
 } from "./message.ts";
+export { costOf } from "./cost.ts";
 export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
 export { type ContextUsage, contextUsage } from "./context-usage.ts";
-export { costOf } from "./cost.ts";
 export { type ErrorClass, MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
 export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
 export { fixedModels } from "./fixed-models.ts";

@@ -19,8 +19,6 @@ export interface Host {
   readonly now: () => number;
   /** The events of all sessions, as they arrive. */
   readonly events: EventStream;
-  /** Prepended to each command of `session.shell`, on a line of its own. */
-  readonly shellPrefix?: string;
   /** Makes a session of these entries, forked from `parent`. */
   fork(parent: { readonly session: string; readonly entry: string | null }, entries: readonly Entry[]): Promise<Session>;
   /** The session was closed. */

@@ -1,4 +1,4 @@
-import { systemPrompt, toolSpecs } from "../context/index.ts";
+import { Edits, systemPrompt, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, run } from "../loop/index.ts";
 import { loopBreaker, turnCap } from "../policy/index.ts";
@@ -30,11 +30,13 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<v
   const { id: sessionId, cwd, at } = log.header;
   const gate = sessionGate(host, journal);
   const specs = toolSpecs();
+  const edits = new Edits();
+  const environment = { cwd, platform: process.platform, startedAt: at };
 
   return async (live) => {
     const { setup } = log.view(branchState);
-    const system = systemPrompt({ cwd, at, base: setup?.systemPrompt, instructions: setup?.instructions });
-    const context = requestContext({ log, run: live, system, tools, specs, models, afterTurn });
+    const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
+    const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, edits, models, afterTurn });
     const messages = [...inbox.takeAll(), ...live.messages];
     const options = loopOptions(live, setup, host);
     const outcome = await run(

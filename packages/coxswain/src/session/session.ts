@@ -198,8 +198,7 @@ export class Session implements AsyncDisposable {
    */
   async shell(text: string, options: ShellOptions = {}): Promise<ShellResult> {
     this.#mustBeOpen();
-    const { workspace, shellPrefix } = this.#host;
-    const draft = await runShell(workspace, this.#journal, parseShell(text), options, shellPrefix);
+    const draft = await runShell(this.#host.workspace, this.#journal, parseShell(text), options);
     this.#afterTurn.push(draft);
     if (this.#runs.live === undefined) await this.#afterTurn.settle();
     return { output: draft.output, exitCode: draft.exitCode };

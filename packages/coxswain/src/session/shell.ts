@@ -33,11 +33,10 @@ export const runShell = async (
   journal: SessionJournal,
   { command, include }: ShellInput,
   options: ShellOptions,
-  prefix: string | undefined,
 ): Promise<Draft<ShellEntry>> => {
   const shellId = journal.mint();
   journal.emit({ type: "shell_start", shellId, command });
-  const result = await workspace.spawn(prefix === undefined ? command : `${prefix}\n${command}`, {
+  const result = await workspace.spawn(command, {
     ...options,
     onOutput: (text) => journal.emit({ type: "shell_output", shellId, text }),
   });

@@ -1,0 +1,132 @@
+/** Coxswain: sessions of agents over an append-only log. */
+
+// Many sessions, and all functions that they work with.
+export { createRuntime } from "./runtime/index.ts";
+export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, ToolSource } from "./runtime/index.ts";
+
+// One conversation.
+export { ClosedError, cycleModel, cycleThinking, EmptyPromptError, label, SessionBusyError } from "./session/index.ts";
+export type {
+  AgentRef,
+  Direction,
+  Event,
+  EventOrigin,
+  EventsOptions,
+  ForkOptions,
+  LabelEntry,
+  ModelChangeEntry,
+  PromptInput,
+  PromptOptions,
+  Receipt,
+  Run,
+  RunOptions,
+  Session,
+  SessionChange,
+  SessionEvent,
+  SessionState,
+  SessionTotals,
+  Setup,
+  SetupEntry,
+  ShellOptions,
+  ShellResult,
+  ThinkingChangeEntry,
+  TitleChangeEntry,
+  ToolsChangeEntry,
+  WhenBusy,
+} from "./session/index.ts";
+
+// One prompt until idle.
+export { defineTool, isMessage, maxMessages, textResult, ToolError } from "./loop/index.ts";
+export type {
+  CallResult,
+  Clock,
+  Effect,
+  Gate,
+  JsonSchema,
+  Limit,
+  LoopOptions,
+  MessageDelta,
+  MessageEntry,
+  Outcome,
+  PermissionRequest,
+  RunEndEntry,
+  RunError,
+  RunEvent,
+  RunStartEntry,
+  StopCondition,
+  Tool,
+  ToolContext,
+  ToolResult,
+  ToolStartEntry,
+  TurnReport,
+  Verdict,
+} from "./loop/index.ts";
+
+// Messages and models.
+export {
+  addUsage,
+  clampThinking,
+  contextTokens,
+  contextUsage,
+  costOf,
+  fixedModels,
+  isThinking,
+  MissingApiKeyError,
+  ModelError,
+  NO_USAGE,
+  scriptedModel,
+  textOf,
+  THINKING_LEVELS,
+  toolCalls,
+  UnknownModelError,
+} from "./model/index.ts";
+export type {
+  AssistantMessage,
+  AssistantPart,
+  ContextUsage,
+  ErrorClass,
+  ImagePart,
+  Message,
+  Model,
+  ModelEntry,
+  ModelInfo,
+  ModelRequest,
+  Models,
+  Price,
+  ReasoningPart,
+  Reply,
+  Script,
+  ScriptedModel,
+  StopReason,
+  StreamPart,
+  TextPart,
+  Thinking,
+  ToolCallPart,
+  ToolEndReason,
+  ToolMessage,
+  ToolResultPart,
+  ToolSpec,
+  Usage,
+  UserMessage,
+  UserPart,
+} from "./model/index.ts";
+
+// What tools may do.
+export { allowAll, allowTools, denyAll, denySecrets, loopBreaker, readingInside, strictest, turnCap } from "./policy/index.ts";
+export type { Answer, Ask, Judgement, Policy, Question } from "./policy/index.ts";
+
+// Facts.
+export {
+  EntryNotFoundError,
+  isLeaf,
+  LogClosedError,
+  LogFormatError,
+  LogWriteError,
+  memoryStore,
+  SessionNotFoundError,
+} from "./log/index.ts";
+export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, Store, StoredSession, TrimRule } from "./log/index.ts";
+
+// The world that tools work in.
+export { FileError, nodeWorkspace, ProcessError, SearchError } from "./workspace/index.ts";
+export type { NodeWorkspaceOptions, Workspace } from "./workspace/index.ts";

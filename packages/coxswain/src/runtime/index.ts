@@ -1,0 +1,4 @@
+export { createRuntime } from "./create-runtime.ts";
+export type { CreateOptions, Runtime, SendOptions } from "./runtime.ts";
+export type { RuntimeOptions } from "./runtime-options.ts";
+export type { ToolSource } from "./tool-source.ts";

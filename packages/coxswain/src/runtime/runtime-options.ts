@@ -1,0 +1,28 @@
+import type { LogSources, Store } from "../log/index.ts";
+import type { Clock, StopCondition } from "../loop/index.ts";
+import type { Models } from "../model/index.ts";
+import type { Ask, Policy } from "../policy/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import type { ToolSource } from "./tool-source.ts";
+
+/** All functions that sessions work with, given once. */
+export interface RuntimeOptions {
+  readonly store: Store;
+  readonly models: Models;
+  /** Default: none. */
+  readonly tools?: readonly ToolSource[];
+  /** What tools may do. There is no default: who wants no questions names `allowAll()`. */
+  readonly policy: Policy;
+  /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
+  readonly ask?: Ask;
+  /** The folder that a session works in, by its path. Default: the file system of this machine. */
+  readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
+  /** Judged after each turn of each run, beside the session's own limits. */
+  readonly stopWhen?: readonly StopCondition[];
+  /** Milliseconds since the epoch. Default: the system's clock. */
+  readonly now?: () => number;
+  /** Default: the system's timers. */
+  readonly clock?: Clock;
+  /** Ids of entries. Default: random. */
+  readonly mint?: LogSources["mint"];
+}

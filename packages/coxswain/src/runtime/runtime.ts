@@ -1,0 +1,50 @@
+import type { StoredSession } from "../log/index.ts";
+import type { Outcome } from "../loop/index.ts";
+import type { Event, PromptInput, PromptOptions, Session, Setup } from "../session/index.ts";
+
+export interface CreateOptions extends Setup {
+  /** The folder that the session works in. Default: the process's. */
+  readonly cwd?: string;
+}
+
+export interface SendOptions extends Omit<PromptOptions, "whenBusy"> {
+  /**
+   * What becomes of it when the session has a run. `queue`: a run of its own afterwards, and null at once. `wait`: the
+   * same, and its outcome. `steer`, `followUp`: a part of that run, and null at once. `reject`: SessionBusyError.
+   * Default: `queue`.
+   */
+  readonly whenBusy?: "reject" | "queue" | "wait" | "steer" | "followUp";
+}
+
+/** Many sessions over one store, and all functions that they work with. */
+export interface Runtime extends AsyncDisposable {
+  /**
+   * A new session. Nothing is stored before its first fact.
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   * @throws {ClosedError}
+   */
+  create(options: CreateOptions): Promise<Session>;
+  /**
+   * The session of this id: the same object for as long as it is open.
+   * @throws {SessionNotFoundError}
+   * @throws {LogFormatError}
+   * @throws {ClosedError}
+   */
+  open(id: string): Promise<Session>;
+  /** Stored sessions, most recently updated first. */
+  list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
+  /** Closes a session, and removes it from the store. False when there is none. */
+  remove(id: string): Promise<boolean>;
+  /**
+   * Tells a session something. Resolves with the outcome of its run, or at once with null where `whenBusy` says so.
+   * @throws {SessionNotFoundError}
+   * @throws {SessionBusyError}
+   * @throws {ClosedError}
+   */
+  send(id: string, input: PromptInput, options?: SendOptions): Promise<Outcome | null>;
+  /** The events of all open sessions from now on, in the order in which they arrive. */
+  events(): AsyncIterableIterator<Event>;
+  /** Closes all sessions. Idempotent. */
+  close(): Promise<void>;
+}

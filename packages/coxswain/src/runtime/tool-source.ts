@@ -1,0 +1,8 @@
+import type { Tool } from "../loop/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+
+/** A tool as it is, or one that works in a workspace: it is made once for each open session. */
+export type ToolSource = Tool | ((workspace: Workspace) => Tool);
+
+export const bindTools = (sources: readonly ToolSource[], workspace: Workspace): readonly Tool[] =>
+  sources.map((source) => (typeof source === "function" ? source(workspace) : source));
