@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, constants, fchmodSync, fdatasync, fstatSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { LogWriteError } from "../log/index.ts";
+import { makeFolder, makePrivateFolder, syncFolder } from "./private-folder.ts";
+import { publish } from "./publish.ts";
+import { besideSession } from "./session-file.ts";
+import { endsLine, setAsideTornTail } from "./torn-tail.ts";
+import { writeError } from "./write-error.ts";
+import { writeFully } from "./write-fully.ts";
+
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
+const PRIVATE = 0o600;
+
+/** A session file open for appending: one descriptor, whole writes, shared syncs. */
+export class AppendFile {
+  readonly #path: string;
+  readonly #descriptor: number;
+  /** Where our last write ended; 0 before the first one. */
+  #end = 0;
+  #synced = 0;
+  #newFolders: readonly string[];
+  #syncing: Promise<void> | undefined;
+  #failure: LogWriteError | undefined;
+
+  private constructor(path: string, descriptor: number, newFolders: readonly string[]) {
+    this.#path = path;
+    this.#descriptor = descriptor;
+    this.#newFolders = newFolders;
+  }
+
+  /**
+   * A new file with its first bytes: it has its name once these are in it.
+   * @throws {LogWriteError} also when there is a file of that name.
+   */
+  static create(path: string, bytes: Uint8Array): AppendFile {
+    const folder = dirname(path);
+    const temporary = besideSession(path, `new-${randomUUID()}`);
+    let descriptor: number | undefined;
+    try {
+      makeFolder(dirname(folder));
+      makePrivateFolder(folder);
+      descriptor = openSync(temporary, FLAGS | constants.O_CREAT | constants.O_EXCL, PRIVATE);
+      fchmodSync(descriptor, PRIVATE);
+      const file = new AppendFile(path, descriptor, [folder, dirname(folder)]);
+      file.#write(bytes, 0);
+      publish(temporary, path);
+      return file;
+    } catch (error) {
+      if (descriptor !== undefined) closeSync(descriptor);
+      rmSync(temporary, { force: true });
+      throw writeError(path, error);
+    }
+  }
+
+  /**
+   * A file that stands, with a torn last line set aside.
+   * @throws {LogWriteError}
+   * @throws {LogFormatError} when its header is torn.
+   */
+  static open(path: string): AppendFile {
+    let descriptor: number | undefined;
+    try {
+      descriptor = openSync(path, FLAGS);
+      setAsideTornTail(descriptor, path);
+      if ((fstatSync(descriptor).mode & 0o077) !== 0) fchmodSync(descriptor, PRIVATE);
+      return new AppendFile(path, descriptor, []);
+    } catch (error) {
+      if (descriptor !== undefined) closeSync(descriptor);
+      throw writeError(path, error);
+    }
+  }
+
+  /**
+   * Returns when every byte is with the operating system.
+   * @throws {LogWriteError} nothing of the bytes is left behind.
+   */
+  append(bytes: Uint8Array): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    try {
+      const size = this.#sizeInPlace();
+      const glued = size !== this.#end && !endsLine(this.#descriptor, size);
+      this.#write(glued ? Buffer.concat([Buffer.from("\n"), bytes]) : bytes, size);
+    } catch (error) {
+      throw writeError(this.#path, error);
+    }
+  }
+
+  /**
+   * Resolves when what was appended before the call is on the disk. Calls that wait at the same time share the work.
+   * @throws {LogWriteError} after which the descriptor is not trusted again.
+   */
+  async sync(): Promise<void> {
+    const target = this.#end;
+    while (this.#synced < target) {
+      if (this.#failure !== undefined) throw this.#failure;
+      await (this.#syncing ??= this.#flush());
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#syncing?.catch(() => {}); // its callers have the error
+    closeSync(this.#descriptor);
+  }
+
+  async #flush(): Promise<void> {
+    const end = this.#end;
+    try {
+      await promisify(fdatasync)(this.#descriptor);
+      for (const folder of this.#newFolders) await syncFolder(folder);
+      this.#newFolders = [];
+      this.#synced = end;
+    } catch (error) {
+      this.#failure = new LogWriteError(`${this.#path} may not be on the disk; go on in a new session.`, { cause: error });
+      throw this.#failure;
+    } finally {
+      this.#syncing = undefined;
+    }
+  }
+
+  #write(bytes: Uint8Array, size: number): void {
+    const { written, error } = writeFully((rest) => writeSync(this.#descriptor, rest), bytes);
+    if (error === undefined) {
+      this.#end = size + written;
+      return;
+    }
+    // Bytes of another writer that came in between are not ours to cut.
+    if (written > 0 && fstatSync(this.#descriptor).size === size + written) ftruncateSync(this.#descriptor, size);
+    throw error;
+  }
+
+  /** The size of the file, sure to be the one that the path names and to hold all that we wrote. */
+  #sizeInPlace(): number {
+    const ours = fstatSync(this.#descriptor);
+    const named = statSync(this.#path, { throwIfNoEntry: false });
+    if (named?.ino !== ours.ino || named.dev !== ours.dev) {
+      throw new LogWriteError(`${this.#path} was moved, replaced or deleted while the session was open; nothing was written.`);
+    }
+    if (ours.size < this.#end) {
+      throw new LogWriteError(`${this.#path} was cut short by another program while the session was open; nothing was written.`);
+    }
+    return ours.size;
+  }
+}

@@ -1,0 +1,1 @@
+export { jsonlStore, type JsonlStoreOptions } from "./jsonl-store.ts";

@@ -1,0 +1,58 @@
+import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store } from "../log/index.ts";
+import { JsonlFile } from "./jsonl-file.ts";
+import { projectFolder } from "./project-folder.ts";
+import { findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
+import { readHeader } from "./session-header.ts";
+import { moveToTrash } from "./trash.ts";
+import { writeError } from "./write-error.ts";
+
+export interface JsonlStoreOptions {
+  /** Where sessions are kept: a folder for each project in it, a file for each session in that. Made when it is needed. */
+  readonly directory: string;
+}
+
+/** Keeps sessions on disk, each as a file of JSON lines that only grows: its header, then one entry a line. */
+export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
+  async create(header) {
+    if (!isSessionId(header.id))
+      throw new LogWriteError(`"${header.id}" cannot be a session id: only letters, digits, "-" and "_" can be in one.`);
+    if ((await findSession(directory, header.id)) !== undefined) throw new LogWriteError(`Session "${header.id}" exists.`);
+    return new JsonlFile(sessionPath(projectFolder(directory, header.cwd), header.id), header, false);
+  },
+
+  async open(id) {
+    const path = await findSession(directory, id);
+    if (path === undefined) throw new SessionNotFoundError(id);
+    const header = await readHeader(path);
+    if (header.id !== id) throw new LogFormatError(`${path} holds session "${header.id}"; a session's file is named after its id.`);
+    return new JsonlFile(path, header, true);
+  },
+
+  async *list({ cwd } = {}) {
+    const folders = cwd === undefined ? await projectFolders(directory) : [projectFolder(directory, cwd)];
+    for (const { id, path, updatedAt } of await sessionFiles(folders)) {
+      const header = await headerIfReadable(path);
+      if (header?.id !== id || (cwd !== undefined && header.cwd !== cwd)) continue;
+      yield { id, cwd: header.cwd, createdAt: header.at, updatedAt: Math.trunc(updatedAt), path };
+    }
+  },
+
+  async remove(id) {
+    const path = await findSession(directory, id);
+    if (path === undefined) return false;
+    try {
+      await moveToTrash(directory, path);
+    } catch (error) {
+      throw writeError(path, error);
+    }
+    return true;
+  },
+});
+
+const headerIfReadable = async (path: string): Promise<Header | undefined> => {
+  try {
+    return await readHeader(path);
+  } catch {
+    return undefined; // opening it by its id says what is wrong
+  }
+};

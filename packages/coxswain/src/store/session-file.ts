@@ -1,0 +1,58 @@
+import { lstat, readdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+const EXTENSION = ".jsonl";
+const TRASH = "trash";
+
+/** Whether an id can name a file: a session's own ids can, and nothing that leads out of its folder. */
+export const isSessionId = (id: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(id);
+
+/** Where a session's file stands in its project's folder. */
+export const sessionPath = (folder: string, id: string): string => join(folder, id + EXTENSION);
+
+/** A file of the same session beside its log: all of them begin with the id and a dot, and go where the log goes. */
+export const besideSession = (path: string, suffix: string): string => join(dirname(path), `${basename(path, EXTENSION)}.${suffix}`);
+
+/** A session's file, before it is read. */
+export interface SessionFile {
+  readonly id: string;
+  readonly path: string;
+  /** Milliseconds since the epoch, with fractions. */
+  readonly updatedAt: number;
+}
+
+/** The session files of some projects' folders, the latest first. */
+export const sessionFiles = async (folders: readonly string[]): Promise<readonly SessionFile[]> => {
+  const names = await Promise.all(folders.map(async (folder) => (await entriesOf(folder)).map(({ name }) => join(folder, name))));
+  const paths = names.flat().filter((path) => path.endsWith(EXTENSION) && isSessionId(basename(path, EXTENSION)));
+  const files = await Promise.all(paths.map(describe));
+  return files
+    .filter((file) => file !== undefined)
+    .toSorted((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1));
+};
+
+export const projectFolders = async (directory: string): Promise<readonly string[]> =>
+  (await entriesOf(directory)).filter((entry) => entry.isDirectory() && entry.name !== TRASH).map(({ name }) => join(directory, name));
+
+/** The path of a session's file in whichever project's folder it stands. */
+export const findSession = async (directory: string, id: string): Promise<string | undefined> => {
+  if (!isSessionId(id)) return undefined;
+  for (const folder of await projectFolders(directory)) {
+    const file = await describe(sessionPath(folder, id));
+    if (file !== undefined) return file.path;
+  }
+  return undefined;
+};
+
+export const trashFolder = (directory: string): string => join(directory, TRASH);
+
+const describe = async (path: string): Promise<SessionFile | undefined> => {
+  const stats = await lstat(path).catch(absent);
+  return stats?.isFile() ? { id: basename(path, EXTENSION), path, updatedAt: stats.mtimeMs } : undefined;
+};
+
+const entriesOf = async (folder: string) => (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== "ENOENT") throw error;
+};

@@ -1,0 +1,28 @@
+import { mkdir, readdir, rename } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { makePrivateFolder } from "./private-folder.ts";
+import { besideSession, trashFolder } from "./session-file.ts";
+
+/** Moves a session's log, and then what belongs to it, into a folder of its own in the trash. */
+export const moveToTrash = async (directory: string, path: string): Promise<void> => {
+  const prefix = basename(besideSession(path, ""));
+  makePrivateFolder(trashFolder(directory));
+  const target = await makeTarget(join(trashFolder(directory), prefix.slice(0, -1)));
+  await rename(path, join(target, basename(path)));
+  for (const name of await readdir(dirname(path))) {
+    if (name.startsWith(prefix)) await rename(join(dirname(path), name), join(target, name));
+  }
+};
+
+/** The same id may be in the trash already. */
+const makeTarget = async (path: string): Promise<string> => {
+  for (let number = 1; ; number++) {
+    const target = number === 1 ? path : `${path}.${number}`;
+    try {
+      await mkdir(target, 0o700);
+      return target;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+};
