@@ -1,0 +1,73 @@
+import type { StopReason } from "../../model/index.ts";
+import { openaiErrorBody } from "./openai-error.ts";
+import type { WireReply } from "./reply.ts";
+import { split } from "./split.ts";
+import { validateOpenAIChat } from "./validate-openai-chat.ts";
+import type { StreamContext, WireFormat } from "./wire.ts";
+
+/**
+ * The OpenAI Chat Completions API: https://platform.openai.com/docs/api-reference/chat-streaming. Reasoning goes out as
+ * `reasoning_content`, as DeepSeek, vLLM and llama.cpp do; OpenAI itself keeps it.
+ */
+export const openaiChat: WireFormat = {
+  stream: (reply, context) => {
+    const chunk = chunkWriter(context);
+    return { content: content(reply, context.chunk, chunk), ending: ending(reply, context, chunk) };
+  },
+  errorBody: openaiErrorBody,
+  errorEvent: ({ type = "server_error", message }) => `data: ${JSON.stringify({ error: { message, type, param: null, code: null } })}\n\n`,
+  keepAlive: ": keep-alive\n\n",
+  validate: validateOpenAIChat,
+};
+
+/** Takes the chunk's `choices` and what stands beside them, as JSON. */
+type ChunkWriter = (fields: string) => string;
+
+const chunkWriter = ({ model, number }: StreamContext): ChunkWriter => {
+  const head = `data: {"id":"chatcmpl-loopback-${number}","object":"chat.completion.chunk","created":1700000000,"model":${JSON.stringify(model)},`;
+  return (fields) => `${head}${fields}}\n\n`;
+};
+
+const content = (reply: WireReply, size: number, chunk: ChunkWriter): string[] => {
+  const delta = (json: string): string => chunk(`"choices":[{"index":0,"delta":${json},"finish_reason":null}]`);
+  const text = (field: string, value: string): string[] =>
+    split(value, size).map((piece) => delta(`{"${field}":${JSON.stringify(piece)}}`));
+
+  const events = [delta('{"role":"assistant","content":""}')];
+  if (reply.reasoning !== undefined) events.push(...text("reasoning_content", reply.reasoning));
+  if (reply.text !== undefined) events.push(...text("content", reply.text));
+  for (const [index, { id, name, input }] of reply.calls.entries()) {
+    const start = { index, id, type: "function", function: { name, arguments: "" } };
+    events.push(delta(`{"tool_calls":[${JSON.stringify(start)}]}`));
+    for (const piece of split(input, size)) {
+      events.push(delta(`{"tool_calls":[{"index":${index},"function":{"arguments":${JSON.stringify(piece)}}}]}`));
+    }
+  }
+  return events;
+};
+
+const ending = (reply: WireReply, { body }: StreamContext, chunk: ChunkWriter): string[] => {
+  if (reply.stop === "interrupted") return [];
+  const finish = chunk(`"choices":[{"index":0,"delta":{},"finish_reason":"${FINISH_REASON[reply.stop]}"}]`);
+  const options = body["stream_options"] as { readonly include_usage?: unknown } | undefined;
+  return options?.include_usage === true ? [finish, chunk(`"choices":[],"usage":${JSON.stringify(usage(reply))}`), DONE] : [finish, DONE];
+};
+
+const usage = ({ usage: { input, cacheRead, cacheWrite, output, reasoning }, cost }: WireReply) => ({
+  prompt_tokens: input + cacheRead + cacheWrite,
+  completion_tokens: output,
+  total_tokens: input + cacheRead + cacheWrite + output,
+  prompt_tokens_details: { cached_tokens: cacheRead, ...(cacheWrite > 0 ? { cache_write_tokens: cacheWrite } : {}) },
+  completion_tokens_details: { reasoning_tokens: reasoning },
+  ...(cost === undefined ? {} : { cost }),
+});
+
+const FINISH_REASON: Readonly<Record<Exclude<StopReason, "interrupted">, string>> = {
+  stop: "stop",
+  tool_calls: "tool_calls",
+  length: "length",
+  refusal: "content_filter",
+  other: "other",
+};
+
+const DONE = "data: [DONE]\n\n";

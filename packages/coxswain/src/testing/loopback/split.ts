@@ -1,0 +1,13 @@
+/** The text in pieces of at most `size` UTF-16 units, or one more where a piece would end within a character. */
+export const split = (text: string, size: number): string[] => {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = at + size;
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end++;
+    pieces.push(text.slice(at, end));
+    at = end;
+  }
+  return pieces;
+};
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
