@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandEnvironment } from "./environment.ts";
+
+test("keys, tokens, secrets and passwords do not reach commands", () => {
+  const secrets = [
+    "ANTHROPIC_API_KEY",
+    "OPENAI_API_KEY",
+    "GEMINI_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "GITHUB_TOKEN",
+    "NPM_TOKEN",
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_PROFILE",
+    "AZURE_CLIENT_SECRET",
+    "GOOGLE_APPLICATION_CREDENTIALS",
+    "PGPASSWORD",
+    "DB_PASSWORD_2",
+    "MYSQL_PWD",
+    "SSH_PRIVATE_KEY",
+    "client_secret",
+    "npm_config_//registry.npmjs.org/:_authToken",
+  ];
+  const environment = commandEnvironment(Object.fromEntries(secrets.map((name) => [name, "canary"])));
+  assert.deepEqual(
+    Object.values(environment).filter((value) => value === "canary"),
+    [],
+  );
+});
+
+test("what is no secret stays, CI and the agent's socket among it", () => {
+  const kept = { PATH: "/bin", HOME: "/home/x", CI: "true", SSH_AUTH_SOCK: "/s", TOKENIZERS_PARALLELISM: "1", KEYBOARD: "us", PWD: "/" };
+  const environment = commandEnvironment(kept);
+  for (const [name, value] of Object.entries(kept)) assert.equal(environment[name], value);
+});
+
+test("a secret that is allowed by name stays", () => {
+  const environment = commandEnvironment({ GITHUB_TOKEN: "a", NPM_TOKEN: "b" }, ["GITHUB_TOKEN"]);
+  assert.equal(environment.GITHUB_TOKEN, "a");
+  assert.equal(environment.NPM_TOKEN, undefined);
+});
+
+test("pagers, editors, colours and questions are off, whatever they were", () => {
+  const environment = commandEnvironment({ PAGER: "less", EDITOR: "vim", TERM: "xterm", FORCE_COLOR: "1", GIT_TERMINAL_PROMPT: "1" });
+  assert.deepEqual(
+    [environment.PAGER, environment.GIT_PAGER, environment.EDITOR, environment.TERM, environment.NO_COLOR, environment.GIT_TERMINAL_PROMPT],
+    ["cat", "cat", "false", "dumb", "1", "0"],
+  );
+  assert.equal("FORCE_COLOR" in environment, false);
+});

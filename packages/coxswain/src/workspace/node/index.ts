@@ -1,0 +1,1 @@
+export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";

@@ -1,0 +1,105 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve, sep } from "node:path";
+import { ProcessError } from "../errors.ts";
+import type { Place } from "../file.ts";
+import { type PathLocks, pathLocks } from "../path-locks.ts";
+import type { Timers } from "../timers.ts";
+import type { Workspace } from "../workspace.ts";
+import { commandEnvironment } from "./environment.ts";
+import { listFolder, readWhole, statFile } from "./files.ts";
+import { processGroup } from "./process-group.ts";
+import { realPath } from "./real-path.ts";
+import { replaceFile } from "./replace-file.ts";
+import { runCommand } from "./run-command.ts";
+import { findFiles, searchText } from "./search.ts";
+import { findShell, shellArguments } from "./shell.ts";
+import { systemTimers } from "./system-timers.ts";
+
+export interface NodeWorkspaceOptions {
+  /** The folder; it has to exist. */
+  readonly root: string;
+  /** What commands get, but for secrets. Default: this process's own. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that commands get although they look like secrets (`SECRET_VARIABLES`). */
+  readonly allowEnv?: readonly string[];
+  /** Where output goes that is too long to be held; without it only its start and end are kept. */
+  readonly spill?: {
+    /** Made when needed, with mode 0700. */
+    readonly folder: string;
+    /** Bytes a command. Default: 64 MiB. */
+    readonly maxBytes?: number;
+  };
+  /** Default: the `bash` of the path, else `/bin/sh`. */
+  readonly shell?: string;
+  /** Put before every command as a line of its own, as aliases. */
+  readonly shellPrefix?: string;
+  /** Shared by the workspaces of one process that may write the same files. Default: its own. */
+  readonly locks?: PathLocks;
+  readonly timers?: Timers;
+}
+
+const SPILL_BYTES = 64 * 1024 * 1024;
+/** Milliseconds that what runs in the background has to end by itself. */
+const CLOSE_GRACE = 300;
+
+/** A folder of this machine. @throws what `fs.realpath` throws when the root does not exist */
+export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
+  const root = realpathSync(options.root);
+  const env = commandEnvironment(options.env ?? process.env, options.allowEnv);
+  const locks = options.locks ?? pathLocks();
+  const timers = options.timers ?? systemTimers;
+  const spill = options.spill && { maxBytes: SPILL_BYTES, ...options.spill, folder: resolve(options.spill.folder) };
+  const groups = new Set<number>();
+  let shell: Promise<string> | undefined;
+
+  const place = async (path: string): Promise<Place> => {
+    const real = await realPath(resolve(root, withHome(path, env)));
+    const keptOutput = spill !== undefined && isBelow(await realPath(spill.folder), real);
+    return { path: real, inside: isBelow(root, real), keptOutput };
+  };
+  const real = async (path: string) => (await place(path)).path;
+
+  return {
+    root,
+    resolve: place,
+    stat: async (path) => statFile(await real(path)),
+    read: async (path, { maxBytes } = {}) => readWhole(await real(path), maxBytes),
+    replace: async (path, bytes) => replaceFile(await real(path), bytes),
+    list: async (path) => listFolder(await real(path)),
+    exclusively: (path, action) => locks.exclusively(path, action),
+    async spawn(command, spawnOptions = {}) {
+      const cwd = await real(spawnOptions.cwd ?? ".");
+      if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
+      shell ??= options.shell === undefined ? findShell(env.PATH ?? "") : Promise.resolve(options.shell);
+      for (const group of groups) if (!processGroup(group).alive()) groups.delete(group);
+      return runCommand({
+        ...spawnOptions,
+        arguments: shellArguments(await shell, command, options.shellPrefix),
+        cwd,
+        env: { ...env, ...spawnOptions.env },
+        spill,
+        timers,
+        groups,
+      });
+    },
+    searchText: async function* (query) {
+      yield* searchText({ ...query, path: await real(query.path) }, env);
+    },
+    findFiles: async function* (query) {
+      yield* findFiles({ ...query, path: await real(query.path) }, env);
+    },
+    async close() {
+      const left = [...groups].map(processGroup).filter((group) => group.alive());
+      groups.clear();
+      for (const group of left) group.kill("SIGTERM");
+      if (left.length > 0) await new Promise<void>((done) => void timers.after(CLOSE_GRACE, done));
+      for (const group of left) group.kill("SIGKILL");
+    },
+  };
+};
+
+const withHome = (path: string, env: Readonly<Record<string, string>>): string =>
+  path === "~" || path.startsWith("~/") ? join(env.HOME ?? homedir(), path.slice(1)) : path;
+
+const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

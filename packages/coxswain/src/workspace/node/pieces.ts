@@ -1,0 +1,28 @@
+/** What stands between separators, `\n` by default, of a stream of bytes, as text; a piece over `maxBytes` is left out and counted by `onTooLong`. */
+export async function* pieces(
+  bytes: AsyncIterable<Uint8Array>,
+  { separator = 10, maxBytes, onTooLong }: { readonly separator?: number; readonly maxBytes: number; readonly onTooLong?: () => void },
+): AsyncIterable<string> {
+  let begun: Buffer[] = [];
+  let length = 0;
+  const take = (end: Uint8Array): string | undefined => {
+    const fits = length + end.length <= maxBytes;
+    const text = fits ? Buffer.concat([...begun, end]).toString("utf8") : undefined;
+    begun = [];
+    length = 0;
+    if (!fits) onTooLong?.();
+    return text;
+  };
+  for await (const chunk of bytes) {
+    let start = 0;
+    for (let at = chunk.indexOf(separator); at !== -1; at = chunk.indexOf(separator, start)) {
+      const text = take(chunk.subarray(start, at));
+      start = at + 1;
+      if (text !== undefined) yield text;
+    }
+    length += chunk.length - start;
+    if (length <= maxBytes) begun.push(Buffer.from(chunk.subarray(start)));
+  }
+  const rest = length > 0 ? take(new Uint8Array()) : undefined;
+  if (rest !== undefined) yield rest;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import type { Stats } from "node:fs";
+import { type FileHandle, mkdir, open, rename, stat, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { asFileError } from "./file-error.ts";
+import { assertRegular } from "./files.ts";
+
+/**
+ * Writes a new file beside the old one and renames it over it. `path` is real: its links are resolved. A new name for
+ * the content also means that other hard links keep the old one: they may lie outside the root, and in a package
+ * store that many projects share.
+ */
+export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    const old = await statOrNothing(path);
+    if (old === undefined) await mkdir(dirname(path), { recursive: true });
+    else assertRegular(old, path);
+    const aside = join(dirname(path), `.${basename(path).slice(0, 50)}.${randomBytes(6).toString("hex")}.tmp`);
+    try {
+      await writeAside(aside, bytes, old);
+      await rename(aside, path);
+    } catch (error) {
+      await unlink(aside).catch(() => {});
+      throw error;
+    }
+  } catch (error) {
+    throw asFileError(error, path);
+  }
+};
+
+const writeAside = async (aside: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> => {
+  const file = await open(aside, "wx", old === undefined ? 0o666 : 0o600);
+  try {
+    await file.writeFile(bytes);
+    if (old !== undefined) await keepOwnerAndMode(file, old);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const statOrNothing = async (path: string): Promise<Stats | undefined> => {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+};
+
+const keepOwnerAndMode = async (file: FileHandle, old: Stats): Promise<void> => {
+  const { uid, gid } = await file.stat();
+  // Only root may give files away; a group can be kept by its members. Changing the owner clears set-id bits.
+  if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(() => file.chown(uid, old.gid).catch(() => {}));
+  await file.chmod(old.mode & 0o7777);
+};

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { SearchError } from "../errors.ts";
+import { findProgram } from "./find-program.ts";
+
+/** The program that came with this package, else the system's; undefined when there is neither. */
+export const findRipgrep = async (path: string): Promise<string | undefined> => {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    return findProgram("rg", path);
+  }
+};
+
+/** Never a person's configuration; hidden files but not `.git`; ignore files also where there is no repository. */
+const COMMON = ["--no-config", "--hidden", "--no-require-git", "--glob=!.git", "--color=never"];
+
+export interface RipgrepRun {
+  readonly program: string;
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs ripgrep without standard input, and hands its output to `read`. Leaving the loop ends the program. What could
+ * not be read is yielded at the end.
+ * @throws {SearchError}
+ */
+export async function* runRipgrep<T>(
+  run: RipgrepRun,
+  read: (output: Readable) => AsyncIterable<T>,
+): AsyncIterable<T | { readonly kind: "unreadable"; readonly reason: string }> {
+  const child = spawn(run.program, [...COMMON, ...run.arguments], { cwd: run.cwd, env: run.env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("close", resolve);
+    child.once("error", (error) => reject(new SearchError("failed", `ripgrep could not be started: ${error.message}`, error)));
+  });
+  ended.catch(() => {});
+  const onAbort = () => child.kill();
+  run.signal?.addEventListener("abort", onAbort);
+  let complaints = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (complaints.length < 4000) complaints += text;
+  });
+  try {
+    yield* read(child.stdout);
+    const code = await ended;
+    run.signal?.throwIfAborted();
+    if (code === 2) yield* reasons(complaints);
+  } finally {
+    run.signal?.removeEventListener("abort", onAbort);
+    child.kill();
+  }
+}
+
+const reasons = function* (complaints: string) {
+  const text = complaints.trim().replaceAll(/^rg: /gm, "");
+  if (/^error parsing glob/m.test(text)) throw new SearchError("glob", text);
+  if (/^(regex parse error|error: |PCRE2: |the literal)/m.test(text)) throw new SearchError("pattern", text);
+  for (const reason of text.split("\n").slice(0, 20)) yield { kind: "unreadable" as const, reason };
+};

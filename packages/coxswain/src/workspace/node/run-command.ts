@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import { ProcessError } from "../errors.ts";
+import type { ProcessEnd, ProcessResult, SpawnOptions } from "../process.ts";
+import type { Timers } from "../timers.ts";
+import { groupEnding } from "./group-ending.ts";
+import { captureOutput } from "./output-capture.ts";
+import { processGroup } from "./process-group.ts";
+import type { SpillFolder } from "./spill-folder.ts";
+
+const TIMEOUT = 120_000;
+const KEEP = { head: 15_000, tail: 15_000 };
+/** Output is complete when none has come for so many milliseconds after the shell's end, and taken as such in any case after so many. */
+const QUIET = 100;
+const QUIET_AT_MOST = 1000;
+
+export interface Command extends SpawnOptions {
+  /** Arguments of `/bin/sh`. */
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly spill: SpillFolder | undefined;
+  readonly timers: Timers;
+  /** Groups of which something runs: this one's is put in, and taken out when all of it has ended. */
+  readonly groups: Set<number>;
+}
+
+/** @throws {ProcessError} */
+export const runCommand = async (command: Command): Promise<ProcessResult> => {
+  const { timers, signal, timeout = TIMEOUT, onOutput = () => {} } = command;
+  const begin = timers.now();
+  const child = start(command);
+  const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
+  const group = processGroup(await started(child));
+  command.groups.add(group.id);
+  const output = readOutput(child.stdout as Socket, command, onOutput);
+
+  const ending = groupEnding(group, timers);
+  const onAbort = () => ending.begin({ kind: "aborted" });
+  signal?.addEventListener("abort", onAbort);
+  if (signal?.aborted) onAbort();
+  const cancelTimeout = timers.after(timeout, () => ending.begin({ kind: "timeout", after: timeout }));
+
+  const exit = await Promise.race([exited, ending.givenUp]);
+  cancelTimeout();
+  signal?.removeEventListener("abort", onAbort);
+  await ending.finish(output.drained);
+  const { open, captured } = await output.settle();
+  const left = ending.reason === undefined && group.alive();
+  if (!left) command.groups.delete(group.id);
+  return {
+    end: ending.reason ?? endOf(exit),
+    output: captured,
+    duration: timers.now() - begin,
+    group: group.id,
+    background: open || left,
+  };
+};
+
+interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+const endOf = (exit: Exit | undefined): ProcessEnd =>
+  exit?.signal == null ? { kind: "exit", code: exit?.code ?? 1 } : { kind: "killed", signal: exit.signal };
+
+/** `detached` makes a session of its own: a process group to end as a whole, and no terminal to ask on. */
+const start = ({ arguments: shellArguments, cwd, env }: Command): ChildProcess => {
+  try {
+    return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio: ["ignore", "pipe", "ignore"] });
+  } catch (error) {
+    throw startError(error);
+  }
+};
+
+const startError = (cause: unknown): ProcessError =>
+  new ProcessError(`The command could not be started: ${(cause as Error).message}`, { cause });
+
+const started = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once("spawn", () => resolve(child.pid as number));
+    child.on("error", (error) => reject(startError(error)));
+  });
+
+/** Takes in what comes down the pipe until `settle`; whoever holds it then may write on, and nobody reads it. */
+const readOutput = (pipe: Socket, { keep = KEEP, spill, timers }: Command, onOutput: (text: string) => void) => {
+  const capture = captureOutput(keep, spill);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let open = true;
+  let taking = true;
+  let latest = 0;
+  const relay = (text: string) => {
+    if (text !== "") onOutput(text);
+  };
+  pipe.on("data", (chunk: Buffer) => {
+    if (!taking) return;
+    latest = timers.now();
+    capture.push(chunk);
+    relay(decoder.decode(chunk, { stream: true }));
+  });
+  const drained = new Promise<void>((resolve) =>
+    pipe.once("close", () => {
+      open = false;
+      resolve();
+    }),
+  );
+  return {
+    drained,
+    async settle() {
+      const begin = timers.now();
+      const silent = () => Math.min(Math.max(begin, latest) + QUIET, begin + QUIET_AT_MOST) - timers.now();
+      for (let rest = QUIET; open && rest > 0; rest = silent()) {
+        await orAfter(rest, drained, timers);
+        // What is in the pipe already is read before the silence is judged.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      taking = false;
+      relay(decoder.decode());
+      pipe.unref();
+      return { open, captured: capture.finish() };
+    },
+  };
+};
+
+const orAfter = async (milliseconds: number, event: Promise<void>, timers: Timers): Promise<void> => {
+  const passed = Promise.withResolvers<void>();
+  const cancel = timers.after(milliseconds, passed.resolve);
+  await Promise.race([event, passed.promise]);
+  cancel();
+};

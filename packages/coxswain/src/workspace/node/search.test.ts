@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+import type { FoundFile, FoundLine, TextQuery } from "../index.ts";
+import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
+import { globMatcher } from "./glob-matcher.ts";
+import { findProgram } from "./find-program.ts";
+import { searchFiles } from "./search-files.ts";
+import { walk } from "./walk.ts";
+
+const FILES = {
+  ".gitignore": "*.log\nbuild/\n",
+  ".env": "needle hidden\n",
+  ".git/config": "needle in git\n",
+  "a.ts": "one\nneedle two\nthree\nNEEDLE four\n",
+  "b.log": "needle ignored\n",
+  "build/out.ts": "needle built\n",
+  "src/c.ts": "x\r\nneedle (with) crlf\r\n",
+  "src/.gitignore": "!kept.log\nskipped.ts\n",
+  "src/kept.log": "needle kept\n",
+  "src/skipped.ts": "needle skipped\n",
+  "src/deep/d.md": "no match\n",
+  "binary.bin": "needle\0needle\n",
+};
+
+const project = (t: Parameters<typeof temporaryWorkspace>[0]) => {
+  const made = temporaryWorkspace(t);
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(made.at(path)), { recursive: true });
+    writeFileSync(made.at(path), text);
+  }
+  return made;
+};
+
+const all = async <T>(found: AsyncIterable<T>): Promise<T[]> => {
+  const list: T[] = [];
+  for await (const one of found) list.push(one);
+  return list;
+};
+
+const linesOf = async (root: string, found: AsyncIterable<FoundLine>) =>
+  (await all(found))
+    .map((one) => (one.kind === "unreadable" ? one.reason : `${relative(root, one.path)}:${one.line}:${one.kind}:${one.text}`))
+    .filter((line) => !line.startsWith("binary"))
+    .toSorted();
+
+const filesOf = async (root: string, found: AsyncIterable<FoundFile>) =>
+  (await all(found)).map((one) => (one.kind === "file" ? relative(root, one.path) : one.reason)).toSorted();
+
+test("text is found in files that are not ignored, hidden ones among them, without line ends", async (t) => {
+  const { root, workspace } = project(t);
+  assert.deepEqual(await linesOf(root, workspace.searchText({ pattern: "needle", path: "." })), [
+    ".env:1:match:needle hidden",
+    "a.ts:2:match:needle two",
+    "src/c.ts:2:match:needle (with) crlf",
+    "src/kept.log:1:match:needle kept",
+  ]);
+});
+
+test("a search narrows by glob, folder, file, case, literal text, context and count", async (t) => {
+  const { root, workspace } = project(t);
+  const search = (query: TextQuery) => linesOf(root, workspace.searchText(query));
+  assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "*.md" }), []);
+  assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "src/*.ts" }), ["src/c.ts:2:match:needle (with) crlf"]);
+  assert.deepEqual(await search({ pattern: "needle", path: "src", glob: "*.ts" }), ["src/c.ts:2:match:needle (with) crlf"]);
+  assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "**/src/*" }), [
+    "src/c.ts:2:match:needle (with) crlf",
+    "src/kept.log:1:match:needle kept",
+  ]);
+  assert.deepEqual(await search({ pattern: "needle", path: ".", glob: "!{src/*,.env}" }), ["a.ts:2:match:needle two"]);
+  assert.deepEqual(await search({ pattern: "NEEDLE", path: "a.ts" }), ["a.ts:4:match:NEEDLE four"]);
+  assert.equal((await search({ pattern: "NEEDLE", path: "a.ts", ignoreCase: true })).length, 2);
+  assert.equal((await search({ pattern: "needle", path: "a.ts", ignoreCase: true, maxPerFile: 1 })).length, 1);
+  assert.deepEqual(await search({ pattern: "(with)", path: "src", literal: true }), ["src/c.ts:2:match:needle (with) crlf"]);
+  assert.deepEqual(await search({ pattern: "two", path: "a.ts", context: 1 }), [
+    "a.ts:1:context:one",
+    "a.ts:2:match:needle two",
+    "a.ts:3:context:three",
+  ]);
+});
+
+test("a pattern that begins with a dash is a pattern", async (t) => {
+  const { workspace } = project(t);
+  assert.deepEqual(await all(workspace.searchText({ pattern: "--files", path: "." })), []);
+});
+
+test("a pattern or a glob that cannot be parsed is an error that says where", async (t) => {
+  const { workspace } = project(t);
+  await assert.rejects(all(workspace.searchText({ pattern: "a(", path: "." })), {
+    name: "SearchError",
+    code: "pattern",
+    message: /unclosed group/,
+  });
+  await assert.rejects(all(workspace.searchText({ pattern: "a", path: ".", glob: "{a" })), { name: "SearchError", code: "glob" });
+  await assert.rejects(all(workspace.findFiles({ path: ".", glob: "" })), { name: "SearchError", code: "glob" });
+});
+
+test("a search where nothing is, is an error", async (t) => {
+  const { workspace } = project(t);
+  await assert.rejects(all(workspace.searchText({ pattern: "a", path: "none" })), { name: "FileError", code: "not_found" });
+  await assert.rejects(all(workspace.findFiles({ path: "a.ts", glob: "*" })), { name: "FileError", code: "not_folder" });
+});
+
+test("leaving the loop ends the search, and so does the signal", async (t) => {
+  const { workspace } = project(t);
+  for await (const line of workspace.searchText({ pattern: "needle", path: "." })) {
+    assert.equal(line.kind, "match");
+    break;
+  }
+  await assert.rejects(all(workspace.searchText({ pattern: "needle", path: ".", signal: AbortSignal.abort() })), { name: "AbortError" });
+});
+
+test("files are found by glob: a name at any depth, a path below the folder, braces, hidden ones", async (t) => {
+  const { root, workspace } = project(t);
+  const find = (glob: string, path = ".") => filesOf(root, workspace.findFiles({ path, glob }));
+  assert.deepEqual(await find("*.ts"), ["a.ts", "src/c.ts"]);
+  assert.deepEqual(await find("src/**/*.{md,log}"), ["src/deep/d.md", "src/kept.log"]);
+  assert.deepEqual(await find("./**/*.md"), ["src/deep/d.md"]);
+  assert.deepEqual(await find(".e*"), [".env"]);
+  assert.deepEqual(await find("*.log"), ["src/kept.log"]);
+  assert.deepEqual(await find("deep/*", "src"), ["src/deep/d.md"]);
+});
+
+test("without ripgrep the same lines and files are found", async (t) => {
+  const { root, workspace } = project(t);
+  symlinkSync("a.ts", join(root, "link.ts"));
+  for (const query of [
+    { pattern: "needle", path: root },
+    { pattern: "needle", path: root, ignoreCase: true, context: 1 },
+    { pattern: "(with)", path: join(root, "src"), literal: true },
+    { pattern: "e", path: root, glob: "src/*.ts", maxPerFile: 1 },
+    { pattern: "needle", path: join(root, "a.ts") },
+  ]) {
+    assert.deepEqual(await linesOf(root, searchFiles(query)), await linesOf(root, workspace.searchText(query)), JSON.stringify(query));
+  }
+  assert.deepEqual(await filesOf(root, walk(root)), await filesOf(root, workspace.findFiles({ path: ".", glob: "**" })));
+  await assert.rejects(all(searchFiles({ pattern: "a(", path: root })), { name: "SearchError", code: "pattern" });
+});
+
+test("a glob without a slash is about the name", async () => {
+  const matches = await globMatcher("*.ts");
+  assert.deepEqual(["a.ts", "x/y/a.ts", "a.tsx"].map(matches), [true, true, false]);
+});
+
+test("a program is never taken from a relative folder of the path", async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "tool"), "#!/bin/sh\n", { mode: 0o755 });
+  assert.equal(await findProgram("tool", folder), join(folder, "tool"));
+  assert.equal(await findProgram("tool", relative(process.cwd(), folder)), undefined);
+  assert.equal(execFileSync(join(folder, "tool"), { encoding: "utf8" }), "");
+});

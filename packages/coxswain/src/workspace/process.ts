@@ -1,0 +1,47 @@
+export interface SpawnOptions {
+  /** Default: the workspace's root. */
+  readonly cwd?: string;
+  /** Added to the workspace's environment as it stands, without any filter. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds until the group is ended. Default: 120,000. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+  /** Bytes of the output held from its start and from its end. Default: 15,000 each. */
+  readonly keep?: { readonly head: number; readonly tail: number };
+  /** Takes output as it comes: standard output and error in the order of writing, whole characters. Must not throw. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** How a command ended. `killed` is a signal that did not come from the workspace. */
+export type ProcessEnd =
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "killed"; readonly signal: string }
+  | { readonly kind: "timeout"; readonly after: number }
+  | { readonly kind: "aborted" };
+
+export interface ProcessResult {
+  readonly end: ProcessEnd;
+  readonly output: ProcessOutput;
+  /** Milliseconds that it took. */
+  readonly duration: number;
+  /** Id of the process group that it ran in. */
+  readonly group: number;
+  /** Whether something that it started still runs. What that writes from now on is lost. */
+  readonly background: boolean;
+}
+
+/** Output as text; bytes that are no UTF-8 are replaced. */
+export interface ProcessOutput {
+  /** All of it, or its start when `omitted` is not 0. */
+  readonly head: string;
+  /** Its end when `omitted` is not 0, else empty. */
+  readonly tail: string;
+  /** Bytes between `head` and `tail`. */
+  readonly omitted: number;
+  /** Bytes in all. */
+  readonly bytes: number;
+  /** Where the whole output is, when some is omitted and the workspace keeps it. */
+  readonly file?: { readonly path: string; readonly bytes: number; readonly complete: boolean };
+  /** Why there is no file although the workspace keeps output, or why it is not complete. */
+  readonly fileError?: string;
+}

@@ -1,0 +1,45 @@
+import type { FileStat, FolderEntry, Place } from "./file.ts";
+import type { ProcessResult, SpawnOptions } from "./process.ts";
+import type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
+
+/**
+ * The world that tools work in: one folder, its files and the processes started in it. Paths given to it are absolute
+ * or relative to the root; `~` stands for the home folder. Its contract knows no Node, so that a workspace may as well
+ * be in a container or on another machine.
+ */
+export interface Workspace {
+  /** The folder's absolute path, links resolved. */
+  readonly root: string;
+  /** Where a path leads, whether something is there or not. @throws {FileError} `denied`, `io` */
+  resolve(path: string): Promise<Place>;
+  /** What is at a path, links followed; undefined when there is nothing. @throws {FileError} `denied`, `io` */
+  stat(path: string): Promise<FileStat | undefined>;
+  /**
+   * The bytes of a regular file.
+   * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `too_large` (over `maxBytes`), `denied`, `io`
+   */
+  read(path: string, options?: { readonly maxBytes?: number }): Promise<Uint8Array>;
+  /**
+   * Puts bytes in the place of a file's content, or makes the file and its parent folders. At every moment, even when
+   * this process is killed, the path holds the old content or the new. Mode and, where possible, owner are kept. A link
+   * stays and its target changes. Of a file with several hard links only this name gets the new content.
+   * @throws {FileError} `is_folder`, `not_regular`, `denied`, `no_space`, `io`; the old content is intact.
+   */
+  replace(path: string, bytes: Uint8Array): Promise<void>;
+  /** The entries of a folder by name. @throws {FileError} `not_found`, `not_folder`, `denied`, `io` */
+  list(path: string): Promise<readonly FolderEntry[]>;
+  /** Runs an action while no other action for the same path runs, in the order of the calls. */
+  exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a shell command in a process group of its own, without standard input and without a terminal. Settles when the
+   * shell has ended, whatever it left running in the background; at the timeout or the signal the group is ended first.
+   * @throws {ProcessError} when it cannot be started.
+   */
+  spawn(command: string, options?: SpawnOptions): Promise<ProcessResult>;
+  /** Lines that match, as they are found; leaving the loop ends the search. @throws {SearchError} */
+  searchText(query: TextQuery): AsyncIterable<FoundLine>;
+  /** Files whose path matches, as they are found; leaving the loop ends the search. @throws {SearchError} */
+  findFiles(query: FileQuery): AsyncIterable<FoundFile>;
+  /** Ends what commands left running. Idempotent. */
+  close(): Promise<void>;
+}
