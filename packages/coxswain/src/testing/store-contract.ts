@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import {
+  type Entry,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  LogClosedError,
+  type LogFile,
+  LogFormatError,
+  LogWriteError,
+  SessionNotFoundError,
+  type Store,
+} from "../log/index.ts";
+
+/** A store to be judged, and how to dispose of it. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  close(): Promise<void>;
+}
+
+/** Registers the suite of what every store promises, for `node:test`. `makeStore` gives an empty store each time. */
+export const storeContract = (name: string, makeStore: () => Promise<StoreUnderTest>): void => {
+  const promise = (what: string, check: (store: Store) => Promise<void>): void => {
+    void test(what, async () => {
+      const made = await makeStore();
+      try {
+        await check(made.store);
+      } finally {
+        await made.close();
+      }
+    });
+  };
+
+  void suite(`${name} keeps the contract of stores`, () => {
+    promise("a new session stores nothing before its first append", async (store) => {
+      const file = await store.create(header("one"));
+      assert.deepEqual(await entriesOf(file), []);
+      assert.deepEqual(await file.append([]), []);
+      await file.sync();
+      assert.deepEqual(await listed(store), []);
+      await assert.rejects(store.open("one"), SessionNotFoundError);
+      assert.equal(await store.remove("one"), false);
+      await file.close();
+    });
+
+    promise("a session opens with the header it was created with, with fields that nobody knows", async (store) => {
+      const made = { ...header("one"), parent: { session: "zero", entry: "e7" }, colour: { of: ["the", "sea"] } };
+      await stored(store, made, [entry(0)]);
+      const file = await store.open("one");
+      assert.deepEqual(file.header, made);
+      assert.deepEqual(file.damage, []);
+      await file.close();
+    });
+
+    promise("an acknowledged append is there for a second reader, while the first still writes", async (store) => {
+      const writer = await store.create(header("one"));
+      for (let seq = 0; seq < 5; seq++) {
+        await writer.append([entry(seq)]);
+        const reader = await store.open("one");
+        assert.deepEqual(
+          (await entriesOf(reader)).map((read) => read.seq),
+          Array.from({ length: seq + 1 }, (_, at) => at),
+        );
+        await reader.close();
+      }
+      await writer.close();
+    });
+
+    promise("appends that are not waited for keep their order", async (store) => {
+      const file = await store.create(header("one"));
+      await Promise.all(Array.from({ length: 50 }, (_, at) => file.append([entry(2 * at), entry(2 * at + 1)])));
+      assert.deepEqual(
+        (await entriesOf(file)).map(({ seq }) => seq),
+        Array.from({ length: 100 }, (_, at) => at),
+      );
+      await file.close();
+    });
+
+    promise("a session that is opened again goes on after its last entry", async (store) => {
+      await stored(store, header("one"), [entry(0), entry(1)]);
+      const file = await store.open("one");
+      await file.append([entry(2)]);
+      await file.close();
+      const again = await store.open("one");
+      assert.deepEqual(await entriesOf(again), [entry(0), entry(1), entry(2)]);
+      assert.deepEqual(again.damage, []);
+      await again.close();
+    });
+
+    promise("L17: entries come back as they were, of unknown types and with unknown fields too", async (store) => {
+      const odd = [
+        { ...entry(0), type: "from-the-future", plans: [{ deep: { deeper: null } }], "": "", 7: 7 },
+        {
+          ...entry(1),
+          text: 'line\nend \u2028 \u2029 \0 "quoted" \\ 日本 👩‍🚀 \ud800 \ufffd \ufeff',
+          tiny: 5e-324,
+          negative: -0.5,
+          yes: true,
+        },
+        { ...entry(2), parent: null, type: "", big: "x".repeat(300_000) },
+        { ...entry(3), ["__proto__"]: { polluted: true }, constructor: "a string" },
+      ];
+      await stored(store, header("one"), odd);
+      const file = await store.open("one");
+      const read = await entriesOf(file);
+      assert.deepEqual(
+        read.map((each) => JSON.stringify(each)),
+        odd.map((each) => JSON.stringify(each)),
+      );
+      await file.close();
+    });
+
+    promise("reading twice gives the same", async (store) => {
+      await stored(store, header("one"), [entry(0), entry(1)]);
+      const file = await store.open("one");
+      assert.deepEqual(await entriesOf(file), await entriesOf(file));
+      assert.deepEqual(file.damage, []);
+      await file.close();
+    });
+
+    promise("a closed file takes no append and no sync, and closing it again does nothing", async (store) => {
+      const file = await store.create(header("one"));
+      await file.append([entry(0)]);
+      await file.sync();
+      await file.close();
+      await file.close();
+      await assert.rejects(file.append([entry(1)]), LogClosedError);
+      await assert.rejects(file.sync(), LogClosedError);
+    });
+
+    promise("an id is used once: neither at creation nor at a first append that came second", async (store) => {
+      const first = await store.create(header("one"));
+      const second = await store.create(header("one"));
+      await first.append([entry(0)]);
+      await assert.rejects(second.append([entry(0)]), LogWriteError);
+      await assert.rejects(store.create(header("one")), LogWriteError);
+      await assert.rejects(store.create({ ...header("one"), cwd: "/elsewhere" }), LogWriteError);
+      assert.deepEqual(await entriesOf(first), [entry(0)]);
+      await Promise.all([first.close(), second.close()]);
+    });
+
+    promise("L17: a session of a newer format is read and not written to", async (store) => {
+      const file = await store.create({ ...header("one"), version: FORMAT_VERSION + 1 });
+      await assert.rejects(file.append([entry(0)]), LogFormatError);
+      assert.deepEqual(await listed(store), []);
+      await file.close();
+    });
+
+    promise("a session that is not there cannot be opened or removed, whatever its id looks like", async (store) => {
+      await stored(store, header("one"), [entry(0)]);
+      for (const id of ["two", "", ".", "..", "../one", "one.jsonl", "on", "a/b", "a\0b", "x".repeat(5000)]) {
+        await assert.rejects(store.open(id), SessionNotFoundError);
+        assert.equal(await store.remove(id), false);
+      }
+    });
+
+    promise("a removed session is gone, takes no more appends, and leaves its id free", async (store) => {
+      const file = await store.create(header("one"));
+      await file.append([entry(0)]);
+      await stored(store, header("two"), [entry(0)]);
+      assert.equal(await store.remove("one"), true);
+      assert.equal(await store.remove("one"), false);
+      await assert.rejects(store.open("one"), SessionNotFoundError);
+      await assert.rejects(file.append([entry(1)]), LogWriteError);
+      await file.close();
+      assert.deepEqual(await listed(store), ["two"]);
+      await stored(store, header("one"), [entry(5)]);
+      assert.equal(await store.remove("one"), true);
+    });
+
+    promise("a listing shows what a session is without opening it", async (store) => {
+      await stored(store, { ...header("one"), at: 1234 }, [{ ...entry(0), at: Date.now() }]);
+      const [session, ...others] = await collect(store.list());
+      assert.deepEqual(others, []);
+      assert.equal(session?.id, "one");
+      assert.equal(session?.cwd, "/project");
+      assert.equal(session?.createdAt, 1234);
+      assert.ok(Math.abs(session.updatedAt - Date.now()) < 60_000);
+    });
+
+    promise("a listing goes from the latest updated on", async (store) => {
+      const files: LogFile[] = [];
+      for (const id of ["one", "two", "three"]) {
+        const file = await store.create(header(id));
+        await file.append([{ ...entry(0), at: Date.now() }]);
+        files.push(file);
+      }
+      for (const at of [0, 2, 1]) await appendUntilLatest(store, files[at] as LogFile);
+      assert.deepEqual(await listed(store), ["two", "three", "one"]);
+      await Promise.all(files.map((file) => file.close()));
+    });
+
+    promise("a listing of a folder has the sessions of that very folder", async (store) => {
+      const folders = ["/project", "/project/", "/project/sub", "/project-sub", "/Project", "/with space\nand line end", "/日本"];
+      for (const [at, cwd] of folders.entries()) await stored(store, { ...header(`s${at}`), cwd }, [entry(0)]);
+      for (const [at, cwd] of folders.entries()) assert.deepEqual(await listed(store, cwd), [`s${at}`]);
+      assert.deepEqual(await listed(store, "/nothing"), []);
+      assert.equal((await listed(store)).length, folders.length);
+    });
+
+    promise("a session is found by its id whatever folder it works in", async (store) => {
+      await stored(store, { ...header("one"), cwd: "/here" }, [entry(0)]);
+      await stored(store, { ...header("two"), cwd: "/there" }, [entry(1)]);
+      const file = await store.open("two");
+      assert.deepEqual(await entriesOf(file), [entry(1)]);
+      await file.close();
+    });
+
+    promise("L22: order is that of the appends, whatever the clock said", async (store) => {
+      const times = [5000, 4000, 4000, -1, 9e15];
+      await stored(
+        store,
+        header("one"),
+        times.map((at, seq) => ({ ...entry(seq), at })),
+      );
+      const file = await store.open("one");
+      assert.deepEqual(
+        (await entriesOf(file)).map(({ at }) => at),
+        times,
+      );
+      await file.close();
+    });
+
+    promise("syncs that run at once all resolve, with appends in between", async (store) => {
+      const file = await store.create(header("one"));
+      await file.sync();
+      const syncs: Promise<void>[] = [];
+      for (let seq = 0; seq < 20; seq++) {
+        await file.append([entry(seq)]);
+        syncs.push(file.sync(), file.sync());
+      }
+      await Promise.all(syncs);
+      const last = file.append([entry(20)]).then(() => file.sync());
+      await last;
+      await file.close();
+    });
+  });
+};
+
+const header = (id: string): Header => ({ format: FORMAT, version: FORMAT_VERSION, id, cwd: "/project", at: 1_700_000_000_000 });
+
+const entry = (seq: number): Entry => ({
+  seq,
+  id: `e${seq}`,
+  parent: seq === 0 ? null : `e${seq - 1}`,
+  at: 1_700_000_000_000 + seq,
+  type: "note",
+});
+
+const stored = async (store: Store, made: Header, entries: readonly Entry[]): Promise<void> => {
+  const file = await store.create(made);
+  await file.append(entries);
+  await file.close();
+};
+
+const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+};
+
+const entriesOf = (file: LogFile): Promise<Entry[]> => collect(file.read());
+
+const listed = async (store: Store, cwd?: string): Promise<string[]> => {
+  const sessions = await collect(store.list(cwd === undefined ? {} : { cwd }));
+  return sessions.map(({ id }) => id);
+};
+
+/** A store's clock may be coarse: appends go on until it tells this session from the others. */
+const appendUntilLatest = async (store: Store, file: LogFile): Promise<void> => {
+  const { id } = file.header;
+  for (let seq = 1; ; seq++) {
+    await file.append([{ ...entry(seq), at: Date.now() }]);
+    const sessions = await collect(store.list());
+    const ours = sessions.find((session) => session.id === id);
+    if (sessions.every((session) => session.id === id || session.updatedAt < (ours?.updatedAt ?? 0))) return;
+  }
+};
