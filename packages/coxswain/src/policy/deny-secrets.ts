@@ -54,4 +54,8 @@ const isSecret = (path: string, places: readonly string[]): boolean =>
   BY_NAME.some((pattern) => pattern.test(path.slice(path.lastIndexOf("/") + 1))) ||
   ENVIRONMENT.test(path);
 
-const folded = (path: string): string => path.replaceAll(/[\\/]+/g, "/").replace(/\/$/, "").toLowerCase();
+const folded = (path: string): string =>
+  path
+    .replaceAll(/[\\/]+/g, "/")
+    .replace(/\/$/, "")
+    .toLowerCase();

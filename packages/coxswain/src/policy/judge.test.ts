@@ -9,7 +9,10 @@ const OUTSIDE = { tool: "read", effect: "read", subject: "/etc/hosts", inside: f
 const BASH = { tool: "bash", effect: "execute", subject: "npm test" } as const;
 
 test("a call that asks for nothing is allowed", () => {
-  assert.deepEqual(judge([], () => ({ verdict: "deny", reason: "never" })), { verdict: "allow", requests: [], reasons: [] });
+  assert.deepEqual(
+    judge([], () => ({ verdict: "deny", reason: "never" })),
+    { verdict: "allow", requests: [], reasons: [] },
+  );
 });
 
 test("what no policy has a say in is asked, with the reason", () => {

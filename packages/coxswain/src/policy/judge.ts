@@ -25,10 +25,12 @@ export const judge = (requests: readonly PermissionRequest[], policy: Policy): R
 
 const NOTHING: Judgement = { verdict: "allow", reason: "nothing is asked for" };
 
-const DOES = { read: "read", write: "write", execute: "run commands", network: "use the network" } as const satisfies Record<Effect, string>;
+const DOES = { read: "read", write: "write", execute: "run commands", network: "use the network" } as const satisfies Record<
+  Effect,
+  string
+>;
 
 const undecided = ({ tool, effect, inside }: PermissionRequest): Judgement => ({
   verdict: "ask",
-  reason:
-    inside === false ? `${tool} would ${DOES[effect]} outside the session's folder` : `nothing allows ${tool} to ${DOES[effect]}`,
+  reason: inside === false ? `${tool} would ${DOES[effect]} outside the session's folder` : `nothing allows ${tool} to ${DOES[effect]}`,
 });

@@ -38,24 +38,29 @@ export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): 
   };
 
   const check = async (call: ToolCallPart, requests: readonly PermissionRequest[], signal: AbortSignal): Promise<Verdict> => {
-    const ruling = judge(requests, policyNow);
-    if (ruling.verdict !== "ask") return rule(ruling);
+    const atOnce = settled(judge(requests, policyNow));
+    if (atOnce !== undefined) return atOnce;
 
-    const verdict = lastQuestion.then(() => {
+    const inTurn = lastQuestion.then(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
-      const { verdict, requests: open, reasons } = judge(requests, policyNow);
-      return verdict === "ask" ? put({ tool: call.name, callId: call.id, requests: open, reasons }, signal) : rule({ verdict, reasons });
+      // An answer to a question before it may have settled this one too.
+      const ruling = judge(requests, policyNow);
+      const { requests: open, reasons } = ruling;
+      return settled(ruling) ?? put({ tool: call.name, callId: call.id, requests: open, reasons }, signal);
     });
-    lastQuestion = verdict.catch(() => {});
-    return unlessAborted(verdict, signal, verdictOf(WITHDRAWN));
+    lastQuestion = inTurn.catch(() => {});
+    return unlessAborted(inTurn, signal, verdictOf(WITHDRAWN));
   };
   return { check };
 };
 
 const WITHDRAWN: Reply = { kind: "withdrawn" };
 
-const rule = ({ verdict, reasons }: Pick<Ruling, "verdict" | "reasons">): Verdict =>
-  verdict === "allow" ? { kind: "allow" } : { kind: "deny", reason: `${reasons.join("; ")}.` };
+/** The verdict, unless it takes an answer. */
+const settled = ({ verdict, reasons }: Ruling): Verdict | undefined => {
+  if (verdict === "ask") return undefined;
+  return verdict === "allow" ? { kind: "allow" } : { kind: "deny", reason: `${reasons.join("; ")}.` };
+};
 
 const verdictOf = (reply: Reply): Verdict => {
   switch (reply.kind) {

@@ -5,7 +5,9 @@ import type { Judgement, Policy } from "./policy.ts";
 import { strictest } from "./strictest.ts";
 
 const REQUEST = { tool: "bash", effect: "execute", subject: "true" } as const;
-const says = (verdict: Judgement["verdict"], reason: string = verdict): Policy => () => ({ verdict, reason });
+const says =
+  (verdict: Judgement["verdict"], reason: string = verdict): Policy =>
+  () => ({ verdict, reason });
 const silent: Policy = () => undefined;
 
 test("deny beats ask, and ask beats allow, in whatever order they come", () => {

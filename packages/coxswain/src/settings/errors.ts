@@ -1,0 +1,8 @@
+/**
+ * A setting, or a file of the person's own that Coxswain keeps, cannot be used as it is. The message is one line that
+ * begins with the file, and the line and column where there is one, and says what to do. No file was changed.
+ */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  readonly code = "settings";
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SettingsError } from "./errors.ts";
+import { coxHome } from "./home.ts";
+
+const none = (): string => "";
+
+test("COX_HOME holds everything, and wins over all other variables", () => {
+  assert.deepEqual(coxHome({ COX_HOME: "/srv/cox", XDG_CONFIG_HOME: "/x", HOME: "/home/ada" }, "linux", none), {
+    config: "/srv/cox",
+    data: "/srv/cox/data",
+    cache: "/srv/cox/cache",
+  });
+});
+
+test("the XDG variables say where, each for itself", () => {
+  assert.deepEqual(coxHome({ XDG_CONFIG_HOME: "/c", XDG_CACHE_HOME: "/k", HOME: "/home/ada" }, "linux", none), {
+    config: "/c/coxswain",
+    data: "/home/ada/.local/share/coxswain",
+    cache: "/k/coxswain",
+  });
+});
+
+test("without variables it is .config, .local/share and .cache, on macOS too", () => {
+  for (const platform of ["linux", "darwin"] as const) {
+    assert.deepEqual(coxHome({ HOME: "/home/ada lovelace\n" }, platform, none), {
+      config: "/home/ada lovelace\n/.config/coxswain",
+      data: "/home/ada lovelace\n/.local/share/coxswain",
+      cache: "/home/ada lovelace\n/.cache/coxswain",
+    });
+  }
+});
+
+test("an XDG variable that is empty or relative counts as not set", () => {
+  assert.equal(coxHome({ XDG_CONFIG_HOME: "", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
+  assert.equal(coxHome({ XDG_CONFIG_HOME: "conf", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
+});
+
+test("a COX_HOME that is relative is refused; an empty one counts as not set", () => {
+  assert.throws(
+    () => coxHome({ COX_HOME: "./cox" }, "linux", none),
+    new SettingsError('COX_HOME has to be an absolute path; it is "./cox".'),
+  );
+  assert.equal(coxHome({ COX_HOME: "", HOME: "/home/ada" }, "linux", none).config, "/home/ada/.config/coxswain");
+});
+
+test("L23: with HOME unset, the system's own record of the user counts", () => {
+  assert.equal(coxHome({}, "linux", () => "/home/ada").config, "/home/ada/.config/coxswain");
+});
+
+test("L23: with no home at all there is one clear error, unless every folder is given", () => {
+  const message = "There is no home folder: set HOME, or COX_HOME to a folder for Coxswain's files.";
+  const unknown = (): string => {
+    throw new Error("uv_os_homedir returned ENOENT");
+  };
+  assert.throws(() => coxHome({}, "linux", unknown), new SettingsError(message));
+  assert.throws(() => coxHome({ HOME: "" }, "linux", none), new SettingsError(message));
+  assert.equal(coxHome({ COX_HOME: "/srv/cox" }, "linux", unknown).data, "/srv/cox/data");
+  assert.equal(coxHome({ XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d", XDG_CACHE_HOME: "/k" }, "linux", unknown).data, "/d/coxswain");
+});
+
+test("on Windows it is the folders for application data", () => {
+  const env = { USERPROFILE: "C:\\Users\\Ada", APPDATA: "C:\\Users\\Ada\\AppData\\Roaming" };
+  assert.deepEqual(coxHome(env, "win32", none), {
+    config: "C:\\Users\\Ada\\AppData\\Roaming\\coxswain",
+    data: "C:\\Users\\Ada\\AppData\\Local\\coxswain",
+    cache: "C:\\Users\\Ada\\AppData\\Local\\coxswain\\cache",
+  });
+});

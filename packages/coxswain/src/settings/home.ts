@@ -1,0 +1,67 @@
+import { homedir as systemHomedir } from "node:os";
+import { posix, win32 } from "node:path";
+import { SettingsError } from "./errors.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The folders in which Coxswain keeps what is a person's own. Absolute; they need not exist. */
+export interface CoxHome {
+  /** What the person writes: `settings.json`. */
+  readonly config: string;
+  /** What Coxswain writes and cannot make again: sessions, trusted folders, keys. */
+  readonly data: string;
+  /** What may be removed at any time. */
+  readonly cache: string;
+}
+
+/**
+ * `COX_HOME` holds all three when it is set; else each is where the XDG base directory specification (0.8) puts it, or,
+ * on Windows without those variables, in the folders for application data. As the specification demands, a variable
+ * of it that is no absolute path counts as not set.
+ * @throws {SettingsError} when COX_HOME is no absolute path, or there is no home.
+ */
+export const coxHome = (
+  env: Environment = process.env,
+  platform: NodeJS.Platform = process.platform,
+  homedir: () => string = systemHomedir,
+): CoxHome => {
+  const windows = platform === "win32";
+  const paths = windows ? win32 : posix;
+  const absolute = (path: string | undefined): string | undefined => (path !== undefined && paths.isAbsolute(path) ? path : undefined);
+
+  const own = env["COX_HOME"];
+  if (own !== undefined && own !== "") {
+    if (!paths.isAbsolute(own)) throw new SettingsError(`COX_HOME has to be an absolute path; it is ${JSON.stringify(own)}.`);
+    return { config: own, data: paths.join(own, "data"), cache: paths.join(own, "cache") };
+  }
+
+  const home = (): string => {
+    const found = absolute(env[windows ? "USERPROFILE" : "HOME"]) ?? absolute(attempt(homedir));
+    if (found === undefined) throw new SettingsError("There is no home folder: set HOME, or COX_HOME to a folder for Coxswain's files.");
+    return found;
+  };
+  const place = (xdg: string, fallback: () => string): string => paths.join(absolute(env[xdg]) ?? fallback(), "coxswain");
+
+  if (windows) {
+    const local = (): string => absolute(env["LOCALAPPDATA"]) ?? paths.join(home(), "AppData", "Local");
+    return {
+      config: place("XDG_CONFIG_HOME", () => absolute(env["APPDATA"]) ?? paths.join(home(), "AppData", "Roaming")),
+      data: place("XDG_DATA_HOME", local),
+      cache: paths.join(place("XDG_CACHE_HOME", local), "cache"),
+    };
+  }
+  return {
+    config: place("XDG_CONFIG_HOME", () => paths.join(home(), ".config")),
+    data: place("XDG_DATA_HOME", () => paths.join(home(), ".local", "share")),
+    cache: place("XDG_CACHE_HOME", () => paths.join(home(), ".cache")),
+  };
+};
+
+/** Node throws where the system knows no home for its user. */
+const attempt = (homedir: () => string): string | undefined => {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+};

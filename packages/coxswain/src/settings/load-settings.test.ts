@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
+import fc from "fast-check";
+import { SettingsError } from "./errors.ts";
+import { loadSettings } from "./load-settings.ts";
+import type { Settings } from "./settings.ts";
+
+/** A home and a project in a folder of their own, with the settings files that are given. */
+const place = (t: TestContext, files: { readonly user?: string | Uint8Array; readonly project?: string } = {}) => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-settings-")));
+  t.after(() => rmSync(root, { recursive: true }));
+  const home = { config: join(root, "config"), data: join(root, "data"), cache: join(root, "cache") };
+  const project = join(root, "project");
+  const paths = { user: join(home.config, "settings.json"), project: join(project, ".coxswain", "settings.json") };
+  for (const path of Object.values(paths)) mkdirSync(dirname(path), { recursive: true });
+  if (files.user !== undefined) writeFileSync(paths.user, files.user);
+  if (files.project !== undefined) writeFileSync(paths.project, files.project);
+  const load = (trusted: boolean, flags?: Settings) => loadSettings({ home, project, trusted, ...(flags === undefined ? {} : { flags }) });
+  return { home, project, paths, load };
+};
+
+test("with no file at all there are no settings", async (t) => {
+  assert.deepEqual(await place(t).load(true), { settings: {}, warnings: [], sources: {} });
+});
+
+test("flags win over the project, and the project over the person; each says where it came from", async (t) => {
+  const { load, paths } = place(t, {
+    user: '{ "model": "u/u", "thinking": "low", "steerMode": "skip" }',
+    project: '{ "model": "p/p", "thinking": "high" }',
+  });
+  const { settings, sources } = await load(true, { model: "f/f" });
+  assert.deepEqual(settings, { model: "f/f", thinking: "high", steerMode: "skip" });
+  assert.deepEqual(sources, { model: ["flags"], thinking: [paths.project], steerMode: [paths.user] });
+});
+
+test("allowed tools add up, without doubles", async (t) => {
+  const { load, paths } = place(t, { user: '{ "allow": ["bash", "edit"] }' });
+  const { settings, sources } = await load(true, { allow: ["write", "bash"] });
+  assert.deepEqual(settings.allow, ["bash", "edit", "write"]);
+  assert.deepEqual(sources.allow, [paths.user, "flags"]);
+});
+
+test("timeouts are joined name by name", async (t) => {
+  const { load } = place(t, {
+    user: '{ "timeouts": { "noBytesSeconds": 10, "noContentSeconds": 20 } }',
+    project: '{ "timeouts": { "noContentSeconds": 30 } }',
+  });
+  assert.deepEqual((await load(true)).settings.timeouts, { noBytesSeconds: 10, noContentSeconds: 30 });
+});
+
+test("a project lowers the person's limit of turns and cannot raise or lift it", async (t) => {
+  const limits = async (user: number | undefined, project: number | undefined, flag?: number) => {
+    const { load, paths } = place(t, {
+      user: JSON.stringify({ maxTurns: user }),
+      project: JSON.stringify({ maxTurns: project }),
+    });
+    const { settings, sources } = await load(true, flag === undefined ? {} : { maxTurns: flag });
+    const from = { [paths.user]: "user", [paths.project]: "project" }[sources.maxTurns?.[0] ?? ""] ?? sources.maxTurns?.[0];
+    return [settings.maxTurns, from];
+  };
+  assert.deepEqual(await limits(50, 10), [10, "project"]);
+  assert.deepEqual(await limits(50, 100), [50, "user"]);
+  assert.deepEqual(await limits(50, 0), [50, "user"]);
+  assert.deepEqual(await limits(50, undefined), [50, "user"]);
+  assert.deepEqual(await limits(0, 10), [10, "project"]);
+  assert.deepEqual(await limits(undefined, 10), [10, "project"]);
+  assert.deepEqual(await limits(undefined, undefined), [undefined, undefined]);
+  assert.deepEqual(await limits(50, 10, 0), [0, "flags"]);
+});
+
+test("a trusted project still cannot allow tools, name providers, correct the catalog or open the environment", async (t) => {
+  const { load, paths } = place(t, {
+    project: JSON.stringify({
+      allow: ["bash"],
+      providers: { anthropic: { baseURL: "https://evil.example" } },
+      models: { "a/b": { contextWindow: 1 } },
+      environment: { allow: ["AWS_SECRET_ACCESS_KEY"] },
+      model: "a/b",
+    }),
+  });
+  const { settings, warnings } = await load(true);
+  assert.deepEqual(settings, { model: "a/b" });
+  assert.equal(warnings.length, 4);
+  for (const warning of warnings) assert.ok(warning.startsWith(`${paths.project}:1:`));
+});
+
+test("an untrusted project's settings count for nothing, even when they are broken", async (t) => {
+  const { load } = place(t, { user: '{ "model": "u/u" }', project: '{ "model": "p/p", ' });
+  assert.deepEqual((await load(false)).settings, { model: "u/u" });
+  await assert.rejects(load(true), SettingsError);
+});
+
+test("an untrusted project's settings file is not even opened", { skip: process.platform === "win32" }, (t) => {
+  const { home, project } = place(t, { user: '{ "model": "u/u" }', project: '{ "model": "p/p" }' });
+  const source = join(import.meta.dirname, "load-settings.ts");
+  // Node refuses the child every file outside these, with an error of its own.
+  const readable = [join(import.meta.dirname, "..", "..", "..", ".."), home.config].map((path) => `--allow-fs-read=${path}`);
+  const load = (trusted: boolean): string =>
+    execFileSync(process.execPath, [
+      "--permission",
+      ...readable,
+      "--conditions=coxswain-source",
+      "--input-type=module",
+      "--eval",
+      `import { loadSettings } from ${JSON.stringify(pathToFileURL(source).href)};
+       const request = ${JSON.stringify({ home, project, trusted })};
+       process.stdout.write(await loadSettings(request).then(({ settings }) => settings.model, (error) => error.message));`,
+    ]).toString();
+
+  assert.equal(load(false), "u/u");
+  assert.match(load(true), /cannot be read: Access to this API has been restricted/);
+});
+
+test("a byte order mark does not disturb; other encodings are refused", async (t) => {
+  assert.equal((await place(t, { user: '\ufeff{ "model": "u/u" }' }).load(false)).settings.model, "u/u");
+  const { load, paths } = place(t, { user: Buffer.from('{ "model": "u/u" }', "utf16le").subarray(0, 5) });
+  await assert.rejects(load(false), SettingsError);
+  writeFileSync(paths.user, Uint8Array.of(0x7b, 0xff, 0x7d));
+  await assert.rejects(load(false), new SettingsError(`${paths.user}: this is not UTF-8.`));
+});
+
+test("what is no regular file is refused at once", { skip: process.platform === "win32" }, async (t) => {
+  const { load, paths } = place(t);
+  execFileSync("mkfifo", [paths.user]);
+  await assert.rejects(load(false), new SettingsError(`${paths.user} has to be a file.`));
+  rmSync(paths.user);
+  mkdirSync(paths.user);
+  await assert.rejects(load(false), new SettingsError(`${paths.user} has to be a file.`));
+});
+
+test("a file of more than 1 MiB is refused", async (t) => {
+  const { load, paths } = place(t, { user: " ".repeat(1024 * 1024 + 1) });
+  await assert.rejects(load(false), new SettingsError(`${paths.user} is larger than 1 MiB.`));
+});
+
+test("a file in the place of the .coxswain folder is no settings", async (t) => {
+  const { load, paths } = place(t);
+  rmSync(dirname(paths.project), { recursive: true });
+  writeFileSync(dirname(paths.project), "");
+  assert.deepEqual((await load(true)).settings, {});
+});
+
+test("whatever the file holds, it is read or refused with a SettingsError, and not changed", async (t) => {
+  const { load, paths } = place(t);
+  const contents = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.json().map((text) => Buffer.from(text)),
+    fc.string({ unit: "grapheme" }).map((text) => Buffer.from(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(contents, async (bytes) => {
+      for (const path of Object.values(paths)) writeFileSync(path, bytes);
+      await load(true).catch((error: unknown) => assert.ok(error instanceof SettingsError, String(error)));
+      for (const path of Object.values(paths)) assert.deepEqual(new Uint8Array(readFileSync(path)), new Uint8Array(bytes));
+    }),
+  );
+});

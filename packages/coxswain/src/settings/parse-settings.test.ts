@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { SettingsError } from "./errors.ts";
+import { parseSettings } from "./parse-settings.ts";
+import type { Settings } from "./settings.ts";
+
+const parse = (source: string, layer: "user" | "project" = "user") => parseSettings(source, "/c/settings.json", layer);
+const refuses = (source: string, message: string): void =>
+  assert.throws(() => parse(source), new SettingsError(`/c/settings.json${message}`));
+
+const EVERYTHING: Settings = {
+  model: "anthropic/claude-sonnet-4-5",
+  thinking: "high",
+  maxTurns: 0,
+  allow: ["bash"],
+  providers: {
+    "my-server": {
+      baseURL: "http://127.0.0.1:8080/v1",
+      apiKeyEnv: "MY_KEY",
+      headers: { "X-Team": "blue" },
+      models: ["small"],
+    },
+  },
+  models: {
+    "my-server/small": {
+      name: "Small",
+      contextWindow: 32_768,
+      maxOutput: 4096,
+      vision: false,
+      thinking: ["off", "high"],
+      price: { input: 0, output: 0.5, cacheRead: 0.1, cacheWrite: 0.2, tiers: [{ above: 200_000, input: 1, output: 2 }] },
+    },
+  },
+  shellPrefix: "shopt -s expand_aliases;",
+  environment: { allow: ["NPM_TOKEN"] },
+  timeouts: { noBytesSeconds: 30, noContentSeconds: 600 },
+  toolExecution: "sequential",
+  steerMode: "after-batch",
+  onAbort: "keep",
+};
+
+test("every setting is read as it is written", () => {
+  assert.deepEqual(parse(JSON.stringify(EVERYTHING)), { settings: EVERYTHING, warnings: [] });
+});
+
+test("comments, trailing commas and $schema are welcome", () => {
+  const source = '// mine\n{ "$schema": "https://example.org/s.json", /* the best */ "model": "a/b", "allow": ["bash",], }';
+  assert.deepEqual(parse(source), { settings: { model: "a/b", allow: ["bash"] }, warnings: [] });
+});
+
+test("a file that is empty but for comments sets nothing", () => {
+  for (const source of ["", "\n", "// nothing yet\n"]) assert.deepEqual(parse(source).settings, {});
+});
+
+test("what is not JSON is told with line and column", () => {
+  refuses('{\n  "model": "a/b"\n  "thinking": "off"\n}', ":3:3: this is not JSON: comma expected.");
+  refuses("{ model: 1 }", ":1:3: this is not JSON: invalid symbol.");
+  refuses('{ "model": ', ":1:12: this is not JSON: value expected.");
+  refuses("{} {}", ":1:4: this is not JSON: end of file expected.");
+});
+
+test("a wrong value is told with line, column, what is wrong and what is expected", () => {
+  refuses('{\r\n  "thinking": "hihg"\r\n}', ':2:15: "thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".');
+  refuses('{ "maxTurns": -1 }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not -1.');
+  refuses('{ "maxTurns": "5" }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not a text.');
+  refuses('{ "maxTurns": 1e999 }', ':1:15: "maxTurns" has to be a whole number of 0 or more, not Infinity.');
+  refuses('{ "model": "" }', ':1:12: "model" has to be a model as provider/model.');
+  refuses('{ "allow": "bash" }', ':1:12: "allow" has to be a list in brackets, not a text.');
+  refuses('{ "allow": ["bash", null] }', ':1:21: "allow.1" has to be a tool\'s name, not null.');
+  refuses('{ "timeouts": [] }', ':1:15: "timeouts" has to be an object in braces, not a list.');
+  refuses("[]", ":1:1: the file has to be an object in braces, not a list.");
+});
+
+test("what a nested object needs or may be named is told too", () => {
+  refuses('{ "providers": { "x": {} } }', ':1:23: "providers.x" needs "baseURL".');
+  refuses('{ "providers": { "x": { "baseURL": "ftp://x" } } }', ':1:36: "providers.x.baseURL" has to be an http or https URL.');
+  refuses('{ "providers": { "a/b": {} } }', ':1:18: "providers.a/b": the name has to be lower-case letters, digits, dots and hyphens.');
+  refuses('{ "models": { "gpt": {} } }', ':1:15: "models.gpt": the name has to be a model as provider/model.');
+});
+
+test("L24: a key that was put where its variable's name belongs is not shown", () => {
+  const source = '{ "providers": { "x": { "baseURL": "https://x.example", "apiKeyEnv": "sk-canary-4711" } } }';
+  assert.throws(
+    () => parse(source),
+    (error: SettingsError) => !error.message.includes("canary") && error.message.includes("apiKeyEnv"),
+  );
+});
+
+test("an unknown setting is a warning with the nearest known name, at any depth", () => {
+  assert.deepEqual(parse('{\n  "modle": "a/b",\n  "timeouts": { "noByteSeconds": 5 },\n  "zzz": [1]\n}'), {
+    settings: { timeouts: {} },
+    warnings: [
+      '/c/settings.json:2:3: unknown setting "modle"; did you mean "model"?',
+      '/c/settings.json:3:17: unknown setting "timeouts.noByteSeconds"; did you mean "noBytesSeconds"?',
+      '/c/settings.json:4:3: unknown setting "zzz".',
+    ],
+  });
+});
+
+test("a setting that is there twice is a warning, and the later one counts", () => {
+  assert.deepEqual(parse('{ "model": "a/b", "model": "c/d" }'), {
+    settings: { model: "c/d" },
+    warnings: ['/c/settings.json:1:19: "model" is set twice; the later one counts.'],
+  });
+});
+
+test("a project cannot set what decides where secrets go or what may run, however wrong it is written", () => {
+  const source = '{ "allow": 1, "providers": {}, "models": {}, "environment": {}, "maxTurns": 5 }';
+  const { settings, warnings } = parse(source, "project");
+  assert.deepEqual(settings, { maxTurns: 5 });
+  assert.equal(warnings.length, 4);
+  assert.equal(warnings[0], '/c/settings.json:1:3: "allow" is not taken from a project; it belongs in your own settings.');
+});
+
+test("names with a meaning to JavaScript are names like others", () => {
+  const { settings, warnings } = parse('{ "__proto__": { "allow": ["bash"] }, "constructor": 1 }', "project");
+  assert.deepEqual(Object.keys(settings), []);
+  assert.equal(settings.allow, undefined);
+  assert.equal(warnings.length, 2);
+});
+
+test("nesting beyond the parser's reach is an error like others", () => {
+  refuses("[".repeat(500_000), ": its lists and objects are nested too deeply.");
+});
+
+test("any text is read or refused with a SettingsError of one line", () => {
+  const pieces = fc.constantFrom(
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    '"model"',
+    '"allow"',
+    '"',
+    "//",
+    "/*",
+    "*/",
+    "\\",
+    "1",
+    "-",
+    "null",
+    " ",
+    "\n",
+    "\u0000",
+    "\u2028",
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary" }),
+    fc.array(pieces).map((all) => all.join("")),
+  );
+  fc.assert(
+    fc.property(text, (source) => onlySettingsErrors(source)),
+    { numRuns: 300 },
+  );
+});
+
+test("any JSON is read or refused with a SettingsError of one line, known names with values of any kind too", () => {
+  const names = fc.constantFrom(...Object.keys(EVERYTHING), "__proto__", "toString", "baseURL", "price");
+  const json = fc.letrec((again) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      fc.jsonValue(),
+      fc.dictionary(names, again("value")),
+      fc.array(again("value"), { maxLength: 3 }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(json, (value) => onlySettingsErrors(JSON.stringify(value))),
+    { numRuns: 300 },
+  );
+});
+
+const onlySettingsErrors = (source: string): void => {
+  for (const layer of ["user", "project"] as const) {
+    try {
+      const { settings } = parse(source, layer);
+      assert.ok(Object.keys(settings).every((key) => key in EVERYTHING));
+      if (layer === "project") assert.ok(!("allow" in settings) && !("providers" in settings));
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      assert.ok(!error.message.includes("\n"));
+    }
+  }
+};

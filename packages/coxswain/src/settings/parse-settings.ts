@@ -1,0 +1,46 @@
+import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { SettingsError } from "./errors.ts";
+import type { Settings } from "./settings.ts";
+import { settingsShape } from "./settings-shape.ts";
+import { type Layer, Mismatch } from "./shape.ts";
+
+export interface ParsedSettings {
+  readonly settings: Settings;
+  /** One line each. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads JSON with comments and trailing commas. A text that is empty but for comments sets nothing.
+ * @param path names the file in errors and warnings.
+ * @throws {SettingsError}
+ */
+export const parseSettings = (source: string, path: string, layer: Layer): ParsedSettings => {
+  const at = (offset: number, message: string): string => `${path}:${position(source, offset)}: ${message}`;
+  const warnings: string[] = [];
+  try {
+    const errors: ParseError[] = [];
+    const tree = parseTree(source, errors, { allowTrailingComma: true, allowEmptyContent: true });
+    if (errors[0] !== undefined) throw new SettingsError(at(errors[0].offset, `this is not JSON: ${words(errors[0])}.`));
+    if (tree === undefined) return { settings: {}, warnings };
+    const settings = settingsShape.read(tree, { layer, warn: (node, message) => warnings.push(at(node.offset, message)) });
+    return { settings, warnings };
+  } catch (error) {
+    if (error instanceof Mismatch) throw new SettingsError(at(error.node.offset, error.message));
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) throw new SettingsError(`${path}: its lists and objects are nested too deeply.`);
+    throw error;
+  }
+};
+
+/** Line and column, from 1. */
+const position = (source: string, offset: number): string => {
+  const before = source.slice(0, offset).split(/\r\n|\r|\n/);
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+};
+
+/** As `comma expected` from `CommaExpected`. */
+const words = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();

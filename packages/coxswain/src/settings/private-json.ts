@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { SettingsError } from "./errors.ts";
+
+/**
+ * What a JSON file holds that only its owner may read and change; undefined when there is none. Windows has no modes and
+ * owners of this kind: there, only that it is a file counts.
+ * @throws {SettingsError} when someone else could have written it or could read it, when it is a link or no file, or no JSON.
+ */
+export const readPrivateJson = (path: string): unknown => {
+  const descriptor = openUnlinked(path);
+  if (descriptor === undefined) return undefined;
+  try {
+    refuseUnlessPrivate(path, descriptor);
+    return JSON.parse(readFileSync(descriptor, "utf8"));
+  } catch (error) {
+    // Without the parser's own words, which show a piece of the text.
+    if (error instanceof SyntaxError) throw new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`);
+    throw asSettingsError(error, `${path} cannot be read`);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/**
+ * Puts a JSON file with mode 0600 in the place of the one before, whole or not at all, and makes its folder with mode 0700
+ * if there is none.
+ * @throws {SettingsError} nothing was changed.
+ */
+export const writePrivateJson = (path: string, value: unknown): void => {
+  const folder = dirname(path);
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    try {
+      writeNewFile(draft, `${JSON.stringify(value, null, 2)}\n`);
+      renameSync(draft, path);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw error;
+    }
+    syncFolder(folder);
+  } catch (error) {
+    throw asSettingsError(error, `${path} cannot be written`);
+  }
+};
+
+const writeNewFile = (path: string, text: string): void => {
+  const descriptor = openSync(path, "wx", 0o600);
+  try {
+    // A umask may have taken from the owner what he needs.
+    fchmodSync(descriptor, 0o600);
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const openUnlinked = (path: string): number | undefined => {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    if (code === "ELOOP") throw new SettingsError(`${path} is a link: put the file itself in its place.`);
+    throw asSettingsError(error, `${path} cannot be read`);
+  }
+};
+
+const refuseUnlessPrivate = (path: string, descriptor: number): void => {
+  const stat = fstatSync(descriptor);
+  if (!stat.isFile()) throw new SettingsError(`${path} has to be a file.`);
+  const me = process.getuid?.();
+  if (me === undefined) return;
+  if (stat.uid !== me && stat.uid !== 0)
+    throw new SettingsError(`${path} belongs to another user (${stat.uid}): remove it, or make it yours.`);
+  if ((stat.mode & 0o077) !== 0) {
+    const octal = (stat.mode & 0o777).toString(8);
+    throw new SettingsError(
+      `${path} is open to others (mode ${octal}): look whether it is still as you left it, then run chmod 600 on it.`,
+    );
+  }
+};
+
+/** So that the new name survives a loss of power. Windows cannot open a folder. */
+const syncFolder = (folder: string): void => {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const asSettingsError = (error: unknown, what: string): SettingsError =>
+  error instanceof SettingsError
+    ? error
+    : new SettingsError(`${what}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { projectRoot } from "./project.ts";
+
+const folder = (t: TestContext): string => {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "cox-project-")));
+  t.after(() => rmSync(path, { recursive: true }));
+  return path;
+};
+
+test("the root is the nearest folder upward with a .git, a folder or the file of a worktree", (t) => {
+  const outer = folder(t);
+  const inner = join(outer, "packages", "inner");
+  mkdirSync(join(outer, ".git"));
+  mkdirSync(join(inner, "src"), { recursive: true });
+  assert.equal(projectRoot(join(inner, "src")), outer);
+
+  writeFileSync(join(inner, ".git"), "gitdir: elsewhere\n");
+  assert.equal(projectRoot(join(inner, "src")), inner);
+  assert.equal(projectRoot(outer), outer);
+});
+
+test("without a .git it is the folder itself, links resolved", (t) => {
+  const real = folder(t);
+  mkdirSync(join(real, "a"));
+  symlinkSync(join(real, "a"), join(real, "link"));
+  assert.equal(projectRoot(join(real, "link")), join(real, "a"));
+});

@@ -1,0 +1,44 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { SettingsError } from "./errors.ts";
+
+/** Bytes that a settings file may have. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * The text of a settings file without its byte order mark; undefined when there is none.
+ * @throws {SettingsError} for what is no regular file, is larger than 1 MiB, is no UTF-8, or cannot be read.
+ */
+export const readSettingsFile = (path: string): string | undefined => {
+  try {
+    const bytes = readRegularFile(path);
+    return bytes === undefined ? undefined : new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    if (error instanceof TypeError) throw new SettingsError(`${path}: this is not UTF-8.`);
+    throw new SettingsError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+};
+
+const readRegularFile = (path: string): Uint8Array | undefined => {
+  const descriptor = openToRead(path);
+  if (descriptor === undefined) return undefined;
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new SettingsError(`${path} has to be a file.`);
+    if (stat.size > LARGEST) throw new SettingsError(`${path} is larger than 1 MiB.`);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const openToRead = (path: string): number | undefined => {
+  try {
+    // Without O_NONBLOCK, opening a fifo waits for someone to write to it.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
+};

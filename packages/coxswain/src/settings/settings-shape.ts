@@ -1,0 +1,97 @@
+import { type Price, THINKING_LEVELS } from "../model/index.ts";
+import type { EnvironmentSettings, ModelSettings, ProviderSettings, Settings, TimeoutSettings } from "./settings.ts";
+import { amount, bool, list, object, oneOf, type Shape, table, text, whole } from "./shape.ts";
+
+const variable = () => text("the name of an environment variable", /^[A-Za-z_][A-Za-z0-9_]*$/);
+
+const provider = object<ProviderSettings>({
+  baseURL: {
+    shape: text("an http or https URL", /^https?:\/\/[^\s/]\S*$/),
+    required: true,
+    description: "Where the provider listens, up to but without `/chat/completions`.",
+  },
+  apiKeyEnv: {
+    shape: variable(),
+    description: "Environment variable that holds the key. Leave it out for a server that wants none.",
+  },
+  headers: {
+    shape: table(
+      { expected: "the name of an HTTP header", pattern: /^[!#$%&'*+.^`|~\w-]+$/ },
+      text("a text on one line", /^[\t\x20-\x7e]+$/),
+    ),
+    description: "Headers sent with every request.",
+  },
+  models: { shape: list(text("a model's name")), description: "Models that `cox models` lists. Others can be named all the same." },
+});
+
+const rates = {
+  input: { shape: amount(), required: true, description: "Input that no cache held." },
+  output: { shape: amount(), required: true, description: "Output, reasoning included." },
+  cacheRead: { shape: amount(), description: "Input read from a cache." },
+  cacheWrite: { shape: amount(), description: "Input written to a cache." },
+} as const;
+
+const tier = object<NonNullable<Price["tiers"]>[number]>({
+  above: { shape: whole(1), required: true, description: "Tokens of the prompt above which these prices hold." },
+  ...rates,
+});
+
+const model = object<ModelSettings>({
+  name: { shape: text("a name"), description: "Name for people." },
+  contextWindow: { shape: whole(1), description: "Tokens of input and output together." },
+  maxOutput: { shape: whole(1), description: "Tokens that one response may have." },
+  vision: { shape: bool(), description: "Whether it takes images." },
+  thinking: { shape: list(oneOf(THINKING_LEVELS)), description: "Levels of thinking that it can be asked for." },
+  price: {
+    shape: object<Price>({ ...rates, tiers: { shape: list(tier), description: "Other prices for long prompts, lowest limit first." } }),
+    description: "USD per million tokens.",
+  },
+});
+
+const environment = object<EnvironmentSettings>({
+  allow: { shape: list(variable()), description: "Variables that commands are given although their names look like secrets." },
+});
+
+const timeouts = object<TimeoutSettings>({
+  noBytesSeconds: { shape: whole(1), description: "Seconds that a response may bring no byte. Default: 60." },
+  noContentSeconds: { shape: whole(1), description: "Seconds that it may bring bytes but no content. Default: 300." },
+});
+
+/** What `settings.json` has to be, and the words of its documentation. */
+export const settingsShape: Shape<Settings> = object<Settings>({
+  model: {
+    shape: text("a model as provider/model"),
+    description: "The model to ask, as `provider/model`. Default: one that there is a key for.",
+  },
+  thinking: { shape: oneOf(THINKING_LEVELS), description: "How much the model is to reason before it answers. Default: the model's own." },
+  maxTurns: {
+    shape: whole(0),
+    description: "Turns that one run may take, 0 for no limit. Default: 0. A project can lower your limit but not raise it.",
+  },
+  allow: { shape: list(text("a tool's name")), userOnly: true, description: "Tools that run without asking. `--allow` adds to them." },
+  providers: {
+    shape: table({ expected: "lower-case letters, digits, dots and hyphens", pattern: /^[a-z0-9][a-z0-9.-]*$/ }, provider),
+    userOnly: true,
+    description: "OpenAI-compatible providers, by the name that references to their models begin with.",
+  },
+  models: {
+    shape: table({ expected: "a model as provider/model", pattern: /^[^\s/]+\/\S+$/ }, model),
+    userOnly: true,
+    description: "Corrections to the catalog of models, by `provider/model`.",
+  },
+  shellPrefix: { shape: text("a text"), description: "Put before every shell command, with a space between, as for aliases." },
+  environment: { shape: environment, userOnly: true, description: "What of the environment commands are given." },
+  timeouts: { shape: timeouts, description: "When a model's response counts as stalled." },
+  toolExecution: {
+    shape: oneOf(["sequential", "parallel"]),
+    description: "Whether neighbouring calls that only read may run together. Default: `parallel`.",
+  },
+  steerMode: {
+    shape: oneOf(["skip", "after-batch"]),
+    description: "Whether steering skips the calls that have not started, or waits for them. Default: `skip`.",
+  },
+  onAbort: {
+    shape: oneOf(["discard", "keep"]),
+    description: "What becomes of a message that an abort cuts off. Default: `discard`.",
+  },
+});

@@ -1,0 +1,48 @@
+import type { ModelInfo, Thinking } from "../model/index.ts";
+
+/** What a person can set once instead of saying it each time. All of it is optional; `docs/settings.md` tells of each. */
+export interface Settings {
+  /** `provider/model`. */
+  readonly model?: string;
+  readonly thinking?: Thinking;
+  /** Turns that one run may take; 0 for no limit. */
+  readonly maxTurns?: number;
+  /** Names of tools that run without asking. */
+  readonly allow?: readonly string[];
+  /** OpenAI-compatible providers by the name that references to their models begin with. */
+  readonly providers?: Readonly<Record<string, ProviderSettings>>;
+  /** Corrections to the catalog, by `provider/model`. */
+  readonly models?: Readonly<Record<string, ModelSettings>>;
+  /** Put before every shell command, with a space between. */
+  readonly shellPrefix?: string;
+  readonly environment?: EnvironmentSettings;
+  readonly timeouts?: TimeoutSettings;
+  readonly toolExecution?: "sequential" | "parallel";
+  readonly steerMode?: "skip" | "after-batch";
+  readonly onAbort?: "discard" | "keep";
+}
+
+export interface ProviderSettings {
+  /** Absolute http or https URL, up to but without `/chat/completions`. */
+  readonly baseURL: string;
+  /** Environment variable that holds the key; absent for a server that wants none. */
+  readonly apiKeyEnv?: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Names of the models that are listed; others can be named all the same. */
+  readonly models?: readonly string[];
+}
+
+export type ModelSettings = Partial<Pick<ModelInfo, "name" | "contextWindow" | "maxOutput" | "vision" | "thinking" | "price">>;
+
+export interface EnvironmentSettings {
+  /** Names of variables that commands are given although they look like secrets. */
+  readonly allow?: readonly string[];
+}
+
+export interface TimeoutSettings {
+  /** Seconds that a model's response may bring no byte. */
+  readonly noBytesSeconds?: number;
+  /** Seconds that it may bring bytes but no content. */
+  readonly noContentSeconds?: number;
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { SettingsError } from "./errors.ts";
+import { trustStore } from "./trust.ts";
+
+const place = (t: TestContext) => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "cox-trust-")));
+  t.after(() => rmSync(root, { recursive: true }));
+  const project = join(root, "project");
+  mkdirSync(join(project, "nested"), { recursive: true });
+  const file = join(root, "data", "trust.json");
+  return { root, project, file, store: trustStore(file) };
+};
+
+test("nothing is trusted until it is", (t) => {
+  const { store, project } = place(t);
+  assert.equal(store.isTrusted(project), false);
+  store.trust(project);
+  assert.equal(store.isTrusted(project), true);
+});
+
+test("trust is remembered by another process's store of the same file", (t) => {
+  const { store, project, file } = place(t);
+  store.trust(project);
+  assert.equal(trustStore(file).isTrusted(project), true);
+});
+
+test("trust is of the exact folder: not of what lies in it, above it, or begins with its name", (t) => {
+  const { store, project, root } = place(t);
+  mkdirSync(`${project}-evil`);
+  store.trust(project);
+  for (const other of [join(project, "nested"), root, `${project}-evil`]) assert.equal(store.isTrusted(other), false, other);
+});
+
+test("a folder is trusted by its real path, under whatever name it is reached", (t) => {
+  const { store, project, root } = place(t);
+  const link = join(root, "link");
+  symlinkSync(project, link);
+  store.trust(link);
+  assert.equal(store.isTrusted(project), true);
+  assert.equal(store.isTrusted(`${project}/nested/../`), true);
+
+  rmSync(link);
+  symlinkSync(join(project, "nested"), link);
+  assert.equal(store.isTrusted(link), false);
+});
+
+test("trust can be taken back, also from a folder that is gone", (t) => {
+  const { store, project, root } = place(t);
+  const other = join(root, "other");
+  mkdirSync(other);
+  store.trust(project);
+  store.trust(other);
+  assert.equal(store.distrust(project), true);
+  assert.equal(store.distrust(project), false);
+  assert.equal(store.isTrusted(project), false);
+  assert.equal(store.isTrusted(other), true);
+
+  rmSync(other, { recursive: true });
+  assert.equal(store.isTrusted(other), false);
+  assert.equal(store.distrust(other), true);
+});
+
+test("a folder that is not there cannot be trusted", (t) => {
+  const { store, root } = place(t);
+  const gone = join(root, "gone");
+  assert.throws(() => store.trust(gone), new SettingsError(`${gone} is not there, so it cannot be trusted.`));
+});
+
+test("a damaged file trusts nothing, says so, and is not replaced", (t) => {
+  const { store, project, file } = place(t);
+  store.trust(project);
+  for (const text of ["{", "[]", "null", '{"folders":"/"}', '{"folders":[1]}']) {
+    writeFileSync(file, text);
+    assert.throws(() => store.isTrusted(project), SettingsError, text);
+    assert.throws(() => store.trust(project), SettingsError, text);
+    assert.throws(() => store.distrust(project), SettingsError, text);
+    assert.equal(readFileSync(file, "utf8"), text);
+  }
+});
