@@ -13,4 +13,8 @@ const library = join(packages, "coxswain");
 const cli = join(packages, "cli");
 
 await Promise.all([library, cli].map((folder) => rm(join(folder, "dist"), { recursive: true, force: true })));
-await Promise.all([bundleLibrary(library), bundleCli(cli), process.argv.includes("--js") ? undefined : emitTypes(library)]);
+await Promise.all([
+  bundleLibrary(library, join(library, "dist")),
+  bundleCli(cli, join(cli, "dist")),
+  process.argv.includes("--js") ? undefined : emitTypes(library),
+]);

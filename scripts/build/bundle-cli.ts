@@ -8,8 +8,7 @@ import { thirdPartyNotices } from "./third-party-notices.ts";
  * `cox` in one bundle with all that it needs but native binaries and optional providers. A chunk for each dynamic import, so that a
  * start reads only its own part.
  */
-export const bundleCli = async (folder: string): Promise<void> => {
-  const dist = join(folder, "dist");
+export const bundleCli = async (folder: string, dist: string): Promise<void> => {
   const { output } = await build({
     cwd: folder,
     input: { main: join(folder, "src", "main.ts") },

@@ -26,7 +26,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 } else if (existsSync(main)) {
   const folder = cacheFolder();
   if (folder) module.enableCompileCache(join(folder, "compile"));
-  import(main.href);
+  await import(main.href);
 } else {
   refuse('it is not built yet: run "npm run build" first');
 }

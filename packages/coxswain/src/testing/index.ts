@@ -1,0 +1,18 @@
+/** For tests of what is built on Coxswain: models, stores and providers that answer from a script. */
+
+export { memoryStore } from "../log/index.ts";
+export { scriptedModel } from "../model/index.ts";
+export type { Reply, Script, ScriptedModel } from "../model/index.ts";
+export { loopbackProvider } from "./loopback/index.ts";
+export type {
+  Fault,
+  JsonObject,
+  LoopbackOptions,
+  LoopbackProvider,
+  LoopbackReply,
+  LoopbackRequest,
+  LoopbackScript,
+  Tick,
+  Wire,
+} from "./loopback/index.ts";
+export { storeContract, type StoreUnderTest } from "./store-contract.ts";

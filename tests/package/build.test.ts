@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { bundleCli } from "../../scripts/build/bundle-cli.ts";
+import { bundleLibrary } from "../../scripts/build/bundle-library.ts";
+
+const packages = join(import.meta.dirname, "..", "..", "packages");
+
+const temporary = (t: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
+
+const contents = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    globSync("**/*", { cwd: folder })
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .toSorted()
+      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
+
+for (const [name, bundle] of [
+  ["coxswain", bundleLibrary],
+  ["cli", bundleCli],
+] as const) {
+  test(`packages/${name} is built to the same bytes every time, with no path of this machine`, async (t) => {
+    const [first, second] = [temporary(t), temporary(t)];
+    await bundle(join(packages, name), first);
+    await bundle(join(packages, name), second);
+    const files = contents(first);
+    assert.ok(files.size > 0);
+    assert.deepEqual(contents(second), files);
+    for (const [path, text] of files) assert.ok(!text.includes(packages), path);
+  });
+}
+
+test("the library's bundle holds no code of its dependencies", async (t) => {
+  const folder = temporary(t);
+  await bundleLibrary(join(packages, "coxswain"), folder);
+  for (const [path, text] of contents(folder)) assert.doesNotMatch(text, /#region .*node_modules/, path);
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+
+const bin = join(import.meta.dirname, "..", "..", "packages", "cli", "bin", "cox.js");
+
+/** The launcher as it is installed, in a folder of its own, over a built program that greets. */
+const installed = (t: TestContext, { built }: { readonly built: boolean }): string => {
+  const folder = mkdtempSync(join(tmpdir(), "launcher-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const name of ["bin", "dist", "home"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  copyFileSync(bin, join(folder, "bin", "cox.js"));
+  if (built) writeFileSync(join(folder, "dist", "main.js"), `export const greet = () => console.log("Ahoy", process.argv[2]);\ngreet();\n`);
+  return folder;
+};
+
+const launch = (folder: string, environment: NodeJS.ProcessEnv, node = process.execPath) => {
+  const { stdout, stderr, status } = spawnSync(node, [join(folder, "bin", "cox.js"), "there"], { encoding: "utf8", env: environment });
+  return { stdout, stderr, status };
+};
+
+test("the launcher runs the built program with its arguments, and keeps its compiled code in the user's own folder", (t) => {
+  const folder = installed(t, { built: true });
+  assert.deepEqual(launch(folder, { COX_HOME: join(folder, "home") }), { stdout: "Ahoy there\n", stderr: "", status: 0 });
+  assert.deepEqual(readdirSync(join(folder, "home", "cache")), ["compile"]);
+});
+
+test("the launcher writes nothing where it knows no home", (t) => {
+  const folder = installed(t, { built: true });
+  assert.equal(launch(folder, { TMPDIR: join(folder, "home") }).status, 0);
+  assert.deepEqual(readdirSync(join(folder, "home")), []);
+});
+
+test("without a build the launcher says what to do, in one line", (t) => {
+  const folder = installed(t, { built: false });
+  const stderr = `cox: it is not built yet: run "npm run build" first\n`;
+  assert.deepEqual(launch(folder, { COX_HOME: join(folder, "home") }), { stdout: "", stderr, status: 1 });
+});
+
+const systemNode = "/usr/bin/node";
+const version = existsSync(systemNode) ? spawnSync(systemNode, ["--version"], { encoding: "utf8" }).stdout.trim() : "none";
+const skip = /^v(1\d|20|21)\./.test(version) ? false : `the system's Node is not an old one: ${version}`;
+
+test("an old Node is told in one line which one is needed", { skip }, (t) => {
+  const { stdout, stderr, status } = launch(installed(t, { built: true }), {}, systemNode);
+  assert.deepEqual({ stdout, status }, { stdout: "", status: 1 });
+  assert.match(stderr, /^cox: Node\.js 22\.19 or newer is needed, and this is \d+\.\d+\.\d+: .*\n$/);
+});
