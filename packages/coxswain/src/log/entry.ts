@@ -15,9 +15,7 @@ export interface Entry {
 }
 
 /** An entry before the log has given it a place. An `id` may be set where the id had to be known beforehand. */
-export type Draft<E extends Entry = Entry> = E extends Entry
-  ? Omit<E, "seq" | "id" | "parent" | "at"> & { readonly id?: string }
-  : never;
+export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, "seq" | "id" | "parent" | "at"> & { readonly id?: string } : never;
 
 /** Moves the leaf: the next entry attaches to `to` (null: to nothing). It is on no path itself. */
 export interface LeafEntry extends Entry {

@@ -191,10 +191,10 @@ export class Log {
 type Views = Map<Fold<unknown>, View<unknown>>;
 
 const viewOf = <State>(views: Views, fold: Fold<State>): View<State> => {
-  const known = views.get(fold as Fold<unknown>) as View<State> | undefined;
+  const known = views.get(fold) as View<State> | undefined;
   if (known !== undefined) return known;
   const view = new View(fold);
-  views.set(fold as Fold<unknown>, view as View<unknown>);
+  views.set(fold, view);
   return view;
 };
 

@@ -16,27 +16,28 @@ interface Kept {
   readonly header: Header;
   entries: Entry[];
   updatedAt: number;
+  stored: boolean;
 }
 
 /** Keeps sessions for as long as the store object lives. */
 export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store => {
   const sessions = new Map<string, Kept>();
 
-  const file = (kept: Kept, stored: boolean): LogFile => {
+  const file = (kept: Kept): LogFile => {
     let closed = false;
 
     const assertStored = (): void => {
       const held = sessions.get(kept.header.id);
-      if (!stored && held === undefined) sessions.set(kept.header.id, kept);
-      else if (held !== kept) throw new LogWriteError(`Session "${kept.header.id}" ${stored ? "was removed" : "exists"}.`);
-      stored = true;
+      if (!kept.stored && held === undefined) sessions.set(kept.header.id, kept);
+      else if (held !== kept) throw new LogWriteError(`Session "${kept.header.id}" ${kept.stored ? "was removed" : "exists"}.`);
+      kept.stored = true;
     };
 
     return {
       header: kept.header,
       damage: [],
       async *read() {
-        yield* [...kept.entries];
+        yield* kept.entries.slice();
       },
       async append(entries) {
         if (closed) throw new LogClosedError();
@@ -62,12 +63,12 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
   return {
     async create(header) {
       if (sessions.has(header.id)) throw new LogWriteError(`Session "${header.id}" exists.`);
-      return file({ header, entries: [], updatedAt: header.at }, false);
+      return file({ header, entries: [], updatedAt: header.at, stored: false });
     },
     async open(id) {
       const kept = sessions.get(id);
       if (kept === undefined) throw new SessionNotFoundError(id);
-      return file(kept, true);
+      return file(kept);
     },
     async *list(filter = {}) {
       const all = [...sessions.values()].filter(({ header }) => filter.cwd === undefined || header.cwd === filter.cwd);

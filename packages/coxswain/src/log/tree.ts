@@ -62,13 +62,13 @@ export class Tree {
    */
   pathTo(id: string): Entry[] {
     const path: Entry[] = [];
-    for (let at: string | null = id; at !== null; ) {
+    for (let at: string | null = id; at !== null;) {
       const node = this.#nodes.get(at);
       if (node === undefined) throw new EntryNotFoundError(at);
       path.push(node.entry);
       at = node.parent;
     }
-    return path.reverse();
+    return path.toReversed();
   }
 
   /** Drops entries; what followed them follows what came before them. */
