@@ -14,7 +14,11 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
     input: { main: join(folder, "src", "main.ts") },
     platform: "node",
     external: isInstalled(await readManifest(folder)),
-    resolve: { conditionNames: ["coxswain-source", "import", "node", "module", "default"] },
+    resolve: {
+      conditionNames: ["coxswain-source", "import", "node", "module", "default"],
+      // jsonc-parser's `main` requires its parts in a way that no bundler follows.
+      mainFields: ["module", "main"],
+    },
     output: { dir: dist, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, keepNames: true },
     logLevel: "warn",
   });

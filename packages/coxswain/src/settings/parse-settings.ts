@@ -2,7 +2,8 @@ import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { SettingsError } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { type Layer, Mismatch } from "./shape.ts";
+import { Mismatch } from "./mismatch.ts";
+import type { Layer } from "./shape.ts";
 
 export interface ParsedSettings {
   readonly settings: Settings;

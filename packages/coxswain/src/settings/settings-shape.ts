@@ -1,6 +1,8 @@
 import { type Price, THINKING_LEVELS } from "../model/index.ts";
 import type { EnvironmentSettings, ModelSettings, ProviderSettings, Settings, TimeoutSettings } from "./settings.ts";
-import { amount, bool, list, object, oneOf, type Shape, table, text, whole } from "./shape.ts";
+import { list, object, table } from "./object-shapes.ts";
+import { amount, bool, oneOf, text, whole } from "./scalar-shapes.ts";
+import type { Shape } from "./shape.ts";
 
 const variable = () => text("the name of an environment variable", /^[A-Za-z_][A-Za-z0-9_]*$/);
 

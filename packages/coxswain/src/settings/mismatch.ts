@@ -1,0 +1,34 @@
+import { getNodePath, type Node } from "jsonc-parser";
+
+/** A value of a settings file is not what it has to be. */
+export class Mismatch extends Error {
+  override readonly name = "Mismatch";
+  readonly node: Node;
+
+  constructor(node: Node, message: string) {
+    super(message);
+    this.node = node;
+  }
+}
+
+/** @param found what it is instead, where that is not plain from what is expected. */
+export const mismatch = (node: Node, expected: string, found?: string): Mismatch =>
+  new Mismatch(node, `${place(node)} has to be ${expected}${found === undefined ? "" : `, not ${found}`}.`);
+
+/** What a value is, in words. Texts are not shown: one in the wrong place may be a key. */
+export const kind = ({ type, value }: Node): string => {
+  if (type === "object") return "an object";
+  if (type === "array") return "a list";
+  return type === "string" ? "a text" : String(value);
+};
+
+/** Where a value is, as `"timeouts.noBytesSeconds"`. */
+export const place = (node: Node): string => {
+  const path = getNodePath(node);
+  return path.length === 0 ? "the file" : quoted(path.join("."));
+};
+
+const LONGEST = 60;
+
+/** In quotes and on one line, cut when it is long. */
+export const quoted = (value: string): string => JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);

@@ -1,0 +1,44 @@
+import { kind, mismatch, quoted } from "./mismatch.ts";
+import type { JsonSchema, Shape } from "./shape.ts";
+
+const scalar = <Value>(expected: string, schema: JsonSchema, fits: (value: unknown) => value is Value): Shape<Value> => ({
+  schema,
+  read(node) {
+    const value: unknown = node.value;
+    if (fits(value)) return value;
+    throw mismatch(node, expected, typeof value === schema["type"] ? undefined : kind(node));
+  },
+});
+
+export const bool = (): Shape<boolean> => scalar("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
+
+/** A string that is not empty and matches the pattern. */
+export const text = (expected = "a text", pattern = /./s): Shape<string> =>
+  scalar(
+    expected,
+    { type: "string", pattern: pattern.source },
+    (value): value is string => typeof value === "string" && pattern.test(value),
+  );
+
+export const whole = (least: number): Shape<number> =>
+  scalar(
+    `a whole number of ${least} or more`,
+    { type: "integer", minimum: least },
+    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least,
+  );
+
+export const amount = (): Shape<number> =>
+  scalar(
+    "a number of 0 or more",
+    { type: "number", minimum: 0 },
+    (value): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0,
+  );
+
+export const oneOf = <Value extends string>(values: readonly Value[]): Shape<Value> => ({
+  schema: { enum: values },
+  read(node) {
+    const found = values.find((value) => value === node.value);
+    if (found !== undefined) return found;
+    throw mismatch(node, `one of ${values.join(", ")}`, typeof node.value === "string" ? quoted(node.value) : kind(node));
+  },
+});
