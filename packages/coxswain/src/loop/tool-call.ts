@@ -42,12 +42,13 @@ const attempt = async (scope: Scope, messageId: string, call: ToolCallPart, cont
   const requests = (await tool.needs?.(input.value, context)) ?? [];
   if (requests.length > 0) {
     const verdict = await gate.check(call, requests, scope.signal);
+    if (scope.signal.aborted) return unstarted(call);
     if (verdict.kind === "deny") {
       const stop = verdict.stop === true || scope.options.onDeny === "stop";
       return { result: errorResult(call, "denied", `Denied: ${verdict.reason}`), stop };
     }
   }
-  if (scope.signal.aborted) return { result: errorResult(call, "cancelled", "Cancelled by the user before it started.") };
+  if (scope.signal.aborted) return unstarted(call);
 
   const effective = tool.effect !== "read";
   if (effective) {
@@ -62,6 +63,10 @@ const attempt = async (scope: Scope, messageId: string, call: ToolCallPart, cont
     return { result: scope.signal.aborted ? cancelled(call) : failure(call, error), effective };
   }
 };
+
+const unstarted = (call: ToolCallPart): CallEnd => ({
+  result: errorResult(call, "cancelled", "Cancelled by the user before it started."),
+});
 
 const finished = (call: ToolCallPart, { content, isError = false, details }: ToolResult): ToolMessage => ({
   role: "tool",

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Model } from "../model/index.ts";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { textResult } from "./tool.ts";
+
+const forever = new Promise<never>(() => {});
+
+/** A model whose stream says one word, and then neither goes on nor heeds an abort. */
+const deafModel = (info: Model["info"]): Model => ({
+  info: { ...info, reference: "deaf/deaf" },
+  async *stream() {
+    yield { type: "text_start", id: "t" } as const;
+    yield { type: "text_delta", id: "t", delta: "well" } as const;
+    await forever;
+  },
+});
+
+test("S4-14, S0-43, S1-39, S1-40, S3-10, S3-35: an abort while the model answers keeps the user's message and nothing of the answer", async () => {
+  await using scene = await openScene({ script: [{ text: "a long answer", hold: forever }] });
+  const run = scene.session.prompt("go");
+  const types: string[] = [];
+  for await (const event of run) {
+    types.push(event.type);
+    if (event.type === "part_end") run.abort("enough");
+  }
+  assert.deepEqual(await run.outcome, { kind: "aborted", reason: "enough" });
+  assert.deepEqual(transcript(scene.session), ["user: go"]);
+  assert.ok(types.includes("message_discard"));
+});
+
+test("S0-28: with `keep` the aborted answer stays, marked, without its calls", async () => {
+  const reply = { text: "a long answer", calls: [{ name: "say", input: { text: "a" } }], hold: forever };
+  await using scene = await openScene({ script: [reply, "next"], tools: [sayTool()], onAbort: "keep" });
+  const run = scene.session.prompt("go");
+  for await (const event of run) if (event.type === "message_delta" && event.kind === "tool_input") run.abort();
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: a long answer"]);
+  assert.equal((messagesOf(scene.session)[1] as { stop?: string }).stop, "interrupted");
+});
+
+test("an abort does not wait for a provider that does not heed it", async () => {
+  await using scene = await openScene();
+  await scene.session.set({ model: deafModel(scene.model.info) });
+  const run = scene.session.prompt("go");
+  for await (const event of run) if (event.type === "message_delta") run.abort();
+  assert.equal((await run.outcome).kind, "aborted");
+});
+
+test("an abort does not wait for a tool that does not heed it, and its call has a result", async () => {
+  const started = Promise.withResolvers<void>();
+  const say = sayTool({
+    run: () => {
+      started.resolve();
+      return forever;
+    },
+  });
+  await using scene = await openScene({ script: [says("a", "b")], tools: [say] });
+  const run = scene.session.prompt("go");
+  await started.promise;
+  run.abort();
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.deepEqual(transcript(scene.session).slice(2), [
+    "tool: !cancelled Cancelled by the user while it ran; it may have had effects.",
+    "tool: !cancelled Cancelled by the user before it started.",
+  ]);
+});
+
+test("a tool that heeds the abort in time may say how far it came", async () => {
+  const say = sayTool({
+    run: async (_, { signal }) => {
+      scene.session.abort();
+      return textResult(signal.aborted ? "3 of 7 done" : "all done");
+    },
+  });
+  await using scene = await openScene({ script: [says("a")], tools: [say] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled .* 3 of 7 done$/);
+});
+
+test("what had ended before an abort stays", async () => {
+  const say = sayTool({
+    run: async ({ text }) => {
+      if (text === "b") scene.session.abort();
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a"), says("b")], tools: [say] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(transcript(scene.session).slice(0, 3), ["user: go", 'assistant: [say {"text":"a"}]', "tool: a"]);
+});
+
+test("an aborted tool can tell and record nothing more", async () => {
+  const release = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<unknown>();
+  const say = sayTool({
+    run: async (_, context) => {
+      scene.session.abort();
+      await release.promise;
+      context.progress("late");
+      late.resolve(await context.record({ type: "late" }).catch((error: unknown) => error));
+      return textResult("late");
+    },
+  });
+  await using scene = await openScene({ script: [says("a")], tools: [say], clock: { sleep: async () => {} } });
+  const events = await collect(scene.session.prompt("go"));
+  release.resolve();
+  assert.match(String(await late.promise), /ToolError/);
+  assert.ok(!events.some(({ type }) => type === "tool_progress"));
+  assert.ok(!typesIn(scene.session.entries).includes("late"));
+});
+
+test("P24: an abort at any event leaves a whole history, and the next prompt works", async () => {
+  const script = () => [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }, { name: "say", input: { text: "b" } }] }, "done"];
+  await using whole = await openScene({ script: script(), tools: [sayTool({ effect: "write" })] });
+  const count = (await collect(whole.session.prompt("go"))).length;
+  assert.ok(count > 20);
+  for (let at = 0; at < count; at++) {
+    let turn = 0;
+    await using scene = await openScene({ script: () => script()[turn++] ?? "next", tools: [sayTool({ effect: "write" })] });
+    const run = scene.session.prompt("go");
+    let index = 0;
+    for await (const _ of run) if (index++ === at) run.abort();
+    const before = messagesOf(scene.session);
+    const calls = before.flatMap((message) => (message.role === "assistant" ? message.content.filter(({ type }) => type === "tool_call") : []));
+    assert.equal(before.filter(({ role }) => role === "tool").length, calls.length, `a result for each call after an abort at event ${at}`);
+    turn = 2;
+    assert.equal((await scene.session.prompt("again").outcome).kind, "done", `the next prompt after an abort at event ${at}`);
+  }
+});
+
+test("what was queued for an aborted run is dropped", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ script: [{ text: "x", hold: hold.promise }, "next"] });
+  const run = scene.session.prompt("go");
+  for await (const event of run) {
+    if (event.type === "part_end") {
+      run.followUp("never told");
+      run.abort();
+    }
+  }
+  assert.deepEqual(scene.session.state.queue.followUps, []);
+  await scene.session.prompt("again").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "user: again", "assistant: next"]);
+});
+
+test("S1-43: an abort on an idle session does nothing", async () => {
+  await using scene = await openScene({ script: ["hello"] });
+  scene.session.abort();
+  assert.equal((await scene.session.prompt("hi").outcome).kind, "done");
+});

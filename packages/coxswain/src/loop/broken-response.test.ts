@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type ErrorClass, ModelError, type ScriptedReply } from "../model/index.ts";
+import { collect, messagesOf, openScene, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+
+const call = { name: "say", input: { text: "a" } };
+const neverRun = sayTool({ run: () => assert.fail("no tool of a broken response may run") });
+
+const answer = async (reply: ScriptedReply, next = "next") => {
+  const scene = await openScene({ script: [reply, next], tools: [neverRun] });
+  const run = scene.session.prompt("go");
+  const events = await collect(run);
+  return { ...scene, events, outcome: await run.outcome };
+};
+
+test("S4-12, S4-13, S1-21, S3-09: a stream that fails commits its text, marked, and runs no call that had arrived", async () => {
+  const error = new ModelError("transient", "overloaded");
+  const { session, outcome, runtime } = await answer({ reasoning: "hm", text: "half an ans", calls: [call], error });
+  assert.deepEqual(outcome, { kind: "failed", error: { code: "transient", message: "overloaded" } });
+  const [, message] = messagesOf(session);
+  assert.deepEqual(message?.role === "assistant" && message.streamError, { code: "transient", message: "overloaded" });
+  assert.deepEqual(transcript(session), ["user: go", "assistant: hm half an ans"]);
+  await runtime.close();
+});
+
+test("a failed message is not sent again", async () => {
+  const { session, model, runtime } = await answer({ text: "half", error: new ModelError("transient", "reset") });
+  await session.prompt("again").outcome;
+  assert.deepEqual(model.requests[1]?.messages.map(({ role }) => role), ["user", "user"]);
+  await runtime.close();
+});
+
+test("P7: a stream that ends without its end is cut off: transient, and no call of it runs", async () => {
+  const { session, outcome, runtime } = await answer({ text: "half", calls: [call], cut: true });
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "transient");
+  assert.deepEqual(transcript(session), ["user: go", "assistant: half"]);
+  await runtime.close();
+});
+
+test("a failure before the first word leaves no message", async () => {
+  const { session, events, runtime } = await answer({ error: new ModelError("auth", "wrong key") });
+  assert.deepEqual(transcript(session), ["user: go"]);
+  assert.ok(events.some(({ type }) => type === "message_discard"));
+  await runtime.close();
+});
+
+test("P1: how long the provider asked to wait is told with the failure", async () => {
+  const { outcome, runtime } = await answer({ error: new ModelError("transient", "slow down", { status: 429, retryAfter: 7_000 }) });
+  assert.equal(outcome.kind === "failed" && outcome.error.retryAfter, 7_000);
+  await runtime.close();
+});
+
+test("P19: a refusal is shown, no call of it runs, and the session goes on", async () => {
+  const { session, outcome, model, runtime } = await answer({ text: "I can't", calls: [call], stop: "refusal" });
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "refused");
+  assert.deepEqual(transcript(session), ["user: go", "assistant: I can't"]);
+  assert.equal((await session.prompt("other").outcome).kind, "done");
+  assert.ok(model.requests[1]?.messages.every(({ role }) => role === "user"));
+  await runtime.close();
+});
+
+test("P18: calls of a response cut off at the token limit get an error result and do not run, and the run goes on", async () => {
+  const { session, outcome, runtime } = await answer({ calls: [call, { name: "say", input: '{"text":"trunc' }], stop: "length" }, "smaller then");
+  assert.equal(outcome.kind, "done");
+  const results = messagesOf(session).flatMap((message) => (message.role === "tool" ? [message.reason] : []));
+  assert.deepEqual(results, ["invalid_input", "invalid_input"]);
+  await runtime.close();
+});
+
+test("P18: an answer cut off at the token limit ends the run with that limit", async () => {
+  const { outcome, runtime } = await answer({ text: "and then", stop: "length" });
+  assert.equal(outcome.kind === "limit" && outcome.limit.name, "output_tokens");
+  await runtime.close();
+});
+
+for (const code of ["transient", "overflow", "auth", "quota", "invalid", "refused"] satisfies ErrorClass[]) {
+  test(`an error of class ${code} ends the run with that code, once`, async () => {
+    const { outcome, events, runtime } = await answer({ error: new ModelError(code, "no") });
+    assert.equal(outcome.kind === "failed" && outcome.error.code, code);
+    assert.equal(events.filter(({ type }) => type === "run_end").length, 1);
+    await runtime.close();
+  });
+}
+
+test("an exception that is no ModelError fails the run and does not escape it", async () => {
+  const script = () => {
+    throw new TypeError("a fault in the model's own code");
+  };
+  await using scene = await openScene({ script });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.match(outcome.kind === "failed" ? outcome.error.message : "", /a fault in the model's own code/);
+});
+
+test("P22: parts after the end, deltas without a beginning and beginnings without an end do no harm", async () => {
+  const raw = [
+    { type: "text_delta", id: "x", delta: "no beginning" },
+    { type: "text_start", id: "y" },
+    { type: "reasoning_end", id: "never began" },
+  ] as const;
+  await using scene = await openScene({ script: [{ raw, text: "fine" }] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: no beginning fine"]);
+});

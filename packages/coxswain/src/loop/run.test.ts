@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textResult } from "./tool.ts";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
+
+test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs what it calls, and goes on until it calls nothing", async () => {
+  await using scene = await openScene({ script: [says("one"), says("two"), "done"], tools: [sayTool()] });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind, "done");
+  assert.deepEqual(transcript(scene.session), [
+    "user: go",
+    'assistant: [say {"text":"one"}]',
+    "tool: one",
+    'assistant: [say {"text":"two"}]',
+    "tool: two",
+    "assistant: done",
+  ]);
+  assert.equal(scene.model.requests.length, 3);
+});
+
+test("S0-15, S1-46: each request holds the history up to then, and nothing of the log's own", async () => {
+  await using scene = await openScene({ script: [says("one"), "done"], tools: [sayTool()] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(scene.model.requests.map(({ messages }) => messages.map(({ role }) => role)), [["user"], ["user", "assistant", "tool"]]);
+});
+
+test("S0-17, S0-22, S0-30, S1-19: calls of one response run one after the other, each result in the log as soon as it is known", async () => {
+  const seen: number[] = [];
+  const say = sayTool({
+    run: async ({ text }) => {
+      seen.push(messagesOf(scene.session).length);
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a", "b", "c"), "done"], tools: [say] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(seen, [2, 3, 4]);
+});
+
+test("parallel execution starts neighbours together and keeps their results in the order of the calls", async () => {
+  const first = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const say = sayTool({
+    parallel: true,
+    run: async ({ text }) => {
+      if (text === "a") await first.promise;
+      else first.resolve();
+      order.push(text);
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [say], toolExecution: "parallel" });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(order, ["b", "a"]);
+  assert.deepEqual(transcript(scene.session).slice(2, 4), ["tool: a", "tool: b"]);
+});
+
+test("a throwing tool is an error result and stops none of its neighbours", async () => {
+  const say = sayTool({
+    parallel: true,
+    run: async ({ text }) => {
+      if (text === "a") throw new Error("no such thing");
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [say], toolExecution: "parallel" });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(transcript(scene.session).slice(2, 4), ["tool: !error no such thing", "tool: b"]);
+});
+
+test("S0-19, S0-33, S3-11, S4-35: a run is done when the model stops and nothing is queued, and its reply is the last message", async () => {
+  await using scene = await openScene({ script: ["hello"] });
+  const outcome = await scene.session.prompt("hi").outcome;
+  assert.deepEqual(outcome, { kind: "done", reply: messagesOf(scene.session)[1] });
+  assert.equal(scene.session.state.status, "idle");
+});
+
+test("S0-20: after a run the session waits for the next prompt, which goes on from there", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  await scene.session.prompt("first").outcome;
+  await scene.session.prompt("second").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
+});
+
+test("S4-04: turns are not limited unless a limit is set", async () => {
+  const script = Array.from({ length: 60 }, (_, turn) => says(String(turn)));
+  await using scene = await openScene({ script: [...script, "done"], tools: [sayTool()] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+});
+
+test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37: the events of a run come in one order, with one end", async () => {
+  await using scene = await openScene({ script: [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }] }, "done"], tools: [sayTool()] });
+  assert.deepEqual(typesOf(await collect(scene.session.prompt("go"))), [
+    "run_start",
+    "message_start",
+    "message_end",
+    "turn_start",
+    "message_start",
+    "message_delta",
+    "part_end",
+    "message_delta",
+    "part_end",
+    "message_delta",
+    "message_end",
+    "usage",
+    "context_usage",
+    "tool_call",
+    "tool_start",
+    "tool_end",
+    "message_end",
+    "turn_end",
+    "turn_start",
+    "message_start",
+    "message_delta",
+    "part_end",
+    "message_end",
+    "usage",
+    "context_usage",
+    "turn_end",
+    "run_end",
+  ]);
+});
+
+test("S0-16, S1-17, S3-12, S3-13, S3-34: text streams as deltas with their place, and each whole part is told once", async () => {
+  await using scene = await openScene({ script: [{ reasoning: "thinking", text: "abcdef" }], scripted: { chunk: 4 } });
+  const events = await collect(scene.session.prompt("go"));
+  const deltas = events.filter((event) => event.type === "message_delta");
+  assert.deepEqual(
+    deltas.map(({ kind, part, offset, delta }) => [kind, part, offset, delta]),
+    [
+      ["reasoning", 0, 0, "thin"],
+      ["reasoning", 0, 4, "king"],
+      ["text", 1, 0, "abcd"],
+      ["text", 1, 4, "ef"],
+    ],
+  );
+  const parts = events.filter((event) => event.type === "part_end").map(({ kind, text }) => [kind, text]);
+  assert.deepEqual(parts, [
+    ["reasoning", "thinking"],
+    ["text", "abcdef"],
+  ]);
+});
+
+test("S1-50: events of a message carry its id from its first event on, and so does its entry", async () => {
+  await using scene = await openScene({ script: ["hello"] });
+  const events = await collect(scene.session.prompt("hi"));
+  const ids = events.flatMap((event) => ("messageId" in event && event.type !== "message_start" ? [event.messageId] : []));
+  const start = events.findLast((event) => event.type === "message_start");
+  assert.equal(start?.messageId, scene.session.entries.find(({ id }) => ids.at(-1) === id)?.id);
+  assert.ok(events.every(({ sessionId }) => sessionId === scene.session.id));
+});
+
+test("S0-71, S0-72: messages are in the log when their end is told", async () => {
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  const run = scene.session.prompt("go");
+  for await (const event of run) {
+    if (event.type === "message_end") assert.ok(scene.session.entries.some(({ id }) => id === event.messageId));
+  }
+});
+
+test("the log holds the run's beginning, its messages and its end", async () => {
+  await using scene = await openScene({ script: ["hello"] });
+  await scene.session.prompt("hi").outcome;
+  assert.deepEqual(typesIn(scene.session.entries), ["setup", "run_start", "message", "message", "run_end"]);
+});
+
+test("a run that nobody reads goes on to its end", async () => {
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+});
+
+test("P13: an empty response ends the run without another request", async () => {
+  await using scene = await openScene({ script: [{}] });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind, "done");
+  assert.equal(scene.model.requests.length, 1);
+});
+
+test("P17: two calls of one id run both, each under an id of its own with its own result", async () => {
+  const calls = ["a", "b"].map((text) => ({ id: "same", name: "say", input: { text } }));
+  await using scene = await openScene({ script: [{ calls }, "done"], tools: [sayTool()] });
+  await scene.session.prompt("go").outcome;
+  const results = messagesOf(scene.session).filter(({ role }) => role === "tool");
+  assert.deepEqual(results.map((result) => "callId" in result && result.callId), ["same", "same_2"]);
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Ask } from "../policy/index.ts";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
+import { textResult, type ToolContext } from "./tool.ts";
+
+const asksFirst = { needs: () => [{ tool: "say", effect: "write" as const, subject: "/tmp/x" }] };
+const answers = (answer: Awaited<ReturnType<Ask>>): Ask => async () => answer;
+
+test("S0-21: an unknown tool is told to the model with those that there are, and never starts", async () => {
+  await using scene = await openScene({ script: [{ calls: [{ name: "what", input: {} }] }, "ok"], tools: [sayTool()] });
+  const types = typesOf(await collect(scene.session.prompt("go")));
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !unknown_tool There is no tool "what". The tools are: say\.$/);
+  assert.ok(types.includes("tool_call") && types.includes("tool_end") && !types.includes("tool_start"));
+});
+
+test("S0-21, P15: arguments of a wrong type never reach the tool, and the model is told which and why", async () => {
+  const never = sayTool({ run: () => assert.fail("it must not run") });
+  await using scene = await openScene({ script: [{ calls: [{ name: "say", input: { text: 7 } }] }, "ok"], tools: [never] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !invalid_input .*not valid:\n- text: .*string/s);
+});
+
+test("P14: arguments that are no JSON never reach the tool", async () => {
+  const never = sayTool({ run: () => assert.fail("it must not run") });
+  await using scene = await openScene({ script: [{ calls: [{ name: "say", input: "words" }] }, "ok"], tools: [never] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !invalid_input .*not valid JSON/);
+});
+
+test("S1-08, S1-44, S1-45: results carry the call's id, its name, its text and whether it is an error", async () => {
+  const say = sayTool({ run: async ({ text }) => ({ content: [{ type: "text", text }], isError: text === "bad" }) });
+  await using scene = await openScene({ script: [says("good", "bad"), "ok"], tools: [say] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(
+    messagesOf(scene.session).filter(({ role }) => role === "tool"),
+    [
+      { role: "tool", callId: "call_1", name: "say", content: [{ type: "text", text: "good" }], isError: false },
+      { role: "tool", callId: "call_2", name: "say", content: [{ type: "text", text: "bad" }], isError: true },
+    ],
+  );
+});
+
+test("a tool without output says so", async () => {
+  const say = sayTool({ run: async () => ({ content: [] }) });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session)[2], "tool: (no output)");
+});
+
+test("S1-66, S2-12: a tool is told its session, the message and call it serves, and the folder", async () => {
+  let told: ToolContext | undefined;
+  const say = sayTool({
+    run: async ({ text }, context) => {
+      told = context;
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say], cwd: "/usr" });
+  await scene.session.prompt("go").outcome;
+  const message = scene.session.entries.find(({ id }) => id === told?.messageId);
+  assert.equal(message?.type, "message");
+  assert.deepEqual([told?.sessionId, told?.callId, told?.cwd], [scene.session.id, "call_1", "/usr"]);
+});
+
+test("a tool's progress is told while it runs, and its facts are kept", async () => {
+  const say = sayTool({
+    run: async ({ text }, context) => {
+      context.progress("half");
+      await context.record({ type: "note" });
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  const events = await collect(scene.session.prompt("go"));
+  assert.ok(events.some((event) => event.type === "tool_progress" && event.text === "half"));
+  assert.ok(typesIn(scene.session.entries).includes("note"));
+});
+
+test("the intent of a call with effects is in the log before it runs, and none of a reading one", async () => {
+  const seen: string[][] = [];
+  const watch = (name: string, effect: "read" | "write") =>
+    sayTool({
+      name,
+      effect,
+      run: async ({ text }) => {
+        seen.push(typesIn(scene.session.entries).slice(-2));
+        return textResult(text);
+      },
+    });
+  const calls = ["look", "change"].map((name) => ({ name, input: { text: "a" } }));
+  await using scene = await openScene({ script: [{ calls }, "ok"], tools: [watch("look", "read"), watch("change", "write")] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(seen, [
+    ["message", "message"],
+    ["message", "tool_start"],
+  ]);
+});
+
+test("S3-04: the loop asks a gate for what a tool needs before its intent is recorded", async () => {
+  const types: string[][] = [];
+  const ask: Ask = async () => {
+    types.push(typesIn(scene.session.entries));
+    return { kind: "once" };
+  };
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool({ ...asksFirst, effect: "write" })], policy: () => undefined, ask });
+  const events = typesOf(await collect(scene.session.prompt("go")));
+  assert.equal(types.length, 1);
+  assert.ok(!types[0]?.includes("tool_start"));
+  assert.ok(events.indexOf("permission_ask") < events.indexOf("permission_reply"));
+  assert.ok(events.indexOf("permission_reply") < events.indexOf("tool_start"));
+});
+
+test("a denial is an error result, and the run goes on", async () => {
+  await using scene = await openScene({
+    script: [says("a", "b"), "ok"],
+    tools: [sayTool(asksFirst)],
+    policy: () => undefined,
+    ask: answers({ kind: "deny" }),
+  });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(transcript(scene.session).slice(2, 4), [
+    "tool: !denied Denied: The user did not allow it.",
+    "tool: !denied Denied: The user did not allow it.",
+  ]);
+});
+
+test("after a denial with a reason the calls after it are skipped", async () => {
+  const ask = answers({ kind: "deny", reason: "use git mv" });
+  await using scene = await openScene({ script: [says("a", "b"), "ok"], tools: [sayTool(asksFirst)], policy: () => undefined, ask });
+  await scene.session.prompt("go").outcome;
+  const [, , first, second] = transcript(scene.session);
+  assert.match(first ?? "", /^tool: !denied .*use git mv/);
+  assert.match(second ?? "", /^tool: !skipped/);
+});
+
+test("with `onDeny: stop` a denial ends the run", async () => {
+  const ask = answers({ kind: "deny" });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(asksFirst)], policy: () => undefined, ask, onDeny: "stop" });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind === "limit" && outcome.limit.name, "denied");
+});
+
+test("a question left open by an abort is withdrawn, and its call never runs", async () => {
+  const asked = Promise.withResolvers<void>();
+  const ask: Ask = () => {
+    asked.resolve();
+    return new Promise(() => {});
+  };
+  const never = sayTool({ ...asksFirst, run: () => assert.fail("it must not run") });
+  await using scene = await openScene({ script: [says("a")], tools: [never], policy: () => undefined, ask });
+  const run = scene.session.prompt("go");
+  await asked.promise;
+  run.abort();
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !cancelled/);
+});

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type Entry, memoryStore, type Store } from "../log/index.ts";
+import { type Clock, defineTool, type Effect, isMessage, textResult, type Tool } from "../loop/index.ts";
+import { fixedModels, type Message, type Reply, type Script, scriptedModel, type ScriptedModelOptions } from "../model/index.ts";
+import { allowAll, type Ask, type Policy } from "../policy/index.ts";
+import type { Event, Run, Session, Setup } from "../session/index.ts";
+import { createRuntime } from "./create-runtime.ts";
+import { systemClock } from "./system-clock.ts";
+
+export interface Scene extends Omit<Partial<Setup>, "tools"> {
+  readonly script?: Script;
+  readonly tools?: readonly Tool[];
+  readonly policy?: Policy;
+  readonly ask?: Ask;
+  readonly store?: Store;
+  readonly clock?: Clock;
+  readonly model?: string;
+  readonly cwd?: string;
+  readonly scripted?: ScriptedModelOptions;
+}
+
+/** A runtime with one session whose model answers from a script. Ids and times are counted, so each run is the same. */
+export const openScene = async (scene: Scene = {}) => {
+  const { script = [], tools = [], policy = allowAll(), ask, store = memoryStore(), clock = systemClock, scripted, ...setup } = scene;
+  const model = scriptedModel(script, scripted);
+  let ids = 0;
+  let time = 1_000;
+  const runtime = createRuntime({
+    store,
+    models: fixedModels(model),
+    tools,
+    policy,
+    clock,
+    now: () => time++,
+    mint: () => `e${++ids}`,
+    ...(ask === undefined ? {} : { ask }),
+  });
+  const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
+  return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };
+};
+
+/** A tool that says what it was told, and does what the test wants while it runs. */
+export const sayTool = (options: {
+  readonly name?: string;
+  readonly effect?: Effect;
+  readonly parallel?: boolean;
+  readonly run?: Tool<{ text: string }>["run"];
+  readonly needs?: Tool<{ text: string }>["needs"];
+} = {}): Tool =>
+  defineTool({
+    name: options.name ?? "say",
+    description: "Says a text.",
+    input: z.object({ text: z.string() }),
+    effect: options.effect ?? "read",
+    parallel: options.parallel ?? false,
+    ...(options.needs === undefined ? {} : { needs: options.needs }),
+    run: options.run ?? (async ({ text }) => textResult(text)),
+  });
+
+/** A reply that calls `say` once for each text. */
+export const says = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
+
+export const collect = async (run: Run): Promise<Event[]> => {
+  const events: Event[] = [];
+  for await (const event of run) events.push(event);
+  return events;
+};
+
+export const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type).filter((type) => type !== "entry");
+
+export const messagesOf = (session: Session): Message[] => session.entries.filter(isMessage).map(({ message }) => message);
+
+/** A conversation in short: `user: …`, `assistant: … [calls]`, `tool: …` with `!` and the reason for an error. */
+export const transcript = (session: Session): string[] => messagesOf(session).map(inShort);
+
+const inShort = (message: Message): string => {
+  if (typeof message.content === "string") return `${message.role}: ${message.content}`;
+  const parts = message.content.map((part) => {
+    if (part.type === "text" || part.type === "reasoning") return part.text;
+    return part.type === "tool_call" ? `[${part.name} ${JSON.stringify(part.input)}]` : `[${part.type}]`;
+  });
+  const mark = message.role === "tool" && message.isError ? `!${message.reason ?? "error"} ` : "";
+  return `${message.role}: ${mark}${parts.join(" ")}`;
+};
+
+export const typesIn = (entries: readonly Entry[]): string[] => entries.map(({ type }) => type);
