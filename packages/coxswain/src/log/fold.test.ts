@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry } from "./entry.ts";
+import { foldPath } from "./fold.ts";
+
+test("a fold goes over a path from its first entry to its last", () => {
+  const path = ["a", "b", "c"].map((id, seq): Entry => ({ seq, id, parent: null, at: 0, type: "note" }));
+  assert.equal(foldPath({ initial: "", apply: (state, { id }) => state + id }, path), "abc");
+  assert.equal(foldPath({ initial: "none", apply: (state, { id }) => state + id }, []), "none");
+});

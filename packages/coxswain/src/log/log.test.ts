@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Entry } from "./entry.ts";
+import { EntryExistsError, EntryNotFoundError, LogClosedError, LogWriteError } from "./errors.ts";
+import { type Fold, foldPath } from "./fold.ts";
+import { FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
+import { Log, type LogSources } from "./log.ts";
+import { memoryStore } from "./memory-store.ts";
+import type { LogFile, Store } from "./store.ts";
+
+interface Note extends Entry {
+  readonly type: "note";
+  readonly text: string;
+}
+
+const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd: "/project", at: 0 };
+
+const counting = (): LogSources => {
+  let minted = 0;
+  let time = 0;
+  return { now: () => ++time, mint: () => `m${minted++}` };
+};
+
+const newLog = async (store: Store = memoryStore()): Promise<Log> => Log.open(await store.create(HEADER), counting());
+const reopened = async (store: Store): Promise<Log> => Log.open(await store.open(HEADER.id), counting());
+const note = (text: string) => ({ type: "note", text }) as const;
+const texts = (entries: readonly Entry[]): string[] => entries.map((entry) => ("text" in entry ? String(entry.text) : entry.type));
+
+const TEXTS: Fold<string> = { initial: "", apply: (state, entry) => ("text" in entry ? `${state}/${String(entry.text)}` : state) };
+
+test("a new log is empty", async () => {
+  const log = await newLog();
+  assert.equal(log.leaf, null);
+  assert.equal(log.lastSeq, -1);
+  assert.deepEqual(log.path, []);
+  assert.deepEqual(log.entries, []);
+  assert.equal(log.header, HEADER);
+});
+
+test("an append stamps each draft with its place, an id, its parent and the time", async () => {
+  const log = await newLog();
+  assert.deepEqual(await log.append<Note>(note("a"), { ...note("b"), id: "mine" }), [
+    { seq: 0, id: "m0", parent: null, at: 1, type: "note", text: "a" },
+    { seq: 1, id: "mine", parent: "m0", at: 2, type: "note", text: "b" },
+  ]);
+  assert.equal(log.leaf, "mine");
+  assert.equal(log.lastSeq, 1);
+  assert.equal(log.get("mine"), log.path[1]);
+});
+
+test("an entry counts as soon as it is appended, before the store has it", async () => {
+  const log = await newLog();
+  const appended = [log.append<Note>(note("a")), log.append<Note>(note("b"))];
+  assert.deepEqual(texts(log.path), ["a", "b"]);
+  await Promise.all(appended);
+});
+
+test("an appended entry is frozen", async () => {
+  const [entry] = await (await newLog()).append<Note>(note("a"));
+  assert.ok(Object.isFrozen(entry));
+});
+
+test("S0-50: after the leaf moved, entries go to another branch, and the first is still there", async () => {
+  const log = await newLog();
+  const [first, second] = await log.append<Note>(note("a"), note("b"));
+  await log.moveLeaf(first?.id ?? "");
+  await log.append<Note>(note("c"));
+  assert.deepEqual(texts(log.path), ["a", "c"]);
+  assert.deepEqual(texts(log.pathTo(second?.id ?? "")), ["a", "b"]);
+  await log.moveLeaf(null);
+  assert.deepEqual(log.path, []);
+});
+
+test("the leaf moves only to an entry that can be followed", async () => {
+  const log = await newLog();
+  await log.append<Note>(note("a"));
+  await log.moveLeaf("m0");
+  await assert.rejects(log.moveLeaf("unknown"), EntryNotFoundError);
+  await assert.rejects(log.moveLeaf("m1"), EntryNotFoundError);
+  assert.equal(log.lastSeq, 1);
+});
+
+test("an id that is taken is refused, and nothing of that append is kept", async () => {
+  const store = memoryStore();
+  const log = await newLog(store);
+  await log.append<Note>({ ...note("a"), id: "x" });
+  await assert.rejects(log.append<Note>(note("b"), { ...note("c"), id: "x" }), EntryExistsError);
+  await assert.rejects(log.append<Note>({ ...note("d"), id: "y" }, { ...note("e"), id: "y" }), EntryExistsError);
+  assert.deepEqual(texts(log.path), ["a"]);
+  assert.deepEqual(texts((await reopened(store)).path), ["a"]);
+});
+
+test("a closed log takes no append, and closing it again does nothing", async () => {
+  const log = await newLog();
+  await log.close();
+  await log.close();
+  await assert.rejects(log.append<Note>(note("a")), LogClosedError);
+  assert.deepEqual(log.path, []);
+});
+
+test("L17: a log of a newer format is read and not written to", async () => {
+  const newer = { ...HEADER, version: FORMAT_VERSION + 1 };
+  const log = await Log.open(await memoryStore().create(newer), counting());
+  await assert.rejects(log.append<Note>(note("a")), { code: "log_format" });
+  assert.deepEqual(log.path, []);
+});
+
+test("what is out of place in a file is reported when the log is opened", async () => {
+  const store = memoryStore();
+  const file = await store.create(HEADER);
+  const entry: Entry = { seq: 0, id: "a", parent: null, at: 0, type: "note" };
+  await file.append([entry, { ...entry, seq: 1 }, { ...entry, seq: 2, id: "b", parent: "lost" }]);
+  const log = await reopened(store);
+  assert.deepEqual(
+    log.damage.map(({ kind }) => kind),
+    ["duplicate", "orphan"],
+  );
+  assert.deepEqual(
+    log.path.map(({ id }) => id),
+    ["a", "b"],
+  );
+  assert.equal(log.lastSeq, 2);
+});
+
+/** The file of a disk that is full until told otherwise. */
+const fullDisk = async (store: Store): Promise<{ file: LogFile; free(): void }> => {
+  const file = await store.create(HEADER);
+  let full = true;
+  return {
+    free: () => {
+      full = false;
+    },
+    file: {
+      header: file.header,
+      damage: [],
+      read: () => file.read(),
+      append: async (entries) => {
+        if (full) throw new LogWriteError("no space");
+        return file.append(entries);
+      },
+      sync: () => file.sync(),
+      close: () => file.close(),
+    },
+  };
+};
+
+test("L8: entries that could not be written stay in the log, and are written ahead of the next ones", async () => {
+  const store = memoryStore();
+  const disk = await fullDisk(store);
+  const log = await Log.open(disk.file, counting());
+  await assert.rejects(log.append<Note>(note("a")), LogWriteError);
+  await assert.rejects(Promise.all([log.append<Note>(note("b")), log.append<Note>(note("c"))]), LogWriteError);
+  await assert.rejects(log.sync(), LogWriteError);
+  assert.deepEqual(texts(log.path), ["a", "b", "c"]);
+  disk.free();
+  await log.append<Note>(note("d"));
+  const again = await reopened(store);
+  assert.deepEqual(again.path, log.path);
+  assert.deepEqual(again.damage, []);
+});
+
+test("L8: a sync writes what is still owed", async () => {
+  const store = memoryStore();
+  const disk = await fullDisk(store);
+  const log = await Log.open(disk.file, counting());
+  await assert.rejects(log.append<Note>(note("a")), LogWriteError);
+  disk.free();
+  await log.sync();
+  assert.deepEqual((await reopened(store)).path, log.path);
+});
+
+test("an entry that a store refuses was never there, and does not stand in the way of the next", async () => {
+  const store = memoryStore();
+  const file = await store.create(HEADER);
+  const log = await Log.open(
+    { ...file, append: async (entries) => file.append(structuredClone(entries)), read: () => file.read() },
+    counting(),
+  );
+  await log.append<Note>(note("a"));
+  const uncloneable = { type: "note", text: "b", act: () => {} } as const;
+  await assert.rejects(log.append<Note>(uncloneable), { name: "DataCloneError" });
+  assert.deepEqual(texts(log.path), ["a"]);
+  await log.append<Note>(note("c"));
+  const again = await reopened(store);
+  assert.deepEqual(texts(again.path), ["a", "c"]);
+  assert.deepEqual(again.damage, []);
+});
+
+/** Texts to append, or the place of an entry to move the leaf to (null: to nothing). */
+type Act = readonly string[] | number | null;
+
+const acts = fc.array(
+  fc.oneof<fc.WeightedArbitrary<Act>[]>(
+    { weight: 3, arbitrary: fc.array(fc.string({ maxLength: 3 }), { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.option(fc.nat()) },
+  ),
+  { maxLength: 40 },
+);
+
+const play = async (log: Log, act: Act): Promise<void> => {
+  if (typeof act === "object" && act !== null) {
+    await log.append<Note>(...act.map(note));
+    return;
+  }
+  const notes = log.entries.filter(({ type }) => type === "note");
+  await log.moveLeaf(act === null || notes.length === 0 ? null : (notes[act % notes.length]?.id ?? null));
+};
+
+test("a view equals a fresh fold, and a total a fresh fold of all, after any acts", async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (sequence) => {
+      const log = await newLog();
+      for (const act of sequence) {
+        await play(log, act);
+        assert.equal(log.view(TEXTS), foldPath(TEXTS, log.path));
+        assert.equal(log.total(TEXTS), foldPath(TEXTS, log.entries));
+        assert.equal(log.path.at(-1)?.id ?? null, log.leaf);
+      }
+    }),
+  );
+});
+
+test("S0-78: a log that is opened again has the same path, leaf, entries and views, after any acts", async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (sequence) => {
+      const store = memoryStore();
+      const log = await newLog(store);
+      await log.append<Note>(note("first"));
+      for (const act of sequence) await play(log, act);
+      const again = await reopened(store);
+      assert.deepEqual(again.path, log.path);
+      assert.deepEqual(again.entries, log.entries);
+      assert.equal(again.leaf, log.leaf);
+      assert.equal(again.lastSeq, log.lastSeq);
+      assert.equal(again.view(TEXTS), log.view(TEXTS));
+      assert.deepEqual(again.damage, []);
+    }),
+  );
+});
+
+test("a view that is asked again costs only what was appended since", async () => {
+  const log = await newLog();
+  let applied = 0;
+  const counted: Fold<number> = { initial: 0, apply: (state) => (applied++, state + 1) };
+  for (let at = 1; at <= 100; at++) {
+    await log.append<Note>(note("a"));
+    assert.equal(log.view(counted), at);
+  }
+  assert.equal(applied, 100);
+});

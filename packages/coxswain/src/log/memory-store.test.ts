@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Entry } from "./entry.ts";
+import { FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
+import { Log } from "./log.ts";
+import { memoryStore, type TrimRule } from "./memory-store.ts";
+
+interface Message extends Entry {
+  readonly type: "message";
+  readonly role: "user" | "assistant" | "tool";
+}
+
+const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd: "/project", at: 0 };
+
+const isMessage = (entry: Entry): entry is Message => entry.type === "message";
+
+/** The most recent messages, of which the first is no tool's result: its call would be missing. */
+const recent = (max: number): TrimRule => ({ max, counts: isMessage, mayLead: (entry) => isMessage(entry) && entry.role !== "tool" });
+
+const message = (role: Message["role"]) => ({ type: "message", role }) as const;
+const messagesOf = (log: Log): readonly Message[] => log.path.filter(isMessage);
+
+const counting = () => {
+  let minted = 0;
+  return { now: () => 0, mint: () => `m${minted++}` };
+};
+
+test("S1-23: of more than 100 messages the most recent 100 are kept", async () => {
+  const store = memoryStore({ trim: recent(100) });
+  const log = await Log.open(await store.create(HEADER), counting());
+  for (let at = 0; at < 250; at++) await log.append<Message>(message(at % 2 === 0 ? "user" : "assistant"));
+  assert.equal(messagesOf(log).length, 100);
+  assert.equal(messagesOf(log)[0]?.seq, 150);
+  assert.equal(messagesOf(log).at(-1)?.seq, 249);
+});
+
+test("S1-23: a trimmed history does not begin with the result of a call that is gone", async () => {
+  const store = memoryStore({ trim: recent(3) });
+  const log = await Log.open(await store.create(HEADER), counting());
+  await log.append<Message>(message("user"), message("assistant"), message("tool"), message("tool"), message("assistant"));
+  assert.deepEqual(
+    messagesOf(log).map(({ role }) => role),
+    ["assistant"],
+  );
+});
+
+test("S1-23: entries that do not count are kept, however old", async () => {
+  const store = memoryStore({ trim: recent(2) });
+  const log = await Log.open(await store.create(HEADER), counting());
+  await log.append({ type: "setup" });
+  for (let at = 0; at < 5; at++) await log.append<Message>(message("user"));
+  assert.deepEqual(
+    log.path.map(({ type }) => type),
+    ["setup", "message", "message"],
+  );
+});
+
+const acts = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom("user" as const, "assistant" as const, "tool" as const) },
+    { weight: 1, arbitrary: fc.constant("setup" as const) },
+    { weight: 1, arbitrary: fc.nat() },
+  ),
+  { maxLength: 40 },
+);
+
+test("S1-23: after any acts the log follows what its store forgot, and opens again as it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 6 }), acts, async (max, sequence) => {
+      const store = memoryStore({ trim: recent(max) });
+      const log = await Log.open(await store.create(HEADER), counting());
+      await log.append({ type: "setup" });
+      for (const act of sequence) {
+        const standing = log.entries.filter(({ type }) => type !== "leaf");
+        if (typeof act === "number") await log.moveLeaf(standing[act % standing.length]?.id ?? null);
+        else await log.append(act === "setup" ? { type: act } : message(act));
+      }
+      assert.ok(log.entries.filter(isMessage).length <= max);
+      const again = await Log.open(await store.open(HEADER.id), counting());
+      assert.deepEqual(again.damage, []);
+      assert.equal(again.leaf, log.leaf);
+      assert.deepEqual(
+        again.path.map(({ id }) => id),
+        log.path.map(({ id }) => id),
+      );
+    }),
+  );
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Entry, LeafEntry } from "./entry.ts";
+import { EntryNotFoundError } from "./errors.ts";
+import { Tree } from "./tree.ts";
+
+const note = (seq: number, id: string, parent: string | null): Entry => ({ seq, id, parent, at: 0, type: "note" });
+const leaf = (seq: number, id: string, parent: string | null, to: string | null): LeafEntry => ({
+  seq,
+  id,
+  parent,
+  at: 0,
+  type: "leaf",
+  to,
+});
+const ids = (path: readonly Entry[]): string[] => path.map(({ id }) => id);
+
+const treeOf = (...entries: Entry[]): Tree => {
+  const tree = new Tree();
+  for (const entry of entries) assert.equal(tree.add(entry), undefined);
+  return tree;
+};
+
+test("an empty tree has no leaf and no path", () => {
+  const tree = new Tree();
+  assert.equal(tree.leaf, null);
+  assert.deepEqual(tree.path, []);
+});
+
+test("an entry becomes the leaf, and the path goes through its parents", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"), note(2, "c", "b"));
+  assert.equal(tree.leaf, "c");
+  assert.deepEqual(ids(tree.path), ["a", "b", "c"]);
+});
+
+test("after the leaf moved, the next entry starts a branch, and the other one stays", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"), note(3, "c", "a"));
+  assert.deepEqual(ids(tree.path), ["a", "c"]);
+  assert.deepEqual(ids(tree.pathTo("b")), ["a", "b"]);
+  assert.deepEqual(ids(tree.all), ["a", "b", "l", "c"]);
+});
+
+test("L6: two roots are two branches", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", null), note(3, "c", null));
+  assert.deepEqual(ids(tree.path), ["c"]);
+  assert.deepEqual(ids(tree.pathTo("b")), ["a", "b"]);
+});
+
+test("L6: an entry without its parent is attached to the one before it, and reported", () => {
+  const tree = treeOf(note(0, "a", null));
+  assert.equal(tree.add(note(2, "c", "lost"))?.kind, "orphan");
+  assert.deepEqual(ids(tree.path), ["a", "c"]);
+});
+
+test("L6: a parent that comes later is no parent, so there is no cycle", () => {
+  const tree = new Tree();
+  assert.equal(tree.add(note(0, "a", "b"))?.kind, "orphan");
+  assert.equal(tree.add(note(1, "b", "a")), undefined);
+  assert.deepEqual(ids(tree.path), ["a", "b"]);
+  assert.equal(tree.add(note(2, "self", "self"))?.kind, "orphan");
+  assert.deepEqual(ids(tree.path), ["a", "b", "self"]);
+});
+
+test("L6: the first of two entries with one id counts, and the second is reported", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
+  assert.equal(tree.add(note(2, "a", "b"))?.kind, "duplicate");
+  assert.deepEqual(ids(tree.path), ["a", "b"]);
+  assert.equal(tree.get("a")?.seq, 0);
+});
+
+test("L6: a leaf that is not there, or is a leaf entry itself, does not move and is reported", () => {
+  const tree = treeOf(note(0, "a", null), leaf(1, "l", "a", "a"));
+  assert.equal(tree.add(leaf(2, "m", "a", "lost"))?.kind, "orphan");
+  assert.equal(tree.add(leaf(3, "n", "a", "l"))?.kind, "orphan");
+  assert.equal(tree.leaf, "a");
+});
+
+test("L6: a leaf entry is on no path, though an entry names it as its parent", () => {
+  const tree = treeOf(note(0, "a", null), leaf(1, "l", "a", "a"));
+  assert.equal(tree.add(note(2, "b", "l"))?.kind, "orphan");
+  assert.deepEqual(ids(tree.path), ["a", "b"]);
+});
+
+test("the path to an unknown entry is an EntryNotFoundError", () => {
+  assert.throws(() => treeOf(note(0, "a", null)).pathTo("z"), EntryNotFoundError);
+});
+
+test("what followed a forgotten entry follows what came before it", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"), note(2, "c", "b"), leaf(3, "l", "c", "b"), note(4, "d", "b"));
+  tree.forget(new Set(["b"]));
+  assert.deepEqual(ids(tree.path), ["a", "d"]);
+  assert.deepEqual(ids(tree.pathTo("c")), ["a", "c"]);
+  assert.equal(tree.has("b"), false);
+});
+
+test("a forgotten leaf gives its place to what came before it, and the tree goes on", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
+  tree.forget(new Set(["b"]));
+  assert.equal(tree.leaf, "a");
+  assert.equal(tree.add(note(2, "c", "lost"))?.kind, "orphan");
+  assert.deepEqual(ids(tree.path), ["a", "c"]);
+});
+
+/** Entries as any program could leave them: parents, leaves and ids that may name anything. */
+const anyEntries = fc.array(
+  fc.record({
+    id: fc.nat(12),
+    parent: fc.option(fc.nat(14)),
+    to: fc.option(fc.option(fc.nat(14)), { nil: undefined }),
+  }),
+  { maxLength: 30 },
+);
+
+test("L6: whatever the entries name, every path ends, begins at a root, and ends at the leaf", () => {
+  fc.assert(
+    fc.property(anyEntries, fc.func(fc.boolean()), (drafts, forgets) => {
+      const tree = new Tree();
+      const seen = new Set<string>();
+      const name = (id: number | null): string | null => (id === null ? null : `e${id}`);
+      for (const [seq, { id, parent, to }] of drafts.entries()) {
+        const entry = to === undefined ? note(seq, `e${id}`, name(parent)) : leaf(seq, `e${id}`, name(parent), name(to));
+        const taken = tree.has(entry.id);
+        assert.equal(tree.add(entry)?.kind === "duplicate", taken);
+        seen.add(entry.id);
+        if (seq % 7 === 6) tree.forget(new Set([...seen].filter((each) => forgets(each))));
+      }
+      const { path } = tree;
+      assert.equal(path.at(-1)?.id ?? null, tree.leaf);
+      assert.equal(new Set(ids(path)).size, path.length);
+      assert.ok(path.every(({ type }) => type === "note"));
+      if (tree.leaf !== null) assert.deepEqual(tree.pathTo(tree.leaf), path);
+      for (const { id } of tree.all) assert.equal(tree.pathTo(id).at(-1)?.id, id);
+    }),
+  );
+});
+
+test("the path is in the order of the log", () => {
+  fc.assert(
+    fc.property(anyEntries, (drafts) => {
+      const tree = new Tree();
+      for (const [seq, { id, parent }] of drafts.entries()) tree.add(note(seq, `e${id}`, parent === null ? null : `e${parent}`));
+      const order = tree.path.map(({ seq }) => seq);
+      assert.deepEqual(
+        order,
+        order.toSorted((one, other) => one - other),
+      );
+    }),
+  );
+});
