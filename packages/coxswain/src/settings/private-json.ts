@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -42,7 +41,7 @@ export const readPrivateJson = (path: string): unknown => {
  */
 export const writePrivateJson = (path: string, value: unknown): void => {
   const folder = dirname(path);
-  const draft = `${path}.${randomUUID()}.tmp`;
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseSettings } from "./parse-settings.ts";
+import { settingsShape } from "./settings-shape.ts";
+
+/*
+ * The table of docs/settings.md and docs/settings.schema.json are computed from the shape of settings.
+ * `UPDATE_DOCS=1` writes them anew, to be formatted by `npm run format`.
+ */
+const DOCS = join(import.meta.dirname, "..", "..", "..", "..", "docs");
+const START = "<!-- prettier-ignore-start -->\n";
+const END = "<!-- prettier-ignore-end -->";
+
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly "x-user-only"?: boolean;
+}
+
+const rows = (schema: Schema, path: string, userOnly: boolean): readonly string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const own = userOnly || field["x-user-only"] === true;
+    const needed = schema.required?.includes(name) === true ? "Required. " : "";
+    const row = `| \`${path}${name}\` | ${value(field)} | ${own ? "no" : "yes"} | ${needed}${field.description ?? ""} |`;
+    return [row].concat(rows(inside(field), `${path}${name}${step(field)}`, own));
+  });
+
+/** The object whose names are rows of their own, and how they are reached. */
+const inside = (schema: Schema): Schema => {
+  if (schema.items?.properties !== undefined) return schema.items;
+  return typeof schema.additionalProperties === "object" ? schema.additionalProperties : schema;
+};
+const step = (schema: Schema): string => {
+  if (schema.items?.properties !== undefined) return "[].";
+  return typeof schema.additionalProperties === "object" ? ".NAME." : ".";
+};
+
+const value = (schema: Schema): string => {
+  if (schema.enum !== undefined) return schema.enum.map((name) => `\`${name}\``).join(", ");
+  if (schema.items !== undefined) return schema.items.properties === undefined ? `list of ${value(schema.items)}` : "list of objects";
+  if (schema.type === "integer") return "whole number";
+  return { string: "text", boolean: "true or false", object: "object" }[schema.type ?? ""] ?? String(schema.type);
+};
+
+const computedTable = (): string =>
+  ["| setting | value | in a project | |", "|---|---|---|---|", ...rows(settingsShape.schema, "", false)].join("\n");
+
+const computedSchema = () => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Settings of Coxswain",
+  ...settingsShape.schema,
+  properties: { $schema: { type: "string" }, ...(settingsShape.schema as Schema).properties },
+});
+
+const update = process.env["UPDATE_DOCS"] === "1";
+
+test("docs/settings.md lists every setting as it is", () => {
+  const path = join(DOCS, "settings.md");
+  const page = readFileSync(path, "utf8");
+  const [before = "", rest = ""] = page.split(START);
+  const [, after = ""] = rest.split(END);
+  const expected = `${before}${START}\n${computedTable()}\n\n${END}${after}`;
+  if (update) writeFileSync(path, expected);
+  else assert.equal(page, expected);
+});
+
+test("docs/settings.schema.json is the shape that the files are checked by", () => {
+  const path = join(DOCS, "settings.schema.json");
+  if (update) writeFileSync(path, JSON.stringify(computedSchema(), null, 2));
+  else assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), computedSchema());
+});
+
+test("the example in docs/settings.md is good as it stands", () => {
+  const example = /```jsonc\n(.*?)```/s.exec(readFileSync(join(DOCS, "settings.md"), "utf8"))?.[1] ?? assert.fail("no example");
+  const { settings, warnings } = parseSettings(example, "example", "user");
+  assert.deepEqual(warnings, []);
+  assert.ok(Object.keys(settings).length > 3);
+});
