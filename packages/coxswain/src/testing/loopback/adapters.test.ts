@@ -49,7 +49,7 @@ for (const adapter of ADAPTERS) {
     });
   }
 
-  test(`${adapter.name}: P13: an empty reply finishes with no content`, async () => {
+  test(`${adapter.name}: an empty reply finishes with no content`, async () => {
     await using server = await loopbackProvider([{}]);
     const parts = await stream(adapter, server.url);
     assert.equal(finishOf(parts).finishReason.unified, "stop");
@@ -57,7 +57,7 @@ for (const adapter of ADAPTERS) {
     assert.deepEqual(callsOf(parts), []);
   });
 
-  test(`${adapter.name}: P14: arguments that are not JSON arrive as the model wrote them`, async () => {
+  test(`${adapter.name}: arguments that are not JSON arrive as the model wrote them`, async () => {
     await using server = await loopbackProvider([{ calls: [{ id: "call_1", name: "read", input: '{"path": "a.ts"' }] }]);
     const [call] = callsOf(await stream(adapter, server.url));
     assert.equal(call?.input, '{"path": "a.ts"');

@@ -55,9 +55,12 @@ const joined = (frames: readonly Frame[]): Buffer =>
     ? Buffer.from(frames.join(""))
     : Buffer.concat(frames.map((frame) => (typeof frame === "string" ? Buffer.from(frame) : frame)));
 
-/** Resolves when the bytes are with the operating system, or can no longer get there. */
+/**
+ * Resolves when the bytes are with the operating system, or can no longer get there, and a client in this process has
+ * had a turn to read them: else it would find several pieces in one, or a reset before what was sent ahead of it.
+ */
 const flushed = (response: ServerResponse, bytes: Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) resolve();
-    else response.write(bytes, () => resolve());
+    else response.write(bytes, () => setImmediate(resolve));
   });

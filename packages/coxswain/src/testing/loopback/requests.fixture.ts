@@ -1,0 +1,57 @@
+import type { JsonObject } from "./json.ts";
+import type { Wire } from "./request.ts";
+
+/** The least that each wire takes, for tests that look at the bytes. */
+export const REQUESTS: Readonly<Record<Wire, { readonly path: string; readonly body: JsonObject }>> = {
+  anthropic: {
+    path: "/v1/messages",
+    body: { model: "claude-sonnet-4-5", max_tokens: 1024, stream: true, messages: [{ role: "user", content: "Hello" }] },
+  },
+  "openai-chat": {
+    path: "/v1/chat/completions",
+    body: { model: "gpt-4.1", stream: true, stream_options: { include_usage: true }, messages: [{ role: "user", content: "Hello" }] },
+  },
+  "openai-responses": {
+    path: "/v1/responses",
+    body: { model: "gpt-5", stream: true, store: false, input: [{ role: "user", content: "Hello" }] },
+  },
+  gemini: {
+    path: "/v1beta/models/gemini-3-pro-preview:streamGenerateContent?alt=sse",
+    body: { contents: [{ role: "user", parts: [{ text: "Hello" }] }] },
+  },
+};
+
+export const WIRES = Object.keys(REQUESTS) as Wire[];
+
+export const post = (
+  url: string,
+  wire: Wire,
+  options: { readonly body?: JsonObject; readonly signal?: AbortSignal } = {},
+): Promise<Response> =>
+  fetch(`${url}${REQUESTS[wire].path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(options.body ?? REQUESTS[wire].body),
+    signal: options.signal ?? null,
+  });
+
+/** The events and comments of a stream, each without its empty line. */
+export const eventsOf = (text: string): string[] => text.split("\n\n").filter((event) => event !== "");
+
+/** The data of events, parsed; an end marker that is no JSON is left out. */
+export const dataOf = (text: string): JsonObject[] =>
+  eventsOf(text)
+    .map((event) => /^data: (\{.*\})$/m.exec(event)?.[1])
+    .flatMap((data) => (data === undefined ? [] : [JSON.parse(data) as JsonObject]));
+
+/** Reads a body until it has so many events, or ends. */
+export const readEvents = async (body: ReadableStreamDefaultReader<Uint8Array>, count: number): Promise<string[]> => {
+  const decoder = new TextDecoder();
+  let text = "";
+  while (eventsOf(text).length < count) {
+    const { done, value } = await body.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  return eventsOf(text);
+};

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JsonObject } from "./json.ts";
+import { validateOpenAIChat } from "./validate-openai-chat.ts";
+
+const HELLO = { role: "user", content: "Hello" };
+const call = (fields: JsonObject = {}) => ({ id: "call_1", type: "function", function: { name: "ls", arguments: "{}" }, ...fields });
+
+const refusal = (...messages: JsonObject[]) => validateOpenAIChat({ messages });
+
+test("OpenAI Chat: a message has a known role", () => {
+  assert.equal(refusal({ role: "system", content: "Be kind" }, { role: "developer", content: "" }, HELLO), undefined);
+  assert.deepEqual(refusal(HELLO, { role: "robot", content: "Hi" }), {
+    status: 400,
+    message: "Invalid value: 'robot'.",
+    param: "messages[1].role",
+    code: "invalid_value",
+  });
+});
+
+test("OpenAI Chat: content is there, unless an assistant only calls tools", () => {
+  assert.match(refusal({ role: "user", content: [] })?.message ?? "", /empty array/);
+  assert.match(refusal({ role: "user" })?.message ?? "", /expected a string, got null/);
+  assert.match(refusal(HELLO, { role: "assistant", content: null })?.message ?? "", /expected a string, got null/);
+  const result = { role: "tool", tool_call_id: "call_1", content: "fine" };
+  assert.equal(refusal(HELLO, { role: "assistant", content: null, tool_calls: [call()] }, result), undefined);
+});
+
+test("OpenAI Chat: calls are some, with ids of at most 40 characters and arguments as text", () => {
+  assert.equal(refusal(HELLO, { role: "assistant", content: "", tool_calls: [] })?.code, "empty_array");
+  assert.equal(refusal(HELLO, { role: "assistant", tool_calls: [call({ id: "x".repeat(41) })] })?.code, "string_above_max_length");
+  assert.equal(
+    refusal(HELLO, { role: "assistant", tool_calls: [call({ function: { name: "ls", arguments: {} } })] })?.code,
+    "invalid_type",
+  );
+});
+
+test("OpenAI Chat: no message comes between a call and its result", () => {
+  const result = { role: "tool", tool_call_id: "call_1", content: "fine" };
+  const error = refusal(HELLO, { role: "assistant", tool_calls: [call()] }, HELLO, result);
+  assert.match(error?.message ?? "", /did not have response messages: call_1/);
+});
+
+test("OpenAI Chat: tools have names of the allowed characters", () => {
+  const named = (name: string) => validateOpenAIChat({ messages: [HELLO], tools: [{ type: "function", function: { name } }] });
+  assert.equal(named("read_file"), undefined);
+  assert.equal(named("read file")?.param, "tools[0].function.name");
+});

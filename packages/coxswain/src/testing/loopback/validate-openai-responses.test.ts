@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { JsonObject } from "./json.ts";
+import { seal } from "./seal.ts";
+import { validateOpenAIResponses } from "./validate-openai-responses.ts";
+
+const MODEL = "gpt-5";
+const HELLO = { role: "user", content: [{ type: "input_text", text: "Hello" }] };
+const CALL = { type: "function_call", id: "fc_1", call_id: "call_1", name: "ls", arguments: "{}" };
+const OUTPUT = { type: "function_call_output", call_id: "call_1", output: "fine" };
+
+const refusal = (...input: JsonObject[]) => validateOpenAIResponses({ input }, MODEL);
+
+test("OpenAI Responses: input may be a text, and may not be missing", () => {
+  assert.equal(validateOpenAIResponses({ input: "Hello" }, MODEL), undefined);
+  assert.equal(validateOpenAIResponses({}, MODEL)?.code, "missing_required_parameter");
+});
+
+test("OpenAI Responses: nothing is stored, so a past response or item is not found", () => {
+  assert.equal(validateOpenAIResponses({ input: "Hello", previous_response_id: "resp_1" }, MODEL)?.code, "previous_response_not_found");
+  const error = refusal(HELLO, { type: "item_reference", id: "rs_1" });
+  assert.equal(error?.status, 404);
+  assert.match(error?.message ?? "", /Items are not persisted when `store` is set to false/);
+});
+
+test("OpenAI Responses: fewer than 16 output tokens cannot be asked for", () => {
+  assert.equal(validateOpenAIResponses({ input: "Hello", max_output_tokens: 15 }, MODEL)?.code, "integer_below_min_value");
+  assert.equal(validateOpenAIResponses({ input: "Hello", max_output_tokens: 16 }, MODEL), undefined);
+});
+
+test("OpenAI Responses: an output comes after its call", () => {
+  assert.equal(refusal(HELLO, CALL, OUTPUT), undefined);
+  assert.match(refusal(HELLO, OUTPUT, CALL)?.message ?? "", /No tool call found for function call output with call_id call_1/);
+});
+
+test("OpenAI Responses: items have ids of their own", () => {
+  assert.match(
+    refusal(HELLO, CALL, { ...CALL, call_id: "call_2" }, OUTPUT, { ...OUTPUT, call_id: "call_2" })?.message ?? "",
+    /Duplicate item found with id fc_1/,
+  );
+});
+
+test("OpenAI Responses: messages have content", () => {
+  assert.equal(refusal({ role: "user", content: [] })?.param, "input[0].content");
+});
+
+test("OpenAI Responses: reasoning comes back encrypted by this model, with the item that it led to", () => {
+  const reasoning = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: seal(MODEL, 1) };
+  assert.equal(refusal(HELLO, reasoning, CALL, OUTPUT), undefined);
+  assert.equal(refusal(HELLO, { ...reasoning, encrypted_content: seal("o3", 1) }, CALL, OUTPUT)?.code, "invalid_encrypted_content");
+  assert.match(refusal(HELLO, reasoning, HELLO)?.message ?? "", /without its required following item/);
+});
+
+test("OpenAI Responses: tools have names of the allowed characters", () => {
+  const named = (name: string) => validateOpenAIResponses({ input: "Hello", tools: [{ type: "function", name }] }, MODEL);
+  assert.equal(named("read_file"), undefined);
+  assert.equal(named("read file")?.param, "tools[0].name");
+});
