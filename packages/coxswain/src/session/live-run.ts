@@ -50,8 +50,10 @@ export class LiveRun implements Run {
     return this.#aborting.signal;
   }
 
-  begin(): void {
+  /** `left` is what an earlier run was told and did not come to. */
+  begin(left: readonly Queued[]): void {
     this.#phase = "live";
+    this.#messages.unshift(...left);
   }
 
   /** `last` is what is told to who begins to read only now. */

@@ -41,8 +41,8 @@ export class RunQueue {
 
   #start(run: LiveRun): void {
     this.#live = run;
+    run.begin(this.#inbox.takeAll());
     this.#inbox.open();
-    run.begin();
     // Not in this tick: whoever made the run may want to read it from its first event on.
     queueMicrotask(() => void this.#go(run).then(() => this.#after()));
   }

@@ -37,11 +37,10 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<v
     const { setup } = log.view(branchState);
     const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
     const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, edits, models, afterTurn });
-    const messages = [...inbox.takeAll(), ...live.messages];
     const options = loopOptions(live, setup, host);
     const outcome = await run(
       { context, tools, gate, inbox, journal, clock: host.clock },
-      { runId: live.id, sessionId, cwd, messages, signal: live.signal, options },
+      { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options },
     );
     if (outcome.kind === "aborted") inbox.takeAll();
     await afterTurn.settle();

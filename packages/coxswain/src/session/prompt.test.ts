@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
+
+/** A scene whose first answer waits until it is let go. */
+const heldScene = async () => {
+  const hold = Promise.withResolvers<void>();
+  const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
+  return { ...scene, letGo: () => hold.resolve() };
+};
+
+test("S1-14: an empty prompt is refused, and leaves no trace", async () => {
+  await using scene = await openScene();
+  for (const empty of ["", "  \n", []]) {
+    const outcome = await scene.session.prompt(empty).outcome;
+    assert.equal(outcome.kind === "failed" && outcome.error.code, "empty_prompt");
+  }
+  assert.deepEqual(messagesOf(scene.session), []);
+});
+
+test("S1-15, S3-37: a second prompt on a busy session is refused on its own stream, and the first is not touched", async () => {
+  await using scene = await heldScene();
+  const first = scene.session.prompt("first");
+  const second = scene.session.prompt("second");
+  assert.deepEqual(typesOf(await collect(second)), ["run_end"]);
+  const outcome = await second.outcome;
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "session_busy");
+  scene.letGo();
+  assert.equal((await first.outcome).kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
+});
+
+test("S4-08: with `queue` prompts have runs of their own, in order", async () => {
+  await using scene = await heldScene();
+  const first = scene.session.prompt("first");
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  const third = scene.session.prompt("third", { whenBusy: "queue" });
+  assert.deepEqual(scene.session.state.queue.prompts, ["second", "third"]);
+  scene.letGo();
+  assert.deepEqual(await Promise.all([first, second, third].map(async (run) => (await run.outcome).kind)), ["done", "done", "done"]);
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third", "assistant: three"]);
+});
+
+test("S0-35, S0-36: with `steer` and `followUp` a prompt becomes a part of the live run", async () => {
+  await using scene = await heldScene();
+  const run = scene.session.prompt("first");
+  assert.equal(scene.session.prompt("now", { whenBusy: "steer" }), run);
+  assert.equal(scene.session.prompt("later", { whenBusy: "followUp" }), run);
+  scene.letGo();
+  await run.outcome;
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: now", "assistant: two", "user: later", "assistant: three"]);
+});
+
+test("a prompt made while a run winds up is taken, and starts after it", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  const first = scene.session.prompt("first");
+  let second: typeof first | undefined;
+  for await (const event of first) if (event.type === "turn_end") second = scene.session.prompt("second");
+  assert.equal((await second?.outcome)?.kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
+});
+
+test("who prompts again at the end of a run is not told that the session is busy", async () => {
+  await using scene = await openScene({ script: ["one", "two", "three"] });
+  const first = scene.session.prompt("first");
+  for await (const event of first) if (event.type === "run_end") assert.equal((await scene.session.prompt("second").outcome).kind, "done");
+  await first.outcome;
+  assert.equal((await scene.session.prompt("third").outcome).kind, "done");
+});
+
+test("S1-41, S1-42, S3-41: a session is running from the prompt to its outcome", async () => {
+  await using scene = await heldScene();
+  assert.equal(scene.session.state.status, "idle");
+  const run = scene.session.prompt("go");
+  assert.equal(scene.session.state.status, "running");
+  scene.letGo();
+  await run.outcome;
+  assert.equal(scene.session.state.status, "idle");
+});
+
+test("S0-37: who wrote a message is kept with it", async () => {
+  await using scene = await openScene({ script: ["ok"] });
+  await scene.session.prompt("go", { source: "extension" }).outcome;
+  assert.deepEqual(messagesOf(scene.session)[0], { role: "user", content: [{ type: "text", text: "go" }], source: "extension" });
+});
+
+test("S0-35: images go along with the text", async () => {
+  await using scene = await openScene({ script: ["ok"] });
+  const image = { type: "image" as const, mediaType: "image/png", data: "iVBORw0KGgo=" };
+  await scene.session.prompt([{ type: "text", text: "what is this?" }, image]).outcome;
+  assert.deepEqual(scene.model.requests[0]?.messages[0]?.content, [{ type: "text", text: "what is this?" }, image]);
+});
+
+test("S1-11: tokens and temperature may be said for one prompt", async () => {
+  await using scene = await openScene({ script: ["one", "two"], maxOutputTokens: 500 });
+  await scene.session.prompt("a", { maxOutputTokens: 100, temperature: 0.2 }).outcome;
+  await scene.session.prompt("b").outcome;
+  assert.deepEqual(
+    scene.model.requests.map(({ maxOutputTokens, temperature }) => [maxOutputTokens, temperature]),
+    [
+      [100, 0.2],
+      [500, undefined],
+    ],
+  );
+});
+
+test("a waiting run that is aborted before it begins asks the model nothing", async () => {
+  await using scene = await heldScene();
+  scene.session.prompt("first");
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  second.abort();
+  scene.letGo();
+  assert.equal((await second.outcome).kind, "aborted");
+  assert.equal(scene.model.requests.length, 1);
+});
+
+test("steering a run that waits goes along with its prompt", async () => {
+  await using scene = await heldScene();
+  scene.session.prompt("first");
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  assert.equal(second.steer("and more"), "queued");
+  scene.letGo();
+  await second.outcome;
+  assert.deepEqual(transcript(scene.session).slice(2), ["user: second", "user: and more", "assistant: two"]);
+});
+
+test("steering an idle session reaches nobody, and says so", async () => {
+  await using scene = await openScene();
+  assert.equal(scene.session.steer("hello?"), "settled");
+  assert.equal(scene.session.followUp("hello?"), "settled");
+});
+
+test("S3-36, S4-10: two sessions run beside each other", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({
+    script: async ({ messages }) => {
+      const { content } = messages[0] ?? {};
+      if (JSON.stringify(content).includes("slow")) await hold.promise;
+      return "ok";
+    },
+  });
+  const other = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
+  const slow = scene.session.prompt("slow");
+  assert.equal((await other.prompt("quick").outcome).kind, "done");
+  assert.equal(scene.session.state.status, "running");
+  hold.resolve();
+  assert.equal((await slow.outcome).kind, "done");
+});
+
+test("S0-80, S0-81: a session needs a model and a folder only, and a prompt no options", async () => {
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EntryNotFoundError, isLeaf } from "../log/index.ts";
+import { MissingApiKeyError, scriptedModel, UnknownModelError } from "../model/index.ts";
+import { createRuntime } from "../runtime/index.ts";
+import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { allowAll } from "../policy/index.ts";
+import { memoryStore } from "../log/index.ts";
+import { cycleModel, cycleThinking } from "./cycle.ts";
+import { label } from "./label.ts";
+
+const info = (id: string, thinking: readonly ("off" | "low" | "high")[] = ["off", "low", "high"]) => ({
+  reference: `test/${id}`,
+  provider: "test",
+  id,
+  name: id,
+  thinking,
+});
+
+/** A runtime over three models, of which one has no key. */
+const threeModels = async () => {
+  const all = ["a", "b", "c"].map((id) => scriptedModel(["from " + id, "again from " + id], { info: info(id) }));
+  const models = {
+    async get(reference: string) {
+      if (reference === "test/b") throw new MissingApiKeyError("test", "Set TEST_API_KEY.");
+      const model = all.find((one) => one.info.reference === reference);
+      if (model === undefined) throw new UnknownModelError(reference, "");
+      return model;
+    },
+    list: async () => all.map((model) => ({ info: model.info, available: model.info.id !== "b" })),
+  };
+  const runtime = createRuntime({ store: memoryStore(), models, policy: allowAll() });
+  const session = await runtime.create({ cwd: "/", model: "test/a" });
+  return { runtime, session, models, all, [Symbol.asyncDispose]: () => runtime.close() };
+};
+
+test("S0-44, S0-04: another model answers from the next turn on, and the change is a fact", async () => {
+  await using scene = await threeModels();
+  await scene.session.prompt("one").outcome;
+  await scene.session.set({ model: "test/c" });
+  await scene.session.prompt("two").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: one", "assistant: from a", "user: two", "assistant: from c"]);
+  assert.ok(typesIn(scene.session.entries).includes("model_change"));
+});
+
+test("S0-04, S0-44: a model without a key is refused, and the session keeps the one it has", async () => {
+  await using scene = await threeModels();
+  await assert.rejects(scene.session.set({ model: "test/b", title: "not set either" }), MissingApiKeyError);
+  await assert.rejects(scene.session.set({ model: "test/x" }), UnknownModelError);
+  assert.equal(scene.session.state.model, "test/a");
+  assert.equal(scene.session.state.title, undefined);
+});
+
+test("S1-05: a model may be given as it is", async () => {
+  await using scene = await threeModels();
+  await scene.session.set({ model: scriptedModel(["from the instance"], { info: info("own") }) });
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session).at(-1), "assistant: from the instance");
+});
+
+test("S0-45: cycling goes over the models that have a key, both ways and around the end", async () => {
+  await using scene = await threeModels();
+  const visited = [];
+  for (const direction of ["forward", "forward", "backward", "backward"] as const) {
+    visited.push((await cycleModel(scene.session, scene.models, direction))?.id);
+  }
+  assert.deepEqual(visited, ["c", "a", "c", "a"]);
+});
+
+test("S0-46: thinking is a fact, is cycled over what the model has, and is taken to the nearest level it has", async () => {
+  await using scene = await threeModels();
+  assert.equal(await cycleThinking(scene.session, scene.all[0]?.info ?? assert.fail()), "low");
+  await scene.session.set({ thinking: "xhigh" });
+  await scene.session.prompt("go").outcome;
+  assert.equal(scene.all[0]?.requests[0]?.thinking, "high");
+  assert.equal(scene.session.state.thinking, "xhigh");
+});
+
+test("the tools that the model may call can be changed", async () => {
+  await using scene = await openScene({ script: ["one", "two"], tools: [sayTool(), sayTool({ name: "other" })] });
+  await scene.session.prompt("a").outcome;
+  await scene.session.set({ tools: ["other"] });
+  await scene.session.prompt("b").outcome;
+  assert.deepEqual(scene.model.requests.map(({ tools }) => tools.map(({ name }) => name)), [["other", "say"], ["other"]]);
+});
+
+test("a tool that is not chosen cannot be called", async () => {
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(), sayTool({ name: "other" })], });
+  await scene.session.set({ tools: ["other"] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /unknown_tool/);
+});
+
+test("S0-50: a fork is a session of its own with the history up to an entry, and names where it comes from", async () => {
+  await using scene = await openScene({ script: ["one", "two", "three"] });
+  await scene.session.prompt("a").outcome;
+  const at = scene.session.state.leaf ?? assert.fail();
+  await scene.session.prompt("b").outcome;
+  const fork = await scene.session.fork(at);
+  await fork.prompt("c").outcome;
+  assert.deepEqual(transcript(fork), ["user: a", "assistant: one", "user: c", "assistant: three"]);
+  assert.deepEqual(transcript(scene.session), ["user: a", "assistant: one", "user: b", "assistant: two"]);
+  assert.deepEqual(fork.state.parent, { session: scene.session.id, entry: at });
+  assert.equal(fork.state.model, scene.session.state.model);
+});
+
+test("S0-50: a fork before an entry leaves it out", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  await scene.session.prompt("a").outcome;
+  const message = scene.session.entries.find(({ type }) => type === "message") ?? assert.fail();
+  const fork = await scene.session.fork(message.id, { position: "before" });
+  assert.deepEqual(messagesOf(fork), []);
+});
+
+test("a fork into the same session moves the leaf, which is a fact, and the other branch stays", async () => {
+  await using scene = await openScene({ script: ["one", "two", "three"] });
+  await scene.session.prompt("a").outcome;
+  const at = scene.session.state.leaf ?? assert.fail();
+  await scene.session.prompt("b").outcome;
+  assert.equal(await scene.session.fork(at, { into: "here" }), scene.session);
+  await scene.session.prompt("c").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: a", "assistant: one", "user: c", "assistant: three"]);
+  const stored = [];
+  for await (const event of scene.session.events({ after: -1, live: false })) if (event.type === "entry") stored.push(event.entry);
+  assert.ok(stored.some(isLeaf));
+  assert.ok(JSON.stringify(stored).includes('"b"'));
+});
+
+test("a fork from an entry that is not there is refused", async () => {
+  await using scene = await openScene();
+  await assert.rejects(scene.session.fork("nowhere"), EntryNotFoundError);
+});
+
+test("S0-75: a label is a fact about an entry, and can be taken away", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  await scene.session.prompt("a").outcome;
+  const at = scene.session.state.leaf ?? assert.fail();
+  await label(scene.session, at, "good");
+  assert.deepEqual(scene.session.state.labels, { [at]: "good" });
+  await label(scene.session, at, null);
+  assert.deepEqual(scene.session.state.labels, {});
+});
+
+test("S0-51, S3-42, S3-43: usage and cost add up over the session, and the last response's usage is kept apart", async () => {
+  const usage = (input: number) => ({ text: "x", usage: { input, output: 1 }, cost: 0.5 });
+  await using scene = await openScene({ script: [usage(10), usage(20)] });
+  await scene.session.prompt("a").outcome;
+  await scene.session.prompt("b").outcome;
+  const { usage: told, cost, messages } = scene.session.state;
+  assert.deepEqual([told.total.input, told.total.output, told.last.input, cost, messages], [30, 2, 20, 1, 4]);
+});
+
+test("what was spent on a branch that was left counts on", async () => {
+  await using scene = await openScene({ script: [{ text: "x", cost: 0.5 }] });
+  const start = scene.session.state.leaf ?? assert.fail();
+  await scene.session.prompt("a").outcome;
+  await scene.session.fork(start, { into: "here" });
+  assert.equal(scene.session.state.cost, 0.5);
+  assert.equal(scene.session.state.messages, 0);
+});
+
+test("S3-44: context usage is a percentage of the model's window, and 0 where the window is not known", async () => {
+  const script = [{ text: "x", usage: { input: 40_000, cacheRead: 9_000, output: 1_000, reasoning: 500 } }];
+  for (const [contextWindow, percent] of [[200_000, 25] as const, [undefined, 0] as const]) {
+    const scripted = { info: contextWindow === undefined ? { contextWindow: 0 } : { contextWindow } };
+    await using scene = await openScene({ script, scripted });
+    const told = [];
+    for await (const event of scene.session.prompt("a")) if (event.type === "context_usage") told.push(event.percent);
+    assert.deepEqual(told, [percent]);
+  }
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { isShell } from "../context/index.ts";
+import { openScene, typesIn } from "../runtime/runtime.fixture.ts";
+
+const cwd = await realpath(await mkdtemp(join(tmpdir(), "cox-shell-")));
+after(() => rm(cwd, { recursive: true }));
+
+test("S0-63, S0-67, S0-73: a person's command runs in the session's folder, and is a fact when it has ended", async () => {
+  await using scene = await openScene({ cwd });
+  assert.deepEqual(await scene.session.shell("pwd; exit 3"), { output: `${cwd}\n`, exitCode: 3 });
+  const fact = scene.session.entries.find(isShell);
+  assert.deepEqual([fact?.command, fact?.output, fact?.exitCode, fact?.include], ["pwd; exit 3", `${cwd}\n`, 3, true]);
+});
+
+test("S0-66: `!` shows the model the command and its output, `!!` keeps them out of its sight and in the log", async () => {
+  await using scene = await openScene({ cwd, script: ["ok"] });
+  await scene.session.shell("!echo seen");
+  await scene.session.shell("!!echo unseen");
+  await scene.session.prompt("go").outcome;
+  const sent = JSON.stringify(scene.model.requests[0]?.messages);
+  assert.ok(sent.includes("seen"));
+  assert.ok(!sent.includes("unseen"));
+  assert.equal(scene.session.entries.filter(isShell).length, 2);
+});
+
+test("S0-65: output is told as it comes", async () => {
+  await using scene = await openScene({ cwd });
+  const events = scene.session.events();
+  const first = events.next();
+  await scene.session.shell("echo hello");
+  await scene.session.close();
+  const told = [(await first).value];
+  for await (const event of events) told.push(event);
+  assert.deepEqual(
+    told.map((event) => event?.type).filter((type) => type?.startsWith("shell")),
+    ["shell_start", "shell_output", "shell_end"],
+  );
+});
+
+test("while a run goes on, the fact waits for the turn's end", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ cwd, script: [{ text: "one", hold: hold.promise }] });
+  const run = scene.session.prompt("go");
+  await scene.session.shell("true");
+  assert.ok(!typesIn(scene.session.entries).includes("shell"));
+  hold.resolve();
+  await run.outcome;
+  assert.equal(typesIn(scene.session.entries).at(-1), "shell");
+});
