@@ -1,8 +1,11 @@
 export { denyAll } from "./deny-all.ts";
-export { denySecrets, type SecretPlaces } from "./deny-secrets.ts";
+export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
 export { judge, type Ruling } from "./judge.ts";
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate, type PolicyGateOptions, type Reply } from "./policy-gate.ts";
 export type { Answer, Ask, Question } from "./question.ts";
+export { type SecretPlaces, secretPaths } from "./secret-paths.ts";
 export { strictest } from "./strictest.ts";
+export { loopBreaker } from "./loop-breaker.ts";
+export { turnCap } from "./turn-cap.ts";

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { secretPaths } from "./secret-paths.ts";
+
+const isSecret = secretPaths({ home: "/home/ada", also: ["/home/ada/.local/share/coxswain/credentials.json"] });
+
+const SECRETS = [
+  "/work/.env",
+  "/work/.ENV",
+  "/work/.envrc",
+  "/work/api/.env.production",
+  "/work/.env.local",
+  "/work/certs/server.pem",
+  "/work/id_rsa",
+  "/work/id_ed25519_github",
+  "/work/id_ecdsa_sk",
+  "/work/id_rsa.bak",
+  "/home/ada/.ssh",
+  "/home/ada/.ssh/",
+  "/home/ada/.ssh/config",
+  "/home/ada/.aws/credentials",
+  "/home/ada/.config/gcloud/access_tokens.db",
+  "/home/ada/.netrc",
+  "/home/ada/.docker/config.json",
+  "/home/ada/.local/share/coxswain/credentials.json",
+  "/proc/self/environ",
+  "/proc/4711/task/4711/environ",
+  "C:\\work\\.env",
+];
+
+const PLAIN = [
+  "/work/env.ts",
+  "/work/.env.example",
+  "/work/.environment",
+  "/work/my.env",
+  "/work/pem.ts",
+  "/work/id_generator.ts",
+  "/work/id_rsa.pub",
+  "/work/id_ed25519_github.pub",
+  "/work/.ssh-notes.md",
+  "/home/ada/.sshrc",
+  "/home/adam/.ssh/config",
+  "/home/ada/.docker/contexts",
+  "/proc/cpuinfo",
+  "/work/environ",
+];
+
+for (const path of SECRETS) test(`${path} holds secrets`, () => assert.ok(isSecret(path)));
+for (const path of PLAIN) test(`${path} is a plain file`, () => assert.ok(!isSecret(path)));
+
+test("on Windows a home is written with backslashes", () => {
+  assert.ok(secretPaths({ home: "C:\\Users\\Ada" })("C:\\Users\\Ada\\.ssh\\id_work"));
+});
+
+test("without a home, the names still count", () => {
+  assert.ok(secretPaths({})("/work/.env"));
+  assert.ok(!secretPaths({})("/home/ada/.netrc"));
+});
