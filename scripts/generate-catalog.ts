@@ -69,7 +69,10 @@ const trimmed = (provider: string, model: SourceModel): object => ({
 const thinkingOf = (provider: string, { thinkingLevelMap: map = {}, compat }: SourceModel): object => {
   const own = OWN_LEVELS.has(provider);
   const toggle = compat?.supportsReasoningEffort === false;
-  const names = { ...map, ...(typeof map["xhigh"] !== "string" && !own && typeof map["max"] === "string" ? { xhigh: map["max"] } : {}) };
+  const names: Readonly<Record<string, string | null | undefined>> = {
+    ...map,
+    ...(typeof map["xhigh"] !== "string" && !own && typeof map["max"] === "string" ? { xhigh: map["max"] } : {}),
+  };
   const offered = (level: string) => (level === "xhigh" ? typeof names["xhigh"] === "string" : names[level] !== null);
   const levels = toggle ? ["off", "high"].filter(offered) : ["off", "minimal", "low", "medium", "high", "xhigh"].filter(offered);
   const renamed = levels
@@ -89,7 +92,9 @@ const priceOf = (provider: string, { id, cost }: SourceModel): object => {
     ...(cacheRead ? { cacheRead } : {}),
     ...(cacheWrite ? { cacheWrite } : {}),
   });
-  const tiers = cost.tiers?.map((tier) => ({ above: tier.inputTokensAbove, ...price(tier) }));
+  const tiers = cost.tiers
+    ?.toSorted((one, other) => one.inputTokensAbove - other.inputTokensAbove)
+    .map((tier) => Object.assign({ above: tier.inputTokensAbove }, price(tier)));
   return { price: { ...price(cost), ...(tiers === undefined || tiers.length === 0 ? {} : { tiers }) } };
 };
 

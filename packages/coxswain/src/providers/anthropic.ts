@@ -1,0 +1,17 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import type { Connected, Connection } from "./provider.ts";
+
+/** Anthropic Messages. */
+export const connectAnthropic = ({ baseURL, apiKey = "", keyName, headers, fetch }: Connection): Connected => {
+  const key = keyName === "ANTHROPIC_AUTH_TOKEN" ? { authToken: apiKey } : { apiKey };
+  const provider = createAnthropic({
+    ...key,
+    fetch,
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+  });
+  return { model: (id) => provider.languageModel(id), dialect: () => ANTHROPIC_DIALECT };
+};
+
+/** Of every Claude that is reached through an adapter of Anthropic's wire. */
+export const ANTHROPIC_DIALECT = { cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } } } as const;

@@ -1,0 +1,32 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { RESPONSES_DIALECT } from "./openai.ts";
+import { optionalPeer } from "./optional-peer.ts";
+import type { Connected, Connection } from "./provider.ts";
+import type { Fetch } from "./transport.ts";
+
+/** What is used of @ai-sdk/azure. */
+interface AzurePackage {
+  readonly createAzure: (settings: {
+    readonly resourceName?: string;
+    readonly baseURL?: string;
+    readonly apiKey: string;
+    readonly apiVersion?: string;
+    readonly headers?: Record<string, string>;
+    readonly fetch: Fetch;
+  }) => { responses(deployment: string): LanguageModelV4 };
+}
+
+/** Azure OpenAI Responses. A model's name is that of its deployment. */
+export const connectAzure = async ({ baseURL, apiKey = "", headers, env, fetch }: Connection): Promise<Connected> => {
+  const { createAzure } = await optionalPeer<AzurePackage>("@ai-sdk/azure", "4.0.85", "Azure");
+  const { AZURE_RESOURCE_NAME: resourceName, AZURE_API_VERSION: apiVersion } = env;
+  const provider = createAzure({
+    apiKey,
+    fetch,
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(resourceName === undefined || baseURL !== undefined ? {} : { resourceName }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+  });
+  return { model: (id) => provider.responses(id), dialect: () => RESPONSES_DIALECT };
+};

@@ -1,0 +1,40 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { optionalPeer } from "./optional-peer.ts";
+import type { Connected, Connection } from "./provider.ts";
+import type { Fetch } from "./transport.ts";
+
+/** What is used of @ai-sdk/amazon-bedrock. */
+interface BedrockPackage {
+  readonly createAmazonBedrock: (settings: {
+    readonly region?: string;
+    readonly apiKey?: string;
+    readonly accessKeyId?: string;
+    readonly secretAccessKey?: string;
+    readonly sessionToken?: string;
+    readonly baseURL?: string;
+    readonly headers?: Record<string, string>;
+    readonly fetch: Fetch;
+  }) => { languageModel(id: string): LanguageModelV4 };
+}
+
+/** Amazon Bedrock Converse, with a bearer token or a pair of keys from the environment. */
+export const connectBedrock = async ({ baseURL, apiKey, headers, env, fetch }: Connection): Promise<Connected> => {
+  const { createAmazonBedrock } = await optionalPeer<BedrockPackage>("@ai-sdk/amazon-bedrock", "5.0.101", "Bedrock");
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
+  const provider = createAmazonBedrock({
+    region: env["AWS_REGION"] ?? env["AWS_DEFAULT_REGION"] ?? "us-east-1",
+    fetch,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(accessKeyId === undefined || secretAccessKey === undefined ? {} : { accessKeyId, secretAccessKey }),
+    ...(sessionToken === undefined ? {} : { sessionToken }),
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+  });
+  return {
+    model: (id) => provider.languageModel(id),
+    dialect: (id) => (CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default" } } } } : {}),
+  };
+};
+
+/** The families whose prompts Bedrock caches. */
+const CACHES = /anthropic\.claude|amazon\.nova/;

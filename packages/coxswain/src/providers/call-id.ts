@@ -1,0 +1,16 @@
+/** Ids that every provider but Mistral takes; another one is spelled anew, the same way each time. */
+export const wireCallId = (id: string): string => (/^[a-zA-Z0-9_-]{1,64}$/.test(id) ? id : `call_${hash(id)}${hash(`${id}.`)}`);
+
+/** Mistral takes nine letters and digits. */
+export const shortCallId = (id: string): string => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : hash(id).padStart(9, "0").slice(-9));
+
+/** FNV-1a over 52 bits, in base 36. */
+const hash = (text: string): string => {
+  let low = 0x811c9dc5;
+  let high = 0x1b873593;
+  for (let at = 0; at < text.length; at += 1) {
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
+    high = Math.imul(high ^ text.charCodeAt(at), 0x85ebca6b);
+  }
+  return ((high >>> 0) * 0x10_0000 + (low >>> 12)).toString(36);
+};

@@ -1,0 +1,45 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import { clampThinking, type ModelInfo, type ModelRequest, type Thinking, type ToolSpec } from "../model/index.ts";
+import type { Dialect } from "./dialect.ts";
+import { promptWriter } from "./prompt.ts";
+
+/** Writes requests as the AI SDK's options of a call, for one model. */
+export const callOptionsWriter = (
+  info: ModelInfo,
+  dialect: Dialect,
+): ((request: ModelRequest, signal: AbortSignal) => LanguageModelV4CallOptions) => {
+  const writePrompt = promptWriter(dialect);
+  const writeTool = toolWriter();
+  return (request, signal) => {
+    const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
+    const providerOptions = dialect.options?.(request, thinking);
+    const headers = dialect.headers?.(request);
+    return {
+      prompt: writePrompt(request),
+      maxOutputTokens: request.maxOutputTokens,
+      abortSignal: signal,
+      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      ...(request.tools.length === 0 ? {} : { tools: request.tools.map(writeTool) }),
+      ...(thinking === undefined || dialect.ownThinking === true ? {} : { reasoning: REASONING[thinking] }),
+      ...(providerOptions === undefined ? {} : { providerOptions }),
+      ...(headers === undefined ? {} : { headers: { ...headers } }),
+    };
+  };
+};
+
+const REASONING = { off: "none", minimal: "minimal", low: "low", medium: "medium", high: "high", xhigh: "xhigh" } as const satisfies Record<
+  Thinking,
+  LanguageModelV4CallOptions["reasoning"]
+>;
+
+const toolWriter = (): ((tool: ToolSpec) => LanguageModelV4FunctionTool) => {
+  const written = new WeakMap<ToolSpec, LanguageModelV4FunctionTool>();
+  return (tool) => {
+    const known = written.get(tool);
+    if (known !== undefined) return known;
+    const { name, description, inputSchema } = tool;
+    const made: LanguageModelV4FunctionTool = { type: "function", name, description, inputSchema };
+    written.set(tool, made);
+    return made;
+  };
+};

@@ -1,0 +1,23 @@
+import type { ModelInfo } from "../model/index.ts";
+import { type ModelOverride, modelInfo } from "./catalog.ts";
+import type { Efforts, Provider } from "./provider.ts";
+
+/** What a catalog and a person's settings say together. */
+export interface CatalogLookup {
+  /** Of any name; of one that nobody knows, only that it is a name. */
+  info(provider: Provider, id: string): Promise<{ readonly info: ModelInfo; readonly efforts: Efforts }>;
+  ids(provider: Provider): Promise<readonly string[]>;
+}
+
+/** Catalogs are loaded when a model of their provider is asked for. `overrides` are by reference. */
+export const catalogLookup = (overrides: Readonly<Record<string, ModelOverride>>): CatalogLookup => {
+  const entries = async (provider: Provider) => (await provider.catalog?.())?.models ?? {};
+  return {
+    info: async (provider, id) => {
+      const entry = (await entries(provider))[id];
+      const override = { ...provider.models?.[id], ...overrides[`${provider.name}/${id}`] };
+      return { info: modelInfo(provider.name, id, entry, override), efforts: entry?.efforts ?? {} };
+    },
+    ids: async (provider) => [...new Set([...Object.keys(await entries(provider)), ...Object.keys(provider.models ?? {})])],
+  };
+};

@@ -1,0 +1,41 @@
+import { isThinking, type ModelInfo, type Price } from "../model/index.ts";
+import type { Efforts } from "./provider.ts";
+
+/** One provider's file in catalog/, written by scripts/generate-catalog.ts. */
+export interface CatalogFile {
+  /** ISO 8601 date. */
+  readonly generatedAt: string;
+  readonly source: string;
+  /** By the models' names at the provider. */
+  readonly models: Readonly<Record<string, CatalogModel>>;
+}
+
+export interface CatalogModel {
+  /** Absent: the same as at the provider. */
+  readonly name?: string;
+  readonly window?: number;
+  readonly output?: number;
+  readonly vision?: boolean;
+  /** Absent: none. */
+  readonly thinking?: readonly string[];
+  /** The provider's names for levels of thinking, where they are not ours. */
+  readonly efforts?: Efforts;
+  readonly price?: Price;
+}
+
+/** What a person may say of a model in place of the catalog. */
+export type ModelOverride = Partial<Omit<ModelInfo, "reference" | "provider" | "id">>;
+
+/** What is known of a model; of one that the catalog lacks, that it may have no more than text. */
+export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}, override: ModelOverride = {}): ModelInfo => ({
+  reference: `${provider}/${id}`,
+  provider,
+  id,
+  name: entry.name ?? id,
+  vision: entry.vision ?? false,
+  thinking: (entry.thinking ?? []).filter(isThinking),
+  ...(entry.window === undefined ? {} : { contextWindow: entry.window }),
+  ...(entry.output === undefined ? {} : { maxOutput: entry.output }),
+  ...(entry.price === undefined ? {} : { price: entry.price }),
+  ...override,
+});

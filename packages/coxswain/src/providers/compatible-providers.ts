@@ -1,0 +1,119 @@
+import { shortCallId } from "./call-id.ts";
+import type { CompatibleQuirks } from "./openai-compatible.ts";
+import { ollamaURL } from "./ollama-url.ts";
+import type { Provider } from "./provider.ts";
+
+interface Settings extends Pick<Provider, "name" | "label" | "keyEnv" | "catalog" | "defaultModel" | "baseURL" | "watchdogs" | "local"> {
+  readonly url?: string;
+  readonly quirks?: CompatibleQuirks;
+}
+
+const compatible = ({ url, quirks, ...rest }: Settings): Provider => ({
+  baseURL: () => url,
+  ...rest,
+  connect: async (connection) => (await import("./openai-compatible.ts")).connectCompatible(connection, quirks),
+});
+
+/** A model on this machine may read a long prompt for minutes before it says a word. */
+const LOCAL = { local: true, keyEnv: [], watchdogs: { bytes: 600_000, content: 600_000 } } as const;
+
+/** OpenRouter's report of a price, in USD. */
+const reportedCost = ({ cost }: { readonly cost?: unknown }): number | undefined => (typeof cost === "number" ? cost : undefined);
+
+/** Ready settings for servers that speak OpenAI Chat, in the order in which a default model is looked for. */
+export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
+  compatible({
+    name: "openrouter",
+    label: "OpenRouter",
+    url: "https://openrouter.ai/api/v1",
+    keyEnv: ["OPENROUTER_API_KEY"],
+    quirks: { thinking: "reasoning-effort", reportedCost },
+    catalog: async () => (await import("./catalog/openrouter.json", { with: { type: "json" } })).default,
+    defaultModel: "anthropic/claude-sonnet-5.5",
+  }),
+  compatible({
+    name: "xai",
+    label: "xAI",
+    url: "https://api.x.ai/v1",
+    keyEnv: ["XAI_API_KEY"],
+    quirks: { sessionHeader: "x-grok-conv-id" },
+    catalog: async () => (await import("./catalog/xai.json", { with: { type: "json" } })).default,
+    defaultModel: "grok-4.7",
+  }),
+  compatible({
+    name: "deepseek",
+    label: "DeepSeek",
+    url: "https://api.deepseek.com",
+    keyEnv: ["DEEPSEEK_API_KEY"],
+    quirks: { thinking: "toggle-and-effort" },
+    catalog: async () => (await import("./catalog/deepseek.json", { with: { type: "json" } })).default,
+    defaultModel: "deepseek-v4-pro",
+  }),
+  compatible({
+    name: "mistral",
+    label: "Mistral",
+    url: "https://api.mistral.ai/v1",
+    keyEnv: ["MISTRAL_API_KEY"],
+    quirks: { callId: shortCallId, noReasoning: true, noStreamOptions: true },
+    catalog: async () => (await import("./catalog/mistral.json", { with: { type: "json" } })).default,
+    defaultModel: "mistral-medium-latest",
+  }),
+  compatible({
+    name: "moonshot",
+    label: "Moonshot",
+    url: "https://api.moonshot.ai/v1",
+    keyEnv: ["MOONSHOT_API_KEY"],
+    quirks: { thinking: "toggle-or-effort" },
+    catalog: async () => (await import("./catalog/moonshot.json", { with: { type: "json" } })).default,
+    defaultModel: "kimi-k3",
+  }),
+  compatible({
+    name: "zai",
+    label: "Z.ai",
+    url: "https://api.z.ai/api/paas/v4",
+    keyEnv: ["ZAI_API_KEY"],
+    quirks: { thinking: "toggle-and-effort" },
+    catalog: async () => (await import("./catalog/zai.json", { with: { type: "json" } })).default,
+    defaultModel: "glm-5.3",
+  }),
+  compatible({
+    name: "groq",
+    label: "Groq",
+    url: "https://api.groq.com/openai/v1",
+    keyEnv: ["GROQ_API_KEY"],
+    quirks: { noReasoning: true },
+    catalog: async () => (await import("./catalog/groq.json", { with: { type: "json" } })).default,
+    defaultModel: "openai/gpt-oss-120b",
+  }),
+  compatible({
+    name: "cerebras",
+    label: "Cerebras",
+    url: "https://api.cerebras.ai/v1",
+    keyEnv: ["CEREBRAS_API_KEY"],
+    quirks: { noReasoning: true },
+    catalog: async () => (await import("./catalog/cerebras.json", { with: { type: "json" } })).default,
+    defaultModel: "qwen-3.8-27b",
+  }),
+  compatible({
+    name: "together",
+    label: "Together",
+    url: "https://api.together.xyz/v1",
+    keyEnv: ["TOGETHER_API_KEY"],
+    quirks: { thinking: "reasoning-enabled" },
+    catalog: async () => (await import("./catalog/together.json", { with: { type: "json" } })).default,
+    defaultModel: "zai-org/GLM-5.3",
+  }),
+  compatible({
+    name: "fireworks",
+    label: "Fireworks",
+    url: "https://api.fireworks.ai/inference/v1",
+    keyEnv: ["FIREWORKS_API_KEY"],
+    quirks: { sessionHeader: "x-session-affinity" },
+    catalog: async () => (await import("./catalog/fireworks.json", { with: { type: "json" } })).default,
+    defaultModel: "accounts/fireworks/models/glm-5p3",
+  }),
+  compatible({ ...LOCAL, name: "ollama", label: "Ollama", baseURL: (env) => ollamaURL(env["OLLAMA_HOST"]) }),
+  compatible({ ...LOCAL, name: "lmstudio", label: "LM Studio", url: "http://127.0.0.1:1234/v1" }),
+  compatible({ ...LOCAL, name: "llamacpp", label: "llama.cpp", url: "http://127.0.0.1:8080/v1" }),
+  compatible({ ...LOCAL, name: "vllm", label: "vLLM", url: "http://127.0.0.1:8000/v1" }),
+];

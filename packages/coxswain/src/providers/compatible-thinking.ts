@@ -1,0 +1,36 @@
+import type { JSONObject } from "@ai-sdk/provider";
+import type { Thinking } from "../model/index.ts";
+import type { Efforts } from "./provider.ts";
+
+/** Where servers that speak OpenAI Chat look for how much a model is to think. */
+export type ThinkingStyle =
+  /** `reasoning_effort`. */
+  | "effort"
+  /** `thinking: { type }`, and `reasoning_effort` beside it: DeepSeek, Z.ai. */
+  | "toggle-and-effort"
+  /** `thinking: { type }` for models without levels, else `reasoning_effort`: Moonshot. */
+  | "toggle-or-effort"
+  /** `reasoning: { effort }`: OpenRouter. */
+  | "reasoning-effort"
+  /** `reasoning: { enabled }`, and `reasoning_effort` beside it: Together. */
+  | "reasoning-enabled";
+
+/** The fields of the request's body that set a level. An effort named "" can only be switched on and off. */
+export const thinkingFields = (style: ThinkingStyle, level: Thinking, efforts: Efforts): JSONObject => {
+  const on = level !== "off";
+  const effort = efforts[level] ?? (on ? level : undefined);
+  const named = effort === undefined || effort === "" ? {} : { reasoning_effort: effort };
+  const toggle = { thinking: { type: on ? "enabled" : "disabled" } };
+  switch (style) {
+    case "effort":
+      return named;
+    case "toggle-and-effort":
+      return on ? { ...toggle, ...named } : toggle;
+    case "toggle-or-effort":
+      return on && effort !== "" ? named : toggle;
+    case "reasoning-effort":
+      return { reasoning: { effort: effort ?? "none" } };
+    case "reasoning-enabled":
+      return { reasoning: { enabled: on }, ...(on ? named : {}) };
+  }
+};

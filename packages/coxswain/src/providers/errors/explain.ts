@@ -1,0 +1,81 @@
+import type { ErrorClass } from "../../model/index.ts";
+import type { Failure } from "./failure.ts";
+
+/** What a message about a failure may name. */
+export interface Origin {
+  /** The provider, for people. */
+  readonly label: string;
+  /** The model's name at the provider. */
+  readonly model: string;
+  /** The environment variable that holds its key; absent when it needs none. */
+  readonly keyName?: string;
+  /** Where the provider is asked. */
+  readonly baseURL?: string;
+  /** What must never be shown. */
+  readonly secrets?: readonly string[];
+}
+
+/** One line that says what happened and what to do. No key is in it, even where the provider repeats one. */
+export const explain = (failure: Failure, kind: ErrorClass, origin: Origin): string =>
+  oneLine(redact(sentence(failure, kind, origin), origin));
+
+const sentence = (failure: Failure, kind: ErrorClass, origin: Origin): string => {
+  const { label, model, keyName } = origin;
+  const said = quote(failure);
+  const status = failure.status === undefined ? "" : ` (${failure.status})`;
+  switch (kind) {
+    case "auth":
+      return failure.status === 403
+        ? `${label} does not allow this with the key that was given${status}.${said}`
+        : `${label} did not accept the API key${status}. Set a valid one${keyName === undefined ? "" : ` in ${keyName}`}.`;
+    case "quota":
+      return `${label} has no credit left for this key${status}. Check its plan and billing.${said}`;
+    case "overflow":
+      return `The request is longer than ${model} takes${status}.${said}`;
+    case "refused":
+      return `${label} refuses this request${status}.${said}`;
+    case "aborted":
+      return "The request was aborted.";
+    case "invalid":
+      return invalid(failure, origin, status, said);
+    case "transient":
+      if (failure.network !== undefined) return unreachable(failure.network, origin);
+      if (failure.status === undefined) return `The answer of ${label} broke off.${said}`;
+      return failure.status === 429
+        ? `${label} limits the rate of requests${status}.${said}`
+        : `${label} cannot answer now${status}.${said}`;
+  }
+};
+
+const invalid = (failure: Failure, { label, model, baseURL }: Origin, status: string, said: string): string => {
+  if (failure.network !== undefined) {
+    return `The certificate of ${host(baseURL, label)} was not accepted (${failure.network}). Behind a proxy of your company, name its certificate in NODE_EXTRA_CA_CERTS.`;
+  }
+  if (failure.status === 404)
+    return `${label} has no model "${model}" at ${baseURL ?? "its address"}${status}. Check the model's name and the base URL.${said}`;
+  return `${label} cannot take this request${status}.${said}`;
+};
+
+const unreachable = (code: string, { label, baseURL }: Origin): string => {
+  const place = host(baseURL, label);
+  if (BROKEN_OFF.has(code)) return `The connection to ${place} broke off (${code}).`;
+  return /^(localhost|127\.|\[::1\])/.test(place)
+    ? `Nothing answers at ${place} (${code}). Start the server or set another base URL.`
+    : `Cannot reach ${place} (${code}). Check the network, the proxy settings and the base URL.`;
+};
+
+const BROKEN_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "ERR_STREAM_PREMATURE_CLOSE"]);
+const LONGEST = 400;
+
+const quote = ({ words }: Failure): string => (words === "" || /^\s*</.test(words) ? "" : ` It says: ${words}`);
+
+const host = (baseURL: string | undefined, label: string): string =>
+  baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).host : label;
+
+const redact = (message: string, { secrets = [] }: Origin): string =>
+  secrets.filter((secret) => secret.length >= 4).reduce((text, secret) => text.replaceAll(secret, "[key]"), message);
+
+const oneLine = (message: string): string => {
+  const line = message.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+};

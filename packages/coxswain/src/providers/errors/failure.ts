@@ -1,0 +1,92 @@
+/** What is known of a failed request, whoever threw it. */
+export interface Failure {
+  /** HTTP status, also where a provider tells it inside a stream; absent when there was no response. */
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the provider and the adapter call the fault: every `type`, `code`, `status` and `reason`, in lower case. */
+  readonly codes: ReadonlySet<string>;
+  /** The provider's own words; empty when there are none. */
+  readonly words: string;
+  /** Everything that was said, in lower case, for patterns. */
+  readonly evidence: string;
+  /** The system's code of a failed connection, as `ECONNREFUSED`. */
+  readonly network: string | undefined;
+  /** The name of the thrown error's class. */
+  readonly thrown: string;
+}
+
+/**
+ * Reads an error as the AI SDK's adapters give it: an `APICallError` thrown or inside the stream, an error object of the
+ * provider as it came, a connection's error at the end of a chain of causes, or a text.
+ */
+export const readFailure = (error: unknown): Failure => {
+  const { statusCode, responseHeaders, responseBody, message, name } = record(error);
+  const body = typeof responseBody === "string" ? parsed(responseBody) : isApiCall(error) ? undefined : error;
+  const status = [statusCode, ...numbersIn(body)].find((value) => typeof value === "number" && value >= 400 && value < 600);
+  const said = wordsIn(body);
+  const words = said.find((text) => text.trim() !== "") ?? (typeof body === "string" && !isMarkup(body) ? body : text(message ?? error));
+  const raw = typeof responseBody === "string" ? responseBody.slice(0, EVIDENCE_LIMIT) : "";
+  return {
+    status: status as number | undefined,
+    headers: record(responseHeaders) as Record<string, string>,
+    codes: new Set(codesIn(body).map((code) => code.toLowerCase())),
+    words: words.trim(),
+    evidence: [words, ...said, text(message), raw].join("\n").toLowerCase(),
+    network: networkCode(error),
+    thrown: text(name),
+  };
+};
+
+const EVIDENCE_LIMIT = 16_384;
+const DEPTH_LIMIT = 5;
+const CODE_KEYS: ReadonlySet<string> = new Set(["type", "code", "status", "reason", "quotaId", "__type"]);
+const WORD_KEYS: readonly string[] = ["message", "error", "detail", "raw", "error_description", "title", "msg"];
+const NETWORK =
+  /^(E[A-Z_]{3,}|UND_ERR_[A-Z_]+|ERR_(TLS|SSL|PROXY|STREAM|HTTP)[A-Z0-9_]*|CERT_[A-Z_]+|[A-Z_]*(CERT|SIGNATURE|CRL|ISSUER)[A-Z_]*)$/;
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const isApiCall = (error: unknown): boolean => record(error)["name"] === "AI_APICallError";
+const isMarkup = (body: string): boolean => /^\s*</.test(body);
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+};
+
+/** Every object inside a value, the outermost first; JSON inside a text is opened, as OpenRouter hands on what its providers said. */
+const objectsIn = (value: unknown, depth = 0): Readonly<Record<string, unknown>>[] => {
+  if (depth > DEPTH_LIMIT) return [];
+  if (typeof value === "string") return /^\s*\{/.test(value) && depth > 0 ? objectsIn(parsed(value), DEPTH_LIMIT) : [];
+  if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => objectsIn(item, depth + 1));
+  if (typeof value !== "object" || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap((item) => objectsIn(item, depth + 1))];
+};
+
+const codesIn = (body: unknown): string[] =>
+  objectsIn(body).flatMap((object) =>
+    Object.entries(object)
+      .filter(([key, value]) => CODE_KEYS.has(key) && (typeof value === "string" || typeof value === "number"))
+      .map(([, value]) => String(value)),
+  );
+
+const numbersIn = (body: unknown): number[] =>
+  objectsIn(body).flatMap((object) => [object["statusCode"], object["code"], object["status"]].map(Number).filter(Number.isInteger));
+
+const wordsIn = (body: unknown): string[] =>
+  objectsIn(body).flatMap((object) => WORD_KEYS.map((key) => text(object[key])).filter((words) => words !== "" && !/^\s*\{/.test(words)));
+
+/** The first code of a system or TLS error in the chain of causes. */
+const networkCode = (error: unknown): string | undefined => {
+  let current = error;
+  for (let depth = 0; depth < DEPTH_LIMIT && typeof current === "object" && current !== null; depth += 1) {
+    const { code, cause, errors } = current as { code?: unknown; cause?: unknown; errors?: unknown };
+    if (current instanceof Error && typeof code === "string" && NETWORK.test(code)) return code;
+    current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  }
+  return undefined;
+};

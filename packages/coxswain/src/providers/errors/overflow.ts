@@ -1,0 +1,45 @@
+/** What providers say of a request that is longer than the model's window, in lower case. */
+const OVERFLOW: readonly RegExp[] = [
+  /prompt is too long/, // Anthropic, Fireworks
+  /exceeds? (the )?context limit/, // Anthropic, input and max_tokens together
+  /request_too_large|request exceeds the maximum size/, // Anthropic, bytes
+  /maximum context length/, // OpenAI, DeepSeek, OpenRouter, vLLM, Mistral's and Fireworks' gateways
+  /exceeds the context window/, // OpenAI Responses
+  /input tokens exceed the configured limit/, // OpenAI
+  /request too large for .*tokens per min/s, // OpenAI and Groq: larger than a minute's allowance, so it never passes
+  /input token count .*exceeds|input token count is .*but (the )?model only supports/s, // Google, Vertex
+  /too large for model with \d+ maximum context/, // Mistral
+  /maximum prompt length is \d+/, // xAI
+  /reduce the length of the (messages|prompt|input)/, // Groq, Cerebras
+  /input is too long/, // Bedrock, Databricks
+  /too many input tokens/, // Bedrock
+  /exceed(ed|s)? (the )?model('s)? (token|context) (limit|length|window)/, // Moonshot, vLLM
+  /longer than the (model's context length|maximum model length)/, // Together, vLLM
+  /`?inputs`? (tokens \+ |must have less than)/, // Together, Hugging Face TGI
+  /prompt exceeds max(imum)? length/, // Z.ai
+  /context window exceeds limit/, // MiniMax
+  /(exceeds|larger than|greater than) the (available )?context (size|length|window)/, // llama.cpp, LM Studio
+  /exceeded max context length/, // Ollama
+  /context the overflows|context length of only/, // LM Studio
+  /prompt token count of \d+ exceeds the limit/, // GitHub
+  /range of input length should be/, // Qwen
+  /total number of tokens .*cannot exceed/, // Cohere
+  /exceeds the maximum (allowed )?(input|number of tokens)/, // NVIDIA, AI21
+  /model_context_window_exceeded/, // Anthropic and Z.ai, as a reason to stop
+];
+
+const OVERFLOW_CODES: ReadonlySet<string> = new Set([
+  "context_length_exceeded",
+  "model_max_prompt_tokens_exceeded",
+  "exceed_context_size_error",
+  "request_too_large",
+  "string_above_max_length",
+  "model_context_window_exceeded",
+  "1261",
+]);
+
+/** Texts of a limit on the rate that speak of tokens too, as Bedrock's "Too many tokens, please wait before trying again." */
+const RATE = /please (wait|try again)|try again in|too many requests|rate limit reached/;
+
+export const saysOverflow = (codes: ReadonlySet<string>, evidence: string): boolean =>
+  [...OVERFLOW_CODES].some((code) => codes.has(code)) || (!RATE.test(evidence) && OVERFLOW.some((pattern) => pattern.test(evidence)));

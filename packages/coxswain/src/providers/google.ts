@@ -1,0 +1,19 @@
+import { createGoogle } from "@ai-sdk/google";
+import type { Dialect } from "./dialect.ts";
+import type { Connected, Connection } from "./provider.ts";
+
+/** The Gemini API. */
+export const connectGoogle = ({ baseURL, apiKey = "", headers, fetch }: Connection): Connected => {
+  const provider = createGoogle({
+    apiKey,
+    fetch,
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+  });
+  return { model: (id) => provider.languageModel(id), dialect: () => GEMINI_DIALECT };
+};
+
+export const GEMINI_DIALECT: Dialect = {
+  options: (_request, thinking) =>
+    thinking === undefined || thinking === "off" ? {} : { google: { thinkingConfig: { includeThoughts: true } } },
+};

@@ -1,0 +1,12 @@
+export { defaultModel, type DefaultModelOptions } from "./default-model.ts";
+export { providerModels, type ProviderModelsOptions } from "./provider-models.ts";
+export { localServers, type LocalServer, type LocalServersOptions } from "./local-servers.ts";
+export { fromLanguageModelV4, type LanguageModelOptions } from "./language-model.ts";
+export type { Dialect } from "./dialect.ts";
+export type { Origin } from "./errors/index.ts";
+export type { Watchdogs } from "./response-iterator.ts";
+export type { Timers } from "./timers.ts";
+export type { ModelOverride } from "./catalog.ts";
+export type { StoredKeys } from "./api-key.ts";
+export { BUILT_IN_PROVIDERS, type CustomProvider } from "./registry.ts";
+export type { Provider } from "./provider.ts";

@@ -1,0 +1,44 @@
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { ModelRequest } from "../model/index.ts";
+import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
+import type { Dialect } from "./dialect.ts";
+import type { Connected, Connection } from "./provider.ts";
+
+/** What is peculiar to one server that speaks OpenAI Chat. */
+export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning" | "reportedCost"> {
+  readonly thinking?: ThinkingStyle;
+  /** The header that keeps the requests of a session at one warm cache. */
+  readonly sessionHeader?: string;
+  /** Whether `stream_options` is left out: the server refuses it, and reports its usage all the same. */
+  readonly noStreamOptions?: boolean;
+}
+
+/** Any server that speaks OpenAI Chat Completions. */
+export const connectCompatible = (connection: Connection, quirks: CompatibleQuirks = {}): Connected => {
+  const { name, baseURL = "", apiKey, headers, fetch } = connection;
+  const key = camelCase(name);
+  const provider = createOpenAICompatible({
+    name: key,
+    baseURL,
+    fetch,
+    includeUsage: quirks.noStreamOptions !== true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+  });
+  const { thinking: style = "effort", sessionHeader, noStreamOptions: _, ...rest } = quirks;
+  return {
+    model: (id) => provider.languageModel(id),
+    dialect: (_id, efforts) => ({
+      ...rest,
+      ownThinking: true,
+      oneSystemMessage: true,
+      imagesAfterResults: true,
+      options: (_request, level) => ({ [key]: level === undefined ? {} : thinkingFields(style, level, efforts) }),
+      ...(sessionHeader === undefined
+        ? {}
+        : { headers: ({ sessionId }: ModelRequest) => (sessionId === undefined ? {} : { [sessionHeader]: sessionId }) }),
+    }),
+  };
+};
+
+const camelCase = (name: string): string => name.replace(/[-_.]+([a-z0-9])/gi, (_match, letter: string) => letter.toUpperCase());

@@ -1,0 +1,19 @@
+import { ModelError } from "../model/index.ts";
+
+/**
+ * Loads a package that is installed only where it is wanted.
+ *
+ * @throws {ModelError} of code `invalid` that names the command to install it
+ */
+export const optionalPeer = async <Module>(name: string, version: string, label: string): Promise<Module> => {
+  try {
+    // The name is a variable, so that neither the compiler nor a bundler looks for the package.
+    return (await import(name)) as Module;
+  } catch (cause) {
+    throw new ModelError(
+      "invalid",
+      `${label} needs a package that is not installed. Run: npm install ${name.split("/").slice(0, 2).join("/")}@${version}`,
+      { cause },
+    );
+  }
+};

@@ -1,0 +1,55 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { CatalogFile, ModelOverride } from "./catalog.ts";
+import type { Dialect } from "./dialect.ts";
+import type { Watchdogs } from "./response-iterator.ts";
+import type { Fetch } from "./transport.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** How one provider is reached, by one person. */
+export interface Connection {
+  /** The provider's name in references. */
+  readonly name: string;
+  /** Absent: the provider's own address. */
+  readonly baseURL?: string;
+  readonly apiKey?: string;
+  /** The environment variable that the key came from, if it came from one. */
+  readonly keyName?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly env: Env;
+  readonly fetch: Fetch;
+}
+
+/** A provider whose adapter is loaded. */
+export interface Connected {
+  readonly model: (id: string) => LanguageModelV4;
+  /** How the model of that name wants its requests. */
+  readonly dialect: (id: string, efforts: Efforts) => Dialect;
+}
+
+/** The provider's own names for levels of thinking, where they are not ours. */
+export type Efforts = Readonly<Record<string, string>>;
+
+/** What is known of a provider before anything of it is loaded. */
+export interface Provider {
+  /** Its name in references, as `anthropic`. */
+  readonly name: string;
+  /** Its name for people. */
+  readonly label: string;
+  /** Environment variables that may hold its key; the first is the one to name. Empty: it needs none. */
+  readonly keyEnv: readonly string[];
+  /** Other signs that it can be used, as a cloud's own credentials. */
+  readonly configured?: (env: Env) => boolean;
+  /** Its address in a person's environment, or its own where the adapter knows none. */
+  readonly baseURL?: (env: Env) => string | undefined;
+  readonly connect: (connection: Connection) => Promise<Connected>;
+  readonly catalog?: () => Promise<CatalogFile>;
+  /** What a person says of its models, by their names there, whether or not the catalog has them. */
+  readonly models?: Readonly<Record<string, ModelOverride>>;
+  /** The model to take when a person names none. */
+  readonly defaultModel?: string;
+  readonly watchdogs?: Watchdogs;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it is a server of this machine, which can be asked what it serves. */
+  readonly local?: boolean;
+}

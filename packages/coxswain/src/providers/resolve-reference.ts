@@ -1,0 +1,52 @@
+import { UnknownModelError } from "../model/index.ts";
+import type { CatalogLookup } from "./catalog-lookup.ts";
+import type { Provider } from "./provider.ts";
+import { suggest } from "./suggest.ts";
+
+export interface Named {
+  readonly provider: Provider;
+  readonly id: string;
+}
+
+/**
+ * What a reference names: `provider/model`, where the model need not be in the catalog, or the bare name of a model that
+ * only one provider has, or only one that is `usable`.
+ *
+ * @throws {UnknownModelError} with the nearest names
+ */
+export const resolveReference = async (
+  reference: string,
+  providers: ReadonlyMap<string, Provider>,
+  catalog: CatalogLookup,
+  usable: (provider: Provider) => Promise<boolean>,
+): Promise<Named> => {
+  const slash = reference.indexOf("/");
+  const named = slash < 0 ? undefined : providers.get(reference.slice(0, slash));
+  const id = reference.slice(slash + 1);
+  if (named !== undefined && id !== "") return { provider: named, id };
+
+  const known = await Promise.all([...providers.values()].map(async (provider) => ({ provider, ids: await catalog.ids(provider) })));
+  const having = known
+    .filter(({ provider, ids }) => ids.includes(reference) && provider.name !== "openai-chat")
+    .map(({ provider }) => provider);
+  const open = having.length > 1 ? await onlyUsable(having, usable) : having;
+  if (open.length === 1 && open[0] !== undefined) return { provider: open[0], id: reference };
+
+  if (open.length > 1) throw new UnknownModelError(reference, `Say whose: ${open.map(({ name }) => `${name}/${reference}`).join(", ")}.`);
+  const near = suggest(
+    reference,
+    known.flatMap(({ provider, ids }) => ids.map((one) => `${provider.name}/${one}`)),
+  );
+  const hint =
+    near.length > 0 ? `Did you mean ${near.join(", ")}?` : `Name it as provider/model; providers are ${[...providers.keys()].join(", ")}.`;
+  throw new UnknownModelError(reference, hint);
+};
+
+const onlyUsable = async (
+  providers: readonly Provider[],
+  usable: (provider: Provider) => Promise<boolean>,
+): Promise<readonly Provider[]> => {
+  const flags = await Promise.all(providers.map(usable));
+  const left = providers.filter((_, place) => flags[place]);
+  return left.length > 0 ? left : providers;
+};

@@ -1,0 +1,48 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { ANTHROPIC_DIALECT } from "./anthropic.ts";
+import { GEMINI_DIALECT } from "./google.ts";
+import { optionalPeer } from "./optional-peer.ts";
+import type { Connected, Connection } from "./provider.ts";
+import type { Fetch } from "./transport.ts";
+
+interface VertexSettings {
+  readonly project?: string;
+  readonly location: string;
+  readonly apiKey?: string;
+  readonly baseURL?: string;
+  readonly headers?: Record<string, string>;
+  readonly fetch: Fetch;
+}
+
+/** What is used of @ai-sdk/google-vertex. */
+interface VertexPackage {
+  readonly createGoogleVertex: (settings: VertexSettings) => { languageModel(id: string): LanguageModelV4 };
+}
+interface VertexAnthropicPackage {
+  readonly createVertexAnthropic: (settings: Omit<VertexSettings, "apiKey">) => { languageModel(id: string): LanguageModelV4 };
+}
+
+/** Google Cloud Vertex AI: Gemini, and Claude where the name says so. */
+export const connectVertex = async ({ baseURL, apiKey, headers, env, fetch }: Connection): Promise<Connected> => {
+  const version = "5.0.141";
+  const [{ createGoogleVertex }, { createVertexAnthropic }] = await Promise.all([
+    optionalPeer<VertexPackage>("@ai-sdk/google-vertex", version, "Vertex"),
+    optionalPeer<VertexAnthropicPackage>("@ai-sdk/google-vertex/anthropic", version, "Vertex"),
+  ]);
+  const project = env["GOOGLE_CLOUD_PROJECT"] ?? env["GOOGLE_VERTEX_PROJECT"];
+  const settings = {
+    location: env["GOOGLE_CLOUD_LOCATION"] ?? env["GOOGLE_VERTEX_LOCATION"] ?? "global",
+    fetch,
+    ...(project === undefined ? {} : { project }),
+    ...(baseURL === undefined ? {} : { baseURL }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+  };
+  const gemini = createGoogleVertex({ ...settings, ...(apiKey === undefined ? {} : { apiKey }) });
+  const claude = createVertexAnthropic(settings);
+  return {
+    model: (id) => (isClaude(id) ? claude : gemini).languageModel(id),
+    dialect: (id) => (isClaude(id) ? ANTHROPIC_DIALECT : GEMINI_DIALECT),
+  };
+};
+
+const isClaude = (id: string): boolean => id.startsWith("claude-");
