@@ -1,11 +1,11 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { createRuntime } from "./runtime/index.ts";
+export { continueRecent, createRuntime, NoRecentSessionError, SessionBook } from "./runtime/index.ts";
 export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, ToolSource } from "./runtime/index.ts";
 
 // One conversation.
-export { ClosedError, cycleModel, cycleThinking, EmptyPromptError, label, SessionBusyError } from "./session/index.ts";
+export { addUserTurn, clear, ClosedError, cycleModel, cycleThinking, EmptyPromptError, history, label, SessionBusyError } from "./session/index.ts";
 export type {
   AgentRef,
   Direction,

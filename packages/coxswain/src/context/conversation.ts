@@ -1,8 +1,9 @@
 import type { Entry } from "../log/index.ts";
-import { isMessage, type ToolStartEntry } from "../loop/index.ts";
-import { type AssistantMessage, type ToolCallPart, toolCalls } from "../model/index.ts";
+import { isMessage, type MessageEntry, type ToolStartEntry } from "../loop/index.ts";
+import { type ToolCallPart, toolCalls } from "../model/index.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage, Facts } from "./invariant.ts";
+import { sinceReset } from "./reset-entry.ts";
 import { isShell, shellMessage } from "./shell-entry.ts";
 
 export interface Conversation extends Pick<Facts, "running" | "started"> {
@@ -13,28 +14,39 @@ export interface Conversation extends Pick<Facts, "running" | "started"> {
 export const readConversation = (path: readonly Entry[], runId: string | undefined, edits: Edits): Conversation => {
   const messages: ConversationMessage[] = [];
   const running = new Set<ConversationMessage>();
-  const assistants = new Map<string, AssistantMessage>();
-  const starts: ToolStartEntry[] = [];
-  for (const entry of path) {
+  for (const entry of sinceReset(path)) {
     if (isMessage(entry)) {
       const { message, run } = entry;
       if (!isTold(message)) continue;
       messages.push(message);
-      if (run !== undefined && run === runId) running.add(message);
-      if (message.role === "assistant") assistants.set(entry.id, message);
-    } else if (isToolStart(entry)) starts.push(entry);
-    else if (isShell(entry) && entry.include) messages.push(edits.once(entry, "told", () => shellMessage(entry)));
+      if (run !== undefined && run === runId && message.role === "assistant") running.add(message);
+    } else if (isShell(entry) && entry.include) messages.push(edits.once(entry, "told", () => shellMessage(entry)));
   }
+  let started: ReadonlySet<ToolCallPart> | undefined;
+  return {
+    messages,
+    running,
+    // Rarely asked: only of a call without a result.
+    started: (call) => (started ??= startedCalls(path)).has(call),
+  };
+};
+
+/** A log from another hand may hold anything; one message that is none must not end the session. */
+const isTold = ({ role, content }: { readonly role: string; readonly content: unknown }): boolean =>
+  (role === "user" || role === "assistant" || role === "tool") && Array.isArray(content);
+
+const startedCalls = (path: readonly Entry[]): ReadonlySet<ToolCallPart> => {
+  const messages = new Map<string, MessageEntry["message"]>();
   const started = new Set<ToolCallPart>();
-  for (const { message, call: id } of starts) {
-    const holder = assistants.get(message);
-    if (holder !== undefined) for (const call of toolCalls(holder)) if (call.id === id) started.add(call);
+  for (const entry of sinceReset(path)) {
+    if (isMessage(entry)) messages.set(entry.id, entry.message);
+    else if (isToolStart(entry)) {
+      const holder = messages.get(entry.message);
+      if (holder?.role !== "assistant") continue;
+      for (const call of toolCalls(holder)) if (call.id === entry.call) started.add(call);
+    }
   }
-  return { messages, running, started: (call) => started.has(call) };
+  return started;
 };
 
 const isToolStart = (entry: Entry): entry is ToolStartEntry => entry.type === "tool_start";
-
-/** A log from another hand may hold anything; one message that is none must not end the session. */
-const isTold = (message: { readonly role: string; readonly content: unknown }): boolean =>
-  (message.role === "user" || message.role === "assistant" || message.role === "tool") && Array.isArray(message.content);

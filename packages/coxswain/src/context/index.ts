@@ -1,10 +1,8 @@
-export { cuts, project, type ProjectOptions } from "./project.ts";
+export { project } from "./project.ts";
 export { Edits } from "./edits.ts";
-export type { ConversationMessage, ReasoningPolicy } from "./invariant.ts";
+export { isReset, type ResetEntry, sinceReset } from "./reset-entry.ts";
 export { isShell, type ShellEntry } from "./shell-entry.ts";
-export type { Section } from "./section.ts";
-export type { Environment } from "./environment.ts";
-export { systemPrompt, type SystemPromptParts } from "./system-prompt.ts";
+export { systemPrompt } from "./system-prompt.ts";
 export { toolSpecs, type ToolSpecs } from "./tool-specs.ts";
 export { ToolSchemaError } from "./tool-schema-error.ts";
-export { maxOutputTokens, type OutputTokenSources } from "./max-output-tokens.ts";
+export { maxOutputTokens } from "./max-output-tokens.ts";

@@ -76,8 +76,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     },
     list: (filter) => store.list(filter),
     async remove(id) {
-      await (await sessions.get(id)?.catch(() => undefined))?.close();
-      return store.remove(id);
+      const live = await sessions.get(id)?.catch(() => undefined);
+      await live?.close();
+      return (await store.remove(id)) || live !== undefined;
     },
     async send(id, input, { whenBusy = "queue", ...rest } = {}) {
       const session = await runtime.open(id);

@@ -19,11 +19,10 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly scripted?: ScriptedModelOptions;
 }
 
-/** A runtime with one session whose model answers from a script. Ids and times are counted, so each run is the same. */
+/** A runtime with one session whose model answers from a script. Times are counted. */
 export const openScene = async (scene: Scene = {}) => {
   const { script = [], tools = [], policy = allowAll(), ask, store = memoryStore(), clock = systemClock, scripted, ...setup } = scene;
   const model = scriptedModel(script, scripted);
-  let ids = 0;
   let time = 1_000;
   const runtime = createRuntime({
     store,
@@ -32,7 +31,6 @@ export const openScene = async (scene: Scene = {}) => {
     policy,
     clock,
     now: () => time++,
-    mint: () => `e${++ids}`,
     ...(ask === undefined ? {} : { ask }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });

@@ -1,3 +1,5 @@
+export { addUserTurn } from "./add-user-turn.ts";
+export { clear } from "./clear.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export type {
   LabelEntry,
@@ -12,6 +14,7 @@ export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";
 export type { Host } from "./host.ts";
 export type { Receipt } from "./inbox.ts";
+export { history } from "./history.ts";
 export { label } from "./label.ts";
 export type { RunOptions } from "./live-run.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";

@@ -1,3 +1,4 @@
+import { isReset } from "../context/index.ts";
 import type { Fold } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { addUsage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
@@ -35,6 +36,7 @@ export const branchState: Fold<BranchState> = {
       const lastUsage = message.role === "assistant" && message.streamError === undefined ? message.usage : state.lastUsage;
       return { ...state, lastUsage, messages: state.messages + 1 };
     }
+    if (isReset(entry)) return { ...state, lastUsage: NO_USAGE, messages: 0 };
     const fact = entry as SessionEntry;
     switch (fact.type) {
       case "setup":

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryStore, SessionNotFoundError } from "../log/index.ts";
+import { maxMessages } from "../loop/index.ts";
+import { fixedModels, scriptedModel, UnknownModelError } from "../model/index.ts";
+import { allowAll } from "../policy/index.ts";
+import { ClosedError, history, SessionBusyError } from "../session/index.ts";
+import { createRuntime } from "./create-runtime.ts";
+import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
+
+/** A scene whose first answer waits until it is let go. */
+const heldScene = async () => {
+  const hold = Promise.withResolvers<void>();
+  const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
+  return { ...scene, letGo: () => hold.resolve() };
+};
+
+test("S0-02, S0-49: an open session is the same object whoever opens it, also at once", async () => {
+  await using scene = await openScene();
+  const { runtime, session } = scene;
+  assert.deepEqual(await Promise.all([runtime.open(session.id), runtime.open(session.id)]), [session, session]);
+});
+
+test("a session that is not there cannot be opened", async () => {
+  await using scene = await openScene();
+  await assert.rejects(scene.runtime.open("nowhere"), SessionNotFoundError);
+});
+
+test("a session of a model that is not there is not made", async () => {
+  await using scene = await openScene();
+  await assert.rejects(scene.runtime.create({ model: "no/such", cwd: "/" }), UnknownModelError);
+});
+
+test("nothing is stored of a session that never had a fact", async () => {
+  await using scene = await openScene();
+  await scene.session.close();
+  assert.deepEqual(await Array.fromAsync(scene.runtime.list()), []);
+});
+
+test("S0-78, S0-77, S0-02: a session opened again has the state and history that it had, and goes on", async () => {
+  const store = memoryStore();
+  await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()], thinking: "low" });
+  await scene.session.prompt("first").outcome;
+  await scene.session.set({ thinking: "high", title: "Named" });
+  const { status: _, ...before } = scene.session.state;
+  await scene.session.close();
+  await using later = await openScene({ store, script: ["two"] });
+  const again = await later.runtime.open(scene.session.id);
+  const { status: __, ...after } = again.state;
+  assert.deepEqual(after, before);
+  await again.prompt("second").outcome;
+  assert.deepEqual(transcript(again), ["user: first", 'assistant: [say {"text":"a"}]', "tool: a", "assistant: one", "user: second", "assistant: two"]);
+  assert.equal(later.model.requests[0]?.thinking, "high");
+});
+
+test("S0-01, S0-09: what a session is made of is in its log, whatever the store", async () => {
+  await using scene = await openScene({ script: ["one"], instructions: "Be kind.", maxTurns: 7 });
+  await scene.session.prompt("a").outcome;
+  const [setup] = scene.session.entries;
+  assert.deepEqual(setup, {
+    seq: 0,
+    id: setup?.id,
+    parent: null,
+    at: setup?.at,
+    type: "setup",
+    setup: { model: "scripted/scripted", instructions: "Be kind.", maxTurns: 7 },
+  });
+  assert.ok(scene.model.requests[0]?.system.join("\n").includes("Be kind."));
+});
+
+test("S4-09: sending to an idle session resolves with the outcome of its run", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  assert.equal((await scene.runtime.send(scene.session.id, "a"))?.kind, "done");
+});
+
+test("sending to a busy session queues by default, and resolves at once with null", async () => {
+  await using scene = await heldScene();
+  const first = scene.runtime.send(scene.session.id, "a");
+  await scene.runtime.open(scene.session.id);
+  assert.equal(await scene.runtime.send(scene.session.id, "b"), null);
+  assert.deepEqual(scene.session.state.queue.prompts, ["b"]);
+  scene.letGo();
+  await first;
+  assert.equal((await scene.runtime.send(scene.session.id, "c", { whenBusy: "wait" }))?.kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: a", "assistant: one", "user: b", "assistant: two", "user: c", "assistant: three"]);
+});
+
+test("S4-09: with `wait` sending resolves when its own run is done", async () => {
+  await using scene = await heldScene();
+  const first = scene.session.prompt("a");
+  const second = scene.runtime.send(scene.session.id, "b", { whenBusy: "wait" });
+  scene.letGo();
+  const outcome = await second;
+  assert.equal(outcome?.kind === "done" && outcome.reply.content[0]?.type === "text" && outcome.reply.content[0].text, "two");
+  await first.outcome;
+});
+
+test("with `reject` sending to a busy session throws", async () => {
+  await using scene = await heldScene();
+  const run = scene.session.prompt("a");
+  await assert.rejects(scene.runtime.send(scene.session.id, "b", { whenBusy: "reject" }), SessionBusyError);
+  scene.letGo();
+  await run.outcome;
+});
+
+test("a removed session is closed and gone", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  await scene.session.prompt("a").outcome;
+  assert.equal(await scene.runtime.remove(scene.session.id), true);
+  assert.equal(scene.session.state.status, "closed");
+  await assert.rejects(scene.runtime.open(scene.session.id), SessionNotFoundError);
+  assert.equal(await scene.runtime.remove(scene.session.id), false);
+});
+
+test("S4-16: a closed runtime refuses", async () => {
+  const scene = await openScene();
+  await scene.runtime.close();
+  await scene.runtime.close();
+  await assert.rejects(scene.runtime.open(scene.session.id), ClosedError);
+  await assert.rejects(scene.runtime.create({ model: "scripted/scripted" }), ClosedError);
+  await assert.rejects(scene.runtime.send(scene.session.id, "a"), ClosedError);
+});
+
+test("S1-23: a memory store of 100 messages keeps the most recent ones, and no result without its call", async () => {
+  const model = scriptedModel((_, turn) => (turn % 2 === 0 ? says(String(turn)) : "ok"));
+  const store = memoryStore({ trim: maxMessages(100) });
+  await using runtime = createRuntime({ store, models: fixedModels(model), tools: [sayTool()], policy: allowAll() });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  for (let n = 0; n < 40; n++) await session.prompt(`prompt ${n}`).outcome;
+  const kept = messagesOf(session);
+  assert.ok(kept.length > 95 && kept.length <= 100, String(kept.length));
+  assert.notEqual(kept[0]?.role, "tool");
+  await session.close();
+  assert.deepEqual(messagesOf(await runtime.open(session.id)), kept);
+});
+
+test("S3-42: a session's history can be read while it runs", async () => {
+  await using scene = await heldScene();
+  const run = scene.session.prompt("a");
+  for await (const event of run) {
+    if (event.type === "turn_start") assert.equal(history(scene.session).length, 1);
+    if (event.type === "part_end") scene.letGo();
+  }
+  assert.equal(history(scene.session).length, 2);
+});

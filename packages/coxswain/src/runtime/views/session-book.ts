@@ -1,0 +1,88 @@
+import { SessionNotFoundError, type StoredSession } from "../../log/index.ts";
+import { type MessageEntry, messageDraft } from "../../loop/index.ts";
+import { clear, history, type Session } from "../../session/index.ts";
+import type { CreateOptions, Runtime } from "../runtime.ts";
+
+/** The title of a session that was made because there was none. */
+const UNTITLED = "New Session";
+
+/**
+ * A runtime's sessions with one of them current, as a program with one conversation at a time wants them. What takes
+ * an id gives false, or undefined, for one that is not there.
+ */
+export class SessionBook {
+  readonly #runtime: Runtime;
+  readonly #setup: CreateOptions;
+  #current: string | undefined;
+
+  /** `setup` is that of sessions made here. */
+  constructor(runtime: Runtime, setup: CreateOptions) {
+    this.#runtime = runtime;
+    this.#setup = setup;
+  }
+
+  /** Makes a session, and makes it the current one. */
+  async create(title: string): Promise<Session> {
+    const session = await this.#runtime.create(this.#setup);
+    await session.set({ title });
+    this.#current = session.id;
+    return session;
+  }
+
+  async get(id: string): Promise<Session | undefined> {
+    try {
+      return await this.#runtime.open(id);
+    } catch (error) {
+      if (error instanceof SessionNotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The current session; a new one when there is none. */
+  async current(): Promise<Session> {
+    const session = this.#current === undefined ? undefined : await this.get(this.#current);
+    return session ?? this.create(UNTITLED);
+  }
+
+  async setCurrent(id: string): Promise<boolean> {
+    return this.#with(id, () => {
+      this.#current = id;
+    });
+  }
+
+  /** Most recently updated first. */
+  async list(): Promise<readonly StoredSession[]> {
+    return Array.fromAsync(this.#runtime.list());
+  }
+
+  /** Removes a session. When it was the current one, there is none then. */
+  async delete(id: string): Promise<boolean> {
+    if (this.#current === id) this.#current = undefined;
+    return this.#runtime.remove(id);
+  }
+
+  addMessage(id: string, message: MessageEntry["message"]): Promise<boolean> {
+    return this.#with(id, (session) => session.append<MessageEntry>(messageDraft(message)));
+  }
+
+  /** A copy; empty for a session that is not there. */
+  async messages(id: string): Promise<readonly MessageEntry[]> {
+    const session = await this.get(id);
+    return session === undefined ? [] : structuredClone(history(session));
+  }
+
+  clearMessages(id: string): Promise<boolean> {
+    return this.#with(id, clear);
+  }
+
+  updateTitle(id: string, title: string): Promise<boolean> {
+    return this.#with(id, (session) => session.set({ title }));
+  }
+
+  async #with(id: string, action: (session: Session) => unknown): Promise<boolean> {
+    const session = await this.get(id);
+    if (session === undefined) return false;
+    await action(session);
+    return true;
+  }
+}
