@@ -12,7 +12,7 @@ export interface Facts {
   /** The model that is asked. */
   readonly model: ModelInfo;
   readonly reasoning: ReasoningPolicy;
-  /** The messages of the run that goes on. */
+  /** The assistant's messages of the run that goes on. */
   readonly running: ReadonlySet<ConversationMessage>;
   /** Whether a call had begun, so that it may have had effects. */
   readonly started: (call: ToolCallPart) => boolean;

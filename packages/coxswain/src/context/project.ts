@@ -4,6 +4,7 @@ import { readConversation } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import type { ConversationMessage, ReasoningPolicy } from "./invariant.ts";
 import { INVARIANTS } from "./invariants/index.ts";
+import { sinceReset } from "./reset-entry.ts";
 
 export interface ProjectOptions {
   /** The model that is asked. */
@@ -22,7 +23,7 @@ export interface ProjectOptions {
  */
 export const project = (path: readonly Entry[], options: ProjectOptions): readonly ConversationMessage[] => {
   const { model, runId, reasoning = "run", edits = new Edits() } = options;
-  const { messages, ...known } = readConversation(path, runId, edits);
+  const { messages, ...known } = readConversation(sinceReset(path), runId, edits);
   const facts = { model, reasoning, edits, ...known };
   return INVARIANTS.reduce((told, invariant) => invariant.enforce(told, facts), messages);
 };

@@ -11,6 +11,7 @@ const LENGTH = 64;
 export const callIds: Invariant = {
   name: "call ids",
   enforce(messages, { model, edits }) {
+    if (areSound(messages, model.reference)) return messages;
     const free = freeIds();
     // The results of a message's calls follow it in the order of the calls.
     let ids: Iterator<string> = [].values();
@@ -30,6 +31,22 @@ export const callIds: Invariant = {
     });
   },
 };
+
+const areSound = (messages: readonly ConversationMessage[], own: string): boolean => {
+  const ids = new Set<string>();
+  for (const message of messages) {
+    if (message.role !== "assistant") continue;
+    for (const part of message.content) {
+      if (part.type !== "tool_call") continue;
+      const { id } = part;
+      if (id === "" || ids.has(id) || (message.model !== own && !PORTABLE.test(id))) return false;
+      ids.add(id);
+    }
+  }
+  return true;
+};
+
+const PORTABLE = new RegExp(`^[\\w-]{1,${LENGTH}}$`);
 
 /** Hands out an id as it is, or with a number when it is taken. */
 const freeIds = (): ((wanted: string) => string) => {

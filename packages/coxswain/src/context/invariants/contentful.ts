@@ -1,4 +1,4 @@
-import type { AssistantMessage, AssistantPart, TextPart, ToolMessage, UserMessage } from "../../model/index.ts";
+import type { AssistantMessage, AssistantPart, ImagePart, TextPart, ToolMessage, UserMessage } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
 /**
@@ -8,38 +8,31 @@ import type { ConversationMessage, Invariant } from "../invariant.ts";
 export const contentful: Invariant = {
   name: "contentful",
   enforce(messages, { edits }) {
-    const told: ConversationMessage[] = [];
-    for (const message of messages) {
-      if (message.role !== "assistant") told.push(isFull(message) ? message : edits.once(message, "filled", () => filled(message)));
-      else if (isSound(message)) told.push(message);
-      else {
-        const trimmed = edits.once(message, "trimmed", () => trim(message));
-        if (trimmed.content.length > 0) told.push(trimmed);
-      }
-    }
-    return told;
+    if (messages.every(isSound)) return messages;
+    return messages
+      .map((message) => (isSound(message) ? message : edits.once(message, "trimmed", () => trimmed(message))))
+      .filter(({ content }) => content.length > 0);
   },
 };
 
-const isBlank = (part: { readonly type: string; readonly text?: string }): boolean => part.type === "text" && !/\S/.test(part.text ?? "");
+const isSound = (message: ConversationMessage): boolean => {
+  const last = message.content.at(-1);
+  // Reasoning that nothing follows is refused: it is the trace of an answer that never came.
+  return last !== undefined && last.type !== "reasoning" && !message.content.some(isBlank);
+};
 
-const isFull = ({ content }: UserMessage | ToolMessage): boolean => content.length > 0 && !content.some(isBlank);
+const isBlank = (part: AssistantPart | ImagePart): boolean => part.type === "text" && part.text.trim() === "";
 
-const filled = (message: UserMessage | ToolMessage): UserMessage | ToolMessage => {
+const trimmed = (message: ConversationMessage): ConversationMessage =>
+  message.role === "assistant" ? withoutRest(message) : orEmpty(message);
+
+const withoutRest = (message: AssistantMessage): AssistantMessage => {
+  const content = message.content.filter((part) => !isBlank(part));
+  return { ...message, content: content.slice(0, content.findLastIndex(({ type }) => type !== "reasoning") + 1) };
+};
+
+const orEmpty = (message: UserMessage | ToolMessage): UserMessage | ToolMessage => {
   const content = message.content.filter((part) => !isBlank(part));
   const empty: TextPart = { type: "text", text: message.role === "tool" ? "(no output)" : "(empty message)" };
   return { ...message, content: content.length > 0 ? content : [empty] };
-};
-
-const isSound = ({ content }: AssistantMessage): boolean => endsWithSubstance(content) && !content.some(isBlank);
-
-/** Reasoning that nothing follows is refused: it is the trace of an answer that never came. */
-const endsWithSubstance = (content: readonly AssistantPart[]): boolean => {
-  const last = content.at(-1);
-  return last !== undefined && last.type !== "reasoning";
-};
-
-const trim = (message: AssistantMessage): AssistantMessage => {
-  const content = message.content.filter((part) => !isBlank(part));
-  return { ...message, content: content.slice(0, content.findLastIndex(({ type }) => type !== "reasoning") + 1) };
 };

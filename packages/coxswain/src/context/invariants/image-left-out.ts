@@ -1,16 +1,18 @@
-import type { ImagePart, TextPart, ToolMessage, UserMessage } from "../../model/index.ts";
+import type { ImagePart, TextPart, ToolMessage, UserMessage, UserPart } from "../../model/index.ts";
 import type { ConversationMessage } from "../invariant.ts";
 
 /** What stands where an image was. */
-export const imageLeftOut = ({ name, mediaType }: ImagePart, reason: string): TextPart => ({
+const imageLeftOut = ({ name, mediaType }: ImagePart, reason: string): TextPart => ({
   type: "text",
   text: `[Image ${name === undefined ? "" : `"${name}" `}(${mediaType}) left out: ${reason}]`,
 });
 
-export const imagesOf = (message: ConversationMessage): readonly ImagePart[] =>
-  message.role === "assistant" ? NONE : message.content.filter((part) => part.type === "image");
+export const hasImages = (message: ConversationMessage): boolean => message.role !== "assistant" && message.content.some(isImage);
 
-const NONE: readonly ImagePart[] = [];
+export const imagesOf = (message: ConversationMessage): readonly ImagePart[] =>
+  message.role === "assistant" ? [] : message.content.filter(isImage);
+
+const isImage = (part: UserPart): part is ImagePart => part.type === "image";
 
 /** Replaces those images of a message for which there is a reason; `at` counts the message's images from 0. */
 export const leaveImagesOut = (
@@ -19,7 +21,7 @@ export const leaveImagesOut = (
 ): ConversationMessage => {
   if (message.role === "assistant") return message;
   let at = 0;
-  const replace = (part: UserMessage["content"][number]): TextPart | ImagePart => {
+  const replace = (part: UserPart): TextPart | ImagePart => {
     if (part.type !== "image") return part;
     const why = reason(part, at++);
     return why === undefined ? part : imageLeftOut(part, why);

@@ -1,6 +1,6 @@
 import type { ImagePart } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
-import { imagesOf, leaveImagesOut } from "./image-left-out.ts";
+import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
 
 /** Images in a request. With more, Anthropic's API refuses those of over 2000 pixels. */
 export const MOST_IMAGES = 20;
@@ -15,7 +15,7 @@ const KEPT = 3 / 4;
 export const imageLimits: Invariant = {
   name: "image limits",
   enforce(messages, { edits }) {
-    let old = countOld(messages.flatMap(imagesOf));
+    let old = countOld(messages.filter(hasImages).flatMap(imagesOf));
     if (old === 0) return messages;
     return messages.map((message) => {
       const count = Math.min(old, imagesOf(message).length);

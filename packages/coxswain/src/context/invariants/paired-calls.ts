@@ -6,6 +6,7 @@ import type { ConversationMessage, Facts, Invariant } from "../invariant.ts";
 export const pairedCalls: Invariant = {
   name: "paired calls",
   enforce(messages, facts) {
+    if (arePaired(messages)) return messages;
     const results = match(messages);
     const paired: ConversationMessage[] = [];
     for (const message of messages) {
@@ -16,6 +17,22 @@ export const pairedCalls: Invariant = {
     return paired;
   },
   mayCut: (messages, at) => messages[at]?.role !== "tool",
+};
+
+/** Nearly every history is right as it is, and this is asked of all of it before each request. */
+const arePaired = (messages: readonly ConversationMessage[]): boolean => {
+  let at = 0;
+  while (at < messages.length) {
+    const message = messages[at++];
+    if (message?.role === "tool") return false;
+    if (message?.role !== "assistant") continue;
+    for (const part of message.content) {
+      if (part.type !== "tool_call") continue;
+      const answer = messages[at++];
+      if (answer?.role !== "tool" || answer.callId !== part.id) return false;
+    }
+  }
+  return true;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ImagePart } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
-import { imagesOf, leaveImagesOut } from "./image-left-out.ts";
+import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
 
 /** Characters of base64: 5 MiB, what Anthropic's API takes of one image. */
 const LARGEST = 5 * 2 ** 20;
@@ -18,10 +18,9 @@ export const visibleImages: Invariant = {
   name: "visible images",
   enforce: (messages, { model, edits }) =>
     messages.map((message) => {
-      const images = imagesOf(message);
-      if (images.length === 0) return message;
+      if (!hasImages(message)) return message;
       if (!model.vision) return edits.once(message, "no vision", () => leaveImagesOut(message, () => "this model does not see images"));
-      return images.some(fault) ? edits.once(message, "faulty images", () => leaveImagesOut(message, fault)) : message;
+      return imagesOf(message).some(fault) ? edits.once(message, "faulty images", () => leaveImagesOut(message, fault)) : message;
     }),
 };
 

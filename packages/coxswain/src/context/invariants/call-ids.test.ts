@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toolCalls } from "../../model/index.ts";
+import type { ConversationMessage } from "../invariant.ts";
+import { assistant, call, facts, result, user } from "../testing/index.ts";
+import { callIds } from "./call-ids.ts";
+
+const enforce = (...messages: ConversationMessage[]) => callIds.enforce(messages, facts());
+
+const idsOf = (messages: readonly ConversationMessage[]): readonly string[] =>
+  messages.flatMap((message) =>
+    message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : message.role === "tool" ? [message.callId] : [],
+  );
+
+test("ids that are unique stay, and so do their messages", () => {
+  const messages = [user("a"), assistant([call("1"), call("2")]), result("1"), result("2"), assistant([call("3")]), result("3")];
+  assert.ok(enforce(...messages).every((message, at) => message === messages[at]));
+});
+
+test("P17: an id that was there before is renamed in the call and in its result", () => {
+  const told = enforce(assistant([call("1"), call("1")]), result("1"), result("1"), assistant([call("1")]), result("1"));
+  assert.deepEqual(idsOf(told), ["1", "1_2", "1", "1_2", "1_3", "1_3"]);
+});
+
+test("P17: a new id is not one that the history has", () => {
+  const told = enforce(assistant([call("1"), call("1_2"), call("1")]), result("1"), result("1_2"), result("1"));
+  assert.deepEqual(idsOf(told), ["1", "1_2", "1_3", "1", "1_2", "1_3"]);
+});
+
+test("another model's id becomes one that every provider takes", () => {
+  const asking = assistant([call("functions.read:0"), call("x".repeat(80)), call("")], { model: "other/model" });
+  const told = enforce(asking, result("functions.read:0"), result("x".repeat(80)), result(""));
+  assert.deepEqual(idsOf(told).slice(3), ["functions_read_0", "x".repeat(64), "call"]);
+});
+
+test("the model's own id is left to its provider, who made it", () => {
+  const messages = [assistant([call("functions.read:0")]), result("functions.read:0")];
+  assert.ok(enforce(...messages).every((message, at) => message === messages[at]));
+});
+
+test("thousands of calls of one id take no longer than their number", () => {
+  const messages = Array.from({ length: 5000 }, () => [assistant([call("1")]), result("1")]).flat();
+  assert.equal(new Set(idsOf(enforce(...messages))).size, 5000);
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assistant, call, facts, png, result, thought, user } from "../testing/index.ts";
+import type { ConversationMessage } from "../invariant.ts";
+import { contentful } from "./contentful.ts";
+
+const enforce = (...messages: ConversationMessage[]) => contentful.enforce(messages, facts());
+
+test("P13: an assistant's message that says nothing is left out", () => {
+  assert.deepEqual(enforce(user("a"), assistant([]), assistant([" \n"]), assistant([thought("hm")]), user("b")), [user("a"), user("b")]);
+});
+
+test("a person's or a tool's message that says nothing says so", () => {
+  assert.deepEqual(enforce(user(), user(" "), result("1", "")), [
+    user("(empty message)"),
+    user("(empty message)"),
+    result("1", "(no output)"),
+  ]);
+});
+
+test("blank texts go, and what stands beside them stays", () => {
+  assert.deepEqual(enforce(user("", png()), assistant(["\n\n", call("1")]), result("1", "", "a")), [
+    user(png()),
+    assistant([call("1")]),
+    result("1", "a"),
+  ]);
+});
+
+test("reasoning that nothing follows is left out", () => {
+  assert.deepEqual(enforce(assistant([thought("a"), "Yes.", thought("b")])), [assistant([thought("a"), "Yes."])]);
+});
+
+test("messages with content stay the same objects", () => {
+  const messages = [user("a"), assistant([thought("hm"), call("1")]), result("1", png())];
+  assert.ok(enforce(...messages).every((message, at) => message === messages[at]));
+});

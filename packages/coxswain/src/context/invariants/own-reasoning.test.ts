@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AssistantMessage } from "../../model/index.ts";
+import type { Facts } from "../invariant.ts";
+import { assistant, call, facts, MODEL, thought } from "../testing/index.ts";
+import { ownReasoning } from "./own-reasoning.ts";
+
+const enforce = (message: AssistantMessage, known: Partial<Facts>): AssistantMessage =>
+  ownReasoning.enforce([message], facts(known))[0] as AssistantMessage;
+
+const signed = { type: "text", text: "Yes.", providerData: { acme: { item: "m1" } } } as const;
+const message = assistant([thought("hm"), signed, call("1")]);
+
+test("within the run that goes on, reasoning goes back unchanged, with its signature", () => {
+  assert.equal(enforce(message, { reasoning: "run", running: new Set([message]) }), message);
+});
+
+test("reasoning of an earlier run is left out, and the rest stays as it was", () => {
+  assert.deepEqual(enforce(message, { reasoning: "run" }).content, [signed, call("1")]);
+});
+
+test("S1-53, S1-54: `never` sends no reasoning, not even within the run", () => {
+  assert.deepEqual(enforce(message, { reasoning: "never", running: new Set([message]) }).content, [signed, call("1")]);
+});
+
+test("`sameModel` sends reasoning of every run", () => {
+  assert.equal(enforce(message, { reasoning: "sameModel" }), message);
+});
+
+test("P26: to another model goes neither reasoning nor any other opaque data", () => {
+  for (const reasoning of ["never", "run", "sameModel"] as const) {
+    const told = enforce(message, { reasoning, running: new Set([message]), model: { ...MODEL, reference: "acme/small" } });
+    assert.deepEqual(told.content, [{ type: "text", text: "Yes." }, call("1")]);
+  }
+});
+
+test("the same message without its reasoning is the same object in each request", () => {
+  const known = facts();
+  assert.equal(ownReasoning.enforce([message], known)[0], ownReasoning.enforce([message], known)[0]);
+});

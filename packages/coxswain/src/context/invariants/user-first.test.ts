@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assistant, facts, user } from "../testing/index.ts";
+import { userFirst } from "./user-first.ts";
+
+test("a history that begins with the assistant gets a user's note before it", () => {
+  const told = userFirst.enforce([assistant(["Hello."]), user("a")], facts());
+  assert.deepEqual(
+    told.map(({ role }) => role),
+    ["user", "assistant", "user"],
+  );
+});
+
+test("a history that begins with the user, and one without messages, stay as they are", () => {
+  for (const messages of [[user("a"), assistant(["b"])], []]) assert.equal(userFirst.enforce(messages, facts()), messages);
+});

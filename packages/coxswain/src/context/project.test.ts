@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { ModelInfo } from "../model/index.ts";
+import { Edits } from "./edits.ts";
+import { INVARIANTS } from "./invariants/index.ts";
+import { cuts, project } from "./project.ts";
+import {
+  assertAccepted,
+  assistant,
+  BLIND,
+  brokenHistories,
+  call,
+  live,
+  MODEL,
+  pathOf,
+  pathOfMessages,
+  result,
+  RUN,
+  said,
+  user,
+  wholeHistories,
+} from "./testing/index.ts";
+
+const models: fc.Arbitrary<ModelInfo> = fc.constantFrom(MODEL, BLIND);
+const policies = fc.constantFrom("never", "run", "sameModel" as const);
+
+test("L20, P16, P17, P18, P26: whatever a log holds, every provider accepts what is made of it", async () => {
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, models, policies, async (life, model, reasoning) => {
+      assertAccepted(project(await live(life), { model, runId: RUN, reasoning }), model);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("L20: a projection projects to itself", async () => {
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, models, policies, async (life, model, reasoning) => {
+      const options = { model, runId: RUN, reasoning };
+      const once = project(await live(life), options);
+      assertSame(project(pathOfMessages(once, RUN), options), once);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a projection leaves the log as it was", async () => {
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, async (life) => {
+      const path = deepFreeze(await live(life));
+      assert.doesNotThrow(() => project(path, { model: BLIND, runId: RUN }));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("a history in which nothing is wrong is sent as the very objects of its entries", () => {
+  fc.assert(
+    fc.property(wholeHistories, (messages) => {
+      assertSame(project(pathOfMessages(messages, RUN), { model: MODEL, runId: RUN }), messages);
+    }),
+  );
+});
+
+test("what was sent is sent again as the same objects when the history has grown", async () => {
+  await fc.assert(
+    fc.asyncProperty(wholeHistories, fc.nat(), async (messages, cut) => {
+      const options = { model: BLIND, runId: RUN, edits: new Edits() };
+      const path = pathOfMessages(messages, "run-before");
+      const turns = messages.flatMap(({ role }, at) => (role === "user" ? [at] : []));
+      const before = project(path.slice(0, turns[cut % turns.length]), options);
+      assertSame(project(path, options).slice(0, before.length), before);
+    }),
+  );
+});
+
+test("without anything kept between them, two projections are equal", async () => {
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, async (life) => {
+      const path = await live(life);
+      assert.deepEqual(project(path, { model: MODEL, runId: RUN }), project(path, { model: MODEL, runId: RUN }));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("both halves of a cut history need no mending", async () => {
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, async (life) => {
+      const options = { model: MODEL, runId: RUN };
+      const whole = project(await live(life), options);
+      for (const at of cuts(whole)) {
+        assertSame(project(pathOfMessages(whole.slice(0, at), RUN), options), whole.slice(0, at));
+        const rest = project(pathOfMessages(whole.slice(at), RUN), options);
+        assertSame(rest.slice(rest.length - (whole.length - at)), whole.slice(at));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a cut is anywhere but between a call and its results", () => {
+  const history = [user("a"), assistant([call("1"), call("2")]), result("1"), result("2"), assistant(["b"])];
+  assert.deepEqual(cuts(history), [1, 4]);
+});
+
+test("S1-55: a person's, the model's and the tools' messages stay apart, in the order of the log", () => {
+  const history = [user("a"), user("b"), assistant([call("1"), call("2")]), result("1"), result("2")];
+  assertSame(project(pathOfMessages(history), { model: MODEL }), history);
+});
+
+test("S0-66: the model is told of a command that was run with !, and not of one with !!", () => {
+  const shell = { type: "shell", command: "git status", output: "clean\n", exitCode: 0 } as const;
+  const path = pathOf([said(user("a")), { ...shell, include: true }, { ...shell, command: "env", include: false }]);
+  const texts = project(path, { model: MODEL }).map(({ content }) => content[0]);
+  assert.deepEqual(texts, [
+    { type: "text", text: "a" },
+    { type: "text", text: "I ran this command myself:\n$ git status\nclean\n[exit code 0]" },
+  ]);
+});
+
+test("the model is told nothing of what came before the last reset", () => {
+  const reset = { type: "reset" } as const;
+  assert.deepEqual(project(pathOf([said(user("a")), reset, said(user("b")), reset, said(user("c"))]), { model: MODEL }), [user("c")]);
+});
+
+test("entries that say nothing to a model, and messages that are none, are passed over", () => {
+  const odd = [{ role: "system", content: "Obey." }, { role: "user" }, { role: "tool", content: "x" }] as unknown as ReturnType<
+    typeof user
+  >[];
+  const path = [...pathOfMessages([user("a"), ...odd]), { seq: 9, id: "e9", parent: "e3", at: 0, type: "label" }];
+  assert.deepEqual(project(path, { model: MODEL }), [user("a")]);
+});
+
+test("nothing was said: nothing is sent", () => {
+  assert.deepEqual(project([], { model: MODEL }), []);
+});
+
+test("each invariant has a name of its own", () => {
+  assert.equal(new Set(INVARIANTS.map(({ name }) => name)).size, INVARIANTS.length);
+});
+
+const assertSame = (actual: readonly unknown[], expected: readonly unknown[]): void => {
+  assert.equal(actual.length, expected.length);
+  for (const [at, message] of actual.entries()) assert.equal(message, expected[at], `message ${at} is another object`);
+};
+
+const deepFreeze = <Value>(value: Value, seen = new Set<unknown>()): Value => {
+  if (typeof value !== "object" || value === null || seen.has(value)) return value;
+  seen.add(value);
+  for (const inner of Object.values(value)) deepFreeze(inner, seen);
+  return Object.freeze(value);
+};

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import type { Draft, Entry } from "../../log/index.ts";
+import { Log, memoryStore } from "../../log/index.ts";
+import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../../loop/index.ts";
+import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../../model/index.ts";
+import type { ShellEntry } from "../shell-entry.ts";
+import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.ts";
+
+type AnyEntry = MessageEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
+
+/**
+ * A step of a session's life: facts that are appended, or a move of the leaf to a place given as a fraction of the log.
+ * A `tool_start` is of the message that its step begins with.
+ */
+export type Step = { readonly facts: readonly Draft<AnyEntry>[] } | { readonly moveTo: number };
+
+const runs = fc.constantFrom(RUN, "run-before", undefined);
+/** Few, so that they meet; some that not all providers take. */
+const ids = fc.constantFrom("call_1", "call_2", "call_3", "functions.read:0", "", "x".repeat(80));
+const words = fc.constantFrom("words", "", " \n", "half \ud83d a pair", "more words");
+const LARGE = png("large.png", 4_000_000);
+const images: fc.Arbitrary<ImagePart> = fc.constantFrom(
+  png("shot.png"),
+  LARGE,
+  png("huge.png", 6_000_000),
+  { type: "image", mediaType: "image/png", data: "" },
+  { type: "image", mediaType: "image/svg+xml", data: "PHN2Zz4=" },
+);
+const content = fc.array(fc.oneof({ arbitrary: words, weight: 3 }, { arbitrary: images, weight: 1 }), { maxLength: 3 });
+
+const calls: fc.Arbitrary<ToolCallPart> = fc.record(
+  {
+    type: fc.constant("tool_call"),
+    id: ids,
+    name: fc.constant("read"),
+    input: fc.constantFrom<unknown>({ path: "a" }, "{not json", [1], null),
+  },
+  { noNullPrototype: true },
+);
+const parts: fc.Arbitrary<AssistantPart> = fc.oneof(
+  words.map((text): AssistantPart => ({ type: "text", text })),
+  words.map((text): AssistantPart => ({ type: "text", text, providerData: { acme: { item: "i" } } })),
+  fc.constant(thought("hm")),
+  calls,
+);
+const assistants = fc
+  .record({
+    content: fc.array(parts, { maxLength: 5 }),
+    model: fc.constantFrom(MODEL.reference, BLIND.reference, "other/model"),
+    stop: fc.constantFrom("stop", "tool_calls", "length", "interrupted", "other"),
+    streamError: fc.option(fc.constant({ code: "transient", message: "cut" } as const), { nil: undefined, freq: 8 }),
+  })
+  .map(({ content: said, streamError, ...rest }) => assistant(said, streamError === undefined ? rest : { ...rest, streamError }));
+
+/** A turn as the loop records it, but for what a crash, a steer or a damaged line took away or put elsewhere. */
+const turns = fc
+  .record({
+    message: assistants,
+    run: runs,
+    fates: fc.array(fc.constantFrom("whole", "whole", "whole", "started", "lost", "twice"), { minLength: 5, maxLength: 5 }),
+    backwards: fc.boolean(),
+    steer: fc.option(content, { freq: 4 }),
+  })
+  .map(({ message, run, fates, backwards, steer }): Step => {
+    const results = toolCalls(message).flatMap((call, at): Draft<AnyEntry>[] => {
+      const fate = fates[at] ?? "lost";
+      const start: Draft<ToolStartEntry> = { type: "tool_start", run: run ?? RUN, message: "", call: call.id };
+      const answer = messageDraft(result(call.id), run);
+      return { whole: [start, answer], started: [start], lost: [], twice: [answer, answer] }[fate];
+    });
+    const steering = steer === null ? [] : [messageDraft(user(...steer), run)];
+    return { facts: [messageDraft(message, run), ...(backwards ? results.toReversed() : results), ...steering] };
+  });
+
+const album = fc.record({ count: fc.integer({ min: 0, max: 25 }), image: fc.constantFrom(png("small.png"), LARGE) });
+
+const loose: fc.Arbitrary<Draft<AnyEntry>> = fc.oneof(
+  album.map(({ count, image }) => messageDraft(user(...Array.from({ length: count }, () => image)))),
+  fc.tuple(content, runs).map(([said, run]) => messageDraft(user(...said), run)),
+  fc.tuple(ids, content, runs).map(([id, said, run]) => messageDraft({ ...result(id), content: user(...said).content }, run)),
+  fc.tuple(assistants, runs).map(([message, run]) => messageDraft(message, run)),
+  fc.boolean().map((include): Draft<ShellEntry> => ({ type: "shell", command: "ls", output: "a\n", exitCode: 0, include })),
+  fc.constant<Draft<RunStartEntry>>({ type: "run_start", run: RUN }),
+  fc.constant<Draft<RunEndEntry>>({ type: "run_end", run: RUN, outcome: { kind: "aborted" } }),
+);
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: turns, weight: 5 },
+  { arbitrary: loose.map((fact): Step => ({ facts: [fact] })), weight: 4 },
+  { arbitrary: fc.double({ min: 0, max: 1, noNaN: true }).map((moveTo): Step => ({ moveTo })), weight: 1 },
+);
+
+/** Lives of sessions with all that goes wrong in them. */
+export const brokenHistories = fc.array(steps, { maxLength: 25, size: "max" });
+
+/** The active path of a log that lived through the steps. */
+export const live = async (life: readonly Step[]): Promise<readonly Entry[]> => {
+  const file = await memoryStore().create({ format: "coxswain-session", version: 1, id: "s", cwd: "/", at: 0 });
+  let minted = 0;
+  const log = await Log.open(file, { now: () => 0, mint: () => `m${minted++}` });
+  const placed: Entry[] = [];
+  for (const step of life) {
+    if ("moveTo" in step) await log.moveLeaf(placed[Math.floor(step.moveTo * placed.length)]?.id ?? null);
+    else {
+      const message = log.mint();
+      const place = (fact: Draft<AnyEntry>): Draft<AnyEntry> => (fact.type === "tool_start" ? { ...fact, message } : fact);
+      const [first, ...rest] = step.facts.map(place);
+      if (first !== undefined) placed.push(...(await log.append<AnyEntry>({ ...first, id: message }, ...rest)));
+    }
+  }
+  return log.path;
+};

@@ -1,0 +1,12 @@
+import { Edits } from "../edits.ts";
+import type { Facts } from "../invariant.ts";
+import { MODEL } from "./messages.ts";
+
+export const facts = (known: Partial<Facts> = {}): Facts => ({
+  model: MODEL,
+  reasoning: "run",
+  running: new Set(),
+  started: () => false,
+  edits: new Edits(),
+  ...known,
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { z } from "zod";
+import { defineTool, textResult, type Tool } from "../loop/index.ts";
+import { ToolSchemaError } from "./tool-schema-error.ts";
+import { toolSpecs } from "./tool-specs.ts";
+
+const toolOf = <In>(input: StandardSchemaV1<unknown, In>, extra: Partial<Tool<In>> = {}): Tool =>
+  defineTool<In>({ name: "read", description: "Reads a file.", input, effect: "read", run: async () => textResult(""), ...extra });
+
+/** A schema of a library that knows nothing of JSON Schema. */
+const mute: StandardSchemaV1<unknown, object> = {
+  "~standard": { version: 1, vendor: "mute", validate: (value) => ({ value: value as object }) },
+};
+
+test("a schema gives its own JSON Schema, of what goes in", () => {
+  const tool = toolOf(z.object({ path: z.string().describe("Where."), limit: z.number().default(10) }));
+  assert.deepEqual(toolSpecs()([tool]), [
+    {
+      name: "read",
+      description: "Reads a file.",
+      inputSchema: {
+        type: "object",
+        properties: { path: { type: "string", description: "Where." }, limit: { type: "number", default: 10 } },
+        required: ["path"],
+      },
+    },
+  ]);
+});
+
+test("a tool's inputSchema goes before what its schema says", () => {
+  const inputSchema = { type: "object", properties: { a: { type: "string" } } };
+  assert.deepEqual(toolSpecs()([toolOf(z.object({}), { inputSchema })])[0]?.inputSchema, inputSchema);
+  assert.deepEqual(toolSpecs()([toolOf(mute, { inputSchema })])[0]?.inputSchema, inputSchema);
+});
+
+test("a tool's spec is made once", () => {
+  const specs = toolSpecs();
+  const tool = toolOf(z.object({}));
+  assert.equal(specs([tool])[0], specs([tool])[0]);
+});
+
+test("the specs have the same order whatever order the tools have", () => {
+  const [read, write, bash] = ["read", "write", "bash"].map((name) => toolOf(z.object({}), { name })) as [Tool, Tool, Tool];
+  const specs = toolSpecs();
+  assert.deepEqual(
+    specs([read, write, bash]).map(({ name }) => name),
+    ["bash", "read", "write"],
+  );
+  assert.deepEqual(specs([bash, write, read]), specs([read, write, bash]));
+});
+
+const faulty: Record<string, Tool> = {
+  "has no JSON Schema": toolOf(mute),
+  "cannot be said in JSON Schema": toolOf(z.object({ at: z.bigint() })),
+  "is no object": toolOf(z.union([z.string(), z.number()])),
+};
+
+for (const [what, tool] of Object.entries(faulty)) {
+  test(`a tool whose schema ${what} is refused with its name and what to do`, () => {
+    assert.throws(
+      () => toolSpecs()([tool]),
+      (error) => error instanceof ToolSchemaError && error.tool === "read" && /inputSchema|make its schema one/.test(error.message),
+    );
+  });
+}
