@@ -39,6 +39,7 @@ const sentence = (failure: Failure, kind: ErrorClass, origin: Origin): string =>
     case "invalid":
       return invalid(failure, origin, status, said);
     case "transient":
+      if (failure.unreadable) return `The answer of ${label} cannot be read: it is no answer of its kind, or was damaged on the way.`;
       if (failure.network !== undefined) return unreachable(failure.network, origin);
       if (failure.status === undefined) return `The answer of ${label} broke off.${said}`;
       return failure.status === 429

@@ -13,6 +13,8 @@ export interface Failure {
   readonly network: string | undefined;
   /** The name of the thrown error's class. */
   readonly thrown: string;
+  /** Whether a part of the response could not be read. What is then in the error is the response, not words about it. */
+  readonly unreadable: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface Failure {
  */
 export const readFailure = (error: unknown): Failure => {
   const { statusCode, responseHeaders, responseBody, message, name } = record(error);
+  if (UNREADABLE.has(text(name))) return { ...UNKNOWN, thrown: text(name), unreadable: true };
   const body = typeof responseBody === "string" ? parsed(responseBody) : isApiCall(error) ? undefined : error;
   const status = [statusCode, ...numbersIn(body)].find((value) => typeof value === "number" && value >= 400 && value < 600);
   const said = wordsIn(body);
@@ -34,8 +37,17 @@ export const readFailure = (error: unknown): Failure => {
     evidence: [words, ...said, text(message), raw].join("\n").toLowerCase(),
     network: networkCode(error),
     thrown: text(name),
+    unreadable: false,
   };
 };
+
+const UNREADABLE: ReadonlySet<string> = new Set([
+  "AI_JSONParseError",
+  "AI_TypeValidationError",
+  "AI_InvalidResponseDataError",
+  "AI_EmptyResponseBodyError",
+]);
+const UNKNOWN = { status: undefined, headers: {}, codes: new Set<string>(), words: "", evidence: "", network: undefined } as const;
 
 const EVIDENCE_LIMIT = 16_384;
 const DEPTH_LIMIT = 5;
@@ -61,10 +73,15 @@ const parsed = (body: string): unknown => {
 /** Every object inside a value, the outermost first; JSON inside a text is opened, as OpenRouter hands on what its providers said. */
 const objectsIn = (value: unknown, depth = 0): Readonly<Record<string, unknown>>[] => {
   if (depth > DEPTH_LIMIT) return [];
-  if (typeof value === "string") return /^\s*\{/.test(value) && depth > 0 ? objectsIn(parsed(value), DEPTH_LIMIT) : [];
+  if (typeof value === "string") return depth > 0 && /^\s*\{/.test(value) ? objectsIn(openJson(value), DEPTH_LIMIT) : [];
   if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => objectsIn(item, depth + 1));
   if (typeof value !== "object" || value === null) return [];
   return [value as Record<string, unknown>, ...Object.values(value).flatMap((item) => objectsIn(item, depth + 1))];
+};
+
+const openJson = (text: string): object | undefined => {
+  const value = parsed(text);
+  return typeof value === "object" && value !== null ? value : undefined;
 };
 
 const codesIn = (body: unknown): string[] =>

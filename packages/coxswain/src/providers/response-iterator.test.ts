@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { ModelInfo, StreamPart } from "../model/index.ts";
+import { fromLanguageModelV4 } from "./language-model.ts";
+import { manualTimers } from "./timers.fixture.ts";
+import { receive, request } from "./wires.fixture.ts";
+
+const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: [] };
+const USAGE = {
+  inputTokens: { total: 10, noCache: 7, cacheRead: 2, cacheWrite: 1 },
+  outputTokens: { total: 5, text: 3, reasoning: 2 },
+} as const;
+const FINISH: LanguageModelV4StreamPart = { type: "finish", finishReason: { unified: "stop", raw: "stop" }, usage: USAGE };
+
+/** An adapter whose stream is given. */
+const adapter = (stream: () => ReadableStream<LanguageModelV4StreamPart>): LanguageModelV4 => ({
+  specificationVersion: "v4",
+  provider: "local",
+  modelId: "m",
+  supportedUrls: {},
+  doGenerate: () => Promise.reject(new Error("never called")),
+  doStream: () => Promise.resolve({ stream: stream() }),
+});
+const of = (...parts: readonly LanguageModelV4StreamPart[]) =>
+  fromLanguageModelV4(adapter(() => ReadableStream.from(parts)), INFO, { timers: manualTimers() });
+
+test("text, reasoning and calls come through in order, with the data that must go back", async () => {
+  const { parts } = await receive(
+    of(
+      { type: "stream-start", warnings: [] },
+      { type: "reasoning-start", id: "0" },
+      { type: "reasoning-delta", id: "0", delta: "Hm." },
+      { type: "reasoning-delta", id: "0", delta: "", providerMetadata: { anthropic: { signature: "s" } } },
+      { type: "reasoning-end", id: "0" },
+      { type: "text-start", id: "1" },
+      { type: "text-delta", id: "1", delta: "Hi" },
+      { type: "ping" },
+      { type: "text-end", id: "1", providerMetadata: { openai: { itemId: "msg_1" } } },
+      { type: "tool-input-start", id: "c", toolName: "ls" },
+      { type: "tool-input-delta", id: "c", delta: "{}" },
+      { type: "tool-input-end", id: "c" },
+      { type: "tool-call", toolCallId: "c", toolName: "ls", input: "{}", providerMetadata: { google: { thoughtSignature: "t" } } },
+      FINISH,
+    ),
+  );
+  assert.deepEqual(parts, [
+    { type: "reasoning_start", id: "0" },
+    { type: "reasoning_delta", id: "0", delta: "Hm." },
+    { type: "reasoning_end", id: "0", providerData: { anthropic: { signature: "s" } } },
+    { type: "text_start", id: "1" },
+    { type: "text_delta", id: "1", delta: "Hi" },
+    { type: "text_end", id: "1", providerData: { openai: { itemId: "msg_1" } } },
+    { type: "tool_input_start", id: "c", name: "ls" },
+    { type: "tool_input_delta", id: "c", delta: "{}" },
+    { type: "tool_call", id: "c", name: "ls", input: "{}", providerData: { google: { thoughtSignature: "t" } } },
+    { type: "finish", stop: "tool_calls", usage: { input: 7, cacheRead: 2, cacheWrite: 1, output: 5, reasoning: 2 } },
+  ] satisfies StreamPart[]);
+});
+
+test("data of an earlier block does not cling to a later one of the same id", async () => {
+  const block = (providerMetadata?: { anthropic: { signature: string } }): LanguageModelV4StreamPart[] => [
+    { type: "reasoning-start", id: "0" },
+    { type: "reasoning-delta", id: "0", delta: "Hm.", ...(providerMetadata === undefined ? {} : { providerMetadata }) },
+    { type: "reasoning-end", id: "0" },
+  ];
+  const { parts } = await receive(of(...block({ anthropic: { signature: "s" } }), ...block(), FINISH));
+  const ends = parts.filter((part) => part.type === "reasoning_end");
+  assert.deepEqual(ends.map(({ providerData }) => providerData), [{ anthropic: { signature: "s" } }, undefined]);
+});
+
+test("P22: what follows a finish is not part of the response", async () => {
+  const { parts, error } = await receive(of({ type: "text-start", id: "1" }, FINISH, { type: "text-delta", id: "1", delta: "late" }, FINISH));
+  assert.equal(error, undefined);
+  assert.deepEqual(parts.map(({ type }) => type), ["text_start", "finish"]);
+});
+
+test("P25: an unknown reason, and a usage without numbers, are a whole response of zeros", async () => {
+  const nothing = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined, text: undefined, reasoning: undefined };
+  const { parts } = await receive(
+    of({ type: "finish", finishReason: { unified: "other", raw: "stopped_by_moon" }, usage: { inputTokens: nothing, outputTokens: nothing } }),
+  );
+  assert.deepEqual(parts, [{ type: "finish", stop: "other", usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } }]);
+});
+
+test("P20: a reason to stop that means a full window is overflow", async () => {
+  const { error } = await receive(of({ ...FINISH, finishReason: { unified: "length", raw: "model_context_window_exceeded" } }));
+  assert.equal(error?.code, "overflow");
+});
+
+test("P8: a finish that says error is no finish", async () => {
+  for (const finishReason of [
+    { unified: "error", raw: undefined },
+    { unified: "other", raw: "network_error" },
+    { unified: "error", raw: "MALFORMED_FUNCTION_CALL" },
+    { unified: "interrupted", raw: undefined },
+  ] as const) {
+    assert.equal((await receive(of({ ...FINISH, finishReason }))).error?.code, "transient");
+  }
+});
+
+test("an abort settles a read under way, though the adapter never does", async () => {
+  const controller = new AbortController();
+  const model = fromLanguageModelV4(
+    adapter(() => new ReadableStream({ start: (stream) => stream.enqueue({ type: "text-start", id: "1" }) })),
+    INFO,
+    { timers: manualTimers() },
+  );
+  const iterator = model.stream(request({ signal: controller.signal }))[Symbol.asyncIterator]();
+  await iterator.next();
+  const pending = iterator.next();
+  controller.abort();
+  await assert.rejects(pending, { code: "aborted" });
+});
+
+test("a signal that is aborted before sends nothing", async () => {
+  const model = fromLanguageModelV4(adapter(() => assert.fail("it was sent")), INFO);
+  assert.equal((await receive(model, { signal: AbortSignal.abort() })).error?.code, "aborted");
+});
+
+test("leaving the loop early cancels the stream, and leaves no alarm and no listener behind", async () => {
+  let cancelled = false;
+  const timers = manualTimers();
+  const endless = () =>
+    new ReadableStream<LanguageModelV4StreamPart>({
+      pull: (stream) => stream.enqueue({ type: "text-delta", id: "1", delta: "more" }),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+  const model = fromLanguageModelV4(adapter(endless), INFO, { timers });
+  for await (const part of model.stream(request())) if (part.type === "text_delta") break;
+  assert.ok(cancelled);
+  assert.equal(timers.pending, 0);
+});
+
+test("a program's own fault keeps its cause", async () => {
+  const cause = new TypeError("undefined is not a function");
+  const model = fromLanguageModelV4({ ...adapter(() => new ReadableStream()), doStream: () => Promise.reject(cause) }, INFO);
+  const { error } = await receive(model);
+  assert.equal(error?.code, "invalid");
+  assert.equal(error?.cause, cause);
+});
+
+test("P23: a hundred thousand tiny parts and one of ten megabytes take linear time", async () => {
+  const tiny = Array.from({ length: 100_000 }, (): LanguageModelV4StreamPart => ({ type: "text-delta", id: "1", delta: "x" }));
+  const huge: LanguageModelV4StreamPart = { type: "text-delta", id: "1", delta: "y".repeat(10_000_000) };
+  const { parts } = await receive(of({ type: "text-start", id: "1" }, ...tiny, huge, FINISH));
+  assert.equal(parts.length, 100_003);
+});
