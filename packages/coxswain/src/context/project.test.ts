@@ -5,22 +5,11 @@ import type { ModelInfo } from "../model/index.ts";
 import { Edits } from "./edits.ts";
 import { INVARIANTS } from "./invariants/index.ts";
 import { cuts, project } from "./project.ts";
-import {
-  assertAccepted,
-  assistant,
-  BLIND,
-  brokenHistories,
-  call,
-  live,
-  MODEL,
-  pathOf,
-  pathOfMessages,
-  result,
-  RUN,
-  said,
-  user,
-  wholeHistories,
-} from "./testing/index.ts";
+import { brokenHistories, live } from "./broken-history.fixture.ts";
+import { assistant, BLIND, call, MODEL, result, RUN, user } from "./messages.fixture.ts";
+import { pathOf, pathOfMessages, said } from "./path.fixture.ts";
+import { assertAccepted } from "./provider-rules.fixture.ts";
+import { wholeHistories } from "./whole-history.fixture.ts";
 
 const models: fc.Arbitrary<ModelInfo> = fc.constantFrom(MODEL, BLIND);
 const policies = fc.constantFrom("never", "run", "sameModel" as const);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assistant, call, facts } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call } from "../messages.fixture.ts";
 import { callArguments } from "./call-arguments.ts";
 
 test("P14: arguments that are no object go back inside of one", () => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toolCalls } from "../../model/index.ts";
 import type { ConversationMessage } from "../invariant.ts";
-import { assistant, call, facts, result, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, result, user } from "../messages.fixture.ts";
 import { callIds } from "./call-ids.ts";
 
 const enforce = (...messages: ConversationMessage[]) => callIds.enforce(messages, facts());

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assistant, call, facts, png, result, thought, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, png, result, thought, user } from "../messages.fixture.ts";
 import type { ConversationMessage } from "../invariant.ts";
 import { contentful } from "./contentful.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationMessage } from "../invariant.ts";
-import { facts, png, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { png, user } from "../messages.fixture.ts";
 import { imageLimits, MOST_BYTES, MOST_IMAGES } from "./image-limits.ts";
 
 const many = (count: number, length?: number): ConversationMessage[] =>

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AssistantMessage } from "../../model/index.ts";
 import type { Facts } from "../invariant.ts";
-import { assistant, call, facts, MODEL, thought } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, MODEL, thought } from "../messages.fixture.ts";
 import { ownReasoning } from "./own-reasoning.ts";
 
 const enforce = (message: AssistantMessage, known: Partial<Facts>): AssistantMessage =>

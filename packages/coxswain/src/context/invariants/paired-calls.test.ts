@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assistant, call, facts, result, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, result, user } from "../messages.fixture.ts";
 import type { ConversationMessage } from "../invariant.ts";
 import { pairedCalls } from "./paired-calls.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assistant, facts, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, user } from "../messages.fixture.ts";
 import { userFirst } from "./user-first.ts";
 
 test("a history that begins with the assistant gets a user's note before it", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImagePart } from "../../model/index.ts";
-import { BLIND, facts, png, result, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { BLIND, png, result, user } from "../messages.fixture.ts";
 import { visibleImages } from "./visible-images.ts";
 
 const shown = (image: ImagePart, known = facts()) => visibleImages.enforce([user("Look:", image, "Well?")], known)[0]?.content;

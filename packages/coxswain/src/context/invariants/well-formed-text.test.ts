@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assistant, facts, result, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, result, user } from "../messages.fixture.ts";
 import { wellFormedText } from "./well-formed-text.ts";
 
 test("P23: half a surrogate pair becomes a replacement character", () => {

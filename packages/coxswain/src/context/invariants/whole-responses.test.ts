@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assistant, call, facts, thought, user } from "../testing/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, thought, user } from "../messages.fixture.ts";
 import { wholeResponses } from "./whole-responses.ts";
 
 test("S0-59, S4-12: a response that failed is left out", () => {

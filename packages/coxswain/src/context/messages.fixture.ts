@@ -7,7 +7,7 @@ import {
   type ToolCallPart,
   type ToolMessage,
   type UserMessage,
-} from "../../model/index.ts";
+} from "../model/index.ts";
 
 export const MODEL: ModelInfo = {
   reference: "acme/large",

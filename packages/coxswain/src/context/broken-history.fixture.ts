@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Draft, Entry } from "../../log/index.ts";
-import { Log, memoryStore } from "../../log/index.ts";
-import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../../loop/index.ts";
-import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../../model/index.ts";
-import type { ShellEntry } from "../shell-entry.ts";
-import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.ts";
+import type { Draft, Entry } from "../log/index.ts";
+import { Log, memoryStore } from "../log/index.ts";
+import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
+import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../model/index.ts";
+import type { ShellEntry } from "./shell-entry.ts";
+import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 
 type AnyEntry = MessageEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
 

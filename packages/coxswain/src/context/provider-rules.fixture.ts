@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { AssistantMessage, ImagePart, ModelInfo, ToolMessage, UserMessage } from "../../model/index.ts";
-import { toolCalls } from "../../model/index.ts";
-import type { ConversationMessage } from "../invariant.ts";
+import type { AssistantMessage, ImagePart, ModelInfo, ToolMessage, UserMessage } from "../model/index.ts";
+import { toolCalls } from "../model/index.ts";
+import type { ConversationMessage } from "./invariant.ts";
 
 /**
  * What providers refuse with a 400, read from their documentation: Anthropic's Messages (platform.claude.com, "Tool use",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { MessageEntry } from "../../loop/index.ts";
-import { assistant, call, png, result, thought, user } from "./messages.ts";
+import type { MessageEntry } from "../loop/index.ts";
+import { assistant, call, png, result, thought, user } from "./messages.fixture.ts";
 
 interface Shape {
   readonly said: boolean;

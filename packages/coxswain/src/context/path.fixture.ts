@@ -1,7 +1,7 @@
-import type { Entry } from "../../log/index.ts";
-import type { MessageEntry, ToolStartEntry } from "../../loop/index.ts";
-import type { ResetEntry } from "../reset-entry.ts";
-import type { ShellEntry } from "../shell-entry.ts";
+import type { Entry } from "../log/index.ts";
+import type { MessageEntry, ToolStartEntry } from "../loop/index.ts";
+import type { ResetEntry } from "./reset-entry.ts";
+import type { ShellEntry } from "./shell-entry.ts";
 
 type Unplaced<E extends Entry> = Omit<E, keyof Entry> & Pick<E, "type">;
 

@@ -1,6 +1,6 @@
-import { Edits } from "../edits.ts";
-import type { Facts } from "../invariant.ts";
-import { MODEL } from "./messages.ts";
+import { Edits } from "./edits.ts";
+import type { Facts } from "./invariant.ts";
+import { MODEL } from "./messages.fixture.ts";
 
 export const facts = (known: Partial<Facts> = {}): Facts => ({
   model: MODEL,
