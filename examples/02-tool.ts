@@ -1,0 +1,30 @@
+// A tool of one's own. Its arguments are judged by a schema before it runs, and a policy is asked what it needs.
+import { allowTools, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textResult } from "coxswain";
+import { z } from "zod";
+
+const roll = defineTool({
+  name: "roll",
+  description: "Rolls dice and gives the sum.",
+  input: z.object({ dice: z.number().int().min(1).max(10) }),
+  effect: "execute",
+  needs: ({ dice }) => [{ tool: "roll", effect: "execute", subject: `${dice} dice` }],
+  run: async ({ dice }, context) => {
+    context.progress(`rolling ${dice} dice`);
+    return textResult(`The sum is ${dice * 4}.`);
+  },
+});
+
+const model = scriptedModel([
+  { text: "Let me roll.", calls: [{ name: "roll", input: { dice: "three" } }] },
+  { calls: [{ name: "roll", input: { dice: 3 } }] },
+  "You rolled a 12.",
+]);
+
+await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [roll], policy: allowTools(["roll"]) });
+const session = await runtime.create({ model: model.info.reference });
+
+for await (const event of session.prompt("Roll three dice.")) {
+  if (event.type === "tool_start") console.log("started:", JSON.stringify(event.call.input));
+  if (event.type === "tool_end") console.log(event.result.isError ? "refused:" : "result:", event.result.content[0]);
+  if (event.type === "part_end") console.log("model:", event.text);
+}

@@ -1,0 +1,30 @@
+// Steering reaches the model at its next turn and skips the calls that have not started; a follow-up waits for the end.
+import { allowAll, createRuntime, defineTool, fixedModels, history, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { z } from "zod";
+
+const step = defineTool({
+  name: "step",
+  description: "Does one step of the work.",
+  input: z.object({ number: z.number() }),
+  effect: "read",
+  run: async ({ number }) => {
+    if (number === 1) {
+      session.steer("Stop: step 2 is not needed any more.");
+      session.followUp("When you are done, say what you did.");
+    }
+    return textResult(`step ${number} done`);
+  },
+});
+
+const model = scriptedModel([
+  { calls: [1, 2, 3].map((number) => ({ name: "step", input: { number } })) },
+  { text: "I go on with step 3 then.", calls: [{ name: "step", input: { number: 3 } }] },
+  "Done.",
+  "I did steps 1 and 3.",
+]);
+
+await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [step], policy: allowAll() });
+const session = await runtime.create({ model: model.info.reference });
+await session.prompt("Do the steps 1 to 3.").outcome;
+
+for (const { message } of history(session)) console.log(`${message.role}: ${textOf(message)}`);

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+
+const folder = join(import.meta.dirname, "..", "examples");
+
+/** What each example prints at its end. */
+const LAST_LINES: Readonly<Record<string, RegExp>> = {
+  "01-hello.ts": /^done: 28 characters$/,
+  "02-tool.ts": /^model: You rolled a 12\.$/,
+  "03-steer.ts": /^assistant: I did steps 1 and 3\.$/,
+  "04-continue.ts": /^\d+ run_end$/,
+};
+
+test("every example has an expected last line", () => {
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith(".ts")),
+    Object.keys(LAST_LINES),
+  );
+});
+
+for (const [name, lastLine] of Object.entries(LAST_LINES)) {
+  test(`example ${name} runs to its end`, async () => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--conditions=coxswain-source", join(folder, name)]);
+    assert.equal(stderr, "");
+    assert.match(stdout.trimEnd().split("\n").at(-1) ?? "", lastLine);
+  });
+}
