@@ -61,7 +61,7 @@ export const ADAPTERS: readonly Adapter[] = [
   },
 ];
 
-export const HELLO: LanguageModelV4Prompt = [{ role: "user", content: [{ type: "text", text: "Hello" }] }];
+const HELLO: LanguageModelV4Prompt = [{ role: "user", content: [{ type: "text", text: "Hello" }] }];
 
 /** Streams one response, and returns its parts. */
 export const stream = async (

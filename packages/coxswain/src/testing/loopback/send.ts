@@ -25,7 +25,7 @@ const write = async (response: ServerResponse, frames: readonly Frame[], pieces:
   if (frames.length === 0) return;
   const bytes = joined(frames);
   if (pieces === undefined) return await flushed(response, bytes);
-  for (let at = 0; at < bytes.length; at += pieces.bytes) {
+  for (let at = 0; at < bytes.length && !response.destroyed; at += pieces.bytes) {
     if (pieces.tick !== undefined) await pieces.tick();
     await flushed(response, bytes.subarray(at, at + pieces.bytes));
   }
