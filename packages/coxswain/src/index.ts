@@ -62,6 +62,9 @@ export type {
   Verdict,
 } from "./loop/index.ts";
 
+export { ToolSchemaError } from "./context/index.ts";
+export type { ResetEntry, ShellEntry } from "./context/index.ts";
+
 // Messages and models.
 export {
   addUsage,
@@ -117,7 +120,9 @@ export type { Answer, Ask, Judgement, Policy, Question } from "./policy/index.ts
 
 // Facts.
 export {
+  EntryExistsError,
   EntryNotFoundError,
+  EntryTooLargeError,
   isLeaf,
   LogClosedError,
   LogFormatError,
@@ -130,3 +135,35 @@ export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, Store, Sto
 // The world that tools work in.
 export { FileError, nodeWorkspace, ProcessError, SearchError } from "./workspace/index.ts";
 export type { NodeWorkspaceOptions, Workspace } from "./workspace/index.ts";
+
+// Sessions on disk, and models of providers.
+export { jsonlStore } from "./store/index.ts";
+export type { JsonlStoreOptions } from "./store/index.ts";
+export { BUILT_IN_PROVIDERS, defaultModel, localServers, providerModels, servedAt } from "./providers/index.ts";
+export type {
+  CustomProvider,
+  DefaultModelOptions,
+  LocalServer,
+  LocalServersOptions,
+  ModelOverride,
+  Provider,
+  ProviderModelsOptions,
+  StoredKeys,
+  Watchdogs,
+} from "./providers/index.ts";
+
+// The built-in tools.
+export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readTool, writeTool } from "./tools/index.ts";
+export type { ToolFactory } from "./tools/index.ts";
+
+// What a person has set.
+export { coxHome, credentials, loadSettings, nearest, projectRoot, SettingsError, trustStore } from "./settings/index.ts";
+export type {
+  CoxHome,
+  Credentials,
+  Environment,
+  LoadedSettings,
+  Settings,
+  SettingsRequest,
+  TrustStore,
+} from "./settings/index.ts";

@@ -110,7 +110,17 @@ test("an aborted tool can tell and record nothing more", async () => {
 });
 
 test("P24: an abort at any event leaves a whole history, and the next prompt works", async () => {
-  const script = () => [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }, { name: "say", input: { text: "b" } }] }, "done"];
+  const script = () => [
+    {
+      reasoning: "hm",
+      text: "so",
+      calls: [
+        { name: "say", input: { text: "a" } },
+        { name: "say", input: { text: "b" } },
+      ],
+    },
+    "done",
+  ];
   await using whole = await openScene({ script: script(), tools: [sayTool({ effect: "write" })] });
   const count = (await collect(whole.session.prompt("go"))).length;
   assert.ok(count > 20);
@@ -121,7 +131,9 @@ test("P24: an abort at any event leaves a whole history, and the next prompt wor
     let index = 0;
     for await (const _ of run) if (index++ === at) run.abort();
     const before = messagesOf(scene.session);
-    const calls = before.flatMap((message) => (message.role === "assistant" ? message.content.filter(({ type }) => type === "tool_call") : []));
+    const calls = before.flatMap((message) =>
+      message.role === "assistant" ? message.content.filter(({ type }) => type === "tool_call") : [],
+    );
     assert.equal(before.filter(({ role }) => role === "tool").length, calls.length, `a result for each call after an abort at event ${at}`);
     turn = 2;
     assert.equal((await scene.session.prompt("again").outcome).kind, "done", `the next prompt after an abort at event ${at}`);

@@ -50,11 +50,7 @@ export const ask = async (scope: Scope): Promise<Answer> => {
 const NO_FINISH: Finish = { stop: "other", usage: NO_USAGE };
 
 /** Undefined when the response is whole. */
-const receive = async (
-  stream: AsyncIterable<StreamPart>,
-  draft: AssistantDraft,
-  signal: AbortSignal,
-): Promise<ModelError | undefined> => {
+const receive = async (stream: AsyncIterable<StreamPart>, draft: AssistantDraft, signal: AbortSignal): Promise<ModelError | undefined> => {
   try {
     await consume(stream, signal, (part) => draft.take(part));
   } catch (error) {

@@ -26,7 +26,10 @@ test("S4-12, S4-13, S1-21, S3-09: a stream that fails commits its text, marked, 
 test("a failed message is not sent again", async () => {
   const { session, model, runtime } = await answer({ text: "half", error: new ModelError("transient", "reset") });
   await session.prompt("again").outcome;
-  assert.deepEqual(model.requests[1]?.messages.map(({ role }) => role), ["user", "user"]);
+  assert.deepEqual(
+    model.requests[1]?.messages.map(({ role }) => role),
+    ["user", "user"],
+  );
   await runtime.close();
 });
 
@@ -60,7 +63,10 @@ test("P19: a refusal is shown, no call of it runs, and the session goes on", asy
 });
 
 test("P18: calls of a response cut off at the token limit get an error result and do not run, and the run goes on", async () => {
-  const { session, outcome, runtime } = await answer({ calls: [call, { name: "say", input: '{"text":"trunc' }], stop: "length" }, "smaller then");
+  const { session, outcome, runtime } = await answer(
+    { calls: [call, { name: "say", input: '{"text":"trunc' }], stop: "length" },
+    "smaller then",
+  );
   assert.equal(outcome.kind, "done");
   const results = messagesOf(session).flatMap((message) => (message.role === "tool" ? [message.reason] : []));
   assert.deepEqual(results, ["invalid_input", "invalid_input"]);

@@ -41,7 +41,10 @@ test("what the stream throws is thrown", async () => {
     yield 1;
     throw new Error("reset");
   }
-  await assert.rejects(consume(broken(), new AbortController().signal, () => {}), /reset/);
+  await assert.rejects(
+    consume(broken(), new AbortController().signal, () => {}),
+    /reset/,
+  );
 });
 
 test("what the taker throws is thrown, and the stream is left", async () => {

@@ -13,9 +13,7 @@ export interface PermissionRequest {
 }
 
 /** `reason` goes to the model. `stop`: the calls after it in the same response are skipped. */
-export type Verdict =
-  | { readonly kind: "allow" }
-  | { readonly kind: "deny"; readonly reason: string; readonly stop?: boolean };
+export type Verdict = { readonly kind: "allow" } | { readonly kind: "deny"; readonly reason: string; readonly stop?: boolean };
 
 /** Decides whether a call may run. Waits as long as the one asked takes, unless the signal aborts. */
 export interface Gate {

@@ -21,7 +21,10 @@ test("S0-11, S0-14, S0-25, S0-26, S0-29, S1-13: the loop asks the model, runs wh
 test("S0-15, S1-46: each request holds the history up to then, and nothing of the log's own", async () => {
   await using scene = await openScene({ script: [says("one"), "done"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(scene.model.requests.map(({ messages }) => messages.map(({ role }) => role)), [["user"], ["user", "assistant", "tool"]]);
+  assert.deepEqual(
+    scene.model.requests.map(({ messages }) => messages.map(({ role }) => role)),
+    [["user"], ["user", "assistant", "tool"]],
+  );
 });
 
 test("S0-17, S0-22, S0-30, S1-19: calls of one response run one after the other, each result in the log as soon as it is known", async () => {
@@ -89,7 +92,10 @@ test("S4-04: turns are not limited unless a limit is set", async () => {
 });
 
 test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37: the events of a run come in one order, with one end", async () => {
-  await using scene = await openScene({ script: [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }] }, "done"], tools: [sayTool()] });
+  await using scene = await openScene({
+    script: [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }] }, "done"],
+    tools: [sayTool()],
+  });
   assert.deepEqual(typesOf(await collect(scene.session.prompt("go"))), [
     "run_start",
     "message_start",
@@ -181,5 +187,8 @@ test("P17: two calls of one id run both, each under an id of its own with its ow
   await using scene = await openScene({ script: [{ calls }, "done"], tools: [sayTool()] });
   await scene.session.prompt("go").outcome;
   const results = messagesOf(scene.session).filter(({ role }) => role === "tool");
-  assert.deepEqual(results.map((result) => "callId" in result && result.callId), ["same", "same_2"]);
+  assert.deepEqual(
+    results.map((result) => "callId" in result && result.callId),
+    ["same", "same_2"],
+  );
 });

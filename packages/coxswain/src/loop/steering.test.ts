@@ -38,7 +38,10 @@ test("S0-27, S0-31: all that steers is told before the next request, in order", 
   });
   await using scene = await openScene({ script: [says("a"), "done"], tools: [tool] });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(scene.model.requests[1]?.messages.map(({ role }) => role), ["user", "assistant", "tool", "user", "user"]);
+  assert.deepEqual(
+    scene.model.requests[1]?.messages.map(({ role }) => role),
+    ["user", "assistant", "tool", "user", "user"],
+  );
 });
 
 test("with `after-batch` steering waits for the calls of the response", async () => {

@@ -41,7 +41,10 @@ export const runTools = async (scope: Scope, messageId: string, message: Assista
 
 const cutOff = (message: AssistantMessage): Skip | undefined =>
   message.stop === "length"
-    ? { reason: "invalid_input", text: "Not run: the response was cut off at the token limit, so the call may not be whole. Make smaller calls." }
+    ? {
+        reason: "invalid_input",
+        text: "Not run: the response was cut off at the token limit, so the call may not be whole. Make smaller calls.",
+      }
     : undefined;
 
 const interruption = (scope: Scope): Skip | undefined => {

@@ -5,7 +5,10 @@ import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typ
 import { textResult, type ToolContext } from "./tool.ts";
 
 const asksFirst = { needs: () => [{ tool: "say", effect: "write" as const, subject: "/tmp/x" }] };
-const answers = (answer: Awaited<ReturnType<Ask>>): Ask => async () => answer;
+const answers =
+  (answer: Awaited<ReturnType<Ask>>): Ask =>
+  async () =>
+    answer;
 
 test("S0-21: an unknown tool is told to the model with those that there are, and never starts", async () => {
   await using scene = await openScene({ script: [{ calls: [{ name: "what", input: {} }] }, "ok"], tools: [sayTool()] });
@@ -103,7 +106,12 @@ test("S3-04: the loop asks a gate for what a tool needs before its intent is rec
     types.push(typesIn(scene.session.entries));
     return { kind: "once" };
   };
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool({ ...asksFirst, effect: "write" })], policy: () => undefined, ask });
+  await using scene = await openScene({
+    script: [says("a"), "ok"],
+    tools: [sayTool({ ...asksFirst, effect: "write" })],
+    policy: () => undefined,
+    ask,
+  });
   const events = typesOf(await collect(scene.session.prompt("go")));
   assert.equal(types.length, 1);
   assert.ok(!types[0]?.includes("tool_start"));
@@ -136,7 +144,13 @@ test("after a denial with a reason the calls after it are skipped", async () => 
 
 test("with `onDeny: stop` a denial ends the run", async () => {
   const ask = answers({ kind: "deny" });
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(asksFirst)], policy: () => undefined, ask, onDeny: "stop" });
+  await using scene = await openScene({
+    script: [says("a"), "ok"],
+    tools: [sayTool(asksFirst)],
+    policy: () => undefined,
+    ask,
+    onDeny: "stop",
+  });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "denied");
 });

@@ -9,9 +9,7 @@ import type { TurnReport } from "./stop-condition.ts";
 import { type Batch, runTools } from "./tool-batch.ts";
 
 /** What a turn returns: the run goes on with another, which tells these messages first; or it has ended. */
-export type Next =
-  | { readonly kind: "turn"; readonly messages: readonly Queued[] }
-  | { readonly kind: "end"; readonly outcome: Outcome };
+export type Next = { readonly kind: "turn"; readonly messages: readonly Queued[] } | { readonly kind: "end"; readonly outcome: Outcome };
 
 /** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
 export const turn = async (scope: Scope, number: number, messages: readonly Queued[]): Promise<Next> => {

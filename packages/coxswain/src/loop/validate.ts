@@ -11,7 +11,9 @@ export const validate = async (tool: Tool, input: unknown): Promise<Validated> =
   const outcome = await tool.input["~standard"].validate(input);
   if (outcome.issues === undefined) return { value: outcome.value };
   const issues = outcome.issues.map((issue) => `- ${placeOf(issue)}${issue.message}`);
-  return { problem: `The arguments of ${tool.name} are not valid:\n${issues.join("\n")}\nCall it again with arguments that fit its schema.` };
+  return {
+    problem: `The arguments of ${tool.name} are not valid:\n${issues.join("\n")}\nCall it again with arguments that fit its schema.`,
+  };
 };
 
 const placeOf = ({ path }: StandardSchemaV1.Issue): string => {

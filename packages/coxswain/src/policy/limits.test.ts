@@ -42,6 +42,9 @@ test("one call with changing results is no loop", async () => {
 });
 
 test("one call with one result every other turn of many is no loop: five of ten turns", async () => {
-  await using scene = await openScene({ script: (_, turn) => (turn < 24 ? says(turn % 2 === 0 ? "same" : String(turn)) : "done"), tools: [sayTool()] });
+  await using scene = await openScene({
+    script: (_, turn) => (turn < 24 ? says(turn % 2 === 0 ? "same" : String(turn)) : "done"),
+    tools: [sayTool()],
+  });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });

@@ -13,7 +13,10 @@ export const loopBreaker = (): StopCondition => () => {
       const recent = [...(turns.get(key) ?? []).filter((earlier) => earlier > turn - WITHIN), turn];
       turns.set(key, recent);
       if (recent.length > MOST) {
-        return { name: "loop", message: `The run ended: ${call.name} came back with the same result ${recent.length} times within ${WITHIN} turns.` };
+        return {
+          name: "loop",
+          message: `The run ended: ${call.name} came back with the same result ${recent.length} times within ${WITHIN} turns.`,
+        };
       }
     }
     return undefined;

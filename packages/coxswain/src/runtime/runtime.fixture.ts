@@ -38,13 +38,15 @@ export const openScene = async (scene: Scene = {}) => {
 };
 
 /** A tool that says what it was told, and does what the test wants while it runs. */
-export const sayTool = (options: {
-  readonly name?: string;
-  readonly effect?: Effect;
-  readonly parallel?: boolean;
-  readonly run?: Tool<{ text: string }>["run"];
-  readonly needs?: Tool<{ text: string }>["needs"];
-} = {}): Tool =>
+export const sayTool = (
+  options: {
+    readonly name?: string;
+    readonly effect?: Effect;
+    readonly parallel?: boolean;
+    readonly run?: Tool<{ text: string }>["run"];
+    readonly needs?: Tool<{ text: string }>["needs"];
+  } = {},
+): Tool =>
   defineTool({
     name: options.name ?? "say",
     description: "Says a text.",

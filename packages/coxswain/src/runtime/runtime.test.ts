@@ -49,7 +49,14 @@ test("S0-78, S0-77, S0-02: a session opened again has the state and history that
   const { status: __, ...after } = again.state;
   assert.deepEqual(after, before);
   await again.prompt("second").outcome;
-  assert.deepEqual(transcript(again), ["user: first", 'assistant: [say {"text":"a"}]', "tool: a", "assistant: one", "user: second", "assistant: two"]);
+  assert.deepEqual(transcript(again), [
+    "user: first",
+    'assistant: [say {"text":"a"}]',
+    "tool: a",
+    "assistant: one",
+    "user: second",
+    "assistant: two",
+  ]);
   assert.equal(later.model.requests[0]?.thinking, "high");
 });
 

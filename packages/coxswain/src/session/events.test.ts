@@ -24,9 +24,15 @@ test("who comes late gets the facts after the one they know, and nothing twice",
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   const all = await read(scene.session.events({ after: -1, live: false }));
-  assert.deepEqual(all.map(({ seq }) => seq), [0, 1, 2, 3, 4]);
+  assert.deepEqual(
+    all.map(({ seq }) => seq),
+    [0, 1, 2, 3, 4],
+  );
   const some = await read(scene.session.events({ after: 2, live: false }));
-  assert.deepEqual(some.map(({ seq }) => seq), [3, 4]);
+  assert.deepEqual(
+    some.map(({ seq }) => seq),
+    [3, 4],
+  );
 });
 
 test("after the facts comes what happens, without a gap", async () => {

@@ -38,7 +38,14 @@ test("S4-08: with `queue` prompts have runs of their own, in order", async () =>
   assert.deepEqual(scene.session.state.queue.prompts, ["second", "third"]);
   scene.letGo();
   assert.deepEqual(await Promise.all([first, second, third].map(async (run) => (await run.outcome).kind)), ["done", "done", "done"]);
-  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third", "assistant: three"]);
+  assert.deepEqual(transcript(scene.session), [
+    "user: first",
+    "assistant: one",
+    "user: second",
+    "assistant: two",
+    "user: third",
+    "assistant: three",
+  ]);
 });
 
 test("S0-35, S0-36: with `steer` and `followUp` a prompt becomes a part of the live run", async () => {
@@ -48,7 +55,14 @@ test("S0-35, S0-36: with `steer` and `followUp` a prompt becomes a part of the l
   assert.equal(scene.session.prompt("later", { whenBusy: "followUp" }), run);
   scene.letGo();
   await run.outcome;
-  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: now", "assistant: two", "user: later", "assistant: three"]);
+  assert.deepEqual(transcript(scene.session), [
+    "user: first",
+    "assistant: one",
+    "user: now",
+    "assistant: two",
+    "user: later",
+    "assistant: three",
+  ]);
 });
 
 test("a prompt made while a run winds up is taken, and starts after it", async () => {

@@ -81,11 +81,14 @@ test("the tools that the model may call can be changed", async () => {
   await scene.session.prompt("a").outcome;
   await scene.session.set({ tools: ["other"] });
   await scene.session.prompt("b").outcome;
-  assert.deepEqual(scene.model.requests.map(({ tools }) => tools.map(({ name }) => name)), [["other", "say"], ["other"]]);
+  assert.deepEqual(
+    scene.model.requests.map(({ tools }) => tools.map(({ name }) => name)),
+    [["other", "say"], ["other"]],
+  );
 });
 
 test("a tool that is not chosen cannot be called", async () => {
-  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(), sayTool({ name: "other" })], });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(), sayTool({ name: "other" })] });
   await scene.session.set({ tools: ["other"] });
   await scene.session.prompt("go").outcome;
   assert.match(transcript(scene.session)[2] ?? "", /unknown_tool/);

@@ -79,4 +79,3 @@ const relabel = (labels: SessionTotals["labels"], target: string, label: string 
   const { [target]: _, ...others } = labels;
   return label === null ? others : { ...others, [target]: label };
 };
-

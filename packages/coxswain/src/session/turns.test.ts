@@ -35,5 +35,8 @@ test("a cleared session tells the model nothing of what came before, and keeps m
   await clear(scene.session);
   assert.deepEqual([scene.session.state.messages, scene.session.state.cost, scene.session.state.model], [0, 0.5, "scripted/scripted"]);
   await scene.session.prompt("after").outcome;
-  assert.deepEqual(scene.model.requests[1]?.messages.map(({ content }) => content), [[{ type: "text", text: "after" }]]);
+  assert.deepEqual(
+    scene.model.requests[1]?.messages.map(({ content }) => content),
+    [[{ type: "text", text: "after" }]],
+  );
 });

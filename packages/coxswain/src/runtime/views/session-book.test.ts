@@ -65,7 +65,10 @@ test("S1-22, S1-32: the list has titles' sessions with times, the one changed la
   await using scene = await openBook();
   const first = await scene.book.create("First");
   const second = await scene.book.create("Second");
-  assert.deepEqual((await scene.book.list()).map(({ id }) => id), [second.id, first.id]);
+  assert.deepEqual(
+    (await scene.book.list()).map(({ id }) => id),
+    [second.id, first.id],
+  );
   const [before] = (await scene.book.list()).slice(-1);
   await scene.book.updateTitle(first.id, "Changed");
   const [after] = await scene.book.list();
@@ -77,7 +80,13 @@ test("S1-22, S1-32: the list has titles' sessions with times, the one changed la
 test("S1-30: what names a session that is not there is false", async () => {
   await using scene = await openBook();
   const { book } = scene;
-  const answers = [book.setCurrent("x"), book.delete("x"), book.addMessage("x", hello), book.clearMessages("x"), book.updateTitle("x", "t")];
+  const answers = [
+    book.setCurrent("x"),
+    book.delete("x"),
+    book.addMessage("x", hello),
+    book.clearMessages("x"),
+    book.updateTitle("x", "t"),
+  ];
   assert.deepEqual(await Promise.all(answers), [false, false, false, false, false]);
   assert.equal(await book.get("x"), undefined);
   assert.deepEqual(await book.messages("x"), []);
