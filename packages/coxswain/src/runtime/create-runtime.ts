@@ -91,7 +91,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     close() {
       closing ??= (async () => {
         const open = await Promise.allSettled(sessions.values());
-        await Promise.all(open.map((session) => (session.status === "fulfilled" ? session.value.close() : undefined)));
+        await Promise.all(open.flatMap((session) => (session.status === "fulfilled" ? [session.value.close()] : [])));
         events.close();
       })();
       return closing;
