@@ -1,4 +1,5 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
+import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 
 /** Anthropic Messages. */
@@ -14,4 +15,17 @@ export const connectAnthropic = ({ baseURL, apiKey = "", keyName, headers, fetch
 };
 
 /** Of every Claude that is reached through an adapter of Anthropic's wire. */
-export const ANTHROPIC_DIALECT = { cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } } } as const;
+export const ANTHROPIC_DIALECT: Dialect = {
+  cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } },
+  // https://platform.claude.com/docs/en/build-with-claude/streaming: new types may come, and clients are to bear them.
+  eventTypes: new Set([
+    "message_start",
+    "content_block_start",
+    "content_block_delta",
+    "content_block_stop",
+    "message_delta",
+    "message_stop",
+    "ping",
+    "error",
+  ]),
+};

@@ -19,6 +19,8 @@ export interface Dialect {
   readonly callId?: (id: string) => string;
   /** What marks the end of a prefix to be cached. Set on the system prompt and on the last two messages that are not the model's. */
   readonly cacheMark?: SharedV4ProviderOptions;
+  /** The types of the stream's events. One of another type is passed over, as the provider asks of its clients. Absent: the adapter does so. */
+  readonly eventTypes?: ReadonlySet<string>;
   /** The price of a response in USD, from the provider's report of its usage. */
   readonly reportedCost?: (usage: JSONObject) => number | undefined;
 }

@@ -4,7 +4,11 @@ import type { ErrorClass } from "../model/index.ts";
 import type { LoopbackReply } from "../testing/index.ts";
 import { finishOf, KEY, modelAt, receive, serve, textOf, WIRE_NAMES, WIRES } from "./wires.fixture.ts";
 
-const REPLY = { reasoning: "Let me think.", text: "The answer is forty-two, as ever.", calls: [{ id: "call_1", name: "ls", input: { path: "." } }] };
+const REPLY = {
+  reasoning: "Let me think.",
+  text: "The answer is forty-two, as ever.",
+  calls: [{ id: "call_1", name: "ls", input: { path: "." } }],
+};
 
 for (const wire of WIRE_NAMES) {
   const { label, keyEnv } = WIRES[wire];
@@ -130,7 +134,10 @@ for (const wire of WIRE_NAMES) {
     const call = { id: "call_1", name: "ls", input: {} };
     await using served = await serve(wire, [{ calls: [call, { ...call, name: "read" }] }]);
     const { parts } = await receive(served.model);
-    assert.deepEqual(parts.flatMap((part) => (part.type === "tool_call" ? [part.name] : [])), ["ls", "read"]);
+    assert.deepEqual(
+      parts.flatMap((part) => (part.type === "tool_call" ? [part.name] : [])),
+      ["ls", "read"],
+    );
   });
 
   test(`P18: ${wire}: a response cut by the limit of tokens says so`, async () => {
@@ -193,7 +200,10 @@ for (const wire of WIRE_NAMES) {
   });
 
   test(`P26: ${wire}: a refused signature is invalid and not tried again`, async () => {
-    const body = { type: "error", error: { type: "invalid_request_error", message: "messages.1.content.0: Invalid `signature` in `thinking` block" } };
+    const body = {
+      type: "error",
+      error: { type: "invalid_request_error", message: "messages.1.content.0: Invalid `signature` in `thinking` block" },
+    };
     const { error, requests } = await status(400, {}, body);
     assert.equal(error.code, "invalid");
     assert.match(error.message, /signature/);
@@ -202,8 +212,14 @@ for (const wire of WIRE_NAMES) {
 
   test(`P2: ${wire}: an account without credit is quota`, async () => {
     const bodies: readonly (readonly [number, object])[] = [
-      [429, { error: { message: "You exceeded your current quota, please check your plan and billing details.", code: "insufficient_quota" } }],
-      [400, { type: "error", error: { type: "invalid_request_error", message: "Your credit balance is too low to access the Anthropic API." } }],
+      [
+        429,
+        { error: { message: "You exceeded your current quota, please check your plan and billing details.", code: "insufficient_quota" } },
+      ],
+      [
+        400,
+        { type: "error", error: { type: "invalid_request_error", message: "Your credit balance is too low to access the Anthropic API." } },
+      ],
       [402, { error: { message: "Insufficient Balance" } }],
     ];
     for (const [code, body] of bodies) assert.equal((await status(code, {}, body)).error.code, "quota" satisfies ErrorClass);

@@ -21,6 +21,7 @@ export const partReader = ({
   timers,
 }: PartReaderOptions): ((part: LanguageModelV4StreamPart) => StreamPart | undefined) => {
   const blocks = new Map<string, SharedV4ProviderMetadata>();
+  const foreign = new Set<string>();
   let hasCalls = false;
 
   // A block's data may come with any of its parts; the last that came holds.
@@ -41,7 +42,7 @@ export const partReader = ({
         note(part.id, part.providerMetadata);
         return part.delta === "" ? undefined : { type: "reasoning_delta", id: part.id, delta: part.delta };
       case "tool-input-delta":
-        return part.delta === "" ? undefined : { type: "tool_input_delta", id: part.id, delta: part.delta };
+        return part.delta === "" || foreign.has(part.id) ? undefined : { type: "tool_input_delta", id: part.id, delta: part.delta };
       case "text-start":
         start(part.id, part.providerMetadata);
         return { type: "text_start", id: part.id };
@@ -55,19 +56,29 @@ export const partReader = ({
         note(part.id, part.providerMetadata);
         return { type: "reasoning_end", id: part.id, ...kept(blocks.get(part.id)) };
       case "tool-input-start":
-        return { type: "tool_input_start", id: part.id, name: part.toolName };
+        if (part.providerExecuted === true) foreign.add(part.id);
+        return foreign.has(part.id) ? undefined : { type: "tool_input_start", id: part.id, name: part.toolName };
       case "tool-call":
+        // What the provider ran by itself is nobody's to run.
+        if (part.providerExecuted === true) return undefined;
         hasCalls = true;
         return { type: "tool_call", id: part.toolCallId, name: part.toolName, input: part.input, ...kept(part.providerMetadata) };
       case "finish":
         return finishPart(part, hasCalls, dialect, origin);
       case "error":
+        if (isOfAnotherType(part.error, dialect.eventTypes)) return undefined;
         throw toModelError(part.error, origin, timers.now());
       default:
-        // Notices of the adapter, and tools, files and sources of the provider's own, which are never asked for.
+        // Notices of the adapter, and files, sources and results of the provider's own, which are never asked for.
         return undefined;
     }
   };
+};
+
+const isOfAnotherType = (error: unknown, types: ReadonlySet<string> | undefined): boolean => {
+  if (types === undefined || !(error instanceof Error) || error.name !== "AI_TypeValidationError") return false;
+  const { type } = ((error as { value?: unknown }).value ?? {}) as { type?: unknown };
+  return typeof type === "string" && !types.has(type);
 };
 
 const kept = (data: SharedV4ProviderMetadata | undefined): { readonly providerData?: ProviderData } =>

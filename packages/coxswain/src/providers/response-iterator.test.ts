@@ -23,7 +23,11 @@ const adapter = (stream: () => ReadableStream<LanguageModelV4StreamPart>): Langu
   doStream: () => Promise.resolve({ stream: stream() }),
 });
 const of = (...parts: readonly LanguageModelV4StreamPart[]) =>
-  fromLanguageModelV4(adapter(() => ReadableStream.from(parts)), INFO, { timers: manualTimers() });
+  fromLanguageModelV4(
+    adapter(() => ReadableStream.from(parts)),
+    INFO,
+    { timers: manualTimers() },
+  );
 
 test("text, reasoning and calls come through in order, with the data that must go back", async () => {
   const { parts } = await receive(
@@ -66,19 +70,38 @@ test("data of an earlier block does not cling to a later one of the same id", as
   ];
   const { parts } = await receive(of(...block({ anthropic: { signature: "s" } }), ...block(), FINISH));
   const ends = parts.filter((part) => part.type === "reasoning_end");
-  assert.deepEqual(ends.map(({ providerData }) => providerData), [{ anthropic: { signature: "s" } }, undefined]);
+  assert.deepEqual(
+    ends.map(({ providerData }) => providerData),
+    [{ anthropic: { signature: "s" } }, undefined],
+  );
 });
 
 test("P22: what follows a finish is not part of the response", async () => {
-  const { parts, error } = await receive(of({ type: "text-start", id: "1" }, FINISH, { type: "text-delta", id: "1", delta: "late" }, FINISH));
+  const { parts, error } = await receive(
+    of({ type: "text-start", id: "1" }, FINISH, { type: "text-delta", id: "1", delta: "late" }, FINISH),
+  );
   assert.equal(error, undefined);
-  assert.deepEqual(parts.map(({ type }) => type), ["text_start", "finish"]);
+  assert.deepEqual(
+    parts.map(({ type }) => type),
+    ["text_start", "finish"],
+  );
 });
 
 test("P25: an unknown reason, and a usage without numbers, are a whole response of zeros", async () => {
-  const nothing = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined, text: undefined, reasoning: undefined };
+  const nothing = {
+    total: undefined,
+    noCache: undefined,
+    cacheRead: undefined,
+    cacheWrite: undefined,
+    text: undefined,
+    reasoning: undefined,
+  };
   const { parts } = await receive(
-    of({ type: "finish", finishReason: { unified: "other", raw: "stopped_by_moon" }, usage: { inputTokens: nothing, outputTokens: nothing } }),
+    of({
+      type: "finish",
+      finishReason: { unified: "other", raw: "stopped_by_moon" },
+      usage: { inputTokens: nothing, outputTokens: nothing },
+    }),
   );
   assert.deepEqual(parts, [{ type: "finish", stop: "other", usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 } }]);
 });
@@ -114,7 +137,10 @@ test("an abort settles a read under way, though the adapter never does", async (
 });
 
 test("a signal that is aborted before sends nothing", async () => {
-  const model = fromLanguageModelV4(adapter(() => assert.fail("it was sent")), INFO);
+  const model = fromLanguageModelV4(
+    adapter(() => assert.fail("it was sent")),
+    INFO,
+  );
   assert.equal((await receive(model, { signal: AbortSignal.abort() })).error?.code, "aborted");
 });
 

@@ -66,7 +66,9 @@ for (const wire of WIRE_NAMES) {
       await new Promise((resolve) => setTimeout(resolve, 5));
       timers.advance(30_000);
     };
-    await using served = await serve(wire, [{ text: "Hello, I am thinking.", fault: { kind: "stall", after: 2, pings: true, tick } }], { timers });
+    await using served = await serve(wire, [{ text: "Hello, I am thinking.", fault: { kind: "stall", after: 2, pings: true, tick } }], {
+      timers,
+    });
     const { error } = await receive(served.model);
     assert.match(error?.message ?? "", /sent nothing of its answer for 300 s/);
     assert.equal(error?.code, "transient");
@@ -96,7 +98,9 @@ test("P10: a server that never answers is given up, and the connection with it",
 });
 
 test("P10: a slow drip is a response like any other", async () => {
-  await using served = await serve("anthropic", [{ text: "Slowly but surely.", fault: { kind: "drip", bytesPerTick: 64, tick: () => Promise.resolve() } }]);
+  await using served = await serve("anthropic", [
+    { text: "Slowly but surely.", fault: { kind: "drip", bytesPerTick: 64, tick: () => Promise.resolve() } },
+  ]);
   const { parts, error } = await receive(served.model);
   assert.equal(error, undefined);
   assert.equal(textOf(parts), "Slowly but surely.");

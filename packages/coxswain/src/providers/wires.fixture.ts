@@ -21,11 +21,7 @@ export interface Served extends AsyncDisposable {
 }
 
 /** A model of a wire, answered by a loopback server. */
-export const serve = async (
-  wire: WireName,
-  script: LoopbackScript,
-  options: Partial<ProviderModelsOptions> = {},
-): Promise<Served> => {
+export const serve = async (wire: WireName, script: LoopbackScript, options: Partial<ProviderModelsOptions> = {}): Promise<Served> => {
   const server = await loopbackProvider(script);
   return { model: await modelAt(wire, server.url, options), server, [Symbol.asyncDispose]: () => server.close() };
 };
