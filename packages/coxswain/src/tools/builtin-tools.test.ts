@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
+import { builtinTools } from "./index.ts";
+import { LIMITS } from "./limits.ts";
+import { limitsTable } from "./limits-table.ts";
+
+test("S1-44: the built-in tools, their effects, and which may run side by side and again", (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const tools = builtinTools().map((make) => make(workspace));
+  assert.deepEqual(
+    tools.map(({ name, effect, parallel = false, replay = "never" }) => [name, effect, parallel, replay]),
+    [
+      ["read", "read", true, "safe"],
+      ["write", "write", false, "never"],
+      ["edit", "write", false, "never"],
+      ["bash", "execute", false, "never"],
+      ["grep", "read", true, "safe"],
+      ["glob", "read", true, "safe"],
+      ["ls", "read", true, "safe"],
+    ],
+  );
+});
+
+test("every limit of a tool stands in its description", (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  for (const { name, description } of builtinTools().map((make) => make(workspace))) {
+    const limits: Readonly<Record<string, number>> = LIMITS[name as keyof typeof LIMITS];
+    for (const [limit, value] of Object.entries(limits)) {
+      assert.match(description, new RegExp(`\\b${value}\\b`), `${name} does not tell its limit of ${limit}`);
+    }
+  }
+});
+
+test("docs/tools.md has the limits as they are", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/tools.md"), "utf8");
+  const unpadded = (table: string) => table.replaceAll(/ +/g, " ").replaceAll(/-+/g, "-");
+  const advice = "run: node --conditions=coxswain-source scripts/generate-tool-docs.ts && oxfmt docs/tools.md";
+  assert.ok(unpadded(page).includes(unpadded(limitsTable())), advice);
+});

@@ -1,0 +1,15 @@
+import type { Tool } from "../loop/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import { bashTool } from "./bash.ts";
+import { editTool } from "./edit.ts";
+import { globTool } from "./glob.ts";
+import { grepTool } from "./grep.ts";
+import { lsTool } from "./ls.ts";
+import { readTool } from "./read.ts";
+import { writeTool } from "./write.ts";
+
+/** What makes a tool for a workspace. */
+export type ToolFactory = (workspace: Workspace) => Tool;
+
+/** `read`, `write`, `edit`, `bash`, `grep`, `glob` and `ls`. */
+export const builtinTools = (): readonly ToolFactory[] => [readTool, writeTool, editTool, bashTool, grepTool, globTool, lsTool];

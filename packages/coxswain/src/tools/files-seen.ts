@@ -1,0 +1,41 @@
+import { hash } from "node:crypto";
+import type { Entry, Fold } from "../log/index.ts";
+import type { ToolContext } from "../loop/index.ts";
+
+/** The model was shown a file, or wrote it. */
+export interface FileSeenEntry extends Entry {
+  readonly type: "file_seen";
+  /** Absolute, links resolved. */
+  readonly path: string;
+  /** SHA-256 of the content at that time, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** The content that the model knows of each file, by path. */
+export type FilesSeen = ReadonlyMap<string, string>;
+
+const isFileSeen = (entry: Entry): entry is FileSeenEntry => entry.type === "file_seen";
+
+/** What the active path's facts say the model has seen: it survives a resume, and a fork forgets what came after it. */
+export const filesSeen: Fold<FilesSeen> = {
+  initial: new Map(),
+  apply(state, entry) {
+    if (!isFileSeen(entry) || state.get(entry.path) === entry.hash) return state;
+    return new Map(state).set(entry.path, entry.hash);
+  },
+};
+
+export const contentHash = (bytes: Uint8Array): string => hash("sha256", bytes, "hex");
+
+/** Keeps that the model knows this content of a file. */
+export const rememberFile = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<void> => {
+  const seen = contentHash(bytes);
+  if (context.facts(filesSeen).get(path) !== seen) await context.record<FileSeenEntry>({ type: "file_seen", path, hash: seen });
+};
+
+/** What the model knows of a file with this content. */
+export const knowledgeOf = (context: ToolContext, path: string, bytes: Uint8Array): "current" | "stale" | "none" => {
+  const seen = context.facts(filesSeen).get(path);
+  if (seen === undefined) return "none";
+  return seen === contentHash(bytes) ? "current" : "stale";
+};

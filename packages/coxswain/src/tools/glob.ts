@@ -1,0 +1,52 @@
+import { defineTool, textResult } from "../loop/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import { fileRequest, resolvePath, shownPath } from "./file-access.ts";
+import { optional, text, toolInput } from "./input.ts";
+import { LIMITS } from "./limits.ts";
+import { searchResults, unreadableNote } from "./search-results.ts";
+
+const limits = LIMITS.glob;
+
+const DESCRIPTION = `Finds files by the pattern of their path, as "**/*.test.ts" or "src/**/*.{js,ts}"; a pattern without / is about the name, at any depth. \
+The most recently changed come first, at most ${limits.files}. Ignored files (.gitignore) are left out, hidden ones are not.`;
+
+const schema = toolInput({
+  pattern: text("The pattern, relative to path."),
+  path: optional(text("The folder to search. Default: the session's.")),
+});
+
+/** How many files at once are asked when they were changed. */
+const BATCH = 64;
+
+/** Finds files by name. */
+export const globTool = (workspace: Workspace) =>
+  defineTool({
+    name: "glob",
+    description: DESCRIPTION,
+    ...schema,
+    effect: "read",
+    parallel: true,
+    replay: "safe",
+    needs: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
+    async run({ pattern, path = "." }, context) {
+      const folder = (await resolvePath(workspace, path)).path;
+      const { found, unreadable } = await searchResults(workspace.findFiles({ path: folder, glob: pattern, signal: context.signal }));
+      const files = await newestFirst(
+        workspace,
+        found.map((file) => file.path),
+      );
+      const shown = files.slice(0, limits.files).map((file) => shownPath(workspace, file));
+      const left = files.length - shown.length;
+      const notes = (left > 0 ? `\n(${left} more files; narrow the pattern or the path)` : "") + unreadableNote(unreadable);
+      return textResult((shown.length === 0 ? `No file matches ${pattern}.` : shown.join("\n")) + notes, { files: files.length });
+    },
+  });
+
+const newestFirst = async (workspace: Workspace, files: readonly string[]): Promise<readonly string[]> => {
+  const dated: { readonly path: string; readonly at: number }[] = [];
+  for (let start = 0; start < files.length; start += BATCH) {
+    const batch = files.slice(start, start + BATCH).map(async (path) => ({ path, at: (await workspace.stat(path))?.modifiedAt ?? 0 }));
+    dated.push(...(await Promise.all(batch)));
+  }
+  return dated.toSorted((one, other) => other.at - one.at || (one.path < other.path ? -1 : 1)).map(({ path }) => path);
+};

@@ -1,0 +1,90 @@
+import { defineTool, textResult } from "../loop/index.ts";
+import type { FoundLine, TextQuery, Workspace } from "../workspace/index.ts";
+import { fileRequest, resolvePath, shownPath } from "./file-access.ts";
+import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
+import { LIMITS } from "./limits.ts";
+import { searchResults, unreadableNote } from "./search-results.ts";
+import { cutLine } from "./shown-lines.ts";
+
+const limits = LIMITS.grep;
+
+const DESCRIPTION = `Searches the text of files with ripgrep's regular expressions. Shows the matching lines with their numbers (mode content), the files \
+(files) or how many lines match in each (count): at most ${limits.lines} lines and ${limits.bytes} bytes, and ${limits.lineLength} characters of a line. \
+context adds up to ${limits.context} lines on each side. Ignored files (.gitignore) are left out, hidden ones are not.`;
+
+const schema = toolInput({
+  pattern: text("The regular expression; braces and the like need a backslash."),
+  path: optional(text("The file or folder to search. Default: the session's folder.")),
+  glob: optional(text('Only files that match, as "*.ts" or "src/**/*.{js,ts}".')),
+  mode: optional(choice("What to show. Default: content.", ["content", "files", "count"])),
+  literal: optional(flag("Take the pattern as plain text. Default: false.")),
+  ignoreCase: optional(flag("Default: false.")),
+  context: optional(whole("Lines around each match. Default: 0.", { min: 0, max: limits.context })),
+});
+
+type Mode = "content" | "files" | "count";
+type Line = Exclude<FoundLine, { readonly kind: "unreadable" }>;
+
+/** Matching lines that are counted before a count gives up. */
+const MAX_COUNTED = 100_000;
+
+/** Searches text. */
+export const grepTool = (workspace: Workspace) =>
+  defineTool({
+    name: "grep",
+    description: DESCRIPTION,
+    ...schema,
+    effect: "read",
+    parallel: true,
+    replay: "safe",
+    needs: ({ path = "." }) => fileRequest(workspace, "grep", "read", path),
+    async run({ path = ".", mode = "content", pattern, glob, literal = false, ignoreCase = false, context = 0 }, { signal }) {
+      const place = (await resolvePath(workspace, path)).path;
+      const query: TextQuery = {
+        pattern,
+        path: place,
+        literal,
+        ignoreCase,
+        signal,
+        ...(glob === undefined ? {} : { glob }),
+        ...(mode === "content" ? { context } : {}),
+        ...(mode === "files" ? { maxPerFile: 1 } : {}),
+      };
+      const most = mode === "count" ? MAX_COUNTED : limits.lines;
+      const { found, cut, unreadable } = await searchResults(workspace.searchText(query), (lines) => lines.length >= most);
+      if (found.length === 0) return textResult(`No line matches.${unreadableNote(unreadable)}`, { files: 0, lines: 0 });
+      const files = Map.groupBy(found, (line) => shownPath(workspace, line.path));
+      const byName = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const rows = SHOW[mode](byName, context);
+      const shown = fitting(rows);
+      const isCut = cut || shown.length < rows.length || (mode === "count" && byName.length > rows.length);
+      const more = isCut ? "\n(there is more; narrow the pattern, the path or the glob)" : "";
+      return textResult(shown.join("\n") + more + unreadableNote(unreadable), { files: files.size, lines: found.length });
+    },
+  });
+
+type Files = readonly (readonly [path: string, lines: readonly Line[]])[];
+
+const SHOW: Readonly<Record<Mode, (files: Files, context: number) => readonly string[]>> = {
+  files: (files) => files.map(([path]) => path),
+  count: (files) => files.slice(0, limits.lines).map(([path, lines]) => `${path}: ${lines.length}`),
+  content: (files, context) => files.flatMap(([path, lines], at) => [...(at === 0 ? [] : [""]), path, ...showFile(lines, context)]),
+};
+
+/** `12:` before a match, `12-` before a line of context, `--` where lines are left out between two of them. */
+const showFile = (lines: readonly Line[], context: number): readonly string[] =>
+  lines.flatMap(({ kind, line, text: content }, at) => {
+    const before = lines[at - 1]?.line;
+    const gap = context > 0 && before !== undefined && line > before + 1 ? ["--"] : [];
+    return [...gap, `${line}${kind === "match" ? ":" : "-"}${cutLine(content, limits.lineLength)}`];
+  });
+
+/** As many rows as the limit of bytes lets through, and the first in any case. */
+const fitting = (rows: readonly string[]): readonly string[] => {
+  let bytes = 0;
+  const end = rows.findIndex((row, at) => {
+    bytes += Buffer.byteLength(row) + 1;
+    return bytes > limits.bytes && at > 0;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
+};

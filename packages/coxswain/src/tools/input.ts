@@ -1,0 +1,101 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { JsonSchema } from "../loop/index.ts";
+
+/** One argument: how the model is told of it, and how its value is judged. */
+export interface Field<Value> {
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  /** The value, or what is wrong with it. */
+  judge(value: unknown): Judged<Value>;
+}
+
+type Judged<Value> = { readonly value: Value } | { readonly problem: string };
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type InputOf<F extends Fields> = { readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
+
+export const text = (description: string): Field<string> => ({
+  schema: { type: "string", description },
+  required: true,
+  judge: (value) => (typeof value === "string" ? { value } : { problem: "has to be a string" }),
+});
+
+/** A whole number. One in quotes is taken as well: models write that. */
+export const whole = (description: string, range: { readonly min: number; readonly max?: number }): Field<number> => ({
+  schema: {
+    type: "integer",
+    description,
+    minimum: range.min,
+    ...(range.max === undefined ? {} : { maximum: range.max }),
+  },
+  required: true,
+  judge(value) {
+    const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    const fits = typeof number === "number" && Number.isSafeInteger(number) && number >= range.min && number <= (range.max ?? Infinity);
+    if (fits) return { value: number };
+    return { problem: `has to be a whole number from ${range.min}${range.max === undefined ? " on" : ` to ${range.max}`}` };
+  },
+});
+
+export const flag = (description: string): Field<boolean> => ({
+  schema: { type: "boolean", description },
+  required: true,
+  judge(value) {
+    if (typeof value === "boolean") return { value };
+    if (value === "true" || value === "false") return { value: value === "true" };
+    return { problem: "has to be true or false" };
+  },
+});
+
+export const choice = <const Value extends string>(description: string, values: readonly Value[]): Field<Value> => ({
+  schema: { type: "string", description, enum: values },
+  required: true,
+  judge(value) {
+    const found = values.find((one) => one === value);
+    return found === undefined ? { problem: `has to be one of ${values.join(", ")}` } : { value: found };
+  },
+});
+
+/** An argument that may be left out, or be null. */
+export const optional = <Value>(field: Field<Value>): Field<Value | undefined> => ({
+  schema: field.schema,
+  required: false,
+  judge: (value) => (value === undefined || value === null ? { value: undefined } : field.judge(value)),
+});
+
+/**
+ * A tool's `input` and `inputSchema` from one table of arguments. Arguments that it does not name are passed over.
+ * The tools' own small schema, because a schema library takes as long to load as all the rest of a start.
+ */
+export const toolInput = <const F extends Fields>(
+  fields: F,
+): { readonly input: StandardSchemaV1<unknown, InputOf<F>>; readonly inputSchema: JsonSchema } => {
+  const entries = Object.entries(fields);
+  return {
+    input: { "~standard": { version: 1, vendor: "coxswain", validate: (value) => judgeAll<F>(fields, value) } },
+    inputSchema: {
+      type: "object",
+      properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+      required: entries.filter(([, { required }]) => required).map(([name]) => name),
+      additionalProperties: false,
+    },
+  };
+};
+
+const judgeAll = <F extends Fields>(fields: F, input: unknown): StandardSchemaV1.Result<InputOf<F>> => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return { issues: [{ message: "has to be an object" }] };
+  const given = input as Readonly<Record<string, unknown>>;
+  const strangers = Object.keys(given).filter((name) => !(name in fields));
+  const issues: StandardSchemaV1.Issue[] = [];
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const judged = field.judge(given[name]);
+    if ("value" in judged) value[name] = judged.value;
+    else if (given[name] != null) issues.push({ message: judged.problem, path: [name] });
+    else
+      issues.push({
+        message: strangers.length === 0 ? "is missing" : `is missing (there is no "${strangers.join('", "')}")`,
+        path: [name],
+      });
+  }
+  return issues.length > 0 ? { issues } : { value: value as InputOf<F> };
+};

@@ -1,0 +1,26 @@
+import { type ToolContext, ToolError } from "../loop/index.ts";
+import { knowledgeOf, rememberFile } from "./files-seen.ts";
+import { linesOf, showLines } from "./shown-lines.ts";
+import { decodeText } from "./text-file.ts";
+
+/** How much of a file that has changed is shown at once. */
+const FRESH = { lines: 400, bytes: 20_000, lineLength: 1000 };
+
+/**
+ * Sees to it that the model knows what it is about to change: it has read, or itself written, the content that the
+ * file has now. A file that has changed since is shown as it is, so that the next try can be right.
+ * @throws {ToolError}
+ */
+export const assertKnown = async (context: ToolContext, path: string, shown: string, bytes: Uint8Array): Promise<void> => {
+  const knowledge = knowledgeOf(context, path, bytes);
+  if (knowledge === "current") return;
+  if (knowledge === "none") throw new ToolError(`You have not read ${shown}. Nothing was changed. Read it, then try again.`);
+  const changed = `${shown} has changed since you read it. Nothing was written.`;
+  const file = decodeText(bytes);
+  if (file === undefined) throw new ToolError(`${changed} It is no text any more: look at it with bash.`);
+  const lines = linesOf(file.text);
+  const { text, last } = showLines(lines, 1, FRESH);
+  if (last < lines.length) throw new ToolError(`${changed} Read it again, then make the change for what it holds now.`);
+  await rememberFile(context, path, bytes);
+  throw new ToolError(`${changed} It now holds:\n${text}\nMake the change again, for this content.`);
+};

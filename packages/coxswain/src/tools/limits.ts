@@ -1,0 +1,73 @@
+/** What one call may take and give, for every built-in tool. Sizes are bytes, times milliseconds. Shown in docs/tools.md. */
+export const LIMITS = {
+  read: {
+    lines: 2000,
+    bytes: 50_000,
+    lineLength: 2000,
+    fileBytes: 50_000_000,
+    imageBytes: 3_750_000,
+    imageSide: 8000,
+  },
+  write: {
+    bytes: 10_000_000,
+  },
+  edit: {
+    fileBytes: 50_000_000,
+  },
+  bash: {
+    bytes: 30_000,
+    timeout: 120_000,
+    maxTimeout: 600_000,
+    commandBytes: 100_000,
+  },
+  grep: {
+    lines: 200,
+    bytes: 30_000,
+    lineLength: 500,
+    context: 20,
+  },
+  glob: {
+    files: 200,
+  },
+  ls: {
+    entries: 500,
+  },
+} as const;
+
+type Limits = typeof LIMITS;
+
+/** What each limit means, for the documentation. */
+export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name in keyof Limits[Tool]]: string } } = {
+  read: {
+    lines: "lines shown at once",
+    bytes: "bytes of text shown at once",
+    lineLength: "characters shown of one line",
+    fileBytes: "size of a file that can be read",
+    imageBytes: "size of an image that is shown",
+    imageSide: "pixels on an image's longer side",
+  },
+  write: {
+    bytes: "bytes of content",
+  },
+  edit: {
+    fileBytes: "size of a file that can be edited",
+  },
+  bash: {
+    bytes: "bytes of output shown; of longer output, the first and the last half of that",
+    timeout: "milliseconds that a command may take, unless the call says otherwise",
+    maxTimeout: "milliseconds that a call may ask for",
+    commandBytes: "bytes of the command",
+  },
+  grep: {
+    lines: "lines, files or counts shown",
+    bytes: "bytes of text shown",
+    lineLength: "characters shown of one line",
+    context: "lines of context on each side of a match",
+  },
+  glob: {
+    files: "files shown, the most recently changed ones",
+  },
+  ls: {
+    entries: "entries shown",
+  },
+};

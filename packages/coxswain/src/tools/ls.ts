@@ -1,0 +1,36 @@
+import { defineTool, textResult, ToolError } from "../loop/index.ts";
+import type { FolderEntry, Workspace } from "../workspace/index.ts";
+import { fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { optional, text, toolInput } from "./input.ts";
+import { LIMITS } from "./limits.ts";
+
+const limits = LIMITS.ls;
+
+const DESCRIPTION = `Lists the entries of a folder by name, hidden ones too: a folder ends in /, a link in @. At most ${limits.entries} entries are shown.`;
+
+const schema = toolInput({ path: optional(text("The folder. Default: the session's.")) });
+
+const MARKS: Readonly<Record<FolderEntry["kind"], string>> = { file: "", folder: "/", link: "@", other: " (no regular file)" };
+
+/** Lists one folder. */
+export const lsTool = (workspace: Workspace) =>
+  defineTool({
+    name: "ls",
+    description: DESCRIPTION,
+    ...schema,
+    effect: "read",
+    parallel: true,
+    replay: "safe",
+    needs: ({ path = "." }) => fileRequest(workspace, "ls", "read", path),
+    async run({ path = "." }) {
+      const folder = (await resolvePath(workspace, path)).path;
+      const found = await orToolError(workspace.stat(folder));
+      if (found?.kind === "file") throw new ToolError(`${shownPath(workspace, folder)} is a file. Use read to see what it holds.`);
+      const entries = await orToolError(workspace.list(folder));
+      const details = { path: shownPath(workspace, folder), entries: entries.length };
+      if (entries.length === 0) return textResult("(the folder is empty)", details);
+      const shown = entries.slice(0, limits.entries).map(({ name, kind }) => name + MARKS[kind]);
+      const left = entries.length - shown.length;
+      return textResult(shown.join("\n") + (left > 0 ? `\n(${left} more entries; narrow down with glob)` : ""), details);
+    },
+  });

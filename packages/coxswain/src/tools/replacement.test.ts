@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { withUnixLineEnds } from "./line-ends.ts";
+import { apart, occurrences, replaceAt } from "./replacement.ts";
+
+const replace = (original: string, before: string, after: string) =>
+  replaceAt(original, apart(occurrences(withUnixLineEnds(original).text, before), before.length), before, after);
+
+test("T13: new lines take the line end that is used around them", () => {
+  assert.equal(replace("a\r\nb\r\nc\r\n", "b", "x\ny"), "a\r\nx\r\ny\r\nc\r\n");
+  assert.equal(replace("a\nb\nc\n", "b", "x\ny"), "a\nx\ny\nc\n");
+  assert.equal(replace("a\nb\nc\r\nd\r\n", "c\nd", "c\nx\nd"), "a\nb\nc\r\nx\r\nd\r\n");
+});
+
+test("T13: lines that are the same before and after keep the ends that they have", () => {
+  assert.equal(replace("a\r\nb\nc\r\n", "a\nb\nc\n", "a\nX\nc\n"), "a\r\nX\nc\r\n");
+});
+
+test("a line is taken out together with its end", () => {
+  assert.equal(replace("a\r\nb\r\nc", "b\n", ""), "a\r\nc");
+  assert.equal(replace("a\r\nb", "\nb", ""), "a");
+});
+
+test("places that overlap are counted, and replaced only where they are apart", () => {
+  assert.deepEqual(occurrences("aaaa", "aa"), [0, 1, 2]);
+  assert.equal(replace("aaaa", "aa", "b"), "bb");
+});
+
+test("T13: every character outside of the change stays, whatever the line ends", () => {
+  const piece = fc.constantFrom("a", "b", "\n", "\r\n", "\r", "é", "😀", " ", "\t");
+  const text = fc.array(piece).map((pieces) => pieces.join(""));
+  const written = text.map((some) => some.replaceAll("\r", ""));
+  fc.assert(
+    fc.property(text, text, text, written, (head, old, tail, fresh) => {
+      const original = `${head}«${old}»${tail}`;
+      const before = withUnixLineEnds(`«${old}»`).text;
+      const after = `«${fresh}»`;
+      const edited = replaceAt(original, occurrences(withUnixLineEnds(original).text, before), before, after);
+      assert.ok(edited.startsWith(`${head}«`) && edited.endsWith(`»${tail}`), JSON.stringify({ original, edited }));
+      const middle = edited.slice(head.length, edited.length - tail.length);
+      assert.equal(withUnixLineEnds(middle).text, after);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+/** How a file's text is kept in bytes. Latin-1 stands for every encoding of one byte a character: it loses none. */
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "latin-1";
+
+/** A file's text without its byte order mark. Line ends are the file's own. */
+export interface TextFile {
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** Whether a byte order mark stands before the text. */
+  readonly mark: boolean;
+}
+
+/** The file as text; undefined when it is binary. `encodeText` gives the same bytes back. */
+export const decodeText = (bytes: Uint8Array): TextFile | undefined => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [first, second, third] = buffer;
+  if (first === 0xff && second === 0xfe) return wide(buffer, "utf-16le");
+  if (first === 0xfe && second === 0xff) return wide(buffer, "utf-16be");
+  if (buffer.includes(0)) return undefined;
+  const mark = first === 0xef && second === 0xbb && third === 0xbf;
+  const unmarked = mark ? buffer.subarray(3) : buffer;
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(unmarked), encoding: "utf-8", mark };
+  } catch {
+    return mark ? undefined : { text: buffer.toString("latin1"), encoding: "latin-1", mark };
+  }
+};
+
+/** The bytes of a text; undefined when the encoding has no bytes for one of its characters. */
+export const encodeText = ({ text, encoding, mark }: TextFile): Uint8Array | undefined => {
+  const marked = mark ? `\uFEFF${text}` : text;
+  switch (encoding) {
+    case "utf-8":
+      return Buffer.from(marked, "utf8");
+    case "utf-16le":
+      return Buffer.from(marked, "utf16le");
+    case "utf-16be":
+      return Buffer.from(marked, "utf16le").swap16();
+    case "latin-1":
+      return /[^\0-\u00FF]/.test(text) ? undefined : Buffer.from(text, "latin1");
+  }
+};
+
+const wide = (buffer: Buffer, encoding: "utf-16le" | "utf-16be"): TextFile | undefined => {
+  if (buffer.length % 2 !== 0) return undefined;
+  const units = encoding === "utf-16le" ? buffer : Buffer.from(buffer).swap16();
+  return { text: units.toString("utf16le", 2), encoding, mark: true };
+};

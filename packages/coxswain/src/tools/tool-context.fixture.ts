@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
+import type { PermissionRequest, Tool, ToolContext, ToolResult } from "../loop/index.ts";
+import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
+import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
+import { bashTool, editTool, globTool, grepTool, lsTool, readTool, writeTool } from "./index.ts";
+
+const SESSION = "test-session";
+const SOURCES = { now: () => 0, mint: randomEntryId };
+
+/** A session's log, as the tools see it. */
+const openContext = async (store: Store, cwd: string, create: boolean) => {
+  const file = create
+    ? await store.create({ format: FORMAT, version: FORMAT_VERSION, id: SESSION, cwd, at: 0 })
+    : await store.open(SESSION);
+  const log = await Log.open(file, SOURCES);
+  const shown: string[] = [];
+  const abort = new AbortController();
+  const context: ToolContext = {
+    signal: abort.signal,
+    sessionId: SESSION,
+    messageId: "message",
+    callId: "call",
+    cwd,
+    progress: (text) => void shown.push(text),
+    record: async (draft) => void (await log.append(draft)),
+    facts: (fold) => log.view(fold),
+    permission: async () => {},
+  };
+  return { context, log, shown, abort };
+};
+
+/** A temporary workspace, its tools, and a session to call them in. */
+export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOptions> = {}) => {
+  const made = temporaryWorkspace(t, options);
+  const store = memoryStore();
+  let session = await openContext(store, made.root, true);
+  const calling =
+    <In>(factory: (workspace: Workspace) => Tool<In>) =>
+    async (input: Readonly<Record<string, unknown>>): Promise<ToolResult & { readonly text: string }> => {
+      const tool = factory(made.workspace);
+      const judged = await tool.input["~standard"].validate(input);
+      assert.ok(judged.issues === undefined, JSON.stringify(judged.issues));
+      await tool.needs?.(judged.value, session.context);
+      const result = await tool.run(judged.value, session.context);
+      return { ...result, text: result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
+    };
+  return {
+    ...made,
+    read: calling(readTool),
+    write: calling(writeTool),
+    edit: calling(editTool),
+    bash: calling(bashTool),
+    grep: calling(grepTool),
+    glob: calling(globTool),
+    ls: calling(lsTool),
+    needs: async <In>(factory: (workspace: Workspace) => Tool<In>, input: In): Promise<readonly PermissionRequest[]> =>
+      (await factory(made.workspace).needs?.(input, session.context)) ?? [],
+    abort: () => session.abort.abort(),
+    shown: () => session.shown,
+    entries: () => session.log.path,
+    /** Closes the session and opens it again from its store. */
+    resume: async () => {
+      await session.log.close();
+      session = await openContext(store, made.root, false);
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { defineTool, textResult, ToolError } from "../loop/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import { fileDiff } from "./file-diff.ts";
+import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { rememberFile } from "./files-seen.ts";
+import { text, toolInput } from "./input.ts";
+import { assertKnown } from "./known-file.ts";
+import { LIMITS } from "./limits.ts";
+import { mostUsedLineEnd, withLineEnds, withUnixLineEnds } from "./line-ends.ts";
+import { decodeText, encodeText, type TextFile } from "./text-file.ts";
+
+const limits = LIMITS.write;
+
+const DESCRIPTION = `Writes a whole file, at most ${limits.bytes} bytes, and makes its folders. A file that is there has to be read first, and keeps its mode, \
+encoding, byte order mark and line ends. To change a part of a file use edit.`;
+
+const schema = toolInput({
+  path: text("The file: absolute, or relative to the session's folder."),
+  content: text("All that the file is to hold."),
+});
+
+/** Puts content in the place of a file's. */
+export const writeTool = (workspace: Workspace) =>
+  defineTool({
+    name: "write",
+    description: DESCRIPTION,
+    ...schema,
+    effect: "write",
+    needs: ({ path }) => fileRequest(workspace, "write", "write", path),
+    async run({ path, content }, context) {
+      const bytesGiven = Buffer.byteLength(content);
+      if (bytesGiven > limits.bytes) throw new ToolError(`The content is too long: ${bytesGiven} bytes, at most ${limits.bytes}.`);
+      const file = (await resolvePath(workspace, path)).path;
+      const shown = shownPath(workspace, file);
+      return workspace.exclusively(file, async () => {
+        assertNotAborted(context);
+        const found = await orToolError(workspace.stat(file));
+        const old = found === undefined ? undefined : await orToolError(workspace.read(file, { maxBytes: LIMITS.edit.fileBytes }));
+        const oldText = old === undefined ? NEW_FILE : decodeText(old);
+        if (oldText === undefined) throw new ToolError(`${shown} is binary. To put text in its place remove it with bash first.`);
+        if (old !== undefined) await assertKnown(context, file, shown, old);
+        const bytes = shapedLike(oldText, content);
+        if (old !== undefined && Buffer.compare(old, bytes) === 0)
+          return textResult(`${shown} holds exactly this already; nothing was written.`);
+        await orToolError(workspace.replace(file, bytes));
+        await rememberFile(context, file, bytes);
+        const change = await fileDiff(shown, withUnixLineEnds(oldText.text).text, withUnixLineEnds(content).text);
+        const links = (found?.links ?? 1) > 1 ? " It had other hard links: they keep the old content." : "";
+        return textResult(`${old === undefined ? "Made" : "Wrote"} ${shown} (${bytes.length} bytes).${links}`, { path: shown, ...change });
+      });
+    },
+  });
+
+const NEW_FILE: TextFile = { text: "", encoding: "utf-8", mark: false };
+
+/** The content as bytes in the way of the file before: its encoding, as far as that can hold it, mark and line ends. */
+const shapedLike = (old: TextFile, content: string): Uint8Array => {
+  const keepsEnds = mostUsedLineEnd(old.text) === "\r\n" && !content.includes("\r\n");
+  const ended = keepsEnds ? withLineEnds(content, "\r\n") : content;
+  const unmarked = old.mark && ended.startsWith("\uFEFF") ? ended.slice(1) : ended;
+  return encodeText({ ...old, text: unmarked }) ?? Buffer.from(ended, "utf8");
+};
