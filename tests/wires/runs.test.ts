@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openWire, says, sayTool, transcript, WIRE_NAMES } from "./wire-scene.ts";
+
+const forever = new Promise<never>(() => {});
+
+for (const wire of WIRE_NAMES) {
+  test(`S0-11, S0-15, S0-22, S1-46 over ${wire}: calls run, their results go back, and the run is done`, async () => {
+    await using scene = await openWire(wire, { script: [{ text: "Two at once.", ...says("a", "b") }, "done"], tools: [sayTool()] });
+    const outcome = await scene.session.prompt("go").outcome;
+    assert.equal(outcome.kind, "done", JSON.stringify(outcome));
+    assert.deepEqual(transcript(scene.session), [
+      "user: go",
+      'assistant: Two at once. [say {"text":"a"}] [say {"text":"b"}]',
+      "tool: a",
+      "tool: b",
+      "assistant: done",
+    ]);
+    assert.equal(scene.server.requests.length, 2);
+  });
+
+  test(`S0-18, S0-23 over ${wire}: steering skips what has not started, and the provider takes the history`, async () => {
+    const tool = sayTool((text) => text === "a" && scene.session.steer("look here"));
+    await using scene = await openWire(wire, { script: [says("a", "b"), "looking"], tools: [tool] });
+    assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+    assert.deepEqual(transcript(scene.session).slice(2), [
+      "tool: a",
+      "tool: !skipped Skipped: the user steered the run.",
+      "user: look here",
+      "assistant: looking",
+    ]);
+  });
+
+  test(`S0-24 over ${wire}: a follow-up is told when the run would end`, async () => {
+    const tool = sayTool(() => scene.session.followUp("and then?"));
+    await using scene = await openWire(wire, { script: [says("a"), "one", "two"], tools: [tool] });
+    await scene.session.prompt("go").outcome;
+    assert.deepEqual(transcript(scene.session).slice(3), ["assistant: one", "user: and then?", "assistant: two"]);
+  });
+
+  test(`S1-17, S1-51 over ${wire}: text and reasoning stream`, async () => {
+    await using scene = await openWire(wire, { script: [{ reasoning: "let me think", text: "the answer" }] });
+    const told = { text: "", reasoning: "", tool_input: "" };
+    for await (const event of scene.session.prompt("go")) if (event.type === "message_delta") told[event.kind] += event.delta;
+    assert.deepEqual(told, { text: "the answer", reasoning: "let me think", tool_input: "" });
+  });
+
+  test(`S1-53 over ${wire}: reasoning goes back within its run, and the provider takes it`, async () => {
+    await using scene = await openWire(wire, { script: [{ reasoning: "hm", ...says("a") }, "done", "more"], tools: [sayTool()] });
+    assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+    assert.equal((await scene.session.prompt("again").outcome).kind, "done");
+  });
+
+  test(`S4-14, S1-40, S1-65 over ${wire}: an abort ends the request, and keeps nothing of the answer`, async () => {
+    await using scene = await openWire(wire, { script: [{ text: "a long answer", hold: forever }, "next"] });
+    const run = scene.session.prompt("go");
+    for await (const event of run) if (event.type === "message_delta") run.abort();
+    assert.equal((await run.outcome).kind, "aborted");
+    await scene.server.requests[0]?.aborted;
+    assert.equal((await scene.session.prompt("again").outcome).kind, "done");
+    assert.deepEqual(transcript(scene.session), ["user: go", "user: again", "assistant: next"]);
+  });
+
+  test(`S4-12, S4-13, P6 over ${wire}: a reset in the stream keeps the text, and runs no call`, async () => {
+    const never = sayTool(() => assert.fail("no tool of a broken response may run"));
+    const script = [{ text: "x".repeat(400), ...says("a"), fault: { kind: "reset" as const, after: 8 } }, "next"];
+    await using scene = await openWire(wire, { script, tools: [never] });
+    const outcome = await scene.session.prompt("go").outcome;
+    assert.equal(outcome.kind === "failed" && outcome.error.code, "transient", JSON.stringify(outcome));
+    const [, broken] = transcript(scene.session);
+    assert.match(broken ?? "", /^assistant: x+$/);
+    assert.ok((broken ?? "").length < 400);
+    assert.equal((await scene.session.prompt("again").outcome).kind, "done");
+  });
+
+  test(`S2-34, S4-38 over ${wire}: usage of each response is counted`, async () => {
+    const usage = { input: 100, cacheRead: 50, output: 20, reasoning: 5 };
+    await using scene = await openWire(wire, { script: [{ text: "x", usage }] });
+    await scene.session.prompt("go").outcome;
+    const { input, cacheRead, output } = scene.session.state.usage.total;
+    assert.deepEqual({ input, cacheRead, output }, { input: 100, cacheRead: 50, output: 20 });
+    assert.ok(scene.session.state.cost > 0);
+  });
+
+  test(`S1-60 over ${wire}: the limit of output tokens is always sent`, async () => {
+    await using scene = await openWire(wire, { script: ["x"] });
+    await scene.session.set({ thinking: "off" });
+    await scene.session.prompt("go", { maxOutputTokens: 3_000 }).outcome;
+    assert.ok(scene.server.requests[0]?.text.includes("3000"));
+  });
+
+  for (const to of WIRE_NAMES.filter((name) => name !== wire)) {
+    test(`a history of ${wire} with reasoning and calls is taken by ${to}`, async () => {
+      const script = [{ reasoning: "hm", text: "so", ...says("a", "b") }, "one", { reasoning: "hm", ...says("c") }, "two"];
+      await using scene = await openWire(wire, { script, tools: [sayTool()] });
+      await scene.session.prompt("go").outcome;
+      await scene.change(to);
+      const outcome = await scene.session.prompt("again").outcome;
+      assert.equal(outcome.kind, "done", JSON.stringify(outcome));
+    });
+  }
+}
