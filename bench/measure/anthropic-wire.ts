@@ -1,0 +1,53 @@
+/** Answers in the form of Anthropic's Messages, as its public documentation gives it. */
+
+const event = (data: { readonly type: string; readonly [field: string]: unknown }): string =>
+  `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const message = (content: string, stop: "end_turn" | "tool_use"): string =>
+  [
+    event({
+      type: "message_start",
+      message: {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: "bench",
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { input_tokens: 10, output_tokens: 1 },
+      },
+    }),
+    content,
+    event({ type: "message_delta", delta: { stop_reason: stop, stop_sequence: null }, usage: { output_tokens: 10 } }),
+    event({ type: "message_stop" }),
+  ].join("");
+
+const block = (start: object, deltas: readonly object[]): string =>
+  [
+    event({ type: "content_block_start", index: 0, content_block: start }),
+    ...deltas.map((delta) => event({ type: "content_block_delta", index: 0, delta })),
+    event({ type: "content_block_stop", index: 0 }),
+  ].join("");
+
+/** A text, each of its words a delta. */
+export const textAnswer = (words: readonly string[]): string =>
+  message(
+    block(
+      { type: "text", text: "" },
+      words.map((text) => ({ type: "text_delta", text })),
+    ),
+    "end_turn",
+  );
+
+/** A call of the tool `noop` without arguments of note. */
+export const callAnswer = (number: number): string =>
+  message(
+    block({ type: "tool_use", id: `toolu_${number}`, name: "noop", input: {} }, [
+      { type: "input_json_delta", partial_json: `{"n":${number}}` },
+    ]),
+    "tool_use",
+  );
+
+/** How many answers of the model a request's body tells of: the number of turns so far. */
+export const turnsIn = (body: string): number => body.split('"role":"assistant"').length - 1;

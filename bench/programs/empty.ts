@@ -1,0 +1,2 @@
+// The least that Node can do.
+process.exitCode = 0;

@@ -1,0 +1,3 @@
+import { createRuntime } from "coxswain";
+
+if (typeof createRuntime !== "function") process.exitCode = 1;

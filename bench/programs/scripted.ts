@@ -1,0 +1,20 @@
+// One session against a model in the same process, with its file on disk. Arguments: how many turns, a folder for the session.
+import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, textResult, type Tool } from "coxswain";
+
+const [, , turns = "1", directory = ""] = process.argv;
+
+const noop: Tool = {
+  name: "noop",
+  description: "Does nothing.",
+  input: { "~standard": { version: 1, vendor: "bench", validate: (value) => ({ value }) } },
+  inputSchema: { type: "object", properties: { n: { type: "number" } } },
+  effect: "read",
+  run: async () => textResult("ok"),
+};
+
+const model = scriptedModel((_, turn) => (turn < Number(turns) ? { calls: [{ name: "noop", input: { n: turn } }] } : "Done."));
+const runtime = createRuntime({ store: jsonlStore({ directory }), models: fixedModels(model), tools: [noop], policy: allowAll() });
+const session = await runtime.create({ model: model.info.reference, cwd: directory });
+const outcome = await session.prompt("Go.").outcome;
+if (outcome.kind !== "done" || model.requests.length !== Number(turns) + 1) throw new Error(JSON.stringify(outcome));
+await runtime.close();

@@ -1,0 +1,38 @@
+import { cpus } from "node:os";
+import type { Line } from "./measure/line.ts";
+import { preparePrograms } from "./measure/prepared-programs.ts";
+import { table } from "./measure/table.ts";
+import { deltas } from "./rows/deltas.ts";
+import { firstRequest } from "./rows/first-request.ts";
+import { libraryImport } from "./rows/library-import.ts";
+import type { Row } from "./rows/row.ts";
+import { scriptedTurns } from "./rows/scripted-turns.ts";
+import { sessions } from "./rows/sessions.ts";
+import { turns } from "./rows/turns.ts";
+import { version } from "./rows/version.ts";
+
+/*
+ * Prints what must stay fast as a Markdown table: us, the least that does the same job on this machine at this time, and the target. Each
+ * program runs in a process of its own against the built packages; times are medians. `--quick` measures each figure twice instead of
+ * seven times. Further arguments name the rows to measure.
+ */
+const ROWS: Readonly<Record<string, Row>> = { version, libraryImport, firstRequest, scriptedTurns, turns, deltas, sessions };
+
+const named = process.argv.slice(2).filter((argument) => argument !== "--quick");
+const times = process.argv.includes("--quick") ? 2 : 7;
+const unknown = named.find((name) => ROWS[name] === undefined);
+
+if (unknown !== undefined) {
+  console.error(`There is no row ${unknown}. There are: ${Object.keys(ROWS).join(", ")}.`);
+  process.exitCode = 1;
+} else {
+  preparePrograms();
+  const lines: Line[] = [];
+  for (const [name, row] of Object.entries(ROWS)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    process.stderr.write(`${name} …\n`);
+    lines.push(...(await row({ times })));
+  }
+  console.log(`Node ${process.versions.node}, ${process.platform}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown processor"}\n`);
+  console.log(table(lines));
+}
