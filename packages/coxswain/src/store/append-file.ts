@@ -48,8 +48,10 @@ export class AppendFile {
       publish(temporary, path);
       return file;
     } catch (error) {
-      if (descriptor !== undefined) closeSync(descriptor);
-      rmSync(temporary, { force: true });
+      if (descriptor !== undefined) {
+        closeSync(descriptor);
+        rmSync(temporary, { force: true });
+      }
       throw writeError(path, error);
     }
   }

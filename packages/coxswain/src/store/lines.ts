@@ -3,6 +3,8 @@ import type { FileHandle } from "node:fs/promises";
 /** The longest line that is read or written, in bytes without its line end. Longer ones are damage. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
+/** Most files are small; one that fills this is read in chunks that double up to the larger size. */
+const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const LINE_END = 0x0a;
 
@@ -18,10 +20,10 @@ export interface Line {
   readonly ended: boolean;
 }
 
-/** The lines of a file from `start` on, as many at a time as were read together. Memory is bounded by `MAX_LINE_BYTES`. */
-export async function* readLines(file: FileHandle, start = 0): AsyncGenerator<readonly Line[]> {
-  let buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  let offset = start;
+/** The lines of a file, as many at a time as were read together. Memory is bounded by `MAX_LINE_BYTES`. */
+export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line[]> {
+  let buffer = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
+  let offset = 0;
   let filled = 0;
   let dropped = 0;
   for (;;) {
@@ -46,7 +48,8 @@ export async function* readLines(file: FileHandle, start = 0): AsyncGenerator<re
       from = filled;
     }
     const rest = filled - from;
-    const next = rest * 2 > buffer.length ? Buffer.allocUnsafe(buffer.length * 2) : buffer;
+    const tooSmall = rest * 2 > buffer.length || (filled === buffer.length && filled < CHUNK_BYTES);
+    const next = tooSmall ? Buffer.allocUnsafe(buffer.length * 2) : buffer;
     buffer.copy(next, 0, from, filled);
     buffer = next;
     offset += from;

@@ -25,7 +25,7 @@ export async function* readEntries(path: string, report: (damage: Damage) => voi
 
 const describe = ({ bytes, offset, length, ended }: Line, found: number): Damage | undefined => {
   if (!ended && found === 0) return { kind: "torn", offset, detail: `the last ${length} bytes are an entry cut short` };
-  if (bytes?.toString().trim() === "") return undefined;
+  if (bytes !== undefined && /^[ \t\r]*$/.test(bytes.toString())) return undefined;
   const rest = found === 0 ? "" : `; ${found} found whole inside it`;
   return { kind: "line", offset, detail: `${length} bytes at ${offset} are no entry${rest}` };
 };

@@ -54,5 +54,5 @@ const describe = async (path: string): Promise<SessionFile | undefined> => {
 const entriesOf = async (folder: string) => (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? [];
 
 const absent = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== "ENOENT") throw error;
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
 };

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { decodeLine, salvage } from "./decode-line.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { headerOf } from "./session-header.ts";
@@ -58,7 +58,6 @@ const copyAside = (descriptor: number, start: number, size: number, path: string
       const { error } = writeFully((bytes) => writeSync(target, bytes), block);
       if (error !== undefined) throw error;
     }
-    fsyncSync(target);
   } catch (error) {
     rmSync(aside);
     throw error;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { makePrivateFolder } from "./private-folder.ts";
 import { besideSession, trashFolder } from "./session-file.ts";
@@ -19,7 +19,8 @@ const makeTarget = async (path: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const target = number === 1 ? path : `${path}.${number}`;
     try {
-      await mkdir(target, 0o700);
+      await mkdir(target);
+      await chmod(target, 0o700);
       return target;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { test } from "node:test";
+import { ended, fileOf, note, readSession, startChild, temporaryStore, writeSession } from "./store.fixture.ts";
+
+/** Mounts of its own, gone with the process. */
+const unshare = ["unshare", "--mount"];
+const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+const skip = mayMount ? false : "needs the right to mount";
+const shell = (script: string, ...words: readonly string[]): string[] => ["bash", "-c", `${script}; exec "$@"`, "bash", ...words];
+
+test("L10: what a limit on a file's size cuts short is taken back, and a smaller entry still goes in", async (t) => {
+  const { store, path, directory } = temporaryStore(t);
+  const child = startChild(
+    t,
+    directory,
+    `
+    let error;
+    while (error === undefined) {
+      await file.append([{ seq: 0, id: randomEntryId(), parent: null, at: 0, type: "note", text: "x".repeat(1000) }]).then(() => say("ack"), (thrown) => (error = thrown));
+    }
+    say(error.code + " " + error.cause.code);
+    await file.append([{ seq: 1, id: "small", parent: null, at: 0, type: "note" }]);
+    say("ack");`,
+    shell("ulimit -f 8"),
+  );
+  const { lines, errors } = await ended(child);
+  assert.equal(errors, "");
+  assert.deepEqual(lines.slice(-2), ["log_write EFBIG", "ack"]);
+  const { entries, damage } = await readSession(store);
+  assert.equal(entries.length, lines.length - 1);
+  assert.equal(entries.at(-1)?.id, "small");
+  assert.deepEqual(damage, []);
+  assert.ok(statSync(path).size <= 8192);
+});
+
+test("L8: entries that a full disk refused are written once there is space, in their order", { skip }, async (t) => {
+  const { directory } = temporaryStore(t);
+  const child = startChild(
+    t,
+    directory,
+    `
+    import { rmSync, statSync, readdirSync, writeFileSync, appendFileSync } from "node:fs";
+    const filler = ${JSON.stringify(directory)} + "/filler";
+    await log.append({ type: "note", text: "first" });
+    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { say("full"); }
+    let refused = 0;
+    for (let at = 0; at < 20; at++) await log.append({ type: "note", text: at + "x".repeat(1000) }).catch((error) => { if (error.cause?.code === "ENOSPC") refused++; });
+    say("refused " + (refused > 0));
+    rmSync(filler);
+    await log.append({ type: "note", text: "last" });
+    await log.sync();
+    const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
+    say("entries " + again.path.length + " damage " + again.damage.length + " in order " + again.path.every((entry, seq) => entry.seq === seq));`,
+    [...unshare, ...shell(`mount -t tmpfs -o size=64k none '${directory}'`)],
+  );
+  const { lines, errors } = await ended(child);
+  assert.equal(errors, "");
+  assert.deepEqual(lines, ["full", "refused true", "entries 22 damage 0 in order true"]);
+});
+
+test("L9: on a full disk a session is not half made, and a torn end stays where it is", { skip }, async (t) => {
+  const { directory } = temporaryStore(t);
+  const child = startChild(
+    t,
+    directory,
+    `
+    import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+    import { dirname } from "node:path";
+    await log.append({ type: "note", text: "first" });
+    await log.close();
+    let path;
+    for await (const session of store.list()) path = session.path;
+    appendFileSync(path, '{"seq":1,' + "x".repeat(6000));
+    const before = readFileSync(path, "utf8");
+    const filler = ${JSON.stringify(directory)} + "/filler";
+    try { for (;;) appendFileSync(filler, "x".repeat(4096)); } catch { say("full"); }
+    const torn = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
+    await torn.append(note("second")).catch((error) => say(error.code));
+    say("untouched " + (readFileSync(path, "utf8") === before));
+    const fresh = await store.create({ ...file.header, id: "two" });
+    await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note", text: "x".repeat(8000) }]).catch((error) => say(error.code));
+    say(readdirSync(dirname(path)).join());
+    rmSync(filler);
+    await torn.append(note("third"));
+    const again = await Log.open(await store.open("one"), { now: Date.now, mint: randomEntryId });
+    say(again.path.map(({ text }) => text).join());`,
+    [...unshare, ...shell(`mount -t tmpfs -o size=64k none '${directory}'`)],
+  );
+  const { lines, errors } = await ended(child);
+  assert.equal(errors, "");
+  assert.deepEqual(lines, ["full", "log_write", "untouched true", "log_write", "one.jsonl", "first,second,third"]);
+});
+
+test("L12: in a read-only place sessions are listed and read, and an append says why it cannot be", { skip }, async (t) => {
+  const { directory, path } = temporaryStore(t);
+  writeSession(path, fileOf([note(0), note(1)]));
+  const child = startChild(
+    t,
+    directory,
+    `
+    for await (const { id } of store.list()) say("listed " + id);
+    say("entries " + log.path.length);
+    await log.append({ type: "note" }).catch((error) => say(error.name + ": " + error.message.replace(/\\S*one.jsonl/, "FILE")));
+    const fresh = await store.create({ ...file.header, id: "two" });
+    await fresh.append([{ seq: 0, id: "a", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code + " " + error.cause.code));
+    await store.remove("one").catch((error) => say(error.code));`,
+    [...unshare, ...shell(`mount --bind '${directory}' '${directory}' && mount -o remount,ro,bind '${directory}'`)],
+  );
+  const { lines, errors } = await ended(child);
+  assert.equal(errors, "");
+  assert.deepEqual(lines.slice(0, 2), ["listed one", "entries 2"]);
+  assert.match(lines[2] ?? "", /^LogWriteError: Cannot write FILE: EROFS/);
+  assert.deepEqual(lines.slice(3), ["log_write EROFS", "log_write"]);
+  assert.deepEqual(readFileSync(path), fileOf([note(0), note(1)]));
+});

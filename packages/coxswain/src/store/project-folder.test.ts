@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { projectFolder } from "./project-folder.ts";
+
+const name = (cwd: string): string => basename(projectFolder("/sessions", cwd));
+
+test("a project's folder is named after the end of its path, and a hash", () => {
+  assert.match(name("/home/ann/boat"), /^home-ann-boat-[0-9a-f]{10}$/);
+  assert.match(name("/home/ann/日本 project"), /^home-ann-日本-project-[0-9a-f]{10}$/);
+  assert.match(name(`/home/${"very-".repeat(20)}deep`), /^.{1,40}-very-deep-[0-9a-f]{10}$/);
+  assert.match(name("/"), /^[0-9a-f]{10}$/);
+});
+
+test("paths that look alike have different folders", () => {
+  const names = ["/a/b", "/a-b", "/a/b/", "/A/b", "/a b", "/a//b"].map(name);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test("L23: any path gives one plain name that every file system takes", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (cwd) => {
+      assert.match(name(cwd), /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u);
+      assert.ok(Buffer.byteLength(name(cwd)) < 255);
+      assert.equal(name(cwd), name(cwd));
+    }),
+  );
+});
