@@ -1,0 +1,32 @@
+// What the seeds say that a part must not do.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const source = join(import.meta.dirname, "..", "..", "packages", "coxswain", "src");
+
+const filesWith = (folder: string, pattern: RegExp): string[] =>
+  globSync(`${folder}/**/*.ts`, { cwd: source })
+    .filter((path) => !/\.(test|fixture|child)\.ts$/.test(path) && !path.startsWith("testing"))
+    .filter((path) => pattern.test(readFileSync(join(source, path), "utf8")));
+
+test("S0-10, S4-02: the library has no screen: it prints nothing, and reads no arguments and no keyboard", () => {
+  assert.deepEqual(filesWith(".", /\bconsole\.|process\.(stdout|stderr|stdin|argv)\b/), []);
+});
+
+test("S0-09, S0-10: the session knows neither files nor providers", () => {
+  assert.deepEqual(filesWith("session", /from "node:fs|@ai-sdk|\.jsonl/), []);
+});
+
+test("S3-04, S3-38: the loop knows no permissions, no folders and no sandbox", () => {
+  assert.deepEqual(filesWith("loop", /from "\.\.\/(policy|workspace|settings|session)\//), []);
+});
+
+test("S3-40: the loop depends on no provider's package", () => {
+  assert.deepEqual(filesWith("loop", /@ai-sdk|from "(ai|openai|@anthropic-ai)/), []);
+});
+
+test("S4-07: calls run one after the other unless a session asks for more", () => {
+  assert.match(readFileSync(join(source, "loop", "tool-batch.ts"), "utf8"), /toolExecution \?\? "sequential"/);
+});
