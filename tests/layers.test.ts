@@ -8,7 +8,7 @@ import { type PackageRules, violations } from "./layers/violations.ts";
 /*
  * The house. A file imports its own folder, or a folder that its row names, through that folder's index.ts. What a lower
  * room needs of a higher one is a port that it declares itself. Files never import each other in a circle.
- * A *.test.ts may look into every folder, and alone imports `testing`.
+ * A *.test.ts and a *.fixture.ts, which is for tests, may look into every folder, and they alone import `testing`.
  */
 const ROOMS = {
   log: { about: "facts: envelope, tree, fold, codec, memory store; no word of agents", imports: [], pure: true },
@@ -44,7 +44,12 @@ const LAYERS: Layers = {
 };
 
 const PACKAGES: Readonly<Record<string, PackageRules>> = {
-  coxswain: { layers: LAYERS, workspace: [], workspaceInTests: [] },
+  coxswain: {
+    layers: LAYERS,
+    workspace: [],
+    workspaceInTests: [],
+    computed: { "providers/optional-peer.ts": "the names of packages that need not be installed" },
+  },
   cli: { workspace: ["coxswain"], workspaceInTests: ["coxswain/testing"] },
 };
 

@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const lines = (path: string): number => read(path).trimEnd().split("\n").length;
 
 const sources = found("{packages/*/src,tests,bench,scripts,examples}/**/*.ts");
-const library = sources.filter((path) => path.startsWith("packages/") && !path.endsWith(".test.ts"));
+const library = sources.filter((path) => path.startsWith("packages/") && !/\.(?:test|fixture)\.ts$/.test(path));
 const texts = [...sources, ...found(["*.{md,json,jsonc}", ".*.json", ".ci/*", "docs/**/*.md", "packages/*/{*.json,bin/*}"])];
 
 /** Lines that hold a word, but for this file's own. */
@@ -52,7 +52,7 @@ suite("the size of files", () => {
 suite("names", () => {
   test("files are named in lower case with hyphens", () => {
     assert.deepEqual(
-      sources.filter((path) => !/^[a-z0-9-]+(?:\.(?:test|fixture|long))*\.ts$/.test(basename(path))),
+      sources.filter((path) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.ts$/.test(basename(path))),
       [],
     );
   });

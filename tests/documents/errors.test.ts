@@ -42,6 +42,6 @@ for (const error of instances) {
 }
 
 test("the page lists exactly the classes of ModelError", () => {
-  const classes = [...(page.split("## Classes of ModelError")[1] ?? "").matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code);
+  const classes = [...(page.split("## Classes of ModelError")[1] ?? "").matchAll(/^\| `(\w+)`/gm)].map(([, code = ""]) => code);
   assert.deepEqual(classes.toSorted(), ["aborted", "auth", "invalid", "overflow", "quota", "refused", "transient"]);
 });

@@ -68,6 +68,28 @@ test("a test may look into every folder, and nothing may import a test", () => {
   assert.deepEqual(judged(files), ["lower/b.ts:1 imports ./a.test.ts: nothing imports a test"]);
 });
 
+test("a fixture is for the tests of every folder, and for nothing else", () => {
+  const files = {
+    "upper/ship.fixture.ts": `import "../lower/index.ts"; import "./a.ts";`,
+    "upper/a.ts": "",
+    "lower/a.test.ts": `import "../upper/ship.fixture.ts";`,
+    "upper/b.ts": `import "./ship.fixture.ts";`,
+  };
+  assert.deepEqual(judged(files), ["upper/b.ts:1 imports ./ship.fixture.ts: only tests import a fixture"]);
+});
+
+test("data is imported from its own top folder only", () => {
+  const files = { "lower/data/a.json": "{}", "lower/a.ts": `import "./data/a.json";`, "upper/a.ts": `import "../lower/data/a.json";` };
+  assert.deepEqual(judged(files), ["upper/a.ts:1 imports ../lower/data/a.json: lower is entered through its index.ts"]);
+});
+
+test("a computed import may be excepted by name", () => {
+  const files = { "lower/a.ts": "await import(name);", "lower/b.ts": "await import(name);" };
+  assert.deepEqual(judged(files, { ...layered, computed: { "lower/a.ts": "found at run time" } }), [
+    "lower/b.ts:1 imports something computed: name it in a literal",
+  ]);
+});
+
 test("files that import each other are refused, also within a folder and by types alone", () => {
   const files = { "lower/a.ts": `import type { B } from "./b.ts";`, "lower/b.ts": `export { A } from "./a.ts";` };
   assert.deepEqual(judged(files), ["lower/a.ts, lower/b.ts: import each other"]);

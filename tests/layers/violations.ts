@@ -12,6 +12,8 @@ export interface PackageRules {
   readonly workspace: readonly string[];
   /** Those that its tests may import besides. */
   readonly workspaceInTests: readonly string[];
+  /** Files that import by a name which is computed, each with its reason. */
+  readonly computed?: Readonly<Record<string, string>>;
 }
 
 /** Each broken rule as one line: `file:line says what`. */
@@ -28,7 +30,7 @@ const unknownFolder = (path: string, { layers }: PackageRules): readonly string[
 
 const judge = (tree: SourceTree, rules: PackageRules, path: string, { specifier, wildcard }: Import): readonly string[] => {
   if (wildcard) return ["says export *: list the names"];
-  if (specifier === undefined) return ["imports something computed: name it in a literal"];
+  if (specifier === undefined) return rules.computed?.[path] === undefined ? ["imports something computed: name it in a literal"] : [];
   const broken = specifier.startsWith(".") ? judgeFile(tree, rules, path, specifier) : judgePackage(rules, path, specifier);
   return broken.map((reason) => `imports ${specifier}: ${reason}`);
 };
@@ -41,9 +43,12 @@ const judgeFile = (tree: SourceTree, { layers }: PackageRules, path: string, spe
   const from = folderOf(path);
   const to = folderOf(target);
   const entered = foldersOf(target).find((folder) => !path.startsWith(`${folder}/`));
-  if (entered !== undefined && target !== `${entered}/index.ts`) broken.push(`${entered} is entered through its index.ts`);
-  if (isTest(target)) broken.push("nothing imports a test");
-  if (layers !== undefined && !isTest(path) && from !== to && !(layers[from]?.imports ?? []).includes(to)) {
+  // A fixture is for tests alone, and data inside of a top folder is no module: neither stands in an index.ts.
+  const listed = !isFixture(target) && (target.endsWith(".ts") || entered === to);
+  if (entered !== undefined && listed && target !== `${entered}/index.ts`) broken.push(`${entered} is entered through its index.ts`);
+  if (target.endsWith(".test.ts")) broken.push("nothing imports a test");
+  if (isFixture(target) && !isForTests(path)) broken.push("only tests import a fixture");
+  if (layers !== undefined && !isForTests(path) && from !== to && !(layers[from]?.imports ?? []).includes(to)) {
     broken.push(`${from} may not import ${to}`);
   }
   return broken;
@@ -51,15 +56,17 @@ const judgeFile = (tree: SourceTree, { layers }: PackageRules, path: string, spe
 
 const judgePackage = ({ layers, workspace, workspaceInTests }: PackageRules, path: string, specifier: string): readonly string[] => {
   if (isBuiltin(specifier)) {
-    const pure = layers?.[folderOf(path)]?.pure === true && !isTest(path);
+    const pure = layers?.[folderOf(path)]?.pure === true && !isForTests(path);
     return pure ? [`${folderOf(path)} knows no Node`] : [];
   }
   if (!/^coxswain($|[/-])/.test(specifier)) return [];
-  const allowed = isTest(path) ? [...workspace, ...workspaceInTests] : workspace;
+  const allowed = isForTests(path) ? [...workspace, ...workspaceInTests] : workspace;
   return allowed.includes(specifier) ? [] : ["this package may not import it here"];
 };
 
-const isTest = (path: string): boolean => path.endsWith(".test.ts");
+const isFixture = (path: string): boolean => path.endsWith(".fixture.ts");
+
+const isForTests = (path: string): boolean => path.endsWith(".test.ts") || isFixture(path);
 
 /** The top folder, or `.` for a file that lies in none. */
 const folderOf = (path: string): string => foldersOf(path)[0] ?? ".";

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { RESPONSES_DIALECT } from "./openai.ts";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
-import type { Fetch } from "./transport.ts";
+import type { Fetch } from "./fetch.ts";
 
 /** What is used of @ai-sdk/azure. */
 interface AzurePackage {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
-import type { Fetch } from "./transport.ts";
+import type { Fetch } from "./fetch.ts";
 
 /** What is used of @ai-sdk/amazon-bedrock. */
 interface BedrockPackage {

@@ -1,6 +1,6 @@
 import type { ModelInfo } from "../model/index.ts";
-import { type ModelOverride, modelInfo } from "./catalog.ts";
-import type { Efforts, Provider } from "./provider.ts";
+import { type Efforts, type ModelOverride, modelInfo } from "./catalog.ts";
+import type { Provider } from "./provider.ts";
 
 /** What a catalog and a person's settings say together. */
 export interface CatalogLookup {

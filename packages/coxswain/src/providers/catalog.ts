@@ -1,5 +1,4 @@
 import { isThinking, type ModelInfo, type Price } from "../model/index.ts";
-import type { Efforts } from "./provider.ts";
 
 /** One provider's file in catalog/, written by scripts/generate-catalog.ts. */
 export interface CatalogFile {
@@ -22,6 +21,9 @@ export interface CatalogModel {
   readonly efforts?: Efforts;
   readonly price?: Price;
 }
+
+/** The provider's own names for levels of thinking, where they are not ours. */
+export type Efforts = Readonly<Record<string, string>>;
 
 /** What a person may say of a model in place of the catalog. */
 export type ModelOverride = Partial<Omit<ModelInfo, "reference" | "provider" | "id">>;

@@ -1,6 +1,6 @@
 import type { JSONObject } from "@ai-sdk/provider";
 import type { Thinking } from "../model/index.ts";
-import type { Efforts } from "./provider.ts";
+import type { Efforts } from "./catalog.ts";
 
 /** Where servers that speak OpenAI Chat look for how much a model is to think. */
 export type ThinkingStyle =

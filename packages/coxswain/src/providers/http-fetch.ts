@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { ModelError } from "../model/index.ts";
-import type { Fetch } from "./transport.ts";
+import type { Fetch } from "./fetch.ts";
 
 export interface HttpFetchOptions {
   /** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up, in either case. */

@@ -2,7 +2,7 @@ import type { ModelInfo } from "../model/index.ts";
 import { modelInfo } from "./catalog.ts";
 import { ollamaURL } from "./ollama-url.ts";
 import type { Env } from "./provider.ts";
-import type { Fetch } from "./transport.ts";
+import type { Fetch } from "./fetch.ts";
 
 /** A server on this machine that answers, and what it serves. */
 export interface LocalServer {

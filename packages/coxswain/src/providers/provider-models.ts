@@ -2,6 +2,7 @@ import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type M
 import { type ApiKey, findKey, isUsable, type StoredKeys } from "./api-key.ts";
 import type { ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
+import type { Fetch } from "./fetch.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import { servedAt } from "./local-servers.ts";
 import type { Connected, Env, Provider } from "./provider.ts";
@@ -9,7 +10,7 @@ import { type CustomProvider, providersByName } from "./registry.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import type { Timers } from "./timers.ts";
-import { createTransport, type Fetch } from "./transport.ts";
+import { createTransport } from "./transport.ts";
 
 export interface ProviderModelsOptions {
   /** The person's environment: keys, base URLs, proxies. Never a project's. */

@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { CatalogFile, ModelOverride } from "./catalog.ts";
+import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
-import type { Fetch } from "./transport.ts";
+import type { Fetch } from "./fetch.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -26,9 +26,6 @@ export interface Connected {
   /** How the model of that name wants its requests. */
   readonly dialect: (id: string, efforts: Efforts) => Dialect;
 }
-
-/** The provider's own names for levels of thinking, where they are not ours. */
-export type Efforts = Readonly<Record<string, string>>;
 
 /** What is known of a provider before anything of it is loaded. */
 export interface Provider {

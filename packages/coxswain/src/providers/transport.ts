@@ -1,6 +1,5 @@
 import { ModelError } from "../model/index.ts";
-
-export type Fetch = typeof globalThis.fetch;
+import type { Fetch } from "./fetch.ts";
 
 /** How requests go out, and how it is seen that something comes back. */
 export interface Transport {

@@ -1,6 +1,6 @@
 export { continueRecent } from "./continue-recent.ts";
 export { NoRecentSessionError } from "./errors.ts";
-export { SessionBook } from "./views/session-book.ts";
+export { SessionBook } from "./views/index.ts";
 export { createRuntime } from "./create-runtime.ts";
 export type { CreateOptions, Runtime, SendOptions } from "./runtime.ts";
 export type { RuntimeOptions } from "./runtime-options.ts";

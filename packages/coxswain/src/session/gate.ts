@@ -1,10 +1,10 @@
 import type { Gate } from "../loop/index.ts";
 import { policyGate } from "../policy/index.ts";
-import type { Host } from "./host.ts";
+import type { RunHost } from "./run-host.ts";
 import type { SessionJournal } from "./journal.ts";
 
 /** The runtime's policy and question, told in the session's stream. */
-export const sessionGate = ({ policy, ask }: Host, journal: SessionJournal): Gate =>
+export const sessionGate = ({ policy, ask }: RunHost, journal: SessionJournal): Gate =>
   policyGate({
     policy,
     ask,

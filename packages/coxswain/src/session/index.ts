@@ -5,7 +5,6 @@ export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, Tit
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";
-export type { Host } from "./host.ts";
 export type { Receipt } from "./inbox.ts";
 export { history } from "./history.ts";
 export { label } from "./label.ts";

@@ -4,7 +4,7 @@ import { type LoopOptions, run } from "../loop/index.ts";
 import { loopBreaker, turnCap } from "../policy/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { sessionGate } from "./gate.ts";
-import type { Host } from "./host.ts";
+import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -16,7 +16,7 @@ import type { ToolSet } from "./tool-set.ts";
 
 export interface RunnerParts {
   readonly log: Log;
-  readonly host: Host;
+  readonly host: RunHost;
   readonly journal: SessionJournal;
   readonly inbox: Inbox;
   readonly afterTurn: AfterTurn;
@@ -48,7 +48,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<v
   };
 };
 
-const loopOptions = (live: LiveRun, setup: Setup | undefined, host: Host): LoopOptions => {
+const loopOptions = (live: LiveRun, setup: Setup | undefined, host: RunHost): LoopOptions => {
   const maxTurns = live.options.maxTurns ?? setup?.maxTurns ?? 0;
   return { ...setup, stopWhen: [loopBreaker(), turnCap(maxTurns), ...host.stopWhen] };
 };

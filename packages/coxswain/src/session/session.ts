@@ -6,7 +6,7 @@ import type { SessionEntry } from "./entries.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 import type { Event } from "./event.ts";
 import { EventStream } from "./event-stream.ts";
-import type { Host } from "./host.ts";
+import type { RunHost } from "./run-host.ts";
 import { Inbox, type Receipt } from "./inbox.ts";
 import { SessionJournal } from "./journal.ts";
 import { LiveRun } from "./live-run.ts";
@@ -41,6 +41,14 @@ export interface EventsOptions {
   readonly after?: number;
   /** Whether to go on with what happens after that. Default: true. */
   readonly live?: boolean;
+}
+
+/** What a session is given by its runtime. */
+export interface Host extends RunHost {
+  /** Makes a session of these entries, forked from `parent`. */
+  fork(parent: { readonly session: string; readonly entry: string | null }, entries: readonly Entry[]): Promise<Session>;
+  /** The session was closed. */
+  release(id: string): void;
 }
 
 /** How long closing waits for a run that was aborted, in milliseconds. */

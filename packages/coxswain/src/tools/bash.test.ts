@@ -59,7 +59,7 @@ test("T9: terminal orders, progress bars, NULs and broken UTF-8 are shown as pla
   assert.equal(text, "red\ndone\nline\na\uFFFDb\uFFFDc.\tend");
   const noise = (await bash({ command: "head -c 100000 /dev/urandom" })).text;
   assert.equal(JSON.parse(JSON.stringify(noise)), noise);
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- these characters are what it is about
   assert.doesNotMatch(noise, /[\0-\x08\x0B-\x1F\x7F-\x9F]/);
 });
 

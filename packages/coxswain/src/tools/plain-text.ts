@@ -8,5 +8,5 @@ export const plainText = (output: string): string =>
   stripVTControlCharacters(output)
     .replaceAll(/\r+\n/g, "\n")
     .replaceAll(/[^\n]*\r(?!\n)/g, "")
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- these characters are what it is about
     .replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g, "\uFFFD");

@@ -1,13 +1,11 @@
-import type { Entry } from "../log/index.ts";
 import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { EventStream } from "./event-stream.ts";
-import type { Session } from "./session.ts";
 
-/** What a session is given by its runtime. */
-export interface Host {
+/** What a session's runs are given by its runtime. */
+export interface RunHost {
   readonly models: Models;
   /** Bound to the session's workspace. */
   readonly tools: readonly Tool[];
@@ -19,8 +17,4 @@ export interface Host {
   readonly now: () => number;
   /** The events of all sessions, as they arrive. */
   readonly events: EventStream;
-  /** Makes a session of these entries, forked from `parent`. */
-  fork(parent: { readonly session: string; readonly entry: string | null }, entries: readonly Entry[]): Promise<Session>;
-  /** The session was closed. */
-  release(id: string): void;
 }

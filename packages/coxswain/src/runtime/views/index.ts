@@ -1,0 +1,1 @@
+export { SessionBook } from "./session-book.ts";
