@@ -19,7 +19,8 @@ const EVERYTHING: Settings = {
       baseURL: "http://127.0.0.1:8080/v1",
       apiKeyEnv: "MY_KEY",
       headers: { "X-Team": "blue" },
-      models: ["small"],
+      models: { small: { contextWindow: 8192 }, large: {} },
+      api: "anthropic",
     },
   },
   models: {

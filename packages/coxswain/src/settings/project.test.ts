@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { SettingsError } from "./errors.ts";
 import { projectRoot } from "./project.ts";
 
 const folder = (t: TestContext): string => {
@@ -28,4 +29,9 @@ test("without a .git it is the folder itself, links resolved", (t) => {
   mkdirSync(join(real, "a"));
   symlinkSync(join(real, "a"), join(real, "link"));
   assert.equal(projectRoot(join(real, "link")), join(real, "a"));
+});
+
+test("a folder that is not there is one clear error", (t) => {
+  const gone = join(folder(t), "gone");
+  assert.throws(() => projectRoot(gone), new SettingsError(`${gone} is not there, or cannot be entered.`));
 });

@@ -6,26 +6,6 @@ import type { Shape } from "./shape.ts";
 
 const variable = () => text("the name of an environment variable", /^[A-Za-z_][A-Za-z0-9_]*$/);
 
-const provider = object<ProviderSettings>({
-  baseURL: {
-    shape: text("an http or https URL", /^https?:\/\/[^\s/]\S*$/),
-    required: true,
-    description: "Where the provider listens, up to but without `/chat/completions`.",
-  },
-  apiKeyEnv: {
-    shape: variable(),
-    description: "Environment variable that holds the key. Leave it out for a server that wants none.",
-  },
-  headers: {
-    shape: table(
-      { expected: "the name of an HTTP header", pattern: /^[!#$%&'*+.^`|~\w-]+$/ },
-      text("a text on one line", /^[\t\x20-\x7e]+$/),
-    ),
-    description: "Headers sent with every request.",
-  },
-  models: { shape: list(text("a model's name")), description: "Models that `cox models` lists. Others can be named all the same." },
-});
-
 const rates = {
   input: { shape: amount(), required: true, description: "Input that no cache held." },
   output: { shape: amount(), required: true, description: "Output, reasoning included." },
@@ -47,6 +27,33 @@ const model = object<ModelSettings>({
   price: {
     shape: object<Price>({ ...rates, tiers: { shape: list(tier), description: "Other prices for long prompts, lowest limit first." } }),
     description: "USD per million tokens.",
+  },
+});
+
+const provider = object<ProviderSettings>({
+  baseURL: {
+    shape: text("an http or https URL", /^https?:\/\/[^\s/]\S*$/),
+    required: true,
+    description: "Where it listens: for OpenAI Chat all that comes before `/chat/completions`.",
+  },
+  api: {
+    shape: oneOf(["openai-chat", "openai-responses", "anthropic", "google"]),
+    description: "The wire that it speaks. Default: that of the known provider of the name, else `openai-chat`.",
+  },
+  apiKeyEnv: {
+    shape: variable(),
+    description: "Environment variable that holds the key. Default: that of the known provider of the name, else it needs none.",
+  },
+  headers: {
+    shape: table(
+      { expected: "the name of an HTTP header", pattern: /^[!#$%&'*+.^`|~\w-]+$/ },
+      text("a text on one line", /^[\t\x20-\x7e]+$/),
+    ),
+    description: "Headers sent with every request.",
+  },
+  models: {
+    shape: table({ expected: "a model's name", pattern: /^\S+$/ }, model),
+    description: "What is known of its models, by their names there. Others can be asked all the same.",
   },
 });
 
@@ -74,7 +81,7 @@ export const settingsShape: Shape<Settings> = object<Settings>({
   providers: {
     shape: table({ expected: "lower-case letters, digits, dots and hyphens", pattern: /^[a-z0-9][a-z0-9.-]*$/ }, provider),
     userOnly: true,
-    description: "OpenAI-compatible providers, by the name that references to their models begin with.",
+    description: "Providers of your own, and other addresses of known ones, by the name that references to their models begin with.",
   },
   models: {
     shape: table({ expected: "a model as provider/model", pattern: /^[^\s/]+\/\S+$/ }, model),

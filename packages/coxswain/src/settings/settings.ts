@@ -9,7 +9,7 @@ export interface Settings {
   readonly maxTurns?: number;
   /** Names of tools that run without asking. */
   readonly allow?: readonly string[];
-  /** OpenAI-compatible providers by the name that references to their models begin with. */
+  /** Providers of the person's own, and other addresses of known ones, by the name that references begin with. */
   readonly providers?: Readonly<Record<string, ProviderSettings>>;
   /** Corrections to the catalog, by `provider/model`. */
   readonly models?: Readonly<Record<string, ModelSettings>>;
@@ -23,14 +23,16 @@ export interface Settings {
 }
 
 export interface ProviderSettings {
-  /** Absolute http or https URL, up to but without `/chat/completions`. */
+  /** Absolute http or https URL, as far as the paths of its wire begin: for OpenAI Chat without `/chat/completions`. */
   readonly baseURL: string;
-  /** Environment variable that holds the key; absent for a server that wants none. */
+  /** The wire that it speaks. Default: that of the known provider of the name, else OpenAI Chat. */
+  readonly api?: "openai-chat" | "openai-responses" | "anthropic" | "google";
+  /** Environment variable that holds the key. Default: that of the known provider of the name, else it needs none. */
   readonly apiKeyEnv?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names of the models that are listed; others can be named all the same. */
-  readonly models?: readonly string[];
+  /** What is known of its models, by their names there; others can be asked all the same. */
+  readonly models?: Readonly<Record<string, ModelSettings>>;
 }
 
 export type ModelSettings = Partial<Pick<ModelInfo, "name" | "contextWindow" | "maxOutput" | "vision" | "thinking" | "price">>;
