@@ -7,6 +7,7 @@ import { type PathLocks, pathLocks } from "../path-locks.ts";
 import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
+import { asFileError } from "./file-error.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
@@ -34,6 +35,8 @@ export interface NodeWorkspaceOptions {
   readonly shell?: string;
   /** Put before every command as a line of its own, as aliases. */
   readonly shellPrefix?: string;
+  /** Files, by absolute path, whose text no search shows, as those that hold secrets. Default: none. */
+  readonly unsearched?: (path: string) => boolean;
   /** Shared by the workspaces of one process that may write the same files. Default: its own. */
   readonly locks?: PathLocks;
   readonly timers?: Timers;
@@ -43,9 +46,9 @@ const SPILL_BYTES = 64 * 1024 * 1024;
 /** Milliseconds that what runs in the background has to end by itself. */
 const CLOSE_GRACE = 300;
 
-/** A folder of this machine. @throws what `fs.realpath` throws when the root does not exist */
+/** A folder of this machine. @throws {FileError} when the root does not exist */
 export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
-  const root = realpathSync(options.root);
+  const root = realRoot(options.root);
   const env = commandEnvironment(options.env ?? process.env, options.allowEnv);
   const locks = options.locks ?? pathLocks();
   const timers = options.timers ?? systemTimers;
@@ -84,7 +87,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       });
     },
     searchText: async function* (query) {
-      yield* searchText({ ...query, path: await real(query.path) }, env);
+      yield* searchText({ ...query, path: await real(query.path) }, env, options.unsearched);
     },
     findFiles: async function* (query) {
       yield* findFiles({ ...query, path: await real(query.path) }, env);
@@ -97,6 +100,14 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       for (const group of left) group.kill("SIGKILL");
     },
   };
+};
+
+const realRoot = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    throw asFileError(error, path);
+  }
 };
 
 const withHome = (path: string, env: Readonly<Record<string, string>>): string =>

@@ -51,6 +51,10 @@ test("a root that is reached by a link is known by its real path", async (t) => 
   assert.equal((await workspace.resolve(join(folder, "link", "file"))).inside, true);
 });
 
+test("a root that does not exist is an error with a name", (t) => {
+  assert.throws(() => nodeWorkspace({ root: join(temporaryFolder(t), "none") }), { name: "FileError", code: "not_found" });
+});
+
 test("~ is the home folder of the workspace's environment", async (t) => {
   const home = temporaryFolder(t);
   const { workspace } = temporaryWorkspace(t, { env: { HOME: home } });

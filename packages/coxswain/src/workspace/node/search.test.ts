@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
-import type { FoundFile, FoundLine, TextQuery } from "../index.ts";
+import { type FoundFile, type FoundLine, nodeWorkspace, type TextQuery } from "../index.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 import { globMatcher } from "./glob-matcher.ts";
 import { findProgram } from "./find-program.ts";
@@ -78,6 +78,15 @@ test("a search narrows by glob, folder, file, case, literal text, context and co
     "a.ts:1:context:one",
     "a.ts:2:match:needle two",
     "a.ts:3:context:three",
+  ]);
+});
+
+test("the text of files that are left out of searches is not shown, and that is told once", async (t) => {
+  const { root, at } = project(t);
+  writeFileSync(at(".env"), "needle\nneedle\n");
+  const workspace = nodeWorkspace({ root, unsearched: (path) => path.endsWith("/.env") });
+  assert.deepEqual(await linesOf(root, workspace.searchText({ pattern: "needle", path: ".", glob: ".*" })), [
+    `${at(".env")} is left out of searches`,
   ]);
 });
 

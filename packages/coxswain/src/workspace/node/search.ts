@@ -15,8 +15,23 @@ type Environment = Readonly<Record<string, string>>;
 const MAX_EVENT = 4 * 1024 * 1024;
 const MAX_PATH = 64 * 1024;
 
-/** `query.path` is real. */
-export async function* searchText(query: TextQuery, env: Environment): AsyncIterable<FoundLine> {
+/** `query.path` is real. Of a file that is left out it is told that it would have been shown. */
+export async function* searchText(
+  query: TextQuery,
+  env: Environment,
+  leftOut: (path: string) => boolean = () => false,
+): AsyncIterable<FoundLine> {
+  const told = new Set<string>();
+  for await (const found of matchingLines(query, env)) {
+    if (found.kind === "unreadable" || !leftOut(found.path)) yield found;
+    else if (!told.has(found.path)) {
+      told.add(found.path);
+      yield { kind: "unreadable", reason: `${found.path} is left out of searches` };
+    }
+  }
+}
+
+async function* matchingLines(query: TextQuery, env: Environment): AsyncIterable<FoundLine> {
   const folder = (await kindOf(query.path)) === "folder" ? query.path : dirname(query.path);
   const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
   const program = await findRipgrep(env.PATH ?? "");
