@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -132,3 +132,18 @@ export const ended = async (
   });
   return { lines: said.split("\n").slice(0, -1), errors, code, signal };
 };
+
+/** Why tests that need strace are skipped, or false. */
+export const noStrace = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0 ? false : "needs strace";
+
+/** The words before a command that make these system calls of it fail, or kill it. */
+export const inject = (calls: string, fault: string): string[] => [
+  "strace",
+  "-f",
+  "-o",
+  "/dev/null",
+  "-e",
+  `trace=${calls}`,
+  "-e",
+  `inject=${calls}:${fault}`,
+];

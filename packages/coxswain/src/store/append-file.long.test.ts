@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { ended, fileOf, inject, note, noStrace, readSession, startChild, temporaryStore, writeSession } from "./store.fixture.ts";
+
+test("L11: after the disk failed to sync, nothing more is acknowledged in that file", { skip: noStrace }, async (t) => {
+  const { directory, store } = temporaryStore(t);
+  const child = startChild(
+    t,
+    directory,
+    `
+    await log.append(note("a"));
+    await Promise.all([log.sync(), log.sync()].map((sync) => sync.catch((error) => say(error.code + " " + error.cause.code))));
+    await log.append(note("b")).catch((error) => say(error.code));
+    await log.sync().catch((error) => say(error.code));
+    await log.close();`,
+    inject("fdatasync", "error=EIO"),
+  );
+  assert.deepEqual((await ended(child)).lines, ["log_write EIO", "log_write EIO", "log_write", "log_write"]);
+  assert.equal((await readSession(store)).entries.length, 1);
+});
+
+test("L11: an entry that the disk failed to write is not acknowledged, and is written with the next", { skip: noStrace }, async (t) => {
+  const { directory, store, path } = temporaryStore(t);
+  writeSession(path, fileOf([note(0)]));
+  const child = startChild(
+    t,
+    directory,
+    `
+    await log.append(note("a")).catch((error) => say(error.code + " " + error.cause.code));
+    await log.append(note("b"));`,
+    [...inject("write", "error=EIO:when=1"), "-P", path],
+  );
+  assert.deepEqual((await ended(child)).lines, ["log_write EIO"]);
+  const { entries, damage } = await readSession(store);
+  assert.deepEqual(
+    entries.map((entry) => "text" in entry && entry.text),
+    ["", "a", "b"],
+  );
+  assert.deepEqual(damage, []);
+});
+
+test(
+  "where files cannot have a second name, a new session is renamed into place, and an id is still used once",
+  { skip: noStrace },
+  async (t) => {
+    const { directory, store, folder } = temporaryStore(t);
+    const child = startChild(
+      t,
+      directory,
+      `
+    const late = await store.create(file.header);
+    await log.append(note("a"));
+    await late.append([{ seq: 0, id: "b", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code));`,
+      inject("link,linkat", "error=EPERM"),
+    );
+    assert.deepEqual((await ended(child)).lines, ["log_write"]);
+    assert.equal((await readSession(store)).entries.length, 1);
+    assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
+  },
+);
+
+test("syncs that wait at the same time share one, and one with nothing new to sync makes none", { skip: noStrace }, async (t) => {
+  const { directory } = temporaryStore(t);
+  const trace = join(directory, "trace");
+  const child = startChild(
+    t,
+    directory,
+    `
+    const append = (id) => file.append([{ seq: 0, id, parent: null, at: 0, type: "note" }]);
+    await append("a");
+    await Promise.all(Array.from({ length: 50 }, () => file.sync()));
+    await file.sync();
+    await append("b");
+    const before = file.sync();
+    await append("c");
+    await Promise.all([before, file.sync(), file.sync()]);
+    await file.close();`,
+    ["strace", "-f", "-o", trace, "-e", "trace=fdatasync"],
+  );
+  assert.equal((await ended(child)).code, 0);
+  assert.equal(readFileSync(trace, "utf8").match(/fdatasync\(\d+/g)?.length, 3);
+});
