@@ -18,4 +18,12 @@ export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from
 export { fixedModels } from "./fixed-models.ts";
 export type { ModelEntry, Models } from "./models.ts";
 export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
-export { type Reply, type Script, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, scriptedModel, type ScriptedReply } from "./scripted/index.ts";
+export {
+  type Reply,
+  type Script,
+  type ScriptedCall,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  scriptedModel,
+  type ScriptedReply,
+} from "./scripted/index.ts";

@@ -9,8 +9,10 @@ export const clampThinking = (wanted: Thinking, offered: readonly Thinking[]): T
   const place = THINKING_LEVELS.indexOf(wanted);
   const distance = (level: Thinking) => Math.abs(THINKING_LEVELS.indexOf(level) - place);
   const inOrder = offered.toSorted((one, other) => THINKING_LEVELS.indexOf(one) - THINKING_LEVELS.indexOf(other));
-  return inOrder.reduce<Thinking | undefined>(
-    (best, level) => (best === undefined || distance(level) < distance(best) ? level : best),
-    undefined,
-  ) ?? "off";
+  return (
+    inOrder.reduce<Thinking | undefined>(
+      (best, level) => (best === undefined || distance(level) < distance(best) ? level : best),
+      undefined,
+    ) ?? "off"
+  );
 };

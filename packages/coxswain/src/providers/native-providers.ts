@@ -26,6 +26,7 @@ const { defaultModel: _, ...openai } = OPENAI;
 const OPENAI_CHAT: Provider = {
   ...openai,
   name: "openai-chat",
+  secondary: true,
   connect: async (connection) => (await import("./openai-chat.ts")).connectOpenAIChat(connection),
 };
 
@@ -41,6 +42,7 @@ const GOOGLE: Provider = {
 
 const BEDROCK: Provider = {
   name: "bedrock",
+  secondary: true,
   label: "Bedrock",
   keyEnv: ["AWS_BEARER_TOKEN_BEDROCK"],
   configured: ({ AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }) => Boolean(id) && Boolean(secret),
@@ -50,6 +52,7 @@ const BEDROCK: Provider = {
 
 const AZURE: Provider = {
   name: "azure",
+  secondary: true,
   label: "Azure",
   keyEnv: ["AZURE_API_KEY", "AZURE_OPENAI_API_KEY"],
   baseURL: (env) => trimmed(env["AZURE_BASE_URL"]) ?? azureEndpoint(env),
@@ -59,6 +62,7 @@ const AZURE: Provider = {
 
 const VERTEX: Provider = {
   name: "vertex",
+  secondary: true,
   label: "Vertex",
   keyEnv: ["GOOGLE_VERTEX_API_KEY"],
   configured: (env) => Boolean(env["GOOGLE_CLOUD_PROJECT"] ?? env["GOOGLE_VERTEX_PROJECT"]),

@@ -47,6 +47,8 @@ export interface Provider {
   readonly defaultModel?: string;
   readonly watchdogs?: Watchdogs;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a bare name does not mean a model of it while another provider has one of that name. */
+  readonly secondary?: boolean;
   /** Whether it is a server of this machine, which can be asked what it serves. */
   readonly local?: boolean;
 }

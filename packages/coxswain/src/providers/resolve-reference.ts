@@ -26,9 +26,9 @@ export const resolveReference = async (
   if (named !== undefined && id !== "") return { provider: named, id };
 
   const known = await Promise.all([...providers.values()].map(async (provider) => ({ provider, ids: await catalog.ids(provider) })));
-  const having = known
-    .filter(({ provider, ids }) => ids.includes(reference) && provider.name !== "openai-chat")
-    .map(({ provider }) => provider);
+  const all = known.filter(({ ids }) => ids.includes(reference)).map(({ provider }) => provider);
+  const first = all.filter(({ secondary }) => secondary !== true);
+  const having = first.length > 0 ? first : all;
   const open = having.length > 1 ? await onlyUsable(having, usable) : having;
   if (open.length === 1 && open[0] !== undefined) return { provider: open[0], id: reference };
 

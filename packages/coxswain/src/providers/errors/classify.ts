@@ -43,7 +43,7 @@ const RULES: readonly Rule[] = [
   ["overflow", hasStatus(413)],
   ["overflow", ({ codes, evidence }) => saysOverflow(codes, evidence)],
   // Cerebras and some gateways answer so to a request that is too long.
-  ["overflow", ({ status, codes, words }) => status === 400 && codes.size === 0 && (words === "" || words === "Bad Request")],
+  ["overflow", ({ status, codes, words }) => status === 400 && codes.size === 0 && words === ""],
 
   ["refused", hasCode("content_filter", "content_policy_violation", "invalid_prompt", "data_inspection_failed", "prohibited_content")],
   ["refused", says(/content filtering policy|flagged as potentially violating|input was flagged|responsible ai|content management policy/)],

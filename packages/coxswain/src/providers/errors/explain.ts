@@ -68,7 +68,7 @@ const unreachable = (code: string, { label, baseURL }: Origin): string => {
 const BROKEN_OFF: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "ERR_STREAM_PREMATURE_CLOSE"]);
 const LONGEST = 400;
 
-const quote = ({ words }: Failure): string => (words === "" || /^\s*</.test(words) ? "" : ` It says: ${words}`);
+const quote = ({ words }: Failure): string => (words === "" ? "" : ` It says: ${words}`);
 
 const host = (baseURL: string | undefined, label: string): string =>
   baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).host : label;

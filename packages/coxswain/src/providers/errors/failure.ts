@@ -27,7 +27,9 @@ export const readFailure = (error: unknown): Failure => {
   const body = typeof responseBody === "string" ? parsed(responseBody) : isApiCall(error) ? undefined : error;
   const status = [statusCode, ...numbersIn(body)].find((value) => typeof value === "number" && value >= 400 && value < 600);
   const said = wordsIn(body);
-  const words = said.find((text) => text.trim() !== "") ?? (typeof body === "string" && !isMarkup(body) ? body : text(message ?? error));
+  const words =
+    said.find((one) => one.trim() !== "") ??
+    (typeof body === "string" ? plain(body) : responseBody === undefined ? text(message ?? error) : "");
   const raw = typeof responseBody === "string" ? responseBody.slice(0, EVIDENCE_LIMIT) : "";
   return {
     status: status as number | undefined,
@@ -60,7 +62,8 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const isApiCall = (error: unknown): boolean => record(error)["name"] === "AI_APICallError";
-const isMarkup = (body: string): boolean => /^\s*</.test(body);
+/** A text, unless it is a web page. */
+const plain = (body: string): string => (/^\s*</.test(body) ? "" : body);
 
 const parsed = (body: string): unknown => {
   try {
@@ -79,8 +82,8 @@ const objectsIn = (value: unknown, depth = 0): Readonly<Record<string, unknown>>
   return [value as Record<string, unknown>, ...Object.values(value).flatMap((item) => objectsIn(item, depth + 1))];
 };
 
-const openJson = (text: string): object | undefined => {
-  const value = parsed(text);
+const openJson = (json: string): object | undefined => {
+  const value = parsed(json);
   return typeof value === "object" && value !== null ? value : undefined;
 };
 

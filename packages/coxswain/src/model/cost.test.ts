@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { costOf } from "./cost.ts";
+import { NO_USAGE } from "./usage.ts";
+
+const PRICE = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
+const USAGE = { input: 1_000_000, cacheRead: 2_000_000, cacheWrite: 1_000_000, output: 100_000, reasoning: 50_000 };
+
+test("S2-25: a cost is the sum over the kinds of tokens, reasoning being output", () => {
+  assert.equal(costOf(USAGE, PRICE), 3 + 0.6 + 3.75 + 1.5);
+});
+
+test("S4-15: a model without a known price costs nothing known, which is no error", () => {
+  assert.equal(costOf(USAGE, undefined), undefined);
+});
+
+test("tokens of the cache cost as any input where they have no price of their own", () => {
+  assert.equal(costOf(USAGE, { input: 1, output: 0 }), 4);
+});
+
+test("a long prompt has the price of its tier, for the whole response", () => {
+  const price = {
+    ...PRICE,
+    tiers: [
+      { above: 200_000, input: 6, output: 22.5 },
+      { above: 500_000, input: 12, output: 45 },
+    ],
+  };
+  const usage = (input: number) => ({ ...NO_USAGE, input, output: 1000 });
+  assert.equal(costOf(usage(200_000), price), (200_000 * 3 + 1000 * 15) / 1e6);
+  assert.equal(costOf(usage(200_001), price), (200_001 * 6 + 1000 * 22.5) / 1e6);
+  assert.equal(costOf(usage(600_000), price), (600_000 * 12 + 1000 * 45) / 1e6);
+});

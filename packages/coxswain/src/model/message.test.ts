@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AssistantMessage, textOf, toolCalls } from "./message.ts";
+import { NO_USAGE } from "./usage.ts";
+
+const MESSAGE: AssistantMessage = {
+  role: "assistant",
+  content: [
+    { type: "reasoning", text: "Hm." },
+    { type: "text", text: "I look " },
+    { type: "tool_call", id: "a", name: "ls", input: {} },
+    { type: "text", text: "around." },
+    { type: "tool_call", id: "b", name: "read", input: {} },
+  ],
+  model: "scripted/scripted",
+  stop: "tool_calls",
+  usage: NO_USAGE,
+};
+
+test("a message's text is that of its text parts, without reasoning", () => {
+  assert.equal(textOf(MESSAGE), "I look around.");
+  assert.equal(textOf({ role: "system", content: "Be terse." }), "Be terse.");
+  assert.equal(textOf({ role: "user", content: [{ type: "image", mediaType: "image/png", data: "AAAA" }] }), "");
+});
+
+test("a message's calls are in the order in which the model made them", () => {
+  assert.deepEqual(
+    toolCalls(MESSAGE).map(({ id }) => id),
+    ["a", "b"],
+  );
+});

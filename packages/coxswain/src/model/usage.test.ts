@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
+
+const reported = fc.record(
+  {
+    input: fc.anything(),
+    cacheRead: fc.double(),
+    cacheWrite: fc.oneof(fc.integer(), fc.constant(undefined)),
+    output: fc.oneof(fc.double(), fc.string()),
+    reasoning: fc.constantFrom(Number.NaN, Infinity, -1, 1e300, 7.5),
+  },
+  { requiredKeys: [] },
+);
+const usages = reported.map(usageFrom);
+
+test("P25: whatever a provider reports, a usage has whole numbers of 0 or more", () => {
+  fc.assert(
+    fc.property(reported, (report) => {
+      for (const count of Object.values(usageFrom(report))) assert.ok(Number.isSafeInteger(count) && count >= 0);
+    }),
+  );
+});
+
+test("usages add up in any order, and nothing changes nothing", () => {
+  fc.assert(
+    fc.property(usages, usages, (one, other) => {
+      assert.deepEqual(addUsage(one, other), addUsage(other, one));
+      assert.deepEqual(addUsage(one, NO_USAGE), one);
+    }),
+  );
+});
+
+test("S2-08: the tokens of the context count reasoning once", () => {
+  const usage: Usage = { input: 1, cacheRead: 2, cacheWrite: 4, output: 8, reasoning: 6 };
+  assert.equal(contextTokens(usage), 15);
+});

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ErrorClass } from "../../model/index.ts";
+import type { Origin } from "./explain.ts";
+import { toModelError } from "./to-model-error.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const ORIGIN: Origin = { label: "Anthropic", model: "claude-x", keyName: "ANTHROPIC_API_KEY", baseURL: "https://api.anthropic.com/v1" };
+
+/** An error as the adapters throw it for a response with an error status. */
+const response = (statusCode: number, body: string | object = "", responseHeaders: Readonly<Record<string, string>> = {}) =>
+  Object.assign(new Error("Bad Request"), {
+    name: "AI_APICallError",
+    statusCode,
+    responseHeaders,
+    responseBody: typeof body === "string" ? body : JSON.stringify(body),
+    requestBodyValues: { messages: ["the whole prompt"] },
+    ...(body === "" ? { message: "" } : {}),
+  });
+const said = (message: string, code?: string) => ({ error: { message, ...(code === undefined ? {} : { code }) } });
+const classOf = (error: unknown) => toModelError(error, ORIGIN, NOW).code;
+
+const expectAll = (expected: ErrorClass, errors: readonly unknown[]) => {
+  for (const error of errors) assert.equal(classOf(error), expected, JSON.stringify(error));
+};
+
+test("P20: the words of every provider for a request that is too long are overflow", () => {
+  const texts = [
+    "prompt is too long: 213462 tokens > 200000 maximum",
+    "input length and `max_tokens` exceed context limit: 195000 + 20000 > 200000, decrease input length or `max_tokens` and try again",
+    "This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.",
+    "Your input exceeds the context window of this model. Please adjust your input and try again.",
+    "Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 280000 tokens.",
+    "The input token count (1196265) exceeds the maximum number of tokens allowed (1048575).",
+    "Unable to submit request because the input token count is 40000 but the model only supports up to 32768.",
+    "Input is too long for requested model.",
+    "Prompt contains 65673 tokens and 0 draft tokens, too large for model with 32768 maximum context length",
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+    "Please reduce the length of the messages or completion.",
+    "Please reduce the length of the messages or completion. Current length is 8193 while limit is 8192",
+    "This endpoint's maximum context length is 163840 tokens. However, you requested about 200000 tokens.",
+    "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 32769. Given: 40000",
+    "The input (40000 tokens) is longer than the model's context length (32768 tokens).",
+    "The prompt is too long: 200000, model maximum context length: 131072",
+    "Invalid request: Your request exceeded model token limit: 131072 (requested: 150000)",
+    "Prompt exceeds max length",
+    "invalid params, context window exceeds limit",
+    "the request exceeds the available context size, try increasing it",
+    "prompt too long; exceeded max context length by 12 tokens",
+    "Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens",
+    "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+    "prompt token count of 150000 exceeds the limit of 128000",
+    "Range of input length should be [1, 98304]",
+    "too many tokens: total number of tokens in the prompt cannot exceed 4081",
+  ];
+  expectAll(
+    "overflow",
+    texts.map((text) => response(400, said(text))),
+  );
+  expectAll("overflow", [
+    response(413, "<html>Request Entity Too Large</html>"),
+    response(413),
+    response(400),
+    response(400, said("Too long.", "context_length_exceeded")),
+    response(
+      429,
+      said("Request too large for gpt-4o in organization o on tokens per min (TPM): Limit 30000, Requested 35000.", "rate_limit_exceeded"),
+    ),
+    { type: "error", error: { type: "invalid_request_error", message: "prompt is too long: 213462 tokens > 200000 maximum" } },
+  ]);
+});
+
+test("P20: limits on the rate that speak of tokens are not overflow", () => {
+  expectAll("transient", [
+    response(429, said("Too many tokens, please wait before trying again.")),
+    response(400, { message: "Too many tokens, please wait before trying again.", __type: "ThrottlingException" }),
+    response(
+      429,
+      said("Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 2s."),
+    ),
+    response(429, said("This request would exceed the rate limit of 40,000 input tokens per minute.")),
+  ]);
+});
+
+test("P2: an account without credit is quota, whatever the status", () => {
+  expectAll("quota", [
+    response(402),
+    response(429, said("You exceeded your current quota, please check your plan and billing details.", "insufficient_quota")),
+    response(400, {
+      type: "error",
+      error: { type: "invalid_request_error", message: "Your credit balance is too low to access the Anthropic API." },
+    }),
+    response(400, said("You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.")),
+    response(402, said("Insufficient Balance")),
+    response(402, said("This request requires more credits, or fewer max_tokens.")),
+    response(403, said("Your team has either used all available credits or reached its monthly spending limit.")),
+    response(
+      429,
+      said("Your account is suspended due to insufficient balance, please recharge your account.", "exceeded_current_quota_error"),
+    ),
+    response(429, { error: { code: "1113", message: "Insufficient balance or no resource package. Please recharge." } }),
+    response(412, said("Account suspended, possibly due to reaching the monthly spending limit.")),
+    response(429, {
+      error: {
+        code: 429,
+        status: "RESOURCE_EXHAUSTED",
+        message: "You exceeded your current quota, please check your plan and billing details.",
+        details: [{ violations: [{ quotaId: "GenerateRequestsPerDayPerProjectPerModel-FreeTier" }] }],
+      },
+    }),
+  ]);
+});
+
+test("P1: a limit per minute that speaks of a quota is transient, and Google's wait is read from the body", () => {
+  const error = toModelError(
+    response(429, {
+      error: {
+        code: 429,
+        status: "RESOURCE_EXHAUSTED",
+        message: "You exceeded your current quota, please check your plan and billing details.",
+        details: [{ violations: [{ quotaId: "GenerateRequestsPerMinutePerProjectPerModel" }] }, { retryDelay: "34.5s" }],
+      },
+    }),
+    ORIGIN,
+    NOW,
+  );
+  assert.equal(error.code, "transient");
+  assert.equal(error.retryAfter, 34_500);
+});
+
+test("P1: how long to wait is read from headers in seconds, milliseconds and as a date, and from words", () => {
+  const wait = (headers: Readonly<Record<string, string>>, text = "Slow down.") =>
+    toModelError(response(429, said(text), headers), ORIGIN, NOW).retryAfter;
+  assert.equal(wait({ "retry-after": "20" }), 20_000);
+  assert.equal(wait({ "retry-after": "0.5" }), 500);
+  assert.equal(wait({ "retry-after-ms": "120", "retry-after": "1" }), 120);
+  assert.equal(wait({ "retry-after": "Sat, 21 Nov 2026 12:01:30 GMT" }), 90_000);
+  assert.equal(wait({ "retry-after": "Sat, 21 Nov 2026 11:00:00 GMT" }), 0);
+  assert.equal(wait({}, "Please try again in 1m2.5s."), 62_500);
+  assert.equal(wait({}, "Please try again in 6ms."), 6);
+  assert.equal(wait({ "retry-after": "soon" }), undefined);
+  assert.equal(wait({}), undefined);
+});
+
+test("keys that are wrong, missing or not allowed are auth", () => {
+  expectAll("auth", [
+    response(401),
+    response(403, said("Your organization has no access to this model.")),
+    response(400, {
+      error: {
+        code: 400,
+        status: "INVALID_ARGUMENT",
+        message: "API key not valid. Please pass a valid API key.",
+        details: [{ reason: "API_KEY_INVALID" }],
+      },
+    }),
+    response(400, said("Incorrect API key provided. Please ensure you provide a correct API key.")),
+    response(400, { error: { status: "FAILED_PRECONDITION", message: "User location is not supported for the API use." } }),
+  ]);
+});
+
+test("P19: what the provider will not answer is refused", () => {
+  expectAll("refused", [
+    response(400, {
+      error: {
+        code: "content_filter",
+        message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+      },
+    }),
+    response(400, said("Output blocked by content filtering policy")),
+    response(400, said("Invalid prompt: your prompt was flagged as potentially violating our usage policy.", "invalid_prompt")),
+    response(403, {
+      error: { code: 403, message: "openai/x requires moderation. Your input was flagged.", metadata: { reasons: ["violence"] } },
+    }),
+  ]);
+});
+
+test("P3 P8: faults of the server are transient, by status, by code and inside a stream", () => {
+  expectAll("transient", [
+    ...[408, 409, 429, 500, 502, 503, 504, 520, 524, 529].map((status) => response(status)),
+    response(502, "<html>Bad gateway</html>"),
+    { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
+    { code: 503, message: "The model is overloaded.", status: "UNAVAILABLE" },
+    { code: 502, message: "Provider returned error", metadata: { raw: '{"error":"upstream"}' } },
+    { type: "response.failed", response: { error: { code: "server_error", message: "An error occurred." } } },
+    "something went wrong",
+    undefined,
+    {},
+  ]);
+});
+
+test("what OpenRouter hands on from a provider is read for its class", () => {
+  const raw = JSON.stringify({ error: { message: "prompt is too long: 213462 tokens > 200000 maximum" } });
+  expectAll("overflow", [response(400, { error: { code: 400, message: "Provider returned error", metadata: { raw } } })]);
+});
+
+test("P26: any other refusal of a request is invalid", () => {
+  expectAll("invalid", [
+    response(400, said("messages.1.content.0: Invalid `signature` in `thinking` block")),
+    response(404, said("model: claude-x")),
+    response(422, { detail: [{ msg: "Extra inputs are not permitted", type: "extra_forbidden" }] }),
+    response(405),
+    Object.assign(new Error("Unsupported."), { name: "AI_UnsupportedFunctionalityError" }),
+  ]);
+});
+
+test("P4: connections that fail are transient, certificates that fail are invalid", () => {
+  const connection = (code: string) =>
+    Object.assign(new Error("Cannot connect to API"), { name: "AI_APICallError", cause: Object.assign(new Error(code), { code }) });
+  expectAll("transient", ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ECONNRESET", "ETIMEDOUT", "EPIPE", "UND_ERR_SOCKET"].map(connection));
+  expectAll(
+    "invalid",
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ERR_TLS_CERT_ALTNAME_INVALID", "EPROTO"].map(
+      connection,
+    ),
+  );
+  const { message } = toModelError(connection("ENOTFOUND"), ORIGIN, NOW);
+  assert.equal(message, "Cannot reach api.anthropic.com (ENOTFOUND). Check the network, the proxy settings and the base URL.");
+});
+
+test("P6: a reset inside a response with status 200 is transient", () => {
+  const cause = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  expectAll("transient", [
+    Object.assign(new Error("Failed to process successful response"), { name: "AI_APICallError", statusCode: 200, cause }),
+  ]);
+});
+
+test("P11: what the model wrote is not taken for words about an error", () => {
+  const text = 'data: {"delta": "How to handle insufficient_quota and prompt is too long';
+  const { code, message } = toModelError(
+    Object.assign(new Error(`JSON parsing failed: Text: ${text}`), { name: "AI_JSONParseError", text }),
+    ORIGIN,
+    NOW,
+  );
+  assert.equal(code, "transient");
+  assert.doesNotMatch(message, /quota/);
+});
+
+test("L24: no key is in a message, though the provider repeats it", () => {
+  const secrets = ["sk-ant-secret-key-value"];
+  const { message } = toModelError(response(400, said("Key sk-ant-secret-key-value may not do this.")), { ...ORIGIN, secrets }, NOW);
+  assert.match(message, /Key \[key\] may not do this/);
+});
+
+test("a message is one line of bearable length, and holds nothing of the request", () => {
+  const error = toModelError(response(400, said(`first\n\n${"very ".repeat(1000)}long`)), ORIGIN, NOW);
+  assert.ok(error.message.length <= 400);
+  assert.doesNotMatch(error.message, /\n/);
+  assert.equal(error.cause, undefined);
+});
+
+test("a web page is not quoted", () => {
+  assert.equal(toModelError(response(503, "<html><body>Sorry</body></html>"), ORIGIN, NOW).message, "Anthropic cannot answer now (503).");
+});

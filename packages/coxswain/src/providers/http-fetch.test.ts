@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from "node:zlib";
+import { httpFetch } from "./http-fetch.ts";
+import { CERTIFICATE, PRIVATE_KEY } from "./tls.fixture.ts";
+import { receive, request } from "./wires.fixture.ts";
+import { providerModels } from "./provider-models.ts";
+
+interface Listening extends AsyncDisposable {
+  readonly port: number;
+}
+
+const listen = async (server: Server): Promise<Listening> => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      if ("closeAllConnections" in server) (server as unknown as { closeAllConnections(): void }).closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+const serving = (listener: RequestListener) => listen(createServer(listener));
+const plain = (env: Readonly<Record<string, string>> = {}, onBytes = () => {}) => httpFetch({ env, onBytes });
+const KEYED = { method: "POST", headers: { "x-api-key": "secret", authorization: "Bearer secret" }, body: '{"a":"ü"}' };
+
+test("a request has its method, headers and body, and the response what came back", async () => {
+  await using server = await serving(async (incoming, response) => {
+    const chunks = await incoming.toArray();
+    response.writeHead(201, "Made", { "x-two": ["a", "b"], "x-seen": String(incoming.headers["x-api-key"]) });
+    response.end(`${incoming.method} ${incoming.headers["content-length"]} ${Buffer.concat(chunks).toString()}`);
+  });
+  const response = await plain()(`http://127.0.0.1:${server.port}/`, KEYED);
+  assert.equal(response.status, 201);
+  assert.equal(response.statusText, "Made");
+  assert.equal(response.headers.get("x-two"), "a, b");
+  assert.equal(response.headers.get("x-seen"), "secret");
+  assert.equal(await response.text(), 'POST 10 {"a":"ü"}');
+});
+
+test("what is compressed is read as it comes, not only at its end", async () => {
+  const seen = Promise.withResolvers<void>();
+  await using server = await serving((_incoming, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" });
+    const gzip = createGzip();
+    gzip.pipe(response);
+    gzip.write("first");
+    gzip.flush();
+    void seen.promise.then(() => gzip.end("second"));
+  });
+  const response = await plain()(`http://127.0.0.1:${server.port}/`);
+  const reader = (response.body ?? assert.fail("no body")).getReader();
+  assert.equal(Buffer.from((await reader.read()).value ?? []).toString(), "first");
+  seen.resolve();
+  assert.equal(Buffer.from((await reader.read()).value ?? []).toString(), "second");
+});
+
+test("bodies are opened whichever way they are compressed", async () => {
+  const encodings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const;
+  for (const [encoding, compress] of Object.entries(encodings)) {
+    await using server = await serving((_incoming, response) => {
+      response.writeHead(200, { "content-encoding": encoding });
+      response.end(compress("grüß dich ".repeat(1000)));
+    });
+    const response = await plain()(`http://127.0.0.1:${server.port}/`);
+    assert.equal(await response.text(), "grüß dich ".repeat(1000));
+    assert.equal(response.headers.get("content-encoding"), null);
+  }
+});
+
+test("connections are kept from one request to the next", async () => {
+  const ports = new Set<number | undefined>();
+  await using server = await serving((incoming, response) => {
+    ports.add(incoming.socket.remotePort);
+    response.end("ok");
+  });
+  const fetch = plain();
+  for (let turn = 0; turn < 5; turn += 1) {
+    await (await fetch(`http://127.0.0.1:${server.port}/`, KEYED)).text();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal(ports.size, 1);
+});
+
+test("a redirect on the same host is followed with method and body", async () => {
+  for (const status of [301, 302, 307, 308]) {
+    await using server = await serving(async (incoming, response) => {
+      if (incoming.url === "/old") return void response.writeHead(status, { location: "/new" }).end();
+      const body = Buffer.concat(await incoming.toArray()).toString();
+      response.end(`${incoming.method} ${incoming.url} ${body} ${String(incoming.headers["x-api-key"])}`);
+    });
+    const response = await plain()(`http://127.0.0.1:${server.port}/old`, KEYED);
+    assert.equal(await response.text(), 'POST /new {"a":"ü"} secret');
+  }
+});
+
+test("a redirect to another host is refused, and it never sees the key", async () => {
+  let asked = 0;
+  await using other = await serving((_incoming, response) => {
+    asked += 1;
+    response.end();
+  });
+  await using server = await serving((_incoming, response) => {
+    response.writeHead(307, { location: `http://127.0.0.1:${other.port}/` }).end();
+  });
+  await assert.rejects(plain()(`http://127.0.0.1:${server.port}/`, KEYED), {
+    name: "ModelError",
+    code: "invalid",
+    message: new RegExp(`redirects to http://127\\.0\\.0\\.1:${other.port}, which is not given the key`),
+  });
+  assert.equal(asked, 0);
+});
+
+test("redirects in a circle end", async () => {
+  await using server = await serving((_incoming, response) => void response.writeHead(302, { location: "/again" }).end());
+  await assert.rejects(plain()(`http://127.0.0.1:${server.port}/`), { code: "invalid", message: /redirects too often/ });
+});
+
+test("requests go through the proxy of the environment", async () => {
+  const asked: string[] = [];
+  await using proxy = await serving((incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    response.end("through the proxy");
+  });
+  const address = `http://127.0.0.1:${proxy.port}`;
+  const response = await plain({ HTTP_PROXY: address })("http://models.example/v1", KEYED);
+  assert.equal(await response.text(), "through the proxy");
+  assert.deepEqual(asked, ["POST http://models.example/v1"]);
+});
+
+test("a request over TLS asks the proxy for a tunnel", async () => {
+  const tunnels: (string | undefined)[] = [];
+  const server = createServer();
+  server.on("connect", (incoming, socket) => {
+    tunnels.push(incoming.url);
+    socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+  });
+  await using proxy = await listen(server);
+  await assert.rejects(plain({ https_proxy: `http://127.0.0.1:${proxy.port}` })("https://models.example/v1", KEYED));
+  assert.deepEqual(tunnels, ["models.example:443"]);
+});
+
+test("hosts of NO_PROXY and of this machine go past the proxy", async () => {
+  await using server = await serving((_incoming, response) => void response.end("direct"));
+  const env = { HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "models.example" };
+  assert.equal(await (await plain(env)(`http://127.0.0.1:${server.port}/`)).text(), "direct");
+  assert.equal(await (await plain(env)(`http://localhost:${server.port}/`)).text(), "direct");
+  await assert.rejects(plain(env)("http://other.example/"), { code: "ECONNREFUSED" });
+});
+
+test("P4: a certificate that nobody vouches for is invalid, and the message says what to set", async () => {
+  await using server = await listen(createTlsServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (_incoming, response) => void response.end()));
+  const models = providerModels({ env: {}, custom: { mine: { baseURL: `https://localhost:${server.port}/v1` } } });
+  const { error } = await receive(await models.get("mine/model"));
+  assert.equal(error?.code, "invalid");
+  assert.match(error?.message ?? "", /certificate of localhost:\d+ was not accepted.*NODE_EXTRA_CA_CERTS/);
+});
+
+test("a certificate authority of one's own is taken from NODE_EXTRA_CA_CERTS", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "coxswain-"));
+  try {
+    await writeFile(join(folder, "ca.pem"), CERTIFICATE);
+    await using server = await listen(
+      createTlsServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (_incoming, response) => void response.end("trusted")),
+    );
+    const script = `
+      const { httpFetch } = await import(${JSON.stringify(new URL("http-fetch.ts", import.meta.url).href)});
+      const response = await httpFetch({ env: {}, onBytes() {} })("https://localhost:${server.port}/");
+      process.stdout.write(await response.text());`;
+    const child = spawn(process.execPath, ["--conditions=coxswain-source", "--input-type=module", "-e", script], {
+      env: { NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    assert.equal((await child.stdout.toArray()).join(""), "trusted");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("each chunk of bytes is told, under the signal of its request", async () => {
+  await using server = await serving((_incoming, response) => {
+    response.write("one");
+    setImmediate(() => response.end("two"));
+  });
+  const { signal } = new AbortController();
+  const told: AbortSignal[] = [];
+  const fetch = httpFetch({ env: {}, onBytes: (of) => void told.push(of) });
+  await (await fetch(`http://127.0.0.1:${server.port}/`, { signal })).text();
+  assert.ok(told.length >= 2);
+  assert.ok(told.every((of) => of === signal));
+});
+
+test("an abort closes the connection, before and in the response", async () => {
+  for (const early of [true, false]) {
+    const arrived = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    await using server = await serving((incoming, response) => {
+      incoming.socket.once("close", () => closed.resolve());
+      if (!early) response.write("a beginning");
+      arrived.resolve();
+    });
+    const controller = new AbortController();
+    const answer = plain()(`http://127.0.0.1:${server.port}/`, { signal: controller.signal }).then((response) => response.text());
+    const rejected = assert.rejects(answer);
+    await arrived.promise;
+    controller.abort();
+    await rejected;
+    await closed.promise;
+  }
+});
+
+test("a reader that is slow holds the server back", async () => {
+  let sent = 0;
+  await using server = await serving((_incoming, response) => {
+    const chunk = Buffer.alloc(64 * 1024);
+    const fill = (): void => {
+      while (sent < 512) {
+        sent += 1;
+        if (!response.write(chunk)) return void response.once("drain", fill);
+      }
+      response.end();
+    };
+    fill();
+  });
+  const response = await plain()(`http://127.0.0.1:${server.port}/`);
+  const reader = (response.body ?? assert.fail("no body")).getReader();
+  await reader.read();
+  for (let before = -1; before !== sent;) {
+    before = sent;
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(sent < 512, `${sent} of 512 chunks went out unread`);
+  let bytes = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) bytes += next.value.byteLength;
+  assert.ok(bytes > 30 * 1024 * 1024);
+});
+
+test("P23: an event of ten megabytes arrives whole", async () => {
+  const text = "z".repeat(10_000_000);
+  await using server = await serving((_incoming, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const delta of [{ content: text }, {}]) {
+      const finish_reason = "content" in delta ? null : "stop";
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+    }
+    response.end("data: [DONE]\n\n");
+  });
+  const models = providerModels({ env: {}, custom: { mine: { baseURL: `http://127.0.0.1:${server.port}/v1` } } });
+  const lengths: number[] = [];
+  for await (const part of (await models.get("mine/model")).stream(request()))
+    if (part.type === "text_delta") lengths.push(part.delta.length);
+  assert.deepEqual(lengths, [10_000_000]);
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MissingApiKeyError, ModelError, UnknownModelError } from "../model/index.ts";
+import { loopbackProvider } from "../testing/index.ts";
+import { BUILT_IN_PROVIDERS } from "./registry.ts";
+import { providerModels } from "./provider-models.ts";
+import { finishOf, receive, textOf } from "./wires.fixture.ts";
+
+const KEYS = { ANTHROPIC_API_KEY: "a-key", OPENAI_API_KEY: "o-key" };
+
+test("a model goes by provider/model, with what the catalog knows of it", async () => {
+  const { info } = await providerModels({ env: KEYS }).get("anthropic/claude-sonnet-4-5");
+  assert.deepEqual(
+    { ...info, price: undefined },
+    {
+      reference: "anthropic/claude-sonnet-4-5",
+      provider: "anthropic",
+      id: "claude-sonnet-4-5",
+      name: "Claude Sonnet 4.5 (latest)",
+      contextWindow: 200_000,
+      maxOutput: 64_000,
+      vision: true,
+      thinking: ["off", "minimal", "low", "medium", "high"],
+      price: undefined,
+    },
+  );
+  assert.equal(info.price?.input, 3);
+});
+
+test("a model's own slashes belong to its name", async () => {
+  const models = providerModels({ env: { OPENROUTER_API_KEY: "key" } });
+  assert.equal((await models.get("openrouter/anthropic/claude-sonnet-4.5")).info.id, "anthropic/claude-sonnet-4.5");
+});
+
+test("a bare name will do when one provider has it, or one that there is a key for", async () => {
+  assert.equal((await providerModels({ env: KEYS }).get("claude-sonnet-4-5")).info.reference, "anthropic/claude-sonnet-4-5");
+  assert.equal((await providerModels({ env: KEYS }).get("gpt-5")).info.reference, "openai/gpt-5");
+});
+
+test("a bare name that several providers have is refused, with the choice", async () => {
+  const custom = { mine: { baseURL: "http://127.0.0.1:1/v1", models: { "gpt-5": {} } } };
+  await assert.rejects(providerModels({ env: KEYS, custom }).get("gpt-5"), (error: Error) => {
+    assert.ok(error instanceof UnknownModelError);
+    assert.equal(error.message, 'No model "gpt-5". Say whose: openai/gpt-5, mine/gpt-5.');
+    return true;
+  });
+});
+
+test("a name with a slip of the pen is refused with the nearest", async () => {
+  const models = providerModels({ env: KEYS });
+  await assert.rejects(models.get("claude-sonet-4-5"), { code: "unknown_model", message: /Did you mean anthropic\/claude-sonnet-4-5/ });
+  await assert.rejects(models.get("antropic/claude-opus-5"), { code: "unknown_model", message: /Did you mean anthropic\/claude-opus-5/ });
+  await assert.rejects(models.get("xyzzy"), { code: "unknown_model", message: /providers are anthropic, openai/ });
+});
+
+test("a model that the catalog lacks goes to its provider, which may know it", async () => {
+  const { info } = await providerModels({ env: KEYS }).get("anthropic/claude-of-tomorrow");
+  assert.equal(info.contextWindow, undefined);
+  assert.deepEqual(info.thinking, []);
+});
+
+test("S0-44: a provider without a key is a MissingApiKeyError that names the variable", async () => {
+  await assert.rejects(providerModels({ env: {} }).get("anthropic/claude-sonnet-4-5"), (error: Error) => {
+    assert.ok(error instanceof MissingApiKeyError);
+    assert.equal(error.message, "No API key for Anthropic. Set ANTHROPIC_API_KEY.");
+    return true;
+  });
+  await assert.rejects(providerModels({ env: { ANTHROPIC_API_KEY: "  " } }).get("anthropic/claude-sonnet-4-5"), {
+    code: "missing_api_key",
+  });
+});
+
+test("a stored key goes before the environment's, and a new one is used at once", async () => {
+  await using server = await loopbackProvider(["One.", "Two."]);
+  let stored = "stored-1";
+  const models = providerModels({ env: KEYS, keys: async () => stored, custom: { anthropic: { baseURL: `${server.url}/v1` } } });
+  await receive(await models.get("anthropic/claude-sonnet-4-5"));
+  stored = "stored-2";
+  await receive(await models.get("anthropic/claude-sonnet-4-5"));
+  assert.deepEqual(
+    server.requests.map(({ headers }) => headers["x-api-key"]),
+    ["stored-1", "stored-2"],
+  );
+});
+
+test("the same model is the same object, so that nothing is set up twice", async () => {
+  const models = providerModels({ env: KEYS });
+  assert.equal(await models.get("anthropic/claude-sonnet-4-5"), await models.get("claude-sonnet-4-5"));
+});
+
+test("base URLs of a person's environment are honoured, with a version or without", async () => {
+  await using server = await loopbackProvider(() => "Hello.");
+  const { url } = server;
+  const ask = async (reference: string, env: Readonly<Record<string, string>>) => {
+    const { parts, error } = await receive(await providerModels({ env }).get(reference));
+    assert.equal(error, undefined, error?.message);
+    assert.equal(textOf(parts), "Hello.");
+  };
+  await ask("anthropic/claude-sonnet-4-5", { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: url });
+  await ask("anthropic/claude-sonnet-4-5", { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: `${url}/v1/` });
+  await ask("openai/gpt-5", { OPENAI_API_KEY: "k", OPENAI_BASE_URL: `${url}/v1` });
+  await ask("google/gemini-2.5-pro", { GEMINI_API_KEY: "k", GOOGLE_GEMINI_BASE_URL: url });
+  await ask("google/gemini-2.5-pro", { GEMINI_API_KEY: "k", GOOGLE_GEMINI_BASE_URL: `${url}/v1beta` });
+  await ask("ollama/qwen3", { OLLAMA_HOST: url.replace("http://", "") });
+});
+
+test("a token for Anthropic goes out as a bearer", async () => {
+  await using server = await loopbackProvider(["Hello."]);
+  const env = { ANTHROPIC_AUTH_TOKEN: "token", ANTHROPIC_BASE_URL: server.url };
+  await receive(await providerModels({ env }).get("anthropic/claude-sonnet-4-5"));
+  assert.equal(server.requests[0]?.headers.authorization, "Bearer token");
+});
+
+test("any server that speaks a known wire can be named, with its key, headers and models", async () => {
+  await using server = await loopbackProvider(() => "Hello.");
+  const models = providerModels({
+    env: { MY_KEY: "mine" },
+    custom: {
+      "my-chat": {
+        baseURL: `${server.url}/v1/`,
+        apiKeyEnv: "MY_KEY",
+        headers: { "x-team": "blue" },
+        models: { small: { contextWindow: 8192 } },
+      },
+      "my-claude": { baseURL: `${server.url}/v1`, api: "anthropic" },
+      "my-responses": { baseURL: `${server.url}/v1`, api: "openai-responses" },
+      "my-gemini": { baseURL: `${server.url}/v1beta`, api: "google" },
+    },
+  });
+  const references = ["my-chat/small", "my-claude/claude-sonnet-4-5", "my-responses/gpt-5", "my-gemini/gemini-2.5-pro"];
+  for (const reference of references) assert.equal(textOf((await receive(await models.get(reference))).parts), "Hello.");
+  assert.deepEqual(
+    server.requests.map(({ wire }) => wire),
+    ["openai-chat", "anthropic", "openai-responses", "gemini"],
+  );
+  assert.equal(server.requests[0]?.headers.authorization, "Bearer mine");
+  assert.equal(server.requests[0]?.headers["x-team"], "blue");
+  assert.equal((await models.get("small")).info.contextWindow, 8192);
+});
+
+test("overrides hold in place of the catalog", async () => {
+  const models = providerModels({
+    env: KEYS,
+    overrides: { "anthropic/claude-sonnet-4-5": { contextWindow: 100_000, price: { input: 1, output: 2 } } },
+  });
+  const { info } = await models.get("anthropic/claude-sonnet-4-5");
+  assert.equal(info.contextWindow, 100_000);
+  assert.deepEqual(info.price, { input: 1, output: 2 });
+  assert.equal(info.maxOutput, 64_000);
+});
+
+test("the list has every model of the catalog, and says which could be asked now", async () => {
+  const list = await providerModels({ env: KEYS, custom: { mine: { baseURL: "http://127.0.0.1:1/v1", models: { small: {} } } } }).list();
+  const open = new Set(list.filter(({ available }) => available).map(({ info }) => info.provider));
+  assert.deepEqual([...open], ["anthropic", "openai", "openai-chat", "mine"]);
+  assert.ok(list.length > 500);
+  assert.equal(new Set(list.map(({ info }) => info.reference)).size, list.length);
+});
+
+test("S2-25: a price that the provider reports is the response's cost", async () => {
+  await using server = await loopbackProvider([{ text: "Hello.", cost: 0.0123, usage: { input: 100, output: 10 } }]);
+  const models = providerModels({ env: { OPENROUTER_API_KEY: "k" }, custom: { openrouter: { baseURL: `${server.url}/v1` } } });
+  assert.equal(finishOf((await receive(await models.get("openrouter/openai/gpt-5"))).parts)?.cost, 0.0123);
+});
+
+test("a provider that is an optional peer says how to install it", async () => {
+  const env = { AWS_BEARER_TOKEN_BEDROCK: "k", AZURE_API_KEY: "k", GOOGLE_VERTEX_API_KEY: "k" };
+  const packages = { bedrock: "amazon-bedrock@5.0.101", azure: "azure@4.0.85", vertex: "google-vertex@5.0.141" };
+  for (const [provider, name] of Object.entries(packages)) {
+    await assert.rejects(providerModels({ env }).get(`${provider}/model`), (error: Error) => {
+      assert.ok(error instanceof ModelError);
+      assert.equal(error.code, "invalid");
+      assert.match(error.message, new RegExp(`Run: npm install @ai-sdk/${name}$`));
+      return true;
+    });
+  }
+});
+
+test("every provider's default model is in its catalog", async () => {
+  for (const { name, defaultModel, catalog } of BUILT_IN_PROVIDERS) {
+    if (defaultModel === undefined) continue;
+    assert.ok(defaultModel in ((await catalog?.())?.models ?? {}), `${name} has no ${defaultModel}`);
+  }
+});
