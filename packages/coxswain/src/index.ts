@@ -5,7 +5,17 @@ export { continueRecent, createRuntime, NoRecentSessionError, SessionBook } from
 export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, ToolSource } from "./runtime/index.ts";
 
 // One conversation.
-export { addUserTurn, clear, ClosedError, cycleModel, cycleThinking, EmptyPromptError, history, label, SessionBusyError } from "./session/index.ts";
+export {
+  addUserTurn,
+  clear,
+  ClosedError,
+  cycleModel,
+  cycleThinking,
+  EmptyPromptError,
+  history,
+  label,
+  SessionBusyError,
+} from "./session/index.ts";
 export type {
   AgentRef,
   Direction,
@@ -115,8 +125,19 @@ export type {
 } from "./model/index.ts";
 
 // What tools may do.
-export { allowAll, allowTools, denyAll, denySecrets, loopBreaker, readingInside, strictest, turnCap } from "./policy/index.ts";
-export type { Answer, Ask, Judgement, Policy, Question } from "./policy/index.ts";
+export {
+  allowAll,
+  allowTools,
+  denyAll,
+  denySecrets,
+  judge,
+  loopBreaker,
+  readingInside,
+  secretPaths,
+  strictest,
+  turnCap,
+} from "./policy/index.ts";
+export type { Answer, Ask, Judgement, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Facts.
 export {
@@ -133,8 +154,26 @@ export {
 export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, Store, StoredSession, TrimRule } from "./log/index.ts";
 
 // The world that tools work in.
-export { FileError, nodeWorkspace, ProcessError, SearchError } from "./workspace/index.ts";
-export type { NodeWorkspaceOptions, Workspace } from "./workspace/index.ts";
+export { FileError, nodeWorkspace, pathLocks, ProcessError, SearchError } from "./workspace/index.ts";
+export type {
+  FileErrorCode,
+  FileKind,
+  FileQuery,
+  FileStat,
+  FolderEntry,
+  FoundFile,
+  FoundLine,
+  NodeWorkspaceOptions,
+  PathLocks,
+  Place,
+  ProcessEnd,
+  ProcessOutput,
+  ProcessResult,
+  SpawnOptions,
+  TextQuery,
+  Timers,
+  Workspace,
+} from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
 export { jsonlStore } from "./store/index.ts";
@@ -154,16 +193,8 @@ export type {
 
 // The built-in tools.
 export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readTool, writeTool } from "./tools/index.ts";
-export type { ToolFactory } from "./tools/index.ts";
+export type { FileSeenEntry, ToolFactory } from "./tools/index.ts";
 
 // What a person has set.
 export { coxHome, credentials, loadSettings, nearest, projectRoot, SettingsError, trustStore } from "./settings/index.ts";
-export type {
-  CoxHome,
-  Credentials,
-  Environment,
-  LoadedSettings,
-  Settings,
-  SettingsRequest,
-  TrustStore,
-} from "./settings/index.ts";
+export type { CoxHome, Credentials, Environment, LoadedSettings, Settings, SettingsRequest, TrustStore } from "./settings/index.ts";

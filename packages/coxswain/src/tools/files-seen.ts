@@ -12,12 +12,12 @@ export interface FileSeenEntry extends Entry {
 }
 
 /** The content that the model knows of each file, by path. */
-export type FilesSeen = ReadonlyMap<string, string>;
+type FilesSeen = ReadonlyMap<string, string>;
 
 const isFileSeen = (entry: Entry): entry is FileSeenEntry => entry.type === "file_seen";
 
 /** What the active path's facts say the model has seen: it survives a resume, and a fork forgets what came after it. */
-export const filesSeen: Fold<FilesSeen> = {
+const filesSeen: Fold<FilesSeen> = {
   initial: new Map(),
   apply(state, entry) {
     if (!isFileSeen(entry) || state.get(entry.path) === entry.hash) return state;
@@ -25,7 +25,7 @@ export const filesSeen: Fold<FilesSeen> = {
   },
 };
 
-export const contentHash = (bytes: Uint8Array): string => hash("sha256", bytes, "hex");
+const contentHash = (bytes: Uint8Array): string => hash("sha256", bytes, "hex");
 
 /** Keeps that the model knows this content of a file. */
 export const rememberFile = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<void> => {

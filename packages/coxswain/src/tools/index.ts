@@ -6,5 +6,4 @@ export { grepTool } from "./grep.ts";
 export { lsTool } from "./ls.ts";
 export { readTool } from "./read.ts";
 export { writeTool } from "./write.ts";
-export { type FileSeenEntry, type FilesSeen, filesSeen } from "./files-seen.ts";
-export { LIMITS } from "./limits.ts";
+export type { FileSeenEntry } from "./files-seen.ts";

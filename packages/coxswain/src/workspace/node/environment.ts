@@ -1,5 +1,5 @@
 /** Variables that commands do not get: `*` stands for any characters, case does not matter. */
-export const SECRET_VARIABLES: readonly string[] = [
+const SECRET_VARIABLES: readonly string[] = [
   "*API_KEY",
   "*APIKEY",
   "*ACCESS_KEY*",

@@ -3,7 +3,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import type { FileKind, FileStat, FolderEntry } from "../file.ts";
 import { asFileError, fileError } from "./file-error.ts";
 
-export const kindOf = (entry: Stats | Dirent): FileKind => (entry.isFile() ? "file" : entry.isDirectory() ? "folder" : "other");
+const kindOf = (entry: Stats | Dirent): FileKind => (entry.isFile() ? "file" : entry.isDirectory() ? "folder" : "other");
 
 export const statFile = async (path: string): Promise<FileStat | undefined> => {
   try {

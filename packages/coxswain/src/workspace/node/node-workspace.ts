@@ -22,7 +22,7 @@ export interface NodeWorkspaceOptions {
   readonly root: string;
   /** What commands get, but for secrets. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that commands get although they look like secrets (`SECRET_VARIABLES`). */
+  /** Names of variables that commands get although they look like secrets (`environment.ts` lists how). */
   readonly allowEnv?: readonly string[];
   /** Where output goes that is too long to be held; without it only its start and end are kept. */
   readonly spill?: {
