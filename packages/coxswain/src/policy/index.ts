@@ -3,7 +3,7 @@ export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
 export { judge, type Ruling } from "./judge.ts";
 export type { Judgement, Policy } from "./policy.ts";
-export { policyGate, type PolicyGateOptions, type Reply } from "./policy-gate.ts";
+export { policyGate } from "./policy-gate.ts";
 export type { Answer, Ask, Question } from "./question.ts";
 export { type SecretPlaces, secretPaths } from "./secret-paths.ts";
 export { strictest } from "./strictest.ts";

@@ -4,5 +4,5 @@ export { coxHome, type CoxHome, type Environment } from "./home.ts";
 export { loadSettings, type LoadedSettings, type SettingsRequest } from "./load-settings.ts";
 export { nearest } from "./nearest.ts";
 export { projectRoot } from "./project.ts";
-export type { EnvironmentSettings, ModelSettings, ProviderSettings, Settings, TimeoutSettings } from "./settings.ts";
+export type { Settings } from "./settings.ts";
 export { type TrustStore, trustStore } from "./trust.ts";
