@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { Entry, Fold } from "../log/index.ts";
 import type { ToolContext } from "../loop/index.ts";
 
@@ -25,17 +24,18 @@ const filesSeen: Fold<FilesSeen> = {
   },
 };
 
-const contentHash = (bytes: Uint8Array): string => hash("sha256", bytes, "hex");
+/** `node:crypto` costs a start 10 ms, so it is loaded with the first file. */
+const contentHash = async (bytes: Uint8Array): Promise<string> => (await import("node:crypto")).hash("sha256", bytes, "hex");
 
 /** Keeps that the model knows this content of a file. */
 export const rememberFile = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<void> => {
-  const seen = contentHash(bytes);
+  const seen = await contentHash(bytes);
   if (context.facts(filesSeen).get(path) !== seen) await context.record<FileSeenEntry>({ type: "file_seen", path, hash: seen });
 };
 
 /** What the model knows of a file with this content. */
-export const knowledgeOf = (context: ToolContext, path: string, bytes: Uint8Array): "current" | "stale" | "none" => {
+export const knowledgeOf = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<"current" | "stale" | "none"> => {
   const seen = context.facts(filesSeen).get(path);
   if (seen === undefined) return "none";
-  return seen === contentHash(bytes) ? "current" : "stale";
+  return seen === (await contentHash(bytes)) ? "current" : "stale";
 };

@@ -12,7 +12,7 @@ const FRESH = { lines: 400, bytes: 20_000, lineLength: 1000 };
  * @throws {ToolError}
  */
 export const assertKnown = async (context: ToolContext, path: string, shown: string, bytes: Uint8Array): Promise<void> => {
-  const knowledge = knowledgeOf(context, path, bytes);
+  const knowledge = await knowledgeOf(context, path, bytes);
   if (knowledge === "current") return;
   if (knowledge === "none") throw new ToolError(`You have not read ${shown}. Nothing was changed. Read it, then try again.`);
   const changed = `${shown} has changed since you read it. Nothing was written.`;

@@ -1,1 +1,3 @@
 export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";
+export { findRipgrep } from "./ripgrep.ts";
+export { findShell } from "./shell.ts";

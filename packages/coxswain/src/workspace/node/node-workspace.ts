@@ -11,9 +11,6 @@ import { asFileError } from "./file-error.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
-import { replaceFile } from "./replace-file.ts";
-import { runCommand } from "./run-command.ts";
-import { findFiles, searchText } from "./search.ts";
 import { findShell, shellArguments } from "./shell.ts";
 import { systemTimers } from "./system-timers.ts";
 
@@ -46,6 +43,9 @@ const SPILL_BYTES = 64 * 1024 * 1024;
 /** Milliseconds that what runs in the background has to end by itself. */
 const CLOSE_GRACE = 300;
 
+// What starts processes, searches and writes is loaded when it is used: `node:child_process` and `node:crypto` alone
+// cost a start some 17 ms.
+
 /** A folder of this machine. @throws {FileError} when the root does not exist */
 export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const root = realRoot(options.root);
@@ -68,13 +68,17 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     resolve: place,
     stat: async (path) => statFile(await real(path)),
     read: async (path, { maxBytes } = {}) => readWhole(await real(path), maxBytes),
-    replace: async (path, bytes) => replaceFile(await real(path), bytes),
+    async replace(path, bytes) {
+      const { replaceFile } = await import("./replace-file.ts");
+      await replaceFile(await real(path), bytes);
+    },
     list: async (path) => listFolder(await real(path)),
     exclusively: (path, action) => locks.exclusively(path, action),
     async spawn(command, spawnOptions = {}) {
       const cwd = await real(spawnOptions.cwd ?? ".");
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
       shell ??= options.shell === undefined ? findShell(env.PATH ?? "") : Promise.resolve(options.shell);
+      const { runCommand } = await import("./run-command.ts");
       for (const group of groups) if (!processGroup(group).alive()) groups.delete(group);
       return runCommand({
         ...spawnOptions,
@@ -87,9 +91,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       });
     },
     searchText: async function* (query) {
+      const { searchText } = await import("./search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env, options.unsearched);
     },
     findFiles: async function* (query) {
+      const { findFiles } = await import("./search.ts");
       yield* findFiles({ ...query, path: await real(query.path) }, env);
     },
     async close() {
