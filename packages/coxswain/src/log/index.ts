@@ -1,6 +1,6 @@
 export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
-export { type Fold, foldPath } from "./fold.ts";
+export type { Fold } from "./fold.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";

@@ -56,6 +56,16 @@ test("an entry counts as soon as it is appended, before the store has it", async
   await Promise.all(appended);
 });
 
+test("a staged entry counts at once, and is stored together with the next append", async () => {
+  const store = memoryStore();
+  const log = await newLog(store);
+  log.stage<Note>(note("a"));
+  assert.deepEqual(texts(log.path), ["a"]);
+  await assert.rejects(store.open(HEADER.id));
+  await log.append<Note>(note("b"));
+  assert.deepEqual((await reopened(store)).path, log.path);
+});
+
 test("an appended entry is frozen", async () => {
   const [entry] = await (await newLog()).append<Note>(note("a"));
   assert.ok(Object.isFrozen(entry));

@@ -1,8 +1,19 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, constants, fchmodSync, fdatasync, fstatSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { LogWriteError } from "../log/index.ts";
+import { LogWriteError, randomEntryId } from "../log/index.ts";
 import { makeFolder, makePrivateFolder, syncFolder } from "./private-folder.ts";
 import { publish } from "./publish.ts";
 import { besideSession } from "./session-file.ts";
@@ -17,6 +28,7 @@ const PRIVATE = 0o600;
 export class AppendFile {
   readonly #path: string;
   readonly #descriptor: number;
+  readonly #identity: Stats;
   /** Where our last write ended; 0 before the first one. */
   #end = 0;
   #synced = 0;
@@ -24,9 +36,10 @@ export class AppendFile {
   #syncing: Promise<void> | undefined;
   #failure: LogWriteError | undefined;
 
-  private constructor(path: string, descriptor: number, newFolders: readonly string[]) {
+  private constructor(path: string, descriptor: number, identity: Stats, newFolders: readonly string[]) {
     this.#path = path;
     this.#descriptor = descriptor;
+    this.#identity = identity;
     this.#newFolders = newFolders;
   }
 
@@ -36,14 +49,14 @@ export class AppendFile {
    */
   static create(path: string, bytes: Uint8Array): AppendFile {
     const folder = dirname(path);
-    const temporary = besideSession(path, `new-${randomUUID()}`);
+    const temporary = besideSession(path, `new-${randomEntryId()}`);
     let descriptor: number | undefined;
     try {
       makeFolder(dirname(folder));
       makePrivateFolder(folder);
       descriptor = openSync(temporary, FLAGS | constants.O_CREAT | constants.O_EXCL, PRIVATE);
       fchmodSync(descriptor, PRIVATE);
-      const file = new AppendFile(path, descriptor, [folder, dirname(folder)]);
+      const file = new AppendFile(path, descriptor, fstatSync(descriptor), [folder, dirname(folder)]);
       file.#write(bytes, 0);
       publish(temporary, path);
       return file;
@@ -66,8 +79,9 @@ export class AppendFile {
     try {
       descriptor = openSync(path, FLAGS);
       setAsideTornTail(descriptor, path);
-      if ((fstatSync(descriptor).mode & 0o077) !== 0) fchmodSync(descriptor, PRIVATE);
-      return new AppendFile(path, descriptor, []);
+      const stats = fstatSync(descriptor);
+      if ((stats.mode & 0o077) !== 0) fchmodSync(descriptor, PRIVATE);
+      return new AppendFile(path, descriptor, stats, []);
     } catch (error) {
       if (descriptor !== undefined) closeSync(descriptor);
       throw writeError(path, error);
@@ -102,7 +116,7 @@ export class AppendFile {
   }
 
   async close(): Promise<void> {
-    await this.#syncing?.catch(() => {}); // its callers have the error
+    while (this.#syncing !== undefined) await this.#syncing.catch(() => {}); // its callers have the error
     closeSync(this.#descriptor);
   }
 
@@ -134,14 +148,13 @@ export class AppendFile {
 
   /** The size of the file, sure to be the one that the path names and to hold all that we wrote. */
   #sizeInPlace(): number {
-    const ours = fstatSync(this.#descriptor);
     const named = statSync(this.#path, { throwIfNoEntry: false });
-    if (named?.ino !== ours.ino || named.dev !== ours.dev) {
+    if (named?.ino !== this.#identity.ino || named.dev !== this.#identity.dev) {
       throw new LogWriteError(`${this.#path} was moved, replaced or deleted while the session was open; nothing was written.`);
     }
-    if (ours.size < this.#end) {
+    if (named.size < this.#end) {
       throw new LogWriteError(`${this.#path} was cut short by another program while the session was open; nothing was written.`);
     }
-    return ours.size;
+    return named.size;
   }
 }

@@ -14,7 +14,7 @@ test("a session is a file of its header and one entry a line, in its project's f
   await file.append([note(2)]);
   await file.close();
   assert.deepEqual(linesOf(path), [encode(HEADER), encode(note(0)), encode(note(1)), encode(note(2)), ""]);
-  assert.match(path.slice(directory.length), /^\/project-[0-9a-f]{10}\/one\.jsonl$/);
+  assert.match(path.slice(directory.length), /^\/project-[0-9a-f]{8}\/one\.jsonl$/);
   assert.deepEqual(readdirSync(dirname(path)), ["one.jsonl"]);
 });
 

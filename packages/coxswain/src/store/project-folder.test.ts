@@ -7,10 +7,10 @@ import { projectFolder } from "./project-folder.ts";
 const name = (cwd: string): string => basename(projectFolder("/sessions", cwd));
 
 test("a project's folder is named after the end of its path, and a hash", () => {
-  assert.match(name("/home/ann/boat"), /^home-ann-boat-[0-9a-f]{10}$/);
-  assert.match(name("/home/ann/日本 project"), /^home-ann-日本-project-[0-9a-f]{10}$/);
-  assert.match(name(`/home/${"very-".repeat(20)}deep`), /^.{1,40}-very-deep-[0-9a-f]{10}$/);
-  assert.match(name("/"), /^[0-9a-f]{10}$/);
+  assert.match(name("/home/ann/boat"), /^home-ann-boat-[0-9a-f]{8}$/);
+  assert.match(name("/home/ann/日本 project"), /^home-ann-日本-project-[0-9a-f]{8}$/);
+  assert.match(name(`/home/${"very-".repeat(20)}deep`), /^.{1,40}-very-deep-[0-9a-f]{8}$/);
+  assert.match(name("/"), /^[0-9a-f]{8}$/);
 });
 
 test("paths that look alike have different folders", () => {

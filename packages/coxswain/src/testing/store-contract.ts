@@ -231,9 +231,14 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
         syncs.push(file.sync(), file.sync());
       }
       await Promise.all(syncs);
-      const last = file.append([entry(20)]).then(() => file.sync());
-      await last;
       await file.close();
+    });
+
+    promise("a sync that was asked for before the file was closed resolves", async (store) => {
+      const file = await store.create(header("one"));
+      const waiting: Promise<unknown>[] = [];
+      for (let seq = 0; seq < 5; seq++) waiting.push(file.append([entry(seq)]), file.sync());
+      await Promise.all([file.close(), ...waiting]);
     });
   });
 };
