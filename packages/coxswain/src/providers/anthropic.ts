@@ -3,10 +3,9 @@ import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 
 /** Anthropic Messages. */
-export const connectAnthropic = ({ baseURL, apiKey = "", keyName, headers, fetch }: Connection): Connected => {
-  const key = keyName === "ANTHROPIC_AUTH_TOKEN" ? { authToken: apiKey } : { apiKey };
+export const connectAnthropic = ({ baseURL, key, headers, fetch }: Connection): Connected => {
   const provider = createAnthropic({
-    ...key,
+    ...(key?.from === "ANTHROPIC_AUTH_TOKEN" ? { authToken: key.value } : { apiKey: key?.value ?? "" }),
     fetch,
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),

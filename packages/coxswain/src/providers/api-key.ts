@@ -1,13 +1,7 @@
-import type { Env, Provider } from "./provider.ts";
+import type { ApiKey, Env, Provider } from "./provider.ts";
 
 /** Keys that a person has stored, by provider. They go before the environment's. */
 export type StoredKeys = (provider: string) => string | undefined | Promise<string | undefined>;
-
-export interface ApiKey {
-  readonly value: string;
-  /** The environment variable that it came from; absent for a stored one. */
-  readonly from?: string;
-}
 
 export const findKey = async (provider: Provider, env: Env, stored: StoredKeys | undefined): Promise<ApiKey | undefined> => {
   const own = (await stored?.(provider.name))?.trim();

@@ -17,11 +17,11 @@ interface AzurePackage {
 }
 
 /** Azure OpenAI Responses. A model's name is that of its deployment. */
-export const connectAzure = async ({ baseURL, apiKey = "", headers, env, fetch }: Connection): Promise<Connected> => {
+export const connectAzure = async ({ baseURL, key, headers, env, fetch }: Connection): Promise<Connected> => {
   const { createAzure } = await optionalPeer<AzurePackage>("@ai-sdk/azure", "4.0.85", "Azure");
   const { AZURE_RESOURCE_NAME: resourceName, AZURE_API_VERSION: apiVersion } = env;
   const provider = createAzure({
-    apiKey,
+    apiKey: key?.value ?? "",
     fetch,
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(resourceName === undefined || baseURL !== undefined ? {} : { resourceName }),

@@ -18,13 +18,13 @@ interface BedrockPackage {
 }
 
 /** Amazon Bedrock Converse, with a bearer token or a pair of keys from the environment. */
-export const connectBedrock = async ({ baseURL, apiKey, headers, env, fetch }: Connection): Promise<Connected> => {
+export const connectBedrock = async ({ baseURL, key, headers, env, fetch }: Connection): Promise<Connected> => {
   const { createAmazonBedrock } = await optionalPeer<BedrockPackage>("@ai-sdk/amazon-bedrock", "5.0.101", "Bedrock");
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
   const provider = createAmazonBedrock({
     region: env["AWS_REGION"] ?? env["AWS_DEFAULT_REGION"] ?? "us-east-1",
     fetch,
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(key === undefined ? {} : { apiKey: key.value }),
     ...(accessKeyId === undefined || secretAccessKey === undefined ? {} : { accessKeyId, secretAccessKey }),
     ...(sessionToken === undefined ? {} : { sessionToken }),
     ...(baseURL === undefined ? {} : { baseURL }),

@@ -3,9 +3,9 @@ import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 
 /** The Gemini API. */
-export const connectGoogle = ({ baseURL, apiKey = "", headers, fetch }: Connection): Connected => {
+export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Connected => {
   const provider = createGoogle({
-    apiKey,
+    apiKey: key?.value ?? "",
     fetch,
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),

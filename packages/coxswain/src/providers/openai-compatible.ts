@@ -15,14 +15,14 @@ export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning"
 
 /** Any server that speaks OpenAI Chat Completions. */
 export const connectCompatible = (connection: Connection, quirks: CompatibleQuirks = {}): Connected => {
-  const { name, baseURL = "", apiKey, headers, fetch } = connection;
-  const key = camelCase(name);
+  const { baseURL = "", key, headers, fetch } = connection;
+  const name = camelCase(connection.name);
   const provider = createOpenAICompatible({
-    name: key,
+    name,
     baseURL,
     fetch,
     includeUsage: quirks.noStreamOptions !== true,
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(key === undefined ? {} : { apiKey: key.value }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
   const { thinking: style = "effort", sessionHeader, noStreamOptions: _, ...rest } = quirks;
@@ -33,7 +33,7 @@ export const connectCompatible = (connection: Connection, quirks: CompatibleQuir
       ownThinking: true,
       oneSystemMessage: true,
       imagesAfterResults: true,
-      options: (_request, level) => ({ [key]: level === undefined ? {} : thinkingFields(style, level, efforts) }),
+      options: (_request, level) => ({ [name]: level === undefined ? {} : thinkingFields(style, level, efforts) }),
       ...(sessionHeader === undefined
         ? {}
         : { headers: ({ sessionId }: ModelRequest) => (sessionId === undefined ? {} : { [sessionHeader]: sessionId }) }),

@@ -22,9 +22,9 @@ export const RESPONSES_DIALECT: Dialect = {
   }),
 };
 
-export const openAI = ({ baseURL, apiKey = "", headers, fetch }: Connection): ReturnType<typeof createOpenAI> =>
+export const openAI = ({ baseURL, key, headers, fetch }: Connection): ReturnType<typeof createOpenAI> =>
   createOpenAI({
-    apiKey,
+    apiKey: key?.value ?? "",
     fetch,
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),

@@ -1,15 +1,17 @@
 import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type Models } from "../model/index.ts";
-import { type ApiKey, findKey, isUsable, type StoredKeys } from "./api-key.ts";
+import { type Account, accountOf, originOf } from "./account.ts";
+import type { StoredKeys } from "./api-key.ts";
 import type { ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./fetch.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
 import { servedAt } from "./local-servers.ts";
-import type { Connected, Env, Provider } from "./provider.ts";
+import type { Connected, Connection, Env, Provider } from "./provider.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";
+import { remember } from "./remember.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
-import type { Timers } from "./timers.ts";
+import { systemTimers, type Timers } from "./timers.ts";
 import { createTransport } from "./transport.ts";
 
 export interface ProviderModelsOptions {
@@ -29,77 +31,48 @@ export interface ProviderModelsOptions {
 }
 
 /** The models of all providers. What belongs to a provider is loaded when a model of it is asked for. */
-export const providerModels = ({ env, keys, custom = {}, overrides = {}, fetch, watchdogs, timers }: ProviderModelsOptions): Models => {
+export const providerModels = (options: ProviderModelsOptions): Models => {
+  const { env, keys, custom = {}, overrides = {}, watchdogs, timers = systemTimers } = options;
   const providers = providersByName(custom);
   const catalog = catalogLookup(overrides);
-  const transport = createTransport({ env, ...(fetch === undefined ? {} : { fetch }) });
-  const connections = new Map<string, Promise<Connected>>();
-  const models = new Map<string, Model>();
-  const keyOf = (provider: Provider) => findKey(provider, env, keys);
-  const usable = async (provider: Provider) => isUsable(provider, env, await keyOf(provider));
+  const transport = createTransport({ env, fetch: options.fetch });
+  const connected = remember<Connected>();
+  const made = remember<Model>();
+  const account = (provider: Provider) => accountOf(provider, env, keys);
 
-  const connect = (provider: Provider, key: ApiKey | undefined): Promise<Connected> => {
-    const { name, headers } = provider;
-    const baseURL = provider.baseURL?.(env);
-    return provider.connect({
-      name,
-      env,
-      fetch: transport.fetch,
-      ...(baseURL === undefined ? {} : { baseURL }),
-      ...(headers === undefined ? {} : { headers }),
-      ...(key === undefined ? {} : { apiKey: key.value }),
-      ...(key?.from === undefined ? {} : { keyName: key.from }),
-    });
-  };
-
-  const makeModel = async (provider: Provider, id: string, key: ApiKey | undefined, account: string): Promise<Model> => {
-    const connecting = connections.get(account) ?? connect(provider, key);
-    connections.set(account, connecting);
-    const { model, dialect } = await connecting.catch((error: unknown) => {
-      connections.delete(account);
-      throw error;
-    });
+  const makeModel = async (of: Account, id: string): Promise<Model> => {
+    const { provider, key, baseURL } = of;
+    const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch };
+    const { model, dialect } = await connected(identity(of), () => provider.connect(connection));
     const { info, efforts } = await catalog.info(provider, id);
-    const [keyName] = key?.from === undefined ? provider.keyEnv : [key.from];
-    const baseURL = provider.baseURL?.(env);
     return fromLanguageModelV4(model(id), provider.local === true ? await asServed(info, baseURL) : info, {
       dialect: dialect(id, efforts),
+      origin: originOf(of, id),
       onBytes: transport.onBytes,
       watchdogs: { ...provider.watchdogs, ...watchdogs },
-      ...(timers === undefined ? {} : { timers }),
-      origin: {
-        label: provider.label,
-        model: id,
-        secrets: key === undefined ? [] : [key.value],
-        ...(keyName === undefined ? {} : { keyName }),
-        ...(baseURL === undefined ? {} : { baseURL }),
-      },
+      timers,
     });
   };
 
   return {
     get: async (reference) => {
-      const { provider, id } = await resolveReference(reference, providers, catalog, usable);
-      const key = await keyOf(provider);
-      if (!isUsable(provider, env, key)) throw new MissingApiKeyError(provider.label, `Set ${provider.keyEnv[0]}.`);
-      const account = `${provider.name}\n${key?.value ?? ""}`;
-      const known = models.get(`${account}\n${id}`);
-      if (known !== undefined) return known;
-      const made = await makeModel(provider, id, key, account);
-      models.set(`${account}\n${id}`, made);
-      return made;
+      const { provider, id } = await resolveReference(reference, providers, catalog, async (one) => (await account(one)).usable);
+      const of = await account(provider);
+      if (!of.usable) throw new MissingApiKeyError(provider.label, `Set ${provider.keyEnv[0]}.`);
+      return made(`${identity(of)}\n${id}`, () => makeModel(of, id));
     },
     list: async () => {
-      const all = await Promise.all(
-        [...providers.values()].map(async (provider): Promise<ModelEntry[]> => {
-          const [available, ids] = await Promise.all([usable(provider), catalog.ids(provider)]);
-          return Promise.all(ids.map(async (id) => ({ info: (await catalog.info(provider, id)).info, available })));
-        }),
-      );
-      return all.flat();
+      const entries = async (provider: Provider): Promise<ModelEntry[]> => {
+        const [{ usable }, ids] = await Promise.all([account(provider), catalog.ids(provider)]);
+        return Promise.all(ids.map(async (id) => ({ info: (await catalog.info(provider, id)).info, available: usable })));
+      };
+      return (await Promise.all([...providers.values()].map(entries))).flat();
     },
   };
 };
+
+/** A new key is a new connection. */
+const identity = ({ provider, key }: Account): string => `${provider.name}\n${key?.value ?? ""}`;
 
 /** With the window that the server really gives, where it tells. */
 const asServed = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {

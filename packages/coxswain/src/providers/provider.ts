@@ -6,16 +6,20 @@ import type { Fetch } from "./fetch.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
+export interface ApiKey {
+  readonly value: string;
+  /** The environment variable that it came from; absent for a stored one. */
+  readonly from?: string;
+}
+
 /** How one provider is reached, by one person. */
 export interface Connection {
   /** The provider's name in references. */
   readonly name: string;
-  /** Absent: the provider's own address. */
-  readonly baseURL?: string;
-  readonly apiKey?: string;
-  /** The environment variable that the key came from, if it came from one. */
-  readonly keyName?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Undefined: the adapter's own. */
+  readonly baseURL: string | undefined;
+  readonly key: ApiKey | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly env: Env;
   readonly fetch: Fetch;
 }

@@ -118,7 +118,7 @@ for (const wire of WIRE_NAMES) {
         const { error } = await receive(served.model, { messages: [...messages, user("Go on.")], tools: TOOLS });
         assert.equal(error, undefined, error?.message);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 }

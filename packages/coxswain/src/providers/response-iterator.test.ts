@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { ModelInfo, StreamPart } from "../model/index.ts";
 import { fromLanguageModelV4 } from "./language-model.ts";
+import { providerModels } from "./provider-models.ts";
 import { manualTimers } from "./timers.fixture.ts";
 import { receive, request } from "./wires.fixture.ts";
 
@@ -173,4 +177,25 @@ test("P23: a hundred thousand tiny parts and one of ten megabytes take linear ti
   const huge: LanguageModelV4StreamPart = { type: "text-delta", id: "1", delta: "y".repeat(10_000_000) };
   const { parts } = await receive(of({ type: "text-start", id: "1" }, ...tiny, huge, FINISH));
   assert.equal(parts.length, 100_003);
+});
+
+test("a response that ended leaves its connection to the next request", async () => {
+  const ports = new Set<number | undefined>();
+  const server = createServer((incoming, response) => {
+    ports.add(incoming.socket.remotePort);
+    incoming.resume();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end('data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const model = await providerModels({ env: {}, custom: { mine: { baseURL } } }).get("mine/m");
+  for (let turn = 0; turn < 5; turn += 1) {
+    assert.equal((await receive(model)).error, undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal(ports.size, 1);
+  server.closeAllConnections();
+  server.close();
 });

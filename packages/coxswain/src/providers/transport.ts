@@ -10,7 +10,7 @@ export interface Transport {
 
 export interface TransportOptions {
   /** Sends the requests. Default: our own over node:http, loaded at the first request. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch | undefined;
   /** Where proxies are looked up. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }

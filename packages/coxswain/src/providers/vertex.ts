@@ -23,7 +23,7 @@ interface VertexAnthropicPackage {
 }
 
 /** Google Cloud Vertex AI: Gemini, and Claude where the name says so. */
-export const connectVertex = async ({ baseURL, apiKey, headers, env, fetch }: Connection): Promise<Connected> => {
+export const connectVertex = async ({ baseURL, key, headers, env, fetch }: Connection): Promise<Connected> => {
   const version = "5.0.141";
   const [{ createGoogleVertex }, { createVertexAnthropic }] = await Promise.all([
     optionalPeer<VertexPackage>("@ai-sdk/google-vertex", version, "Vertex"),
@@ -37,7 +37,7 @@ export const connectVertex = async ({ baseURL, apiKey, headers, env, fetch }: Co
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   };
-  const gemini = createGoogleVertex({ ...settings, ...(apiKey === undefined ? {} : { apiKey }) });
+  const gemini = createGoogleVertex({ ...settings, ...(key === undefined ? {} : { apiKey: key.value }) });
   const claude = createVertexAnthropic(settings);
   return {
     model: (id) => (isClaude(id) ? claude : gemini).languageModel(id),

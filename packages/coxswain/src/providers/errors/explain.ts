@@ -8,9 +8,9 @@ export interface Origin {
   /** The model's name at the provider. */
   readonly model: string;
   /** The environment variable that holds its key; absent when it needs none. */
-  readonly keyName?: string;
+  readonly keyName?: string | undefined;
   /** Where the provider is asked. */
-  readonly baseURL?: string;
+  readonly baseURL?: string | undefined;
   /** What must never be shown. */
   readonly secrets?: readonly string[];
 }

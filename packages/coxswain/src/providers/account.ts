@@ -1,0 +1,26 @@
+import { findKey, isUsable, type StoredKeys } from "./api-key.ts";
+import type { Origin } from "./errors/index.ts";
+import type { ApiKey, Env, Provider } from "./provider.ts";
+
+/** One provider as one person reaches it now. */
+export interface Account {
+  readonly provider: Provider;
+  readonly key: ApiKey | undefined;
+  readonly baseURL: string | undefined;
+  /** Whether it can be asked with what is at hand. */
+  readonly usable: boolean;
+}
+
+export const accountOf = async (provider: Provider, env: Env, stored: StoredKeys | undefined): Promise<Account> => {
+  const key = await findKey(provider, env, stored);
+  return { provider, key, baseURL: provider.baseURL?.(env), usable: isUsable(provider, env, key) };
+};
+
+/** What messages about failures may name of it. */
+export const originOf = ({ provider, key, baseURL }: Account, model: string): Origin => ({
+  label: provider.label,
+  model,
+  keyName: key?.from ?? provider.keyEnv[0],
+  baseURL,
+  secrets: key === undefined ? [] : [key.value],
+});

@@ -1,0 +1,12 @@
+/** Makes a thing once for each name, and anew after it failed. */
+export const remember = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
+  const made = new Map<string, Promise<Made>>();
+  return (name, make) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const making = make();
+    made.set(name, making);
+    making.catch(() => made.delete(name));
+    return making;
+  };
+};
