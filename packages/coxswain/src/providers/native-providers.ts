@@ -86,5 +86,5 @@ const versioned = (setting: string | undefined, version: string): string | undef
 /** The endpoint as Azure's portal shows it, which ends before `/openai`. */
 const azureEndpoint = (env: Env): string | undefined => {
   const endpoint = trimmed(env["AZURE_OPENAI_ENDPOINT"]);
-  return endpoint === undefined || endpoint.endsWith("/openai") ? endpoint : `${endpoint}/openai`;
+  return endpoint === undefined || /\/openai(\/v1)?$/.test(endpoint) ? endpoint : `${endpoint}/openai`;
 };
