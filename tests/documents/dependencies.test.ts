@@ -29,3 +29,15 @@ test("every dependency has an exact version", () => {
     [],
   );
 });
+
+test("the lockfile holds every package that a package names for another system: npm ci refuses it otherwise", () => {
+  type Locked = Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
+  const { packages }: { packages: Locked } = JSON.parse(read("package-lock.json"));
+  const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)));
+  const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+  assert.ok(named.length > 0);
+  assert.deepEqual(
+    named.filter((name) => !locked.has(name)),
+    [],
+  );
+});
