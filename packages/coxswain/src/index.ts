@@ -154,7 +154,7 @@ export {
 export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, Store, StoredSession, TrimRule } from "./log/index.ts";
 
 // The world that tools work in.
-export { FileError, nodeWorkspace, pathLocks, ProcessError, SearchError } from "./workspace/index.ts";
+export { FileError, findRipgrep, findShell, nodeWorkspace, pathLocks, ProcessError, SearchError } from "./workspace/index.ts";
 export type {
   FileErrorCode,
   FileKind,
@@ -192,7 +192,7 @@ export type {
 } from "./providers/index.ts";
 
 // The built-in tools.
-export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readTool, writeTool } from "./tools/index.ts";
+export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readImage, readTool, writeTool } from "./tools/index.ts";
 export type { FileSeenEntry, ToolFactory } from "./tools/index.ts";
 
 // What a person has set.

@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import type { Option, OptionTable, OptionValues } from "./option.ts";
+import { UnknownNameError, UsageError } from "./usage-error.ts";
+
+/** A command line, read by a table of options. */
+export interface Arguments<Table extends OptionTable> {
+  readonly values: OptionValues<Table>;
+  readonly positionals: readonly string[];
+}
+
+/**
+ * Reads the arguments that come after a command's name. Of an option that is given twice the last one counts, unless it
+ * is repeatable; after `--` nothing is an option.
+ * @throws {UsageError}
+ */
+export const parseArguments = <Table extends OptionTable>(argv: readonly string[], table: Table): Arguments<Table> => {
+  const names = Object.keys(table);
+  const options = Object.fromEntries(Object.entries(table).map(([name, option]) => [name, forNode(option)]));
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const values = new Map<string, unknown>();
+  const positionals: string[] = [];
+
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const option = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
+    if (option === undefined)
+      throw new UnknownNameError(
+        "option",
+        token.rawName,
+        names.map((name) => `--${name}`),
+      );
+    // An option after one that wants a value is more likely a value forgotten than a value.
+    const forgotten = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
+    const value = valueOf(option, token.rawName, forgotten && option.value !== undefined ? undefined : token.value);
+    const before = values.get(token.name);
+    values.set(token.name, option.repeatable === true ? [...(Array.isArray(before) ? before : []), value] : value);
+  }
+  // Each value was made as its option in the table says.
+  return { values: Object.fromEntries(values) as OptionValues<Table>, positionals };
+};
+
+const forNode = ({ short, value }: Option) => ({
+  type: value === undefined ? ("boolean" as const) : ("string" as const),
+  ...(short === undefined ? {} : { short }),
+});
+
+const valueOf = (option: Option, name: string, given: string | undefined): string | number | true => {
+  if (option.value === undefined) {
+    if (given !== undefined) throw new UsageError(`${name} takes no value`);
+    return true;
+  }
+  if (given === undefined) throw new UsageError(`${name} needs a value: ${name} ${option.value}`);
+  if (option.choices?.includes(given) === false) throw new UsageError(`${name} is one of ${option.choices.join(", ")}, not ${given}`);
+  if (option.count !== true) return given;
+  if (!/^\d{1,15}$/.test(given)) throw new UsageError(`${name} is a whole number, not ${given}`);
+  return Number(given);
+};

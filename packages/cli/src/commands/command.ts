@@ -1,0 +1,44 @@
+import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments } from "../argv/index.ts";
+import { COMMON_OPTIONS } from "../options/index.ts";
+import { EXIT, type ExitCode, type Surroundings, version } from "../process/index.ts";
+
+/** What a command does once its arguments are read. */
+export type Action<Table extends OptionTable> = (
+  given: Arguments<Table>,
+  surroundings: Surroundings,
+  help: () => string,
+) => Promise<ExitCode>;
+
+/** A command as the program sees it. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly help: string;
+  /** @throws {UsageError} */
+  readonly run: (argv: readonly string[], surroundings: Surroundings) => Promise<ExitCode>;
+}
+
+export interface CommandDefinition<Table extends OptionTable> extends HelpPage {
+  readonly summary: string;
+  readonly options: Table;
+  /** Imports what the command needs. */
+  readonly load: () => Promise<Action<Table>>;
+}
+
+export const defineCommand = <Table extends OptionTable>({ summary, load, ...page }: CommandDefinition<Table>): Command => {
+  const options: Table & typeof COMMON_OPTIONS = { ...page.options, ...COMMON_OPTIONS };
+  const help = (): string => helpText({ ...page, options });
+  return {
+    summary,
+    get help() {
+      return help();
+    },
+    async run(argv, surroundings) {
+      const given = parseArguments(argv, options);
+      const { help: wantsHelp, version: wantsVersion } = given.values as Arguments<typeof COMMON_OPTIONS>["values"];
+      if (wantsHelp !== true && wantsVersion !== true) return (await load())(given, surroundings, help);
+      surroundings.stdout.write(wantsHelp === true ? help() : `${version()}\n`);
+      return EXIT.done;
+    },
+  };
+};

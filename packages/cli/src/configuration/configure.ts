@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import {
+  coxHome,
+  type CoxHome,
+  credentials,
+  type CustomProvider,
+  loadSettings,
+  type Models,
+  projectRoot,
+  providerModels,
+  type ProviderModelsOptions,
+  type Settings,
+  trustStore,
+} from "coxswain";
+import type { Surroundings } from "../process/index.ts";
+
+export interface ConfigurationRequest {
+  readonly env: Surroundings["env"];
+  /** The folder that is worked in. */
+  readonly cwd: string;
+  /** What was said on the command line. */
+  readonly flags?: Settings;
+  /** An OpenAI-compatible server to ask, which becomes the provider `custom`. */
+  readonly baseURL?: string | undefined;
+  /** Whether the folder's project is to be trusted from now on. */
+  readonly trust?: boolean;
+}
+
+/** What a person has set up: flags over the environment over settings. */
+export interface Configuration {
+  readonly home: CoxHome;
+  readonly settings: Settings;
+  /** What of the settings was left out and why, a line each. */
+  readonly warnings: readonly string[];
+  /** What models are reached with. */
+  readonly providers: Pick<ProviderModelsOptions, "env" | "custom" | "keys">;
+  readonly models: Models;
+}
+
+/** The provider that `--base-url` makes. */
+export const CUSTOM = "custom";
+/** Holds its key: a key meant for one provider is not shown to another. */
+const CUSTOM_KEY = "COX_API_KEY";
+
+/** @throws {SettingsError} */
+export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }: ConfigurationRequest): Promise<Configuration> => {
+  const home = coxHome(env);
+  const trusted = trustStore(trustPath(home));
+  const project = projectRoot(cwd);
+  if (trust) trusted.trust(project);
+  const { settings, warnings } = await loadSettings({
+    home,
+    project,
+    trusted: trusted.isTrusted(project),
+    flags: { ...(env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {}), ...flags },
+  });
+  const custom = { ...settings.providers, ...(baseURL === undefined ? {} : { [CUSTOM]: customProvider(baseURL, env) }) };
+  const stored = credentials(credentialsPath(home));
+  const providers = { env, custom, keys: (provider: string) => stored.get(provider) };
+  const models = providerModels({
+    ...providers,
+    ...(settings.models === undefined ? {} : { overrides: settings.models }),
+    ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
+  });
+  return { home, settings, warnings, providers, models };
+};
+
+export const sessionsFolder = (home: CoxHome): string => join(home.data, "sessions");
+export const credentialsPath = (home: CoxHome): string => join(home.data, "credentials.json");
+export const trustPath = (home: CoxHome): string => join(home.data, "trust.json");
+
+const customProvider = (baseURL: string, env: Surroundings["env"]): CustomProvider => ({
+  baseURL,
+  ...(env[CUSTOM_KEY] ? { apiKeyEnv: CUSTOM_KEY } : {}),
+});
+
+const watchdogs = ({ noBytesSeconds, noContentSeconds }: NonNullable<Settings["timeouts"]>) => ({
+  ...(noBytesSeconds === undefined ? {} : { bytes: noBytesSeconds * 1000 }),
+  ...(noContentSeconds === undefined ? {} : { content: noContentSeconds * 1000 }),
+});

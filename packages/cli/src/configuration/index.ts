@@ -1,0 +1,3 @@
+export { chooseModel, NoModelError } from "./choose-model.ts";
+export { type Configuration, configure, credentialsPath, CUSTOM, sessionsFolder, trustPath } from "./configure.ts";
+export { openRuntime, toolNames } from "./runtime.ts";

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { builtinTools, createRuntime, nodeWorkspace, type Runtime, type RuntimeOptions } from "coxswain";
+import type { Configuration } from "./configure.ts";
+
+/** A runtime with the built-in tools over this machine's files. */
+export const openRuntime = (configuration: Configuration, options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask">): Runtime =>
+  createRuntime({ ...options, tools: builtinTools(), workspace: (root) => configuredWorkspace(configuration, root) });
+
+/** The names of the built-in tools, in their order. */
+export const toolNames = (cwd: string): readonly string[] => {
+  const workspace = nodeWorkspace({ root: cwd });
+  return builtinTools().map((tool) => tool(workspace).name);
+};
+
+const configuredWorkspace = ({ home, settings, providers: { env } }: Configuration, root: string) =>
+  nodeWorkspace({
+    root,
+    env,
+    spill: { folder: join(home.cache, "output") },
+    ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),
+    ...(settings.shellPrefix === undefined ? {} : { shellPrefix: settings.shellPrefix }),
+  });

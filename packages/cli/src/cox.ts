@@ -1,0 +1,47 @@
+import { UnknownNameError, UsageError } from "./argv/index.ts";
+import { COMMANDS, TASK } from "./commands/index.ts";
+import { escapeLine } from "./output/index.ts";
+import { EXIT, type ExitCode, type Surroundings } from "./process/index.ts";
+
+/** The program: does what the command line says, and tells of a failure in one line. Never throws. */
+export const cox = async (argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
+  const { stdout } = surroundings;
+  const code = await run(argv, surroundings).catch((error: unknown) => tell(error, argv, surroundings));
+  await stdout.flush();
+  if (!stdout.gone.aborted || code !== EXIT.done) return code;
+  if (isClosedPipe(stdout.gone.reason)) return EXIT.unread;
+  return tell(stdout.gone.reason, argv, surroundings);
+};
+
+const run = async ([first = "", ...rest]: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
+  const command = COMMANDS.get(first);
+  if (command !== undefined) return command.run(rest, surroundings);
+  if (first !== "help") return TASK.run([first, ...rest], surroundings);
+  surroundings.stdout.write((COMMANDS.get(rest[0] ?? "") ?? TASK).help);
+  return EXIT.done;
+};
+
+const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: Surroundings): Promise<ExitCode> => {
+  const usage = error instanceof UsageError;
+  const hint = error instanceof UnknownNameError ? await nearMiss(error) : "";
+  const help = usage ? ` (see cox ${COMMANDS.has(first) ? `${first} ` : ""}--help)` : "";
+  stderr.write(`cox: ${escapeLine(describe(error) + hint)}${help}\n`);
+  return usage ? EXIT.usage : EXIT.failed;
+};
+
+/** Errors that are meant for people have a code; any other is a fault of the program, which its place helps to find. */
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error) return error.message;
+  const place = /\n\s+at (.*)/.exec(error.stack ?? "")?.[1];
+  return `a fault in cox itself: ${error.name}: ${error.message}${place === undefined ? "" : ` at ${place}`}`;
+};
+
+const nearMiss = async ({ given, known }: UnknownNameError): Promise<string> => {
+  const { nearest } = await import("coxswain");
+  const name = nearest(given, known);
+  return name === undefined ? "" : `; did you mean ${name}?`;
+};
+
+const isClosedPipe = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "EIO");

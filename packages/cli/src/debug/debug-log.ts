@@ -1,0 +1,42 @@
+import { closeSync, fchmodSync, openSync, writeSync } from "node:fs";
+import { UsageError } from "../argv/index.ts";
+import { jsonLine } from "../output/index.ts";
+import type { Display } from "../prompt/index.ts";
+import { redactor } from "./redact.ts";
+
+/** Writes what happens to a file, one JSON object a line. */
+export interface DebugLog extends Display, Disposable {
+  /** A fact of its own, beside those of the run. */
+  note(type: string, fields: object): void;
+}
+
+/**
+ * Only its owner can read the file. Pieces of messages are left out, for the whole ones follow.
+ * @param secrets what is never written
+ * @throws {UsageError} when the file cannot be written
+ */
+export const debugLog = (path: string, secrets: readonly string[], now: () => number): DebugLog => {
+  const descriptor = open(path);
+  const redact = redactor(secrets);
+  const write = (value: object): void => void writeSync(descriptor, redact(jsonLine(value)));
+  const note = (type: string, fields: object): void => write({ at: now(), type, ...fields });
+  return {
+    note,
+    start: ({ id, state }, tools) => note("session", { id, cwd: state.cwd, model: state.model, thinking: state.thinking, tools }),
+    event: (event) => {
+      if (event.type !== "message_delta" && event.type !== "tool_progress") write(event);
+    },
+    end: ({ code, line, reason }) => note("end", { code, reason, ...(line === undefined ? {} : { line }) }),
+    [Symbol.dispose]: () => closeSync(descriptor),
+  };
+};
+
+const open = (path: string): number => {
+  try {
+    const descriptor = openSync(path, "a", 0o600);
+    fchmodSync(descriptor, 0o600);
+    return descriptor;
+  } catch (error) {
+    throw new UsageError(`--debug cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};

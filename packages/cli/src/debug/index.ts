@@ -1,0 +1,2 @@
+export { type DebugLog, debugLog } from "./debug-log.ts";
+export { secretsIn } from "./redact.ts";

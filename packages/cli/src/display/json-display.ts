@@ -1,0 +1,21 @@
+import type { Session } from "coxswain";
+import { escapeLine, jsonLine } from "../output/index.ts";
+import type { Surroundings } from "../process/index.ts";
+import { resultObject } from "../stream-json/index.ts";
+import type { Display } from "../prompt/index.ts";
+
+/** One object once the run has ended. */
+export const jsonDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">, now: () => number): Display => {
+  const begun = now();
+  let session: Session | undefined;
+  return {
+    start(started) {
+      session = started;
+    },
+    event() {},
+    end(ending, report) {
+      stdout.write(jsonLine(resultObject(ending, report, { sessionId: session?.id ?? "", duration: now() - begun })));
+      if (ending.line !== undefined) stderr.write(`cox: ${escapeLine(ending.line)}\n`);
+    },
+  };
+};

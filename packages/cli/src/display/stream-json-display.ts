@@ -1,0 +1,42 @@
+import type { Session } from "coxswain";
+import { escapeLine, jsonLine } from "../output/index.ts";
+import type { Surroundings } from "../process/index.ts";
+import { initObject, messageObject, partialEvents, resultObject } from "../stream-json/index.ts";
+import type { Display } from "../prompt/index.ts";
+
+export interface StreamJsonOptions {
+  /** Whether messages are told while they arrive. */
+  readonly partial: boolean;
+  readonly yes: boolean;
+  readonly now: () => number;
+}
+
+/** One object a line, as Claude Code's stream-json: `system`, `assistant`, `user`, and one `result` at the end. */
+export const streamJsonDisplay = (
+  { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
+  { partial, yes, now }: StreamJsonOptions,
+): Display => {
+  const begun = now();
+  const partials = partialEvents();
+  let session: Session | undefined;
+  const write = (value: object): void => stdout.write(jsonLine(value));
+  const place = () => ({ parent_tool_use_id: null, session_id: session?.id ?? "", uuid: crypto.randomUUID() });
+
+  return {
+    start(started, tools) {
+      session = started;
+      write(initObject(started.state, tools, yes));
+    },
+    event(event) {
+      if (event.agent.depth > 0) return;
+      if (partial) for (const told of partials(event, session?.state.model ?? "")) write({ type: "stream_event", event: told, ...place() });
+      if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place() });
+      if (event.type !== "message_end" || event.message.role === "user") return;
+      write({ ...messageObject(event.messageId, event.message), ...place() });
+    },
+    end(ending, report) {
+      write(resultObject(ending, report, { sessionId: session?.id ?? "", duration: now() - begun }));
+      if (ending.line !== undefined) stderr.write(`cox: ${escapeLine(ending.line)}\n`);
+    },
+  };
+};

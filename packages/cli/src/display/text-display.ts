@@ -1,0 +1,65 @@
+import { styleText } from "node:util";
+import { type Event, textOf } from "coxswain";
+import { escapeLine, escapeText } from "../output/index.ts";
+import type { Surroundings } from "../process/index.ts";
+import { callLine, shortened } from "./call-line.ts";
+import type { Display } from "../prompt/index.ts";
+
+/**
+ * For people. The answer goes to standard output: at a terminal as it arrives, elsewhere once it is whole and as it is.
+ * A line for each tool call, warnings and the last line go to standard error.
+ */
+export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">): Display => {
+  const live = stdout.isTerminal;
+  const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
+  /** Whether the answer that streams stands in the middle of a line. */
+  let open = false;
+
+  const say = (text: string): void => {
+    if (text === "") return;
+    stdout.write(text);
+    open = !text.endsWith("\n");
+  };
+  const endLine = (): void => {
+    if (open) say("\n");
+  };
+  const tell = (line: string): void => {
+    endLine();
+    stderr.write(`${line}\n`);
+  };
+
+  const show = (event: Event): void => {
+    switch (event.type) {
+      case "message_delta":
+        if (live && event.kind === "text") say(escapeText(event.delta));
+        return;
+      case "message_end":
+      case "message_discard":
+        return endLine();
+      case "tool_start":
+        return tell(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
+      case "tool_end": {
+        if (!event.result.isError) return;
+        // The last line of a command's output tells how it ended.
+        const line = escapeText(textOf(event.result)).trim().split("\n").at(-1) ?? "";
+        const reason = event.result.reason ?? "failed";
+        return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
+      }
+      case "warning":
+        return tell(`cox: ${escapeLine(event.message)}`);
+      default:
+    }
+  };
+
+  return {
+    start() {},
+    event(event) {
+      if (event.agent.depth === 0 || event.type === "warning") show(event);
+    },
+    end({ answer, line, error }) {
+      endLine();
+      if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
+      if (line !== undefined) stderr.write(`cox: ${escapeLine(line)}\n`);
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { doctorAction } from "./doctor-action.ts";

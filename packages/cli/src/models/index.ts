@@ -1,0 +1,1 @@
+export { modelsAction } from "./models-action.ts";

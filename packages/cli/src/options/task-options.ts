@@ -1,0 +1,31 @@
+import type { OptionTable } from "../argv/index.ts";
+
+export const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** The library's levels, which are not loaded just to say them in the help; a test holds them together. */
+const THINKING = ["off", "minimal", "low", "medium", "high", "xhigh"] as const;
+
+export const TASK_OPTIONS = {
+  print: { short: "p", help: "Work without asking anything, then exit. So far it is always so." },
+  model: { short: "m", value: "REF", help: "Model as provider/model, or its name at --base-url." },
+  "base-url": { value: "URL", help: "An OpenAI-compatible server, as http://host/v1; its key, if it wants one, is in COX_API_KEY." },
+  thinking: { value: "LEVEL", choices: THINKING, help: `How much the model reasons: ${THINKING.join(", ")}.` },
+  continue: { short: "c", help: "Go on with this folder's latest session." },
+  resume: { short: "r", value: "ID", help: "Go on with the session of this id; its first letters will do." },
+  cwd: { value: "DIR", help: "The folder to work in. Default: this one." },
+  allow: { value: "TOOL", repeatable: true, help: "Let this tool run without asking, as --allow bash. Can be given again." },
+  yes: { help: "Let every tool run without asking." },
+  "max-turns": { value: "N", count: true, help: "Stop after N responses of the model; 0: no limit." },
+  "append-system-prompt": { value: "TEXT", help: "Add to a new session's system prompt." },
+  "system-prompt": { value: "TEXT", help: "Replace the base of a new session's system prompt." },
+  "output-format": {
+    value: "FORMAT",
+    choices: OUTPUT_FORMATS,
+    help: "text for people, json for one object, stream-json for one object a line.",
+  },
+  "include-partial-messages": { help: "With stream-json: also tell of messages while they arrive." },
+  "no-session": { help: "Keep nothing of this session on disk." },
+  debug: { value: "FILE", help: "Write what happens to FILE, one JSON object a line, without keys." },
+  trust: { help: "Trust this folder's project, now and later: its settings are read." },
+} as const satisfies OptionTable;

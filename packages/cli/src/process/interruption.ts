@@ -1,0 +1,39 @@
+import { EXIT, type ExitCode } from "./exit.ts";
+
+const SIGNALS = {
+  SIGHUP: EXIT.hangup,
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+} as const satisfies Partial<Record<NodeJS.Signals, ExitCode>>;
+
+/** Where signals come from and where the process can be left: `process`, or a stand-in for it. */
+export type SignalSource = Pick<NodeJS.Process, "on" | "off" | "exit">;
+
+/** Signals that ask a run to end. */
+export interface Interruption extends Disposable {
+  /** Aborts at the first one. */
+  readonly signal: AbortSignal;
+  /** The code to exit with once there was one. */
+  readonly code: ExitCode | undefined;
+}
+
+/** Until it is disposed of, the first signal only aborts, so that work can be ended in order; a second one exits at once. */
+export const interruption = (source: SignalSource): Interruption => {
+  const aborting = new AbortController();
+  let code: ExitCode | undefined;
+  const listen = (signal: NodeJS.Signals): void => {
+    if (code !== undefined) source.exit(code);
+    code = SIGNALS[signal as keyof typeof SIGNALS];
+    aborting.abort();
+  };
+  for (const name of Object.keys(SIGNALS)) source.on(name, listen);
+  return {
+    signal: aborting.signal,
+    get code() {
+      return code;
+    },
+    [Symbol.dispose]() {
+      for (const name of Object.keys(SIGNALS)) source.off(name, listen);
+    },
+  };
+};

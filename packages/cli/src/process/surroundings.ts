@@ -1,0 +1,13 @@
+import type { Output } from "../output/index.ts";
+import type { SignalSource } from "./interruption.ts";
+
+/** What a command is given of the process that it runs in. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadStream & { readonly fd?: number };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly signals: SignalSource;
+}

@@ -1,0 +1,19 @@
+import type { Event, Session } from "coxswain";
+import type { Ending } from "./ending.ts";
+import type { Report } from "./report.ts";
+
+/** Shows a run. What it shows is made of events alone. */
+export interface Display {
+  /** A run of this session is about to begin. */
+  start(session: Session, tools: readonly string[]): void;
+  event(event: Event): void;
+  /** It has ended, or could not begin. Exactly once. */
+  end(ending: Ending, report: Report): void;
+}
+
+/** Many displays as one. */
+export const displays = (...all: readonly Display[]): Display => ({
+  start: (session, tools) => all.forEach((display) => display.start(session, tools)),
+  event: (event) => all.forEach((display) => display.event(event)),
+  end: (ending, report) => all.forEach((display) => display.end(ending, report)),
+});

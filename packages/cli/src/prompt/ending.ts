@@ -1,0 +1,78 @@
+import { type Outcome, textOf } from "coxswain";
+import { EXIT, type ExitCode } from "../process/index.ts";
+import type { Report } from "./report.ts";
+
+/** How a run ends for who started the program. Exit code, last line and result are made in one place, so that they agree. */
+export interface Ending {
+  readonly code: ExitCode;
+  /** For people, on standard error. */
+  readonly line?: string;
+  /** The subtype of stream-json's result. */
+  readonly subtype: "success" | "error_during_execution" | "error_max_turns";
+  /** Its terminal_reason. */
+  readonly reason: string;
+  /** The answer; empty when there is none. */
+  readonly answer: string;
+  /** What went wrong. */
+  readonly error?: string;
+}
+
+export interface Circumstances {
+  /** The code of the signal that aborted the run, or of the reader that left. */
+  readonly stopped: ExitCode | undefined;
+  /** Whether the session can be continued. */
+  readonly kept: boolean;
+}
+
+export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Circumstances): Ending => {
+  const goOn = kept ? ' Go on with: cox -c "what to do next"' : "";
+  switch (outcome.kind) {
+    case "done": {
+      const line = denialLine(report);
+      return {
+        code: EXIT.done,
+        subtype: "success",
+        reason: "completed",
+        answer: textOf(outcome.reply),
+        ...(line === undefined ? {} : { line }),
+      };
+    }
+    case "limit": {
+      const { name, message } = outcome.limit;
+      const turns = name === "turns";
+      const rest = { subtype: turns ? "error_max_turns" : "error_during_execution", reason: turns ? "max_turns" : name } as const;
+      return { code: EXIT.limit, line: message + goOn, error: message, answer: report.text, ...rest };
+    }
+    case "aborted": {
+      const code = stopped ?? EXIT.interrupted;
+      const unread = code === EXIT.unread;
+      const line = kept ? `Interrupted; the session is kept.${goOn}` : "Interrupted.";
+      return {
+        code,
+        ...(unread ? {} : { line }),
+        subtype: "error_during_execution",
+        reason: "aborted",
+        answer: report.text,
+        error: "Interrupted.",
+      };
+    }
+    case "failed":
+      return failure(outcome.error.message, outcome.error.code, report.text);
+  }
+};
+
+/** What could not even begin ends the same way. */
+export const failure = (message: string, reason: string, answer = ""): Ending => ({
+  code: EXIT.failed,
+  line: message,
+  subtype: "error_during_execution",
+  reason,
+  answer,
+  error: message,
+});
+
+const denialLine = ({ unasked }: Report): string | undefined => {
+  if (unasked.size === 0) return undefined;
+  const names = [...unasked];
+  return `Not allowed: ${names.join(", ")}. To allow: ${names.map((name) => `--allow ${name}`).join(" ")}, or --yes for everything.`;
+};

@@ -1,0 +1,29 @@
+import { UsageError } from "../argv/index.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Pairs of options that say different things. */
+const EXCLUSIVE: readonly (readonly [keyof TaskValues, keyof TaskValues])[] = [
+  ["continue", "resume"],
+  ["continue", "no-session"],
+  ["resume", "no-session"],
+  ["resume", "cwd"],
+];
+
+const ONLY_NEW = ["system-prompt", "append-system-prompt"] as const;
+
+/** @throws {UsageError} when options do not go together. */
+export const checkValues = (values: TaskValues): void => {
+  for (const [one, other] of EXCLUSIVE) {
+    if (values[one] !== undefined && values[other] !== undefined) throw new UsageError(`--${one} and --${other} do not go together`);
+  }
+  for (const name of ONLY_NEW) {
+    if (values[name] !== undefined && (values.continue ?? values.resume) !== undefined)
+      throw new UsageError(`--${name} is for new sessions`);
+  }
+  if (values["include-partial-messages"] === true && values["output-format"] !== "stream-json") {
+    throw new UsageError("--include-partial-messages needs --output-format stream-json");
+  }
+  const url = values["base-url"];
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+    throw new UsageError(`--base-url is an http or https URL, not ${url}`);
+};

@@ -1,0 +1,1 @@
+export { taskAction } from "./task-action.ts";

@@ -1,0 +1,31 @@
+import { type ExitCode, interruption, type Surroundings } from "../process/index.ts";
+import { type Display, displays, perform } from "../prompt/index.ts";
+import type { PreparedTask } from "./prepare-task.ts";
+
+/**
+ * Runs a prepared task to its end. A new session whose model could not be asked even once is not kept: it would be the
+ * one that `--continue` goes on with.
+ */
+export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout }: Surroundings): Promise<ExitCode> => {
+  const { runtime, session, input, tools, maxTurns, debug, fresh, stored } = task;
+  const display = debug === undefined ? shown : displays(shown, debug);
+  const interrupted = interruption(signals);
+  try {
+    const { ending, kept } = await perform({
+      session,
+      input,
+      options: maxTurns === undefined ? {} : { maxTurns },
+      tools,
+      display,
+      interrupted,
+      stdout,
+      keeps: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
+    });
+    if (!kept) await runtime.remove(session.id);
+    return ending.code;
+  } finally {
+    await runtime.close();
+    interrupted[Symbol.dispose]();
+    debug?.[Symbol.dispose]();
+  }
+};

@@ -1,0 +1,34 @@
+import { realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { coxHome, jsonlStore } from "coxswain";
+import { UsageError } from "../argv/index.ts";
+import { sessionsFolder } from "../configuration/index.ts";
+import type { Surroundings } from "../process/index.ts";
+import { findSession, SessionChoiceError } from "../sessions/index.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Where a task is worked on. */
+export interface Place {
+  /** Absolute, links resolved. */
+  readonly cwd: string;
+  /** The session that `--resume` names, which has a folder of its own. */
+  readonly session?: string;
+}
+
+/**
+ * @throws {UsageError} when there is no such folder
+ * @throws {SessionChoiceError}
+ */
+export const placeOf = async (values: TaskValues, { cwd, env }: Surroundings): Promise<Place> => {
+  if (values.resume === undefined) {
+    const path = resolve(cwd, values.cwd ?? ".");
+    if (!isFolder(path)) throw new UsageError(`there is no folder ${path}`);
+    return { cwd: realpathSync.native(path) };
+  }
+  const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
+  const session = await findSession(store, values.resume);
+  if (!isFolder(session.cwd)) throw new SessionChoiceError(`Session ${session.id} works in ${session.cwd}, which is not there any more.`);
+  return { cwd: session.cwd, session: session.id };
+};
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,0 +1,62 @@
+import { type Arguments, UsageError } from "../argv/index.ts";
+import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
+import type { TASK_OPTIONS } from "../options/index.ts";
+import type { ExitCode, Surroundings } from "../process/index.ts";
+import { type Display, failure, NOTHING } from "../prompt/index.ts";
+import { pipedText, taskPrompt } from "../task/index.ts";
+import { checkValues } from "./check-values.ts";
+import { performTask } from "./perform-task.ts";
+import { placeOf } from "./place.ts";
+import { type PreparedTask, prepareTask } from "./prepare-task.ts";
+import type { TaskValues } from "./task-values.ts";
+import { withoutTask } from "./without-task.ts";
+
+/** Milliseconds that a pipe has to bring something when there is a task besides. */
+const PATIENCE = 3000;
+
+/** `cox "task"`. */
+export const taskAction = async (
+  given: Arguments<typeof TASK_OPTIONS>,
+  surroundings: Surroundings,
+  help: () => string,
+): Promise<ExitCode> => {
+  checkValues(given.values);
+  const display = displayFor(given.values, surroundings);
+  const task = await prepare(given, surroundings, help).catch((error: unknown) => refuse(error, display));
+  return typeof task === "number" ? task : performTask(task, display, surroundings);
+};
+
+const prepare = async (
+  { values, positionals }: Arguments<typeof TASK_OPTIONS>,
+  surroundings: Surroundings,
+  help: () => string,
+): Promise<PreparedTask | ExitCode> => {
+  const words = positionals.join(" ");
+  const place = await placeOf(values, surroundings);
+  const piped = await pipedText(surroundings.stdin, words === "" ? {} : { patience: PATIENCE });
+  const input = await taskPrompt({ words, piped, cwd: place.cwd });
+  return input === undefined ? withoutTask(values, place, surroundings, help) : prepareTask(values, input, place, surroundings);
+};
+
+const displayFor = (values: TaskValues, surroundings: Surroundings): Display => {
+  switch (values["output-format"] ?? "text") {
+    case "text":
+      return textDisplay(surroundings);
+    case "json":
+      return jsonDisplay(surroundings, Date.now);
+    case "stream-json":
+      return streamJsonDisplay(surroundings, {
+        partial: values["include-partial-messages"] === true,
+        yes: values.yes === true,
+        now: Date.now,
+      });
+  }
+};
+
+/** A run that could not begin ends as one that failed, so that a reader of JSON always has a result. */
+const refuse = (error: unknown, display: Display): ExitCode => {
+  if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
+  const ending = failure(error.message, String(error.code));
+  display.end(ending, NOTHING);
+  return ending.code;
+};

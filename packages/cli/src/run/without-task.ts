@@ -1,0 +1,49 @@
+import { createInterface } from "node:readline/promises";
+import { UsageError } from "../argv/index.ts";
+import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
+import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { tourAction } from "../tour/index.ts";
+import type { Place } from "./place.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** What `cox` does when it is told nothing: at a terminal it helps on, or offers the tour where there is no model to ask. */
+export const withoutTask = async (
+  values: TaskValues,
+  { cwd }: Place,
+  surroundings: Surroundings,
+  help: () => string,
+): Promise<ExitCode> => {
+  const { stdin, stdout, stderr, env } = surroundings;
+  const atTerminal = stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
+  if (Object.keys(values).length > 0 || !atTerminal)
+    throw new UsageError('there is nothing to do: say what, as cox "Mend the failing test"');
+  if (!(await hasModel(cwd, env))) {
+    stderr.write("There is neither an API key nor a local model server here, which `cox doctor` tells more of.\n");
+    if (await agrees(surroundings, "Take the tour, in which a scripted model mends a small project? [y/N] ")) {
+      return tourAction({ values: {}, positionals: [] }, surroundings);
+    }
+  }
+  stdout.write(help());
+  return EXIT.done;
+};
+
+const hasModel = async (cwd: string, env: Surroundings["env"]): Promise<boolean> => {
+  try {
+    await chooseModel(await configure({ env, cwd }));
+    return true;
+  } catch (error) {
+    if (error instanceof NoModelError) return false;
+    throw error;
+  }
+};
+
+const agrees = async ({ stdin, stderr }: Surroundings, question: string): Promise<boolean> => {
+  stderr.write(question);
+  const lines = createInterface({ input: stdin });
+  try {
+    for await (const line of lines) return /^y(es)?$/i.test(line.trim());
+    return false;
+  } finally {
+    lines.close();
+  }
+};

@@ -1,0 +1,2 @@
+export { findSession, SessionChoiceError } from "./find-session.ts";
+export { sessionsAction } from "./sessions-action.ts";

@@ -1,0 +1,15 @@
+import { createRuntime, coxHome, fixedModels, jsonlStore, nodeWorkspace, type Runtime, type Store } from "coxswain";
+import { sessionsFolder } from "../configuration/index.ts";
+import type { Surroundings } from "../process/index.ts";
+
+export interface SessionShelf {
+  readonly store: Store;
+  readonly runtime: Runtime;
+}
+
+/** Kept sessions to look at and to rename: no model is asked in them and nothing is run, and their folders may be gone. */
+export const sessionShelf = ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): SessionShelf => {
+  const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
+  const runtime = createRuntime({ store, models: fixedModels(), policy: () => undefined, workspace: () => nodeWorkspace({ root: cwd }) });
+  return { store, runtime };
+};

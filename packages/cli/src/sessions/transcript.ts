@@ -1,0 +1,77 @@
+import {
+  type AssistantPart,
+  type Entry,
+  isMessage,
+  type MessageEntry,
+  type RunEndEntry,
+  type Session,
+  textOf,
+  type ToolMessage,
+} from "coxswain";
+import { callLine } from "../display/index.ts";
+import { escapeLine, escapeText } from "../output/index.ts";
+import { minute } from "./session-row.ts";
+
+/** Lines of a tool's result that are shown. */
+const RESULT_LINES = 8;
+
+/** What was said and done in a session, for people at a terminal. */
+export const transcript = ({ id, state, entries }: Session, columns: number): string => {
+  const head = [
+    `Session  ${id}`,
+    `Folder   ${state.cwd}`,
+    `Model    ${state.model}`,
+    ...(state.title === undefined ? [] : [`Title    ${state.title}`]),
+  ];
+  const body = entries.flatMap((entry) => paragraph(entry, columns));
+  return [
+    head
+      .map(escapeLine)
+      .join("\n")
+      .replaceAll(/(?<=^\w+) /gm, "  "),
+    ...body,
+  ]
+    .join("\n\n")
+    .concat("\n");
+};
+
+const paragraph = (entry: Entry, columns: number): readonly string[] => {
+  if (isMessage(entry)) return said(entry, columns);
+  if (entry.type !== "run_end") return [];
+  const { outcome } = entry as RunEndEntry;
+  switch (outcome.kind) {
+    case "done":
+      return [];
+    case "aborted":
+      return ["(interrupted)"];
+    case "limit":
+      return [`(stopped: ${escapeLine(outcome.limit.message)})`];
+    case "failed":
+      return [`(failed: ${escapeLine(outcome.error.message)})`];
+  }
+};
+
+const said = ({ message, at }: MessageEntry, columns: number): readonly string[] => {
+  switch (message.role) {
+    case "user":
+      return [
+        `[${minute(at)}] ${escapeText(textOf(message)).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
+      ];
+    case "assistant":
+      return message.content.flatMap((part) => spoken(part, columns));
+    case "tool":
+      return [result(message, columns)];
+  }
+};
+
+const spoken = (part: AssistantPart, columns: number): readonly string[] => {
+  if (part.type === "tool_call") return [`> ${callLine(part, columns - 2)}`];
+  return part.type === "text" && part.text.trim() !== "" ? [escapeText(part.text).trim()] : [];
+};
+
+const result = (message: ToolMessage, columns: number): string => {
+  const lines = escapeText(textOf(message)).trim().split("\n");
+  const more = lines.length - RESULT_LINES;
+  const shown = more > 1 ? [...lines.slice(0, RESULT_LINES), `… ${more} more lines`] : lines;
+  return shown.map((line) => `  ${line}`.slice(0, columns)).join("\n");
+};

@@ -1,0 +1,4 @@
+export { initObject } from "./init-object.ts";
+export { messageObject } from "./message-object.ts";
+export { partialEvents } from "./partial-events.ts";
+export { resultObject } from "./result-object.ts";

@@ -1,0 +1,19 @@
+import type { SessionState } from "coxswain";
+import { version } from "../process/index.ts";
+
+/** The first line of a stream. */
+export const initObject = ({ id, cwd, model }: SessionState, tools: readonly string[], yes: boolean): object => ({
+  type: "system",
+  subtype: "init",
+  cwd,
+  session_id: id,
+  tools,
+  mcp_servers: [],
+  model,
+  permissionMode: yes ? "bypassPermissions" : "default",
+  slash_commands: [],
+  skills: [],
+  plugins: [],
+  cox_version: version(),
+  uuid: crypto.randomUUID(),
+});

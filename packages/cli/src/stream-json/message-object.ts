@@ -1,0 +1,53 @@
+import type { AssistantMessage, AssistantPart, StopReason, ToolMessage, ToolResultPart } from "coxswain";
+import { usageObject } from "./usage-object.ts";
+
+/** A whole message in the shape of Anthropic's Messages API, where a tool's result is a user's message. */
+export const messageObject = (id: string, message: AssistantMessage | ToolMessage): object =>
+  message.role === "tool"
+    ? { type: "user", message: { role: "user", content: [toolResult(message)] } }
+    : { type: "assistant", message: assistantMessage(id, message) };
+
+export const assistantMessage = (id: string, { content, model, stop, usage }: AssistantMessage) => ({
+  id,
+  type: "message",
+  role: "assistant",
+  model,
+  content: content.map(contentBlock),
+  stop_reason: stopReason(stop),
+  stop_sequence: null,
+  usage: usageObject(usage),
+});
+
+export const contentBlock = (part: AssistantPart): object => {
+  switch (part.type) {
+    case "text":
+      return { type: "text", text: part.text };
+    case "reasoning":
+      return { type: "thinking", thinking: part.text, signature: "" };
+    case "tool_call":
+      return { type: "tool_use", id: part.id, name: part.name, input: part.input };
+  }
+};
+
+export const stopReason = (stop: StopReason): string | null => STOP[stop];
+
+const STOP: Readonly<Record<StopReason, string | null>> = {
+  stop: "end_turn",
+  tool_calls: "tool_use",
+  length: "max_tokens",
+  refusal: "refusal",
+  interrupted: null,
+  other: null,
+};
+
+const toolResult = ({ callId, content, isError }: ToolMessage): object => ({
+  type: "tool_result",
+  tool_use_id: callId,
+  content: content.map(resultBlock),
+  is_error: isError,
+});
+
+const resultBlock = (part: ToolResultPart): object =>
+  part.type === "text"
+    ? { type: "text", text: part.text }
+    : { type: "image", source: { type: "base64", media_type: part.mediaType, data: part.data } };

@@ -1,0 +1,71 @@
+import { type AssistantMessage, type Event, type MessageDelta, NO_USAGE } from "coxswain";
+import { contentBlock, stopReason } from "./message-object.ts";
+import { usageObject } from "./usage-object.ts";
+
+/**
+ * Makes of a message that arrives the events of Anthropic's stream: text and reasoning as they come, a call once it is
+ * whole, for only then is its id certain.
+ */
+export const partialEvents = (): ((event: Event, model: string) => readonly object[]) => {
+  let blocks = 0;
+  let open: { readonly part: number; readonly index: number } | undefined;
+
+  const stop = (): readonly object[] => {
+    const stopped = open === undefined ? [] : [{ type: "content_block_stop", index: open.index }];
+    open = undefined;
+    return stopped;
+  };
+
+  const grow = ({ part, kind, delta }: MessageDelta): readonly object[] => {
+    const before =
+      open?.part === part
+        ? []
+        : [...stop(), { type: "content_block_start", index: blocks, content_block: EMPTY[kind === "text" ? "text" : "reasoning"] }];
+    open ??= { part, index: blocks++ };
+    const change = kind === "text" ? { type: "text_delta", text: delta } : { type: "thinking_delta", thinking: delta };
+    return [...before, { type: "content_block_delta", index: open.index, delta: change }];
+  };
+
+  const finish = ({ content, stop: reason, usage }: AssistantMessage): readonly object[] => [
+    ...stop(),
+    ...content
+      .filter((part) => part.type === "tool_call")
+      .flatMap((call) => {
+        const index = blocks++;
+        return [
+          { type: "content_block_start", index, content_block: { ...contentBlock(call), input: {} } },
+          { type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json: JSON.stringify(call.input) } },
+          { type: "content_block_stop", index },
+        ];
+      }),
+    { type: "message_delta", delta: { stop_reason: stopReason(reason), stop_sequence: null }, usage: usageObject(usage) },
+    { type: "message_stop" },
+  ];
+
+  return (event, model) => {
+    if (event.type === "message_start" && event.role === "assistant") {
+      blocks = 0;
+      open = undefined;
+      return [
+        {
+          type: "message_start",
+          message: {
+            id: event.messageId,
+            type: "message",
+            role: "assistant",
+            model,
+            content: [],
+            stop_reason: null,
+            stop_sequence: null,
+            usage: usageObject(NO_USAGE),
+          },
+        },
+      ];
+    }
+    if (event.type === "message_delta" && event.kind !== "tool_input") return grow(event);
+    if (event.type === "message_end" && event.message.role === "assistant") return finish(event.message);
+    return [];
+  };
+};
+
+const EMPTY = { text: { type: "text", text: "" }, reasoning: { type: "thinking", thinking: "", signature: "" } } as const;

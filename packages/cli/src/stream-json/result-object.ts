@@ -1,0 +1,39 @@
+import type { Ending, Report } from "../prompt/index.ts";
+import { EXIT } from "../process/index.ts";
+import { usageObject } from "./usage-object.ts";
+
+export interface ResultOrigin {
+  /** Empty when there was no session yet. */
+  readonly sessionId: string;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** The last line of a stream, and all of `--output-format json`. */
+export const resultObject = (ending: Ending, report: Report, { sessionId, duration }: ResultOrigin): object => ({
+  type: "result",
+  subtype: ending.subtype,
+  is_error: ending.code !== EXIT.done,
+  duration_ms: Math.round(duration),
+  num_turns: report.turns,
+  result: ending.answer,
+  session_id: sessionId,
+  total_cost_usd: report.cost,
+  usage: usageObject(report.usage),
+  modelUsage: Object.fromEntries(
+    Object.entries(report.models).map(([model, { usage, cost }]) => [
+      model,
+      {
+        inputTokens: usage.input,
+        outputTokens: usage.output,
+        cacheReadInputTokens: usage.cacheRead,
+        cacheCreationInputTokens: usage.cacheWrite,
+        costUSD: cost,
+      },
+    ]),
+  ),
+  permission_denials: report.denied.map(({ id, name, input }) => ({ tool_name: name, tool_use_id: id, tool_input: input })),
+  terminal_reason: ending.reason,
+  ...(ending.error === undefined ? {} : { errors: [ending.error] }),
+  uuid: crypto.randomUUID(),
+});

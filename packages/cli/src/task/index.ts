@@ -1,0 +1,2 @@
+export { pipedText } from "./piped-text.ts";
+export { taskPrompt } from "./task-prompt.ts";

@@ -1,0 +1,57 @@
+import { readFile, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { readImage, type UserPart } from "coxswain";
+import { UsageError } from "../argv/index.ts";
+import { block } from "./block.ts";
+import type { Mention } from "./mentions.ts";
+
+const MAX_TEXT_BYTES = 1024 * 1024;
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+
+/**
+ * A file that a task names, as a part of the prompt: an image as it is, a text in a block.
+ * @throws {UsageError} when there is none, or it is neither.
+ */
+export const mentionedFile = async ({ path, shorter }: Mention, cwd: string): Promise<UserPart> => {
+  const found = (await kindOf(path, cwd)) ?? (shorter === undefined ? undefined : await kindOf(shorter, cwd));
+  if (found === undefined)
+    throw new UsageError(`there is no file ${path}, which the task names as @${path} (write \\@ for an @ that names none)`);
+  const { name, size } = found;
+  if (found.folder) throw new UsageError(`@${name} is a folder: name a file in it, or just write ${name} without the @`);
+  if (size > MAX_IMAGE_BYTES) throw tooLarge(name, size);
+  const bytes = await readFile(place(name, cwd));
+  const image = readImage(bytes);
+  if (image?.whole === false) throw new UsageError(`@${name} is an image that was cut off`);
+  if (image !== undefined) return { type: "image", mediaType: image.mediaType, data: bytes.toString("base64"), name };
+  if (bytes.length > MAX_TEXT_BYTES) throw tooLarge(name, size);
+  return { type: "text", text: block("file", ` path=${JSON.stringify(name)}`, decode(name, bytes)) };
+};
+
+const kindOf = async (name: string, cwd: string): Promise<{ name: string; folder: boolean; size: number } | undefined> => {
+  try {
+    const stats = await stat(place(name, cwd));
+    if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`@${name} is not a regular file`);
+    return { name, folder: stats.isDirectory(), size: stats.size };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    throw error;
+  }
+};
+
+const place = (name: string, cwd: string): string => (name.startsWith("~/") ? join(homedir(), name.slice(2)) : resolve(cwd, name));
+
+const tooLarge = (name: string, bytes: number): UsageError =>
+  new UsageError(
+    `@${name} is too large to send along (${Math.ceil(bytes / 1024)} KiB): write ${name} without the @, and it is read as needed`,
+  );
+
+const decode = (name: string, bytes: Uint8Array): string => {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // told below
+  }
+  throw new UsageError(`@${name} is neither text in UTF-8 nor a PNG, JPEG, GIF or WebP image`);
+};

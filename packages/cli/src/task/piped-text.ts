@@ -1,0 +1,45 @@
+import { fstatSync } from "node:fs";
+import type { Surroundings } from "../process/index.ts";
+
+export interface PipedTextOptions {
+  /** Milliseconds to wait for the first byte. Default: as long as it takes. */
+  readonly patience?: number;
+}
+
+/**
+ * What is piped in, to its end; undefined at a terminal, or when nothing came in time. A program that starts this one
+ * may hold the pipe open and never write to it.
+ */
+export const pipedText = async (stdin: Surroundings["stdin"], { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
+  if (stdin.isTTY || !isPiped(stdin)) return undefined;
+  const chunks: Uint8Array[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const timer = patience === undefined ? undefined : setTimeout(() => resolve(false), patience);
+  const take = (chunk: Uint8Array): void => {
+    clearTimeout(timer);
+    chunks.push(chunk);
+  };
+  stdin
+    .on("data", take)
+    .once("end", () => resolve(true))
+    .once("error", reject);
+  try {
+    const ended = await promise;
+    return ended ? new TextDecoder().decode(Buffer.concat(chunks)) : undefined;
+  } finally {
+    clearTimeout(timer);
+    stdin.off("data", take);
+    // A pipe that stays open must not keep the process.
+    stdin.destroy();
+  }
+};
+
+/** Not the null device and the like, which have nothing to say. */
+const isPiped = (stdin: Surroundings["stdin"]): boolean => {
+  if (stdin.fd === undefined) return true;
+  try {
+    return !fstatSync(stdin.fd).isCharacterDevice();
+  } catch {
+    return false; // closed by who started us
+  }
+};

@@ -1,0 +1,39 @@
+import type { PromptInput, UserPart } from "coxswain";
+import { block } from "./block.ts";
+import { mentionedFile } from "./mentioned-file.ts";
+import { mentions, withoutEscapes } from "./mentions.ts";
+
+export interface TaskSources {
+  /** What was said on the command line; may be empty. */
+  readonly words: string;
+  /** What was piped in. */
+  readonly piped: string | undefined;
+  /** The folder that mentions start from. */
+  readonly cwd: string;
+}
+
+/**
+ * What the model is told: the words, then each file that they name, then what was piped in, which is the task itself
+ * when there are no words. Undefined when there is nothing.
+ * @throws {UsageError}
+ */
+export const taskPrompt = async ({ words, piped = "", cwd }: TaskSources): Promise<PromptInput | undefined> => {
+  const said = words.trim() === "" ? undefined : words;
+  if (said === undefined) return piped.trim() === "" ? undefined : piped;
+  const files = await Promise.all(mentions(said).map((mention) => mentionedFile(mention, cwd)));
+  const input: readonly UserPart[] = piped.trim() === "" ? [] : [{ type: "text", text: block("stdin", "", piped) }];
+  const parts = joinTexts([{ type: "text", text: withoutEscapes(said) }, ...files, ...input]);
+  const [only] = parts;
+  return parts.length === 1 && only?.type === "text" ? only.text : parts;
+};
+
+/** Neighbouring texts as one, a blank line between. */
+const joinTexts = (parts: readonly UserPart[]): readonly UserPart[] => {
+  const joined: UserPart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last?.type !== "text" || part.type !== "text") joined.push(part);
+    else joined[joined.length - 1] = { type: "text", text: `${last.text}\n\n${part.text}` };
+  }
+  return joined;
+};

@@ -1,0 +1,1 @@
+export { tourAction } from "./tour-action.ts";

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { allowTools, fixedModels, jsonlStore, readingInside, strictest } from "coxswain";
+import { configure, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
+import { textDisplay } from "../display/index.ts";
+import { escapeLine } from "../output/index.ts";
+import { EXIT, type ExitCode, interruption, type Surroundings } from "../process/index.ts";
+import { perform } from "../prompt/index.ts";
+import { makeSampleProject } from "./sample-project.ts";
+import { TEST_COMMAND, tourModel } from "./tour-model.ts";
+
+/** The tour's task, as a person would give it. */
+const TASK = "A test fails. Find out why and mend it.";
+
+/** `cox tour`: done only if the project's tests really pass afterwards. */
+export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: Surroundings): Promise<ExitCode> => {
+  const cwd = await makeSampleProject();
+  const configuration = await configure({ env, cwd });
+  const store = jsonlStore({ directory: sessionsFolder(configuration.home) });
+  const model = tourModel();
+  const policy = strictest(readingInside(), allowTools(["bash", "edit"]));
+  const runtime = openRuntime(configuration, { store, models: fixedModels(model), policy });
+  const interrupted = interruption(signals);
+  try {
+    const session = await runtime.create({ cwd, model: model.info.reference, title: "Tour" });
+    stdout.write(before(cwd));
+    const { ending } = await perform({
+      session,
+      input: TASK,
+      tools: toolNames(cwd),
+      display: textDisplay({ stdout, stderr }),
+      interrupted,
+      stdout,
+      keeps: () => true,
+    });
+    if (ending.code !== EXIT.done) return ending.code;
+    const passed = await passes(cwd);
+    stdout.write(after(cwd, session.id, (await pathOf(store, session.id)) ?? "", passed));
+    return passed ? EXIT.done : EXIT.failed;
+  } finally {
+    await runtime.close();
+    interrupted[Symbol.dispose]();
+  }
+};
+
+const before = (
+  cwd: string,
+): string => `This is a tour: the model's answers come from a script. All else is real: the loop, the tools, the files and the session.
+The project: ${escapeLine(cwd)}
+The task:    ${TASK}
+
+`;
+
+const after = (cwd: string, id: string, path: string, passed: boolean): string => `
+${passed ? "The project's tests pass: they were run once more to be sure." : "The project's tests do not pass."} Remember that the answers were scripted.
+
+Look at the session:  cox sessions show ${id}
+Its file:             ${escapeLine(path)}
+The mended project:   ${escapeLine(cwd)} (yours to remove)
+
+To work with a real model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, or start a local server as Ollama. Then, in a folder of yours:
+
+  cox "Mend the failing test" --allow edit --allow bash
+`;
+
+const pathOf = async (store: ReturnType<typeof jsonlStore>, id: string): Promise<string | undefined> => {
+  for await (const session of store.list()) if (session.id === id) return session.path;
+};
+
+const passes = (cwd: string): Promise<boolean> => {
+  const [program = "", ...rest] = TEST_COMMAND.split(" ");
+  return new Promise((resolve) => void execFile(program, rest, { cwd }, (error) => resolve(error === null)));
+};
