@@ -178,13 +178,16 @@ export type {
 // Sessions on disk, and models of providers.
 export { jsonlStore } from "./store/index.ts";
 export type { JsonlStoreOptions } from "./store/index.ts";
-export { BUILT_IN_PROVIDERS, defaultModel, localServers, providerModels, servedAt } from "./providers/index.ts";
+export { BUILT_IN_PROVIDERS, defaultModel, fromLanguageModelV4, localServers, providerModels, servedAt } from "./providers/index.ts";
 export type {
   CustomProvider,
   DefaultModelOptions,
+  Dialect,
+  LanguageModelOptions,
   LocalServer,
   LocalServersOptions,
   ModelOverride,
+  Origin,
   Provider,
   ProviderModelsOptions,
   StoredKeys,

@@ -5,7 +5,6 @@ export { fromLanguageModelV4, type LanguageModelOptions } from "./language-model
 export type { Dialect } from "./dialect.ts";
 export type { Origin } from "./errors/index.ts";
 export type { Watchdogs } from "./response-iterator.ts";
-export type { Timers } from "./timers.ts";
 export type { ModelOverride } from "./catalog.ts";
 export type { StoredKeys } from "./api-key.ts";
 export { BUILT_IN_PROVIDERS, type CustomProvider } from "./registry.ts";
