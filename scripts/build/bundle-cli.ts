@@ -19,7 +19,8 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       // jsonc-parser's `main` requires its parts in a way that no bundler follows.
       mainFields: ["module", "main"],
     },
-    output: { dir: dist, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: true, keepNames: true },
+    // Names stay, so that the place of a fault can be read.
+    output: { dir: dist, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: { mangle: false } },
     logLevel: "warn",
   });
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));

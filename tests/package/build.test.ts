@@ -42,3 +42,10 @@ test("the library's bundle holds no code of its dependencies", async (t) => {
   await bundleLibrary(join(packages, "coxswain"), folder);
   for (const [path, text] of contents(folder)) assert.doesNotMatch(text, /#region .*node_modules/, path);
 });
+
+for (const name of ["coxswain", "cli"]) {
+  test(`packages/${name} is published with the licence`, () => {
+    const licence = (folder: string): string => readFileSync(join(folder, "LICENSE"), "utf8");
+    assert.equal(licence(join(packages, name)), licence(join(packages, "..")));
+  });
+}
