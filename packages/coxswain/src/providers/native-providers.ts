@@ -26,7 +26,7 @@ const { defaultModel: _, ...openai } = OPENAI;
 const OPENAI_CHAT: Provider = {
   ...openai,
   name: "openai-chat",
-  secondary: true,
+  sameModelsAs: "openai",
   connect: async (connection) => (await import("./openai-chat.ts")).connectOpenAIChat(connection),
 };
 

@@ -66,7 +66,8 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
         const [{ usable }, ids] = await Promise.all([account(provider), catalog.ids(provider)]);
         return Promise.all(ids.map(async (id) => ({ info: (await catalog.info(provider, id)).info, available: usable })));
       };
-      return (await Promise.all([...providers.values()].map(entries))).flat();
+      const own = [...providers.values()].filter(({ sameModelsAs }) => sameModelsAs === undefined);
+      return (await Promise.all(own.map(entries))).flat();
     },
   };
 };

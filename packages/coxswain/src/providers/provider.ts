@@ -51,6 +51,8 @@ export interface Provider {
   readonly defaultModel?: string;
   readonly watchdogs?: Watchdogs;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The provider whose models these are, over another wire: they go by their whole references, and are not listed twice. */
+  readonly sameModelsAs?: string;
   /** Whether a bare name does not mean a model of it while another provider has one of that name. */
   readonly secondary?: boolean;
   /** Whether it is a server of this machine, which can be asked what it serves. */

@@ -35,15 +35,16 @@ const bodyOf = async (wire: WireName, fields: Partial<ModelRequest>): Promise<Re
 const TOOLS = [{ name: "ls", description: "Lists a folder.", inputSchema: { type: "object", properties: { path: { type: "string" } } } }];
 
 for (const wire of WIRE_NAMES) {
-  test(`${wire}: the limit of output tokens is always sent`, async () => {
+  test(`S1-59: ${wire}: the limit of output tokens is always sent`, async () => {
     const body = await bodyOf(wire, { maxOutputTokens: 1234, thinking: "off" });
     const { maxOutputTokens } = (body["generationConfig"] ?? {}) as { maxOutputTokens?: number };
     assert.equal(body["max_tokens"] ?? body["max_output_tokens"] ?? body["max_completion_tokens"] ?? maxOutputTokens, 1234);
   });
 
-  test(`${wire}: tools, system prompt and temperature go out`, async () => {
+  test(`S1-58: ${wire}: tools, system prompt and temperature go out; without one, the model has its own`, async () => {
     const sent = JSON.stringify(await bodyOf(wire, { system: ["Be terse.", "Be kind."], tools: TOOLS, temperature: 0.5, thinking: "off" }));
     for (const said of ["Be terse.", "Be kind.", "Lists a folder."]) assert.ok(sent.includes(said), said);
+    assert.ok(!JSON.stringify(await bodyOf(wire, { thinking: "off" })).includes("temperature"));
     // OpenAI's models that reason take no temperature.
     if (wire !== "openai" && wire !== "openai-chat" && wire !== "google") assert.match(sent, /"temperature":0\.5/);
   });
@@ -130,7 +131,7 @@ test("S0-17: what the model wrote in place of arguments is shown to it", async (
   assert.match(JSON.stringify(body), /"input":\{"invalid_arguments":"\{broken"\}/);
 });
 
-test("reasoning goes back to Anthropic with its signature, in its place", async () => {
+test("S1-52: reasoning goes back to Anthropic with its signature, in its place", async () => {
   await using served = await serve("anthropic", [
     { reasoning: "First I look.", text: "Looking.", calls: [{ id: "call_1", name: "ls", input: {} }] },
     "Done.",
@@ -174,7 +175,7 @@ test("OpenAI stores nothing, and gives its reasoning encrypted into our hands", 
   assert.match(second?.text ?? "", /"type":"reasoning".*"encrypted_content":"/);
 });
 
-test("Anthropic's cache is marked at the system prompt and at the last two messages that are not the model's", async () => {
+test("S2-22: Anthropic's cache is marked at the system prompt and at the last two messages that are not the model's", async () => {
   const body = await bodyOf("anthropic", {
     system: ["One.", "Two."],
     messages: [user("a"), assistant(text("b")), user("c"), assistant(text("d")), user("e")],
@@ -188,7 +189,7 @@ test("Anthropic's cache is marked at the system prompt and at the last two messa
   assert.deepEqual(marks(body["messages"]), [undefined, undefined, mark, undefined, mark]);
 });
 
-test("levels of thinking become each provider's own", async () => {
+test("S2-16: levels of thinking become each provider's own", async () => {
   const config = async (wire: WireName, thinking: ModelRequest["thinking"]) => {
     const body = await bodyOf(wire, { thinking, maxOutputTokens: 64_000 });
     const { thinkingConfig } = (body["generationConfig"] ?? {}) as { thinkingConfig?: object };

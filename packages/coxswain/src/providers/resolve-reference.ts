@@ -25,7 +25,8 @@ export const resolveReference = async (
   const id = reference.slice(slash + 1);
   if (named !== undefined && id !== "") return { provider: named, id };
 
-  const known = await Promise.all([...providers.values()].map(async (provider) => ({ provider, ids: await catalog.ids(provider) })));
+  const ownModels = [...providers.values()].filter(({ sameModelsAs }) => sameModelsAs === undefined);
+  const known = await Promise.all(ownModels.map(async (provider) => ({ provider, ids: await catalog.ids(provider) })));
   const all = known.filter(({ ids }) => ids.includes(reference)).map(({ provider }) => provider);
   const first = all.filter(({ secondary }) => secondary !== true);
   const having = first.length > 0 ? first : all;
