@@ -32,7 +32,7 @@ const TEXTS: Fold<string> = { initial: "", apply: (state, entry) => ("text" in e
 test("a new log is empty", async () => {
   const log = await newLog();
   assert.equal(log.leaf, null);
-  assert.equal(log.lastSeq, -1);
+  assert.equal(log.writtenSeq, -1);
   assert.deepEqual(log.path, []);
   assert.deepEqual(log.entries, []);
   assert.equal(log.header, HEADER);
@@ -45,7 +45,7 @@ test("an append stamps each draft with its place, an id, its parent and the time
     { seq: 1, id: "mine", parent: "m0", at: 2, type: "note", text: "b" },
   ]);
   assert.equal(log.leaf, "mine");
-  assert.equal(log.lastSeq, 1);
+  assert.equal(log.writtenSeq, 1);
   assert.equal(log.get("mine"), log.path[1]);
 });
 
@@ -88,7 +88,7 @@ test("the leaf moves only to an entry that can be followed", async () => {
   await log.moveLeaf("m0");
   await assert.rejects(log.moveLeaf("unknown"), EntryNotFoundError);
   await assert.rejects(log.moveLeaf("m1"), EntryNotFoundError);
-  assert.equal(log.lastSeq, 1);
+  assert.equal(log.writtenSeq, 1);
 });
 
 test("an id that is taken is refused, and nothing of that append is kept", async () => {
@@ -130,29 +130,32 @@ test("what is out of place in a file is reported when the log is opened", async 
     log.path.map(({ id }) => id),
     ["a", "b"],
   );
-  assert.equal(log.lastSeq, 2);
+  assert.equal(log.writtenSeq, 2);
 });
+
+/** A file whose nth append, counted from 1, fails when `fails` says so. */
+const failing = (file: LogFile, fails: (append: number) => boolean): LogFile => {
+  let appends = 0;
+  return {
+    header: file.header,
+    damage: [],
+    read: () => file.read(),
+    append: async (entries) => {
+      if (fails(++appends)) throw new LogWriteError("no space");
+      return file.append(entries);
+    },
+    sync: () => file.sync(),
+    close: () => file.close(),
+  };
+};
 
 /** The file of a disk that is full until told otherwise. */
 const fullDisk = async (store: Store): Promise<{ file: LogFile; free(): void }> => {
-  const file = await store.create(HEADER);
   let full = true;
-  return {
-    free: () => {
-      full = false;
-    },
-    file: {
-      header: file.header,
-      damage: [],
-      read: () => file.read(),
-      append: async (entries) => {
-        if (full) throw new LogWriteError("no space");
-        return file.append(entries);
-      },
-      sync: () => file.sync(),
-      close: () => file.close(),
-    },
+  const free = (): void => {
+    full = false;
   };
+  return { file: failing(await store.create(HEADER), () => full), free };
 };
 
 test("L8: entries that could not be written stay in the log, and are written ahead of the next ones", async () => {
@@ -178,6 +181,67 @@ test("L8: a sync writes what is still owed", async () => {
   disk.free();
   await log.sync();
   assert.deepEqual((await reopened(store)).path, log.path);
+});
+
+test("L8: appends that are made at once reach the store in their order, whichever of them failed", async () => {
+  for (let failed = 1; failed <= 4; failed++) {
+    const store = memoryStore();
+    const log = await Log.open(
+      failing(await store.create(HEADER), (append) => append === failed),
+      counting(),
+    );
+    const appends = ["a", "b", "c", "d"].map((text) => log.append<Note>(note(text)));
+    const ends = await Promise.allSettled(appends);
+    assert.deepEqual(
+      ends.map(({ status }) => status === "rejected"),
+      [1, 2, 3, 4].map((append) => append === failed),
+    );
+    await log.close();
+    const again = await reopened(store);
+    assert.deepEqual(texts(again.path), ["a", "b", "c", "d"]);
+    assert.deepEqual(again.damage, []);
+  }
+});
+
+test("L8: closing waits for appends that were made, and writes what is owed", async () => {
+  const store = memoryStore();
+  const disk = await fullDisk(store);
+  const log = await Log.open(disk.file, counting());
+  await assert.rejects(log.append<Note>(note("a")), LogWriteError);
+  disk.free();
+  const last = log.append<Note>(note("b"));
+  await Promise.all([log.close(), log.close(), last]);
+  assert.deepEqual(texts((await reopened(store)).path), ["a", "b"]);
+});
+
+test("L8: facts that are lost when a log is closed are not lost silently", async () => {
+  const disk = await fullDisk(memoryStore());
+  const log = await Log.open(disk.file, counting());
+  await assert.rejects(log.append<Note>(note("a")), LogWriteError);
+  await assert.rejects(log.close(), LogWriteError);
+  await assert.rejects(disk.file.sync(), LogClosedError);
+});
+
+test("what the store has is known by its last seq", async () => {
+  const disk = await fullDisk(memoryStore());
+  const log = await Log.open(disk.file, counting());
+  log.stage<Note>(note("first"));
+  await assert.rejects(log.append<Note>(note("a")), LogWriteError);
+  assert.equal(log.writtenSeq, -1);
+  disk.free();
+  const append = log.append<Note>(note("b"));
+  assert.equal(log.writtenSeq, -1);
+  await append;
+  assert.equal(log.writtenSeq, 2);
+});
+
+test("nothing is written of a log in which something was only staged", async () => {
+  const store = memoryStore();
+  const log = await newLog(store);
+  log.stage<Note>(note("first"));
+  await log.sync();
+  await log.close();
+  assert.deepEqual(await Array.fromAsync(store.list()), []);
 });
 
 test("an entry that a store refuses was never there, and does not stand in the way of the next", async () => {
@@ -242,7 +306,7 @@ test("S0-78: a log that is opened again has the same path, leaf, entries and vie
       assert.deepEqual(again.path, log.path);
       assert.deepEqual(again.entries, log.entries);
       assert.equal(again.leaf, log.leaf);
-      assert.equal(again.lastSeq, log.lastSeq);
+      assert.equal(again.writtenSeq, log.writtenSeq);
       assert.equal(again.view(TEXTS), log.view(TEXTS));
       assert.deepEqual(again.damage, []);
     }),

@@ -23,14 +23,20 @@ export class Log {
   readonly #pathViews: Views = new Map();
   readonly #allViews: Views = new Map();
   #next: number;
-  #unwritten: Entry[] = [];
-  #closed = false;
+  #writtenSeq: number;
+  /** Stamped, and not to be written before something is appended. */
+  #staged: readonly Entry[] = [];
+  /** Appended, and not taken by the store. */
+  #owed: readonly Entry[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
 
   private constructor(file: LogFile, sources: LogSources, tree: Tree, next: number, damage: readonly Damage[]) {
     this.#file = file;
     this.#sources = sources;
     this.#tree = tree;
     this.#next = next;
+    this.#writtenSeq = next - 1;
     this.#damage = damage;
   }
 
@@ -61,9 +67,9 @@ export class Log {
     return this.#tree.leaf;
   }
 
-  /** The seq of the entry appended last; -1 in an empty log. */
-  get lastSeq(): number {
-    return this.#next - 1;
+  /** The seq of the last entry that the store has; -1 when it has none. */
+  get writtenSeq(): number {
+    return this.#writtenSeq;
   }
 
   /** The entries from the first to the leaf, live: it grows with the log and is not for keeping. */
@@ -87,7 +93,7 @@ export class Log {
 
   /**
    * Stamps drafts and appends them at the leaf, one after the other, in one write. The entries count at once, in the
-   * order of the calls; the promise resolves when the store has them.
+   * order of the calls, which is also that of the store; the promise resolves when the store has them.
    * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
    * @throws {EntryExistsError}
    * @throws {EntryTooLargeError}
@@ -95,7 +101,7 @@ export class Log {
    * @throws {LogClosedError}
    */
   async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
-    if (this.#closed) throw new LogClosedError();
+    if (this.#closing !== undefined) throw new LogClosedError();
     assertWritable(this.header);
     this.#refuseTaken(drafts);
     const entries = drafts.map((draft) => this.#stamp(draft) as E);
@@ -103,10 +109,10 @@ export class Log {
     return entries;
   }
 
-  /** Stamps a draft that is written together with the next append: until then the store knows nothing of it. */
+  /** Stamps a first draft that is written together with the first append: until then the store knows nothing of it. */
   stage<E extends Entry>(draft: Draft<E>): E {
     const entry = this.#stamp(draft) as E;
-    this.#unwritten.push(entry);
+    this.#staged = [...this.#staged, entry];
     return entry;
   }
 
@@ -145,24 +151,37 @@ export class Log {
     await this.#file.sync();
   }
 
-  /** Idempotent. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#file.close();
+  /**
+   * Waits for the appends that were made, and tries once more to write what the store did not take. Idempotent.
+   * @throws {LogWriteError} when it cannot be written: the file is closed all the same, and these facts are lost.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#write([]).finally(() => this.#file.close());
+    return this.#closing;
   }
 
-  async #write(entries: readonly Entry[]): Promise<void> {
-    const owed = this.#unwritten;
-    const batch = owed.length === 0 ? entries : [...owed, ...entries];
-    if (batch.length === 0) return;
-    this.#unwritten = [];
+  /** One write after the other: behind one that failed, the next begins with what it owes. */
+  #write(entries: readonly Entry[]): Promise<void> {
+    const write = this.#writing.then(() => this.#writeNow(entries));
+    this.#writing = write.catch(() => undefined);
+    return write;
+  }
+
+  async #writeNow(entries: readonly Entry[]): Promise<void> {
+    if (entries.length === 0 && this.#owed.length === 0) return;
+    const before = [...this.#staged, ...this.#owed];
+    const batch = before.length === 0 ? entries : [...before, ...entries];
     try {
       const forgotten = await this.#file.append(batch);
+      this.#staged = [];
+      this.#owed = [];
+      this.#writtenSeq = batch.at(-1)?.seq ?? this.#writtenSeq;
       if (forgotten.length > 0) this.#tree.forget(new Set(forgotten));
     } catch (error) {
-      const refused = !(error instanceof LogWriteError);
-      this.#unwritten.push(...(refused ? owed : batch));
-      if (refused) this.#tree.forget(new Set(entries.map(({ id }) => id)));
+      if (error instanceof LogWriteError) {
+        this.#staged = [];
+        this.#owed = batch;
+      } else this.#tree.forget(new Set(entries.map(({ id }) => id)));
       throw error;
     }
   }

@@ -11,7 +11,8 @@ export class Tree {
   readonly #nodes = new Map<string, { readonly entry: Entry; readonly parent: string | null }>();
   #last: string | null = null;
   #leaf: string | null = null;
-  #path: Entry[] = [];
+  /** Undefined: to be made when it is asked for, so that a log of many branches is read in linear time. */
+  #path: Entry[] | undefined = [];
   #all: Entry[] = [];
 
   /** Where the next entry attaches. */
@@ -21,6 +22,7 @@ export class Tree {
 
   /** The entries from the first to the leaf. Grows in place: a longer path may be the same array. */
   get path(): readonly Entry[] {
+    this.#path ??= this.#leaf === null ? [] : this.pathTo(this.#leaf);
     return this.#path;
   }
 
@@ -85,13 +87,13 @@ export class Tree {
     this.#leaf = kept(this.#leaf);
     this.#last = kept(this.#last);
     for (const id of ids) this.#nodes.delete(id);
-    this.#path = this.#path.filter((entry) => !ids.has(entry.id));
+    this.#path = undefined;
     this.#all = this.#all.filter((entry) => !ids.has(entry.id));
   }
 
   #attach(entry: Entry, parent: string | null): void {
-    if (parent === this.#leaf) this.#path.push(entry);
-    else this.#path = this.pathTo(entry.id);
+    if (parent === this.#leaf) this.#path?.push(entry);
+    else this.#path = undefined;
     this.#leaf = entry.id;
     this.#last = entry.id;
   }
@@ -99,7 +101,7 @@ export class Tree {
   #move(to: string | null): boolean {
     if (to !== null && !this.canLead(to)) return false;
     this.#leaf = to;
-    this.#path = to === null ? [] : this.pathTo(to);
+    this.#path = undefined;
     return true;
   }
 }

@@ -20,7 +20,7 @@ export type SessionEvent =
 export type Event = EventOrigin & (RunEvent | SessionEvent);
 
 export interface EventOrigin {
-  /** Seq of the last entry that the log had. */
+  /** Seq of the last entry that the store had; -1: of none. */
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly at: number;

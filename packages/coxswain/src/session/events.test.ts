@@ -15,7 +15,7 @@ test("S1-50, S3-33: every event says when, where in the log, of which session an
     assert.equal(event.sessionId, scene.session.id);
     assert.deepEqual(event.agent, { id: scene.session.id, depth: 0 });
     assert.equal(typeof event.at, "number");
-    assert.ok(event.seq >= 0 && event.seq <= scene.session.entries.length);
+    assert.ok(event.seq >= -1 && event.seq <= scene.session.entries.length);
     assert.ok(Object.isFrozen(event));
   }
 });

@@ -49,7 +49,7 @@ export class SessionJournal implements Journal {
 
   /** An event with where and when it happened; of an entry, the entry's own place. */
   place(event: RunEvent | SessionEvent): Event {
-    const seq = event.type === "entry" ? event.entry.seq : this.#log.lastSeq;
+    const seq = event.type === "entry" ? event.entry.seq : this.#log.writtenSeq;
     const at = event.type === "entry" ? event.entry.at : this.#now();
     return Object.freeze({ seq, at, sessionId: this.#log.header.id, agent: this.#agent, ...event });
   }

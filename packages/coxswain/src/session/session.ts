@@ -217,7 +217,7 @@ export class Session implements AsyncDisposable {
     const live = this.#stream.subscribe();
     try {
       if (options.after !== undefined) {
-        const known = this.#log.lastSeq;
+        const known = this.#log.writtenSeq;
         for (const entry of this.#log.entries.filter(({ seq }) => seq > (options.after ?? 0) && seq <= known)) {
           yield this.#journal.place({ type: "entry", entry });
         }
