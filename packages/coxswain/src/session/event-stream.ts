@@ -3,6 +3,9 @@ import type { Event } from "./event.ts";
 /** Deltas that a reader may leave unread before those of one part are joined into one. */
 const SLOW = 256;
 
+/** What a reader does with an event: it is not its own, it is, or it is the last one. */
+export type Share = "skip" | "take" | "last";
+
 /** Hands events to whoever reads along. Events are never dropped; for a slow reader, deltas of one part are joined. */
 export class EventStream {
   readonly #readers = new Set<Reader>();
@@ -17,9 +20,12 @@ export class EventStream {
     for (const reader of this.#readers) reader.push(event);
   }
 
-  /** Events from now on, until the stream is closed. Reading stops when the iteration is left. */
-  subscribe(): AsyncIterableIterator<Event> {
-    const reader = new Reader(() => this.#readers.delete(reader));
+  /**
+   * Events from now on, those of them that are the reader's, until the last one or until the stream is closed. Reading
+   * stops when the iteration is left. `share` is asked once for each event, when it happens.
+   */
+  subscribe(share: (event: Event) => Share = () => "take"): AsyncIterableIterator<Event> {
+    const reader = new Reader(share, () => this.#readers.delete(reader));
     if (this.#closed) reader.end();
     else this.#readers.add(reader);
     return reader;
@@ -33,18 +39,30 @@ export class EventStream {
   }
 }
 
+/** Written by hand, with one promise for an event: it stands between every delta and whoever shows it. */
 class Reader implements AsyncIterableIterator<Event> {
+  readonly #share: (event: Event) => Share;
   readonly #leave: () => void;
   #buffer: Event[] = [];
   #next = 0;
   #waiting: ((result: IteratorResult<Event>) => void) | undefined;
   #ended = false;
 
-  constructor(leave: () => void) {
+  constructor(share: (event: Event) => Share, leave: () => void) {
+    this.#share = share;
     this.#leave = leave;
   }
 
   push(event: Event): void {
+    const share = this.#share(event);
+    if (share === "skip") return;
+    this.#keep(event);
+    if (share === "take") return;
+    this.#leave();
+    this.end();
+  }
+
+  #keep(event: Event): void {
     const waiting = this.#waiting;
     if (waiting !== undefined) {
       this.#waiting = undefined;
@@ -61,7 +79,7 @@ class Reader implements AsyncIterableIterator<Event> {
     this.#waiting = undefined;
   }
 
-  async next(): Promise<IteratorResult<Event>> {
+  next(): Promise<IteratorResult<Event>> {
     const event = this.#buffer[this.#next];
     if (event !== undefined) {
       this.#next += 1;
@@ -69,9 +87,9 @@ class Reader implements AsyncIterableIterator<Event> {
         this.#buffer = [];
         this.#next = 0;
       }
-      return { value: event, done: false };
+      return Promise.resolve({ value: event, done: false });
     }
-    if (this.#ended) return { value: undefined, done: true };
+    if (this.#ended) return Promise.resolve({ value: undefined, done: true });
     return new Promise((resolve) => {
       this.#waiting = resolve;
     });

@@ -15,4 +15,4 @@ export { type EventsOptions, type ForkOptions, Session, type SessionChange } fro
 export type { SessionState } from "./session-state.ts";
 export type { Setup } from "./setup.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";
-export { type SessionTotals, sessionTotals } from "./state.ts";
+export type { SessionTotals } from "./state.ts";

@@ -75,14 +75,14 @@ export class LiveRun implements Run {
     this.#aborting.abort(reason);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
-    if (this.#last !== undefined) return yield this.#last;
+  [Symbol.asyncIterator](): AsyncIterator<Event> {
+    if (this.#last !== undefined) return only(this.#last);
     let mine = this.#phase === "live";
-    for await (const event of this.#stream.subscribe()) {
+    return this.#stream.subscribe((event) => {
       mine ||= event.type === "run_start" && event.runId === this.id;
-      if (mine) yield event;
-      if (event.type === "run_end" && event.runId === this.id) return;
-    }
+      if (!mine) return "skip";
+      return event.type === "run_end" && event.runId === this.id ? "last" : "take";
+    });
   }
 
   #tell(input: PromptInput, queue: (queued: Queued) => Receipt): Receipt {
@@ -93,4 +93,8 @@ export class LiveRun implements Run {
     this.#messages.push(queued);
     return "queued";
   }
+}
+
+async function* only(event: Event): AsyncGenerator<Event> {
+  yield event;
 }
