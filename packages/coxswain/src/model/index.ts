@@ -3,7 +3,6 @@ export {
   type AssistantMessage,
   type Message,
   type StopReason,
-  type SystemMessage,
   textOf,
   toolCalls,
   type ToolEndReason,

@@ -2,7 +2,7 @@
 
 export { memoryStore } from "../log/index.ts";
 export { scriptedModel } from "../model/index.ts";
-export type { Reply, Script, ScriptedModel } from "../model/index.ts";
+export type { Reply, Script, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedReply } from "../model/index.ts";
 export { loopbackProvider } from "./loopback/index.ts";
 export type {
   Fault,

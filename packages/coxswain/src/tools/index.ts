@@ -7,4 +7,4 @@ export { lsTool } from "./ls.ts";
 export { readTool } from "./read.ts";
 export { writeTool } from "./write.ts";
 export type { FileSeenEntry } from "./files-seen.ts";
-export { type Image, readImage } from "./image.ts";
+export { readImage } from "./image.ts";
