@@ -51,6 +51,6 @@ export class SessionJournal implements Journal {
   place(event: RunEvent | SessionEvent): Event {
     const seq = event.type === "entry" ? event.entry.seq : this.#log.writtenSeq;
     const at = event.type === "entry" ? event.entry.at : this.#now();
-    return Object.freeze({ seq, at, sessionId: this.#log.header.id, agent: this.#agent, ...event });
+    return Object.freeze({ ...event, seq, at, sessionId: this.#log.header.id, agent: this.#agent });
   }
 }
