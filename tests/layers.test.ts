@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Layers } from "./layers/layer.ts";
@@ -59,3 +60,21 @@ for (const [name, rules] of Object.entries(PACKAGES)) {
     assert.deepEqual(violations(tree, rules), []);
   });
 }
+
+test("ARCHITECTURE.md shows the same table", () => {
+  const text = readFileSync(join(import.meta.dirname, "..", "ARCHITECTURE.md"), "utf8");
+  const names = (cell = ""): readonly string[] => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name);
+  const rows = text.split("\n").flatMap((line) => {
+    const [folders, , imports = ""] = line.split("|").slice(1, -1);
+    return names(folders).map((folder) => [folder, imports] as const);
+  });
+  assert.deepEqual(
+    rows.map(([folder]) => folder).toSorted(),
+    Object.keys(LAYERS)
+      .filter((folder) => folder !== ".")
+      .toSorted(),
+  );
+  for (const [folder, imports] of rows) {
+    if (!imports.includes("all above")) assert.deepEqual(names(imports), LAYERS[folder]?.imports, folder);
+  }
+});
