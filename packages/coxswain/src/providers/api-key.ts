@@ -1,16 +1,15 @@
 import type { ApiKey, Env, Provider } from "./provider.ts";
 
-/** Keys that a person has stored, by provider. They go before the environment's. */
+/** Keys that a person has stored, by provider. The environment's go before them: it may be set for one command. */
 export type StoredKeys = (provider: string) => string | undefined | Promise<string | undefined>;
 
 export const findKey = async (provider: Provider, env: Env, stored: StoredKeys | undefined): Promise<ApiKey | undefined> => {
-  const own = (await stored?.(provider.name))?.trim();
-  if (own !== undefined && own !== "") return { value: own };
   for (const from of provider.keyEnv) {
     const value = env[from]?.trim();
     if (value !== undefined && value !== "") return { value, from };
   }
-  return undefined;
+  const own = (await stored?.(provider.name))?.trim();
+  return own === undefined || own === "" ? undefined : { value: own };
 };
 
 /** Whether a provider can be asked with what is at hand. */

@@ -70,10 +70,18 @@ test("S0-44: a provider without a key is a MissingApiKeyError that names the var
   });
 });
 
-test("a stored key goes before the environment's, and a new one is used at once", async () => {
+test("the environment's key goes before a stored one", async () => {
+  await using server = await loopbackProvider(["One."]);
+  const env = { ANTHROPIC_API_KEY: "of-the-environment" };
+  const custom = { anthropic: { baseURL: `${server.url}/v1` } };
+  await receive(await providerModels({ env, keys: () => "stored", custom }).get("anthropic/claude-sonnet-4-5"));
+  assert.equal(server.requests[0]?.headers["x-api-key"], "of-the-environment");
+});
+
+test("a stored key that is new is used at once", async () => {
   await using server = await loopbackProvider(["One.", "Two."]);
   let stored = "stored-1";
-  const models = providerModels({ env: KEYS, keys: async () => stored, custom: { anthropic: { baseURL: `${server.url}/v1` } } });
+  const models = providerModels({ env: {}, keys: async () => stored, custom: { anthropic: { baseURL: `${server.url}/v1` } } });
   await receive(await models.get("anthropic/claude-sonnet-4-5"));
   stored = "stored-2";
   await receive(await models.get("anthropic/claude-sonnet-4-5"));

@@ -17,7 +17,7 @@ import { createTransport } from "./transport.ts";
 export interface ProviderModelsOptions {
   /** The person's environment: keys, base URLs, proxies. Never a project's. */
   readonly env: Env;
-  /** Stored keys, which go before the environment's. */
+  /** Stored keys; the environment's go before them. */
   readonly keys?: StoredKeys;
   /** Providers of the person's own, and other addresses of known ones, by name. */
   readonly custom?: Readonly<Record<string, CustomProvider>>;
