@@ -1,6 +1,6 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./commands/index.ts";
-import { escapeLine } from "./output/index.ts";
+import { faultLine } from "./fault-line.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./process/index.ts";
 
 /** The program: does what the command line says, and tells of a failure in one line. Never throws. */
@@ -22,25 +22,15 @@ const run = async ([first = "", ...rest]: readonly string[], surroundings: Surro
 };
 
 const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: Surroundings): Promise<ExitCode> => {
-  const usage = error instanceof UsageError;
-  const hint = error instanceof UnknownNameError ? await nearMiss(error) : "";
-  const help = usage ? ` (see cox ${COMMANDS.has(first) ? `${first} ` : ""}--help)` : "";
-  stderr.write(`cox: ${escapeLine(describe(error) + hint)}${help}\n`);
-  return usage ? EXIT.usage : EXIT.failed;
+  const hint = error instanceof UnknownNameError ? await nearMiss(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
+  stderr.write(`cox: ${faultLine(error)}${hint}\n`);
+  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };
 
-/** Errors that are meant for people have a code; any other is a fault of the program, which its place helps to find. */
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if ("code" in error) return error.message;
-  const place = /\n\s+at (.*)/.exec(error.stack ?? "")?.[1];
-  return `a fault in cox itself: ${error.name}: ${error.message}${place === undefined ? "" : ` at ${place}`}`;
-};
-
-const nearMiss = async ({ given, known }: UnknownNameError): Promise<string> => {
+const nearMiss = async ({ given, known }: UnknownNameError, help: string): Promise<string> => {
   const { nearest } = await import("coxswain");
   const name = nearest(given, known);
-  return name === undefined ? "" : `; did you mean ${name}?`;
+  return name === undefined ? `; see ${help}` : `; did you mean ${name}?`;
 };
 
 const isClosedPipe = (error: unknown): boolean =>

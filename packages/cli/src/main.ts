@@ -1,11 +1,23 @@
 import { cox } from "./cox.ts";
+import { faultLine } from "./fault-line.ts";
 import { Output } from "./output/index.ts";
+import { EXIT } from "./process/index.ts";
+
+const stderr = new Output(process.stderr);
+
+// What nobody awaited would be told with its place in the bundle, whose lines are long.
+process.on("uncaughtException", (error) => {
+  stderr.write(`cox: ${faultLine(error)}\n`);
+  process.exit(EXIT.failed);
+});
 
 process.exitCode = await cox(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
-  stdin: process.stdin,
+  get stdin() {
+    return process.stdin;
+  },
   stdout: new Output(process.stdout),
-  stderr: new Output(process.stderr),
+  stderr,
   signals: process,
 });

@@ -1,6 +1,7 @@
+import { coxHome } from "coxswain";
 import { configure } from "../configuration/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
-import { findingLine } from "./finding.ts";
+import { type Finding, findingLine, wrong } from "./finding.ts";
 import { folderFindings } from "./folder-findings.ts";
 import { networkFindings } from "./network-findings.ts";
 import { programFindings } from "./program-findings.ts";
@@ -8,15 +9,25 @@ import { projectFindings } from "./project-findings.ts";
 import { providerFindings } from "./provider-findings.ts";
 
 /** `cox doctor`: fails when something is wrong, not when something could be added. */
-export const doctorAction = async (_: unknown, { env, cwd, stdout }: Surroundings): Promise<ExitCode> => {
-  const configuration = await configure({ env, cwd });
+export const doctorAction = async (_: unknown, surroundings: Surroundings): Promise<ExitCode> => {
+  const { env, stdout } = surroundings;
   const findings = [
     ...(await programFindings(env)),
-    ...folderFindings(configuration.home),
-    ...projectFindings(configuration, cwd),
-    ...(await providerFindings(configuration)),
+    ...folderFindings(coxHome(env)),
+    ...(await configuredFindings(surroundings)),
     ...networkFindings(env),
   ];
   for (const finding of findings) stdout.write(`${findingLine(finding)}\n`);
   return findings.some(({ state }) => state === "wrong") ? EXIT.failed : EXIT.done;
+};
+
+/** What takes the settings to say; without settings that can be used, that they cannot. */
+const configuredFindings = async ({ env, cwd }: Surroundings): Promise<readonly Finding[]> => {
+  try {
+    const configuration = await configure({ env, cwd });
+    return [...projectFindings(configuration, cwd), ...(await providerFindings(configuration))];
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return [wrong("settings", error.message)];
+    throw error;
+  }
 };

@@ -77,8 +77,8 @@ const path = async (request: Request): Promise<void> => {
 const rename = async (request: Request): Promise<void> => {
   const { runtime, rest, surroundings } = request;
   const title = rest.slice(1).join(" ").trim();
+  if (title === "") throw new UsageError("rename needs an id and a title: cox sessions rename ID TITLE");
   const { id } = await chosen(request, rest.length);
-  if (title === "") throw new UsageError("rename needs a title: cox sessions rename ID TITLE");
   await (await runtime.open(id)).set({ title });
   surroundings.stderr.write(`Renamed ${id}.\n`);
 };

@@ -19,20 +19,12 @@ const RESULT_LINES = 8;
 export const transcript = ({ id, state, entries }: Session, columns: number): string => {
   const head = [
     `Session  ${id}`,
-    `Folder   ${state.cwd}`,
-    `Model    ${state.model}`,
-    ...(state.title === undefined ? [] : [`Title    ${state.title}`]),
+    `Folder   ${escapeLine(state.cwd)}`,
+    `Model    ${escapeLine(state.model)}`,
+    ...(state.title === undefined ? [] : [`Title    ${escapeLine(state.title)}`]),
   ];
   const body = entries.flatMap((entry) => paragraph(entry, columns));
-  return [
-    head
-      .map(escapeLine)
-      .join("\n")
-      .replaceAll(/(?<=^\w+) /gm, "  "),
-    ...body,
-  ]
-    .join("\n\n")
-    .concat("\n");
+  return `${[head.join("\n"), ...body].join("\n\n")}\n`;
 };
 
 const paragraph = (entry: Entry, columns: number): readonly string[] => {

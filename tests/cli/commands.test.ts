@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { jsonLines, KEY, openCox } from "./cox-scene.ts";
+
+test("doctor names the provider that there is a key for, never the key, and what is missing", async () => {
+  await using cox = await openCox();
+  const { code, stdout } = await cox.run(["doctor"], { env: { HTTPS_PROXY: "http://me:secret-word@proxy.example:3128" } });
+  assert.equal(code, 0);
+  assert.match(stdout, /^ok {2}Node\.js +\d+\./m);
+  assert.match(stdout, /^ok {2}key +Anthropic: ANTHROPIC_API_KEY$/m);
+  assert.match(stdout, /^-- {2}no key in +OPENAI_API_KEY, /m);
+  assert.match(stdout, /^ok {2}model +anthropic\//m);
+  assert.match(stdout, /^ok {2}proxy +HTTPS_PROXY=http:\/\/…@proxy\.example:3128$/m);
+  assert.ok(!stdout.includes(KEY) && !stdout.includes("secret-word"));
+});
+
+test("doctor fails where something will not work", async () => {
+  await using cox = await openCox();
+  await writeFile(join(cox.home, "data"), "in the way");
+  const { code, stdout } = await cox.run(["doctor"]);
+  assert.equal(code, 1);
+  assert.match(stdout, /^!! {2}data +.*data is not a folder: move it away$/m);
+});
+
+test("models lists those that there is a key for, filtered by words", async () => {
+  await using cox = await openCox();
+  const { code, stdout, stderr } = await cox.run(["models", "SONNET", "4-5"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^anthropic\/claude-sonnet-4-5 +\d+k {2}\$3\/\$15 {2}images {2}thinking$/m);
+  assert.ok(stdout.split("\n").every((line) => line === "" || line.startsWith("anthropic/")));
+  assert.match(stderr, /more of providers that there is no key for: --all shows them/);
+  const all = jsonLines((await cox.run(["models", "--all", "--json"])).stdout);
+  assert.ok(all.some(({ available }) => available === false) && all.length > 100);
+});
+
+test("tour: a scripted model really mends a project, over the real loop, tools and session file", async () => {
+  await using cox = await openCox();
+  const { code, stdout, stderr } = await cox.run(["tour"], { env: { ANTHROPIC_API_KEY: undefined } });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^This is a tour: the model's answers come from a script\./);
+  assert.match(stdout, /The project's tests pass: they were run once more to be sure\. Remember that the answers were scripted\./);
+  assert.match(stdout, /set ANTHROPIC_API_KEY/);
+  assert.deepEqual(
+    stderr.split("\n").map((line) => line.split("  ")[0]),
+    ["> bash", "! bash failed: [exit code 1]", "> read", "> edit", "> bash", ""],
+  );
+  const [file = ""] = await cox.sessionFiles();
+  assert.ok(stdout.includes(file));
+  const id = /cox sessions show (\S+)/.exec(stdout)?.[1] ?? "";
+  const shown = await cox.run(["sessions", "show", id]);
+  assert.match(shown.stdout, /Title {4}Tour\n[^]*> edit {2}src\/page-count\.js\n/);
+  assert.equal(cox.server.requests.length, 0);
+});

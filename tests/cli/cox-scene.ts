@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { loopbackProvider, type LoopbackProvider, type LoopbackRequest, type LoopbackScript } from "coxswain/testing";
+
+const root = join(import.meta.dirname, "..", "..");
+const SOURCE = ["--conditions=coxswain-source", join(root, "packages", "cli", "src", "main.ts")];
+
+/** What `bin/cox.js` runs; it is there once the packages are built. */
+export const BUILT = [join(root, "packages", "cli", "bin", "cox.js")];
+
+/** The person's key: it must not be found anywhere that anything is written. */
+export const KEY = "sk-ant-canary-0123456789";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** Piped in, and ended. Default: the null device. */
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: the project. */
+  readonly cwd?: string;
+  /** Node's arguments before those of `cox`. Default: the program's source. */
+  readonly program?: readonly string[];
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Resolves when standard output or standard error has this text. */
+  seen(text: string): Promise<void>;
+}
+
+/** `cox` as a child process, a project, a home of its own, and a provider on the loopback that answers from a script. */
+export interface CoxScene extends AsyncDisposable {
+  readonly server: LoopbackProvider;
+  readonly project: string;
+  /** `COX_HOME`. */
+  readonly home: string;
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  start(args: readonly string[], options?: RunOptions): Started;
+  /** The process that was started last, for a script that does something to it. */
+  latest(): Started;
+  /** Writes a file of the project. */
+  write(name: string, content: string | Uint8Array): Promise<void>;
+  read(name: string): Promise<string>;
+  /** The files of all kept sessions. */
+  sessionFiles(): Promise<readonly string[]>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> => {
+  const server = await loopbackProvider(script);
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "cox-cli-")));
+  const project = join(folder, "project");
+  const home = join(folder, "home");
+  for (const path of [project, home, join(folder, "tmp")]) await mkdir(path);
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: folder,
+    TMPDIR: join(folder, "tmp"),
+    COX_HOME: home,
+    ANTHROPIC_API_KEY: KEY,
+    ANTHROPIC_BASE_URL: server.url,
+    // No server of this machine's own is to be found.
+    OLLAMA_HOST: "127.0.0.1:1",
+  };
+  const running = new Set<ChildProcess>();
+  let latest: Started | undefined;
+
+  const start = (args: readonly string[], options: RunOptions = {}): Started => {
+    const child = spawn(process.execPath, [...(options.program ?? SOURCE), ...args], {
+      cwd: options.cwd ?? project,
+      env: { ...env, ...options.env },
+      stdio: [options.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+    running.add(child);
+    child.stdin?.end(options.stdin);
+    latest = watch(child, () => running.delete(child));
+    return latest;
+  };
+
+  return {
+    server,
+    project,
+    home,
+    env,
+    start,
+    latest() {
+      assert.ok(latest !== undefined);
+      return latest;
+    },
+    run: (args, options) => start(args, options).ended,
+    async write(name, content) {
+      await mkdir(dirname(join(project, name)), { recursive: true });
+      await writeFile(join(project, name), content);
+    },
+    read: (name) => readFile(join(project, name), "utf8"),
+    async sessionFiles() {
+      const folders = join(home, "data", "sessions");
+      const names = await readdir(folders, { recursive: true }).catch(() => []);
+      return names.filter((name) => name.endsWith(".jsonl") && !name.startsWith("trash")).map((name) => join(folders, name));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of running) child.kill("SIGKILL");
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const watch = (child: ChildProcess, ended: () => void): Started => {
+  const text = { stdout: "", stderr: "" };
+  const waiting = new Map<string, () => void>();
+  const take = (name: keyof typeof text) => (chunk: string) => {
+    text[name] += chunk;
+    for (const [wanted, resolve] of waiting) if ((text.stdout + text.stderr).includes(wanted)) resolve();
+  };
+  child.stdout?.setEncoding("utf8").on("data", take("stdout"));
+  child.stderr?.setEncoding("utf8").on("data", take("stderr"));
+  return {
+    child,
+    ended: once(child, "close").then(([code, signal]) => {
+      ended();
+      return { code, signal, ...text };
+    }),
+    seen: (wanted) =>
+      new Promise((resolve, reject) => {
+        if ((text.stdout + text.stderr).includes(wanted)) return resolve();
+        waiting.set(wanted, resolve);
+        child.once("close", () => reject(new Error(`ended before "${wanted}": ${JSON.stringify(text)}`)));
+      }),
+  };
+};
+
+/** Lines of JSON. */
+export const jsonLines = (text: string): readonly Record<string, unknown>[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** A message on Anthropic's wire, and as stream-json tells it. */
+export interface WireMessage {
+  readonly role: string;
+  readonly stop_reason?: string;
+  readonly content: readonly WirePart[];
+}
+
+export type WirePart = Readonly<Record<string, unknown>> & { readonly type: string };
+
+export const messagesOf = (request: LoopbackRequest | undefined): readonly WireMessage[] =>
+  request === undefined ? [] : (request.body["messages"] as readonly WireMessage[]);
+
+/** The message of a line of stream-json. */
+export const messageIn = (line: Readonly<Record<string, unknown>> | undefined): WireMessage | undefined =>
+  line?.["message"] as WireMessage | undefined;

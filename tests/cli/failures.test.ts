@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { LoopbackScript } from "coxswain/testing";
+import { jsonLines, KEY, openCox, type RunOptions } from "./cox-scene.ts";
+
+interface Failure {
+  readonly name: string;
+  readonly script?: LoopbackScript;
+  readonly args?: readonly string[];
+  readonly env?: NonNullable<RunOptions["env"]>;
+  /** The last line. */
+  readonly line: RegExp;
+}
+
+const NO_KEYS = { ANTHROPIC_API_KEY: undefined };
+
+const FAILURES: readonly Failure[] = [
+  {
+    name: "a wrong key",
+    script: [{ fault: { kind: "status", status: 401 } }],
+    line: /^cox: Anthropic did not accept the API key \(401\)\. Set a valid one in ANTHROPIC_API_KEY\.$/,
+  },
+  {
+    name: "a model that the provider does not have",
+    script: [{ fault: { kind: "status", status: 404 } }],
+    args: ["-m", "anthropic/claude-nine"],
+    line: /^cox: Anthropic has no model "claude-nine" at http:.*Check the model's name/,
+  },
+  {
+    name: "a model that nobody has",
+    args: ["-m", "clod-sonnet-4-5"],
+    line: /^cox: No model "clod-sonnet-4-5"\. Did you mean .*claude-sonnet-4-5/,
+  },
+  {
+    name: "no key for the model's provider",
+    args: ["-m", "openai/gpt-5"],
+    line: /^cox: No API key for OpenAI\. Set OPENAI_API_KEY\.$/,
+  },
+  { name: "no model at all", env: NO_KEYS, line: /^cox: There is no model to ask: set ANTHROPIC_API_KEY, / },
+  {
+    name: "nobody who answers",
+    env: { ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
+    line: /^cox: Nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
+  },
+  {
+    name: "a server that lists no models",
+    args: ["--base-url", "http://127.0.0.1:1/v1"],
+    line: /^cox: http:\/\/127\.0\.0\.1:1\/v1 does not say which models it has: name one with -m/,
+  },
+];
+
+for (const { name, script, args = [], env = {}, line } of FAILURES) {
+  test(`${name}: one clear line, exit code 1, and no session is left`, async () => {
+    await using cox = await openCox(script ?? []);
+    const { code, stdout, stderr } = await cox.run(["go", ...args], { env });
+    assert.equal(code, 1);
+    assert.match(stderr.trimEnd(), line);
+    assert.equal(stderr.trimEnd().split("\n").length, 1);
+    assert.equal(stdout, "");
+    assert.deepEqual(await cox.sessionFiles(), []);
+  });
+}
+
+test("a failure is told as JSON too: one result whose subtype and exit code agree", async () => {
+  for (const { script, args = [], env = {} } of FAILURES) {
+    await using cox = await openCox(script ?? []);
+    const { code, stdout } = await cox.run(["go", ...args, "--output-format", "stream-json"], { env });
+    const results = jsonLines(stdout).filter(({ type }) => type === "result");
+    assert.deepEqual(
+      results.map(({ subtype, is_error, errors }) => [subtype, is_error, (errors as readonly string[]).length]),
+      [["error_during_execution", true, 1]],
+    );
+    assert.equal(code, 1);
+  }
+});
+
+test("a task that has no model makes nothing at all", async () => {
+  await using cox = await openCox();
+  await cox.run(["go"], { env: NO_KEYS });
+  assert.deepEqual(await readdir(cox.home), []);
+});
+
+test("a session that had been answered is kept when a later request fails", async () => {
+  await using cox = await openCox(["one", { fault: { kind: "status", status: 401 } }, "three"]);
+  await cox.run(["first"]);
+  assert.equal((await cox.run(["-c", "second"])).code, 1);
+  assert.equal((await cox.sessionFiles()).length, 1);
+  assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
+});
+
+test("L24: the debug file is private, and no key is in it nor in anything shown or kept", async () => {
+  const environment = { calls: [{ name: "bash", input: { command: "env" } }] };
+  const refusal = {
+    fault: { kind: "status", status: 401, body: { type: "error", error: { type: "authentication_error", message: `bad key ${KEY}` } } },
+  } as const;
+  await using cox = await openCox([environment, refusal]);
+  const debug = join(cox.project, "debug.jsonl");
+  const { stdout, stderr } = await cox.run([`my key is ${KEY}`, "--yes", "--debug", debug]);
+  const log = await readFile(debug, "utf8");
+  const types = jsonLines(log).map(({ type }) => type);
+  assert.deepEqual([types[0], types.at(-1)], ["start", "end"]);
+  assert.ok(types.includes("tool_end") && log.includes("[redacted]"));
+  assert.equal((await stat(debug)).mode & 0o777, 0o600);
+  assert.ok(!`${log}${stdout}${stderr}`.includes(KEY));
+  const [session = ""] = await cox.sessionFiles();
+  const kept = (await readFile(session, "utf8")).split("\n").filter((line) => line.includes(KEY));
+  assert.equal(kept.length, 1, "only what the person said");
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import type { ToolMessage } from "coxswain";
+import type { LoopbackReply } from "coxswain/testing";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+const forever = new Promise<never>(() => {});
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** A command that leaves a process behind, tells its id, signals the program that runs it and goes on. */
+const signalling = (signal: string, pid: number | undefined): LoopbackReply => ({
+  text: "I run it.",
+  calls: [{ name: "bash", input: { command: `sleep 600 & echo $! > pid.txt; kill -${signal} ${pid}; wait` } }],
+});
+
+/** Whether a process still runs; one that nobody has taken note of after its end does not. */
+const runs = async (pid: number): Promise<boolean> => {
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return status !== "" && !/\) Z/.test(status);
+};
+
+for (const [signal, expected] of Object.entries(SIGNALS)) {
+  test(`T7: ${signal} during a tool ends its processes, keeps the session and exits with ${expected}`, async () => {
+    await using cox = await openCox((_, turn) => (turn === 0 ? signalling(signal.slice(3), cox.latest().child.pid) : "Where was I?"));
+    const { code, stderr } = await cox.run(["run it", "--yes"]);
+    assert.equal(code, expected, stderr);
+    assert.equal(stderr.trimEnd().split("\n").at(-1), 'cox: Interrupted; the session is kept. Go on with: cox -c "what to do next"');
+    assert.equal(await runs(Number(await cox.read("pid.txt"))), false);
+    const [file = ""] = await cox.sessionFiles();
+    const entries = jsonLines(await readFile(file, "utf8"));
+    const result = entries.map(({ message }) => message as ToolMessage | undefined).find((message) => message?.role === "tool");
+    assert.equal(result?.reason, "cancelled");
+    assert.deepEqual(entries.at(-1)?.["outcome"], { kind: "aborted" });
+    assert.equal((await cox.run(["-c", "go on"])).stdout, "Where was I?\n");
+  });
+}
+
+test("Ctrl+C while the model answers: nothing of the answer is kept, and the result says so in every format", async () => {
+  for (const format of ["text", "json", "stream-json"]) {
+    await using cox = await openCox(() => {
+      cox.latest().child.kill("SIGINT");
+      return { before: forever };
+    });
+    const { code, stdout, stderr } = await cox.run(["go", "--output-format", format]);
+    assert.equal(code, 130);
+    assert.match(stderr, /^cox: Interrupted; the session is kept\. Go on with: cox -c /);
+    if (format === "text") assert.equal(stdout, "");
+    else {
+      const last = jsonLines(stdout).at(-1);
+      assert.deepEqual([last?.["type"], last?.["subtype"], last?.["is_error"]], ["result", "error_during_execution", true]);
+    }
+    assert.equal((await cox.sessionFiles()).length, 1);
+  }
+});
+
+test("T7: when nobody reads standard output any more, the run is aborted quietly and the exit code is 141", async () => {
+  await using cox = await openCox(() => {
+    cox.latest().child.stdout?.destroy();
+    return { text: "I wait.", calls: [{ name: "bash", input: { command: "sleep 600 & echo $! > pid.txt; wait" } }] };
+  });
+  const { code, stderr } = await cox.run(["go", "--yes", "--output-format", "stream-json"]);
+  assert.deepEqual({ code, stderr }, { code: 141, stderr: "" });
+  assert.equal((await cox.sessionFiles()).length, 1);
+});
+
+test("T7: a reader that leaves before a text answer comes is no error to speak of", async () => {
+  await using cox = await openCox(() => {
+    cox.latest().child.stdout?.destroy();
+    return "an answer";
+  });
+  const { code, stderr } = await cox.run(["go"]);
+  assert.deepEqual({ code, stderr }, { code: 141, stderr: "" });
+});

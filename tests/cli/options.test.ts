@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+const USAGE: readonly (readonly [readonly string[], string])[] = [
+  [["--modle", "x"], "there is no option --modle; did you mean --model?"],
+  [["-z", "x"], "there is no option -z; see cox --help"],
+  [["sessions", "--jsn"], "there is no option --jsn; did you mean --json?"],
+  [["sessions", "lst"], "there is no action lst; did you mean list?"],
+  [["go", "--model"], "--model needs a value: --model REF"],
+  [["go", "--model", "--yes"], "--model needs a value: --model REF"],
+  [["go", "--yes=no"], "--yes takes no value"],
+  [["go", "--max-turns", "-1"], "--max-turns needs a value: --max-turns N"],
+  [["go", "--max-turns", "two"], "--max-turns is a whole number, not two"],
+  [["go", "--thinking", "hard"], "--thinking is one of off, minimal, low, medium, high, xhigh, not hard"],
+  [["go", "--output-format", "xml"], "--output-format is one of text, json, stream-json, not xml"],
+  [["go", "-c", "-r", "x"], "--continue and --resume do not go together"],
+  [["go", "-c", "--no-session"], "--continue and --no-session do not go together"],
+  [["go", "--include-partial-messages"], "--include-partial-messages needs --output-format stream-json"],
+  [["go", "--base-url", "localhost:8080"], "--base-url is an http or https URL, not localhost:8080"],
+  [["go", "--cwd", "/no/such/folder"], "there is no folder /no/such/folder"],
+  [["-c"], 'there is nothing to do: say what, as cox "Mend the failing test"'],
+  [[], 'there is nothing to do: say what, as cox "Mend the failing test"'],
+];
+
+test("a command line that cannot be followed is one line and exit code 2", async () => {
+  await using cox = await openCox();
+  for (const [args, message] of USAGE) {
+    const { code, stdout, stderr } = await cox.run(args);
+    assert.deepEqual({ args, code, stdout, stderr }, { args, code: 2, stdout: "", stderr: `cox: ${message}\n` });
+  }
+  assert.equal(cox.server.requests.length, 0);
+});
+
+test("--help and --version of the program and of each command", async () => {
+  await using cox = await openCox();
+  const { version } = JSON.parse(await readFile(join(import.meta.dirname, "..", "..", "packages", "cli", "package.json"), "utf8")) as {
+    version: string;
+  };
+  assert.deepEqual(await cox.run(["--version"]), { code: 0, signal: null, stdout: `${version}\n`, stderr: "" });
+  const { code, stdout } = await cox.run(["--help"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^Usage: cox \[options\] "task"/);
+  for (const command of ["sessions", "models", "doctor", "tour"]) {
+    assert.match(stdout, new RegExp(`\n {2}${command} `));
+    const own = await cox.run([command, "--help"]);
+    assert.match(own.stdout, new RegExp(`^Usage: cox ${command}`));
+    assert.deepEqual([own.code, own.stderr], [0, ""]);
+    assert.deepEqual(await cox.run(["help", command]), own);
+  }
+});
+
+const LOOK = { calls: [{ name: "ls", input: { path: "." } }] };
+
+test("--max-turns stops the run: exit code 3, error_max_turns, and the session can be continued", async () => {
+  await using cox = await openCox([LOOK, LOOK, LOOK, "done"]);
+  const { code, stdout, stderr } = await cox.run(["go", "--max-turns", "2", "--output-format", "stream-json"]);
+  const last = jsonLines(stdout).at(-1);
+  assert.deepEqual(
+    [code, last?.["subtype"], last?.["is_error"], last?.["num_turns"], last?.["terminal_reason"]],
+    [3, "error_max_turns", true, 2, "max_turns"],
+  );
+  assert.equal(stderr, 'cox: The run reached its limit of 2 turns. Go on with: cox -c "what to do next"\n');
+  assert.equal((await cox.run(["-c", "go on"])).stdout, "done\n");
+});
+
+test("--base-url asks any OpenAI-compatible server: the model named, or the one that it serves first; with a key of its own", async () => {
+  await using cox = await openCox(() => "ahoy");
+  const url = `${cox.server.url}/v1`;
+  const first = await cox.run(["go", "--base-url", url, "--output-format", "stream-json"]);
+  assert.equal(first.code, 0, first.stderr);
+  assert.equal(jsonLines(first.stdout)[0]?.["model"], "custom/loopback");
+  const named = await cox.run(["go", "--base-url", url, "-m", "qwen/coder"], { env: { COX_API_KEY: "own-key-123" } });
+  assert.equal(named.stdout, "ahoy\n", named.stderr);
+  assert.deepEqual(
+    cox.server.requests.map(({ wire, model, headers }) => [wire, model, headers.authorization]),
+    [
+      ["openai-chat", "loopback", undefined],
+      ["openai-chat", "qwen/coder", "Bearer own-key-123"],
+    ],
+  );
+  const continued = await cox.run(["-c", "again", "--base-url", url]);
+  assert.equal(continued.stdout, "ahoy\n", continued.stderr);
+});
+
+test("the model: -m over COX_MODEL over settings over the default", async () => {
+  await using cox = await openCox(() => "ok");
+  const model = async (args: readonly string[], env = {}): Promise<string | undefined> => {
+    const { code, stderr } = await cox.run(["go", "--no-session", ...args], { env });
+    assert.equal(code, 0, stderr);
+    return cox.server.requests.at(-1)?.model;
+  };
+  const fallback = await model([]);
+  await writeFile(join(cox.home, "settings.json"), '{ "model": "anthropic/from-settings" } // mine');
+  const COX_MODEL = "anthropic/from-environment";
+  assert.deepEqual(
+    [await model([]), await model([], { COX_MODEL }), await model(["-m", "anthropic/from-flag"], { COX_MODEL })],
+    ["from-settings", "from-environment", "from-flag"],
+  );
+  assert.match(String(fallback), /^claude-/);
+});
+
+test("settings of a project are read once it is trusted, and never what is not a project's to say", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.write(".coxswain/settings.json", '{ "model": "anthropic/of-the-project", "allow": ["bash"] }');
+  await cox.run(["go", "--no-session"]);
+  assert.notEqual(cox.server.requests.at(-1)?.model, "of-the-project");
+  const { stderr } = await cox.run(["go", "--no-session", "--trust"]);
+  assert.equal(cox.server.requests.at(-1)?.model, "of-the-project");
+  assert.match(stderr, /cox: .*allow.*not taken from a project/);
+  await cox.run(["go", "--no-session"]);
+  assert.equal(cox.server.requests.at(-1)?.model, "of-the-project");
+});
+
+test("--system-prompt and --append-system-prompt reach the model", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.run(["go", "--system-prompt", "You are a parrot.", "--append-system-prompt", "Whistle."]);
+  const system = JSON.stringify(cox.server.requests[0]?.body["system"]);
+  assert.match(system, /You are a parrot\..*Whistle\./);
+});

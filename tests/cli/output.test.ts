@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { jsonLines, messageIn, openCox } from "./cox-scene.ts";
+
+const LOOK = { text: "I look.", calls: [{ name: "ls", input: { path: "." } }] };
+const USAGE = { input: 100, cacheRead: 20, cacheWrite: 3, output: 7 };
+
+test("S0-80: text: only the final answer is on standard output, and a line for each tool call on standard error", async () => {
+  await using cox = await openCox([LOOK, "There is one file."]);
+  const { code, stdout, stderr } = await cox.run(["what is here?"]);
+  assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "There is one file.\n", stderr: "> ls  .\n" });
+});
+
+test("json: one object with the answer, the session, the turns, the usage and the cost", async () => {
+  await using cox = await openCox([
+    { ...LOOK, usage: USAGE },
+    { text: "Done.", usage: USAGE },
+  ]);
+  const { code, stdout, stderr } = await cox.run(["go", "--output-format", "json", "-m", "anthropic/claude-sonnet-4-5"]);
+  assert.equal(code, 0, stderr);
+  const { session_id, duration_ms, uuid, total_cost_usd, modelUsage, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+  assert.deepEqual(rest, {
+    type: "result",
+    subtype: "success",
+    is_error: false,
+    num_turns: 2,
+    result: "Done.",
+    usage: { input_tokens: 200, cache_creation_input_tokens: 6, cache_read_input_tokens: 40, output_tokens: 14 },
+    permission_denials: [],
+    terminal_reason: "completed",
+  });
+  assert.ok(typeof duration_ms === "number" && typeof uuid === "string");
+  // 100 input at $3, 20 read at $0.30, 3 written at $3.75 and 7 output at $15 a million, twice.
+  assert.ok(Math.abs(Number(total_cost_usd) - 2 * 0.00042225) < 1e-9, String(total_cost_usd));
+  assert.deepEqual(Object.keys(modelUsage as object), ["anthropic/claude-sonnet-4-5"]);
+  assert.ok((await cox.sessionFiles())[0]?.includes(String(session_id)));
+});
+
+test("stream-json: init, messages in Anthropic's shape, results of tools as the user's, and one result last", async () => {
+  await using cox = await openCox([{ ...LOOK, reasoning: "Where am I?" }, "Done."]);
+  const { code, stdout } = await cox.run(["go", "--output-format", "stream-json"]);
+  assert.equal(code, 0);
+  const lines = jsonLines(stdout);
+  assert.deepEqual(
+    lines.map(({ type, subtype }) => [type, subtype].filter(Boolean).join("/")),
+    ["system/init", "assistant", "user", "assistant", "result/success"],
+  );
+  const [init, first, result, last] = lines;
+  assert.deepEqual(
+    { cwd: init?.["cwd"], tools: init?.["tools"], mode: init?.["permissionMode"] },
+    { cwd: cox.project, tools: ["read", "write", "edit", "bash", "grep", "glob", "ls"], mode: "default" },
+  );
+  const content = messageIn(first)?.content ?? [];
+  assert.deepEqual(
+    content.map(({ type }) => type),
+    ["thinking", "text", "tool_use"],
+  );
+  const [told] = messageIn(result)?.content ?? [];
+  assert.deepEqual([told?.type, told?.["tool_use_id"], told?.["is_error"]], ["tool_result", content[2]?.["id"], false]);
+  assert.equal(messageIn(last)?.stop_reason, "end_turn");
+  assert.equal(new Set(lines.map((line) => line["session_id"])).size, 1);
+  assert.equal(new Set(lines.map((line) => line["uuid"])).size, lines.length);
+});
+
+test("stream-json: partial messages put together are the whole ones", async () => {
+  await using cox = await openCox([{ ...LOOK, reasoning: "Thinking about it at length." }, "A final answer in several pieces."]);
+  const { stdout } = await cox.run(["go", "--output-format", "stream-json", "--include-partial-messages"]);
+  const lines = jsonLines(stdout);
+  const blocks: Record<string, unknown>[][] = [];
+  for (const { type, event } of lines) {
+    if (type === "stream_event") assemble(blocks, event as Record<string, never>);
+  }
+  const whole = lines.filter(({ type }) => type === "assistant").map((line) => messageIn(line)?.content);
+  assert.deepEqual(blocks, whole);
+});
+
+/** What a client of Anthropic's stream does with its events. */
+const assemble = (messages: Record<string, unknown>[][], event: Record<string, Record<string, unknown>>): void => {
+  const type = event["type"] as unknown as string;
+  const index = event["index"] as unknown as number;
+  const block = messages.at(-1)?.[index];
+  if (type === "message_start") messages.push([]);
+  if (type === "content_block_start") messages.at(-1)?.push({ ...event["content_block"], json: "" });
+  if (type === "content_block_delta" && block !== undefined) {
+    const { text, thinking, partial_json } = event["delta"] ?? {};
+    if (typeof text === "string") block["text"] += text;
+    if (typeof thinking === "string") block["thinking"] += thinking;
+    if (typeof partial_json === "string") block["json"] += partial_json;
+  }
+  if (type === "content_block_stop" && block !== undefined) {
+    if (block["type"] === "tool_use") block["input"] = JSON.parse(String(block["json"]));
+    delete block["json"];
+  }
+};
+
+test("T9: what a terminal would act on is escaped in lines for people and in JSON, and kept in a piped answer", async () => {
+  const hostile = "\u001b]0;title\u0007\u001b[2J\u009b31m\u202eevil";
+  await using cox = await openCox([
+    { calls: [{ name: "ls", input: { path: hostile } }] },
+    hostile,
+    { calls: [{ name: "ls", input: { path: hostile } }] },
+    hostile,
+  ]);
+  const text = await cox.run(["go"]);
+  assert.equal(text.stdout, `${hostile}\n`);
+  // oxlint-disable-next-line no-control-regex
+  assert.doesNotMatch(text.stderr, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  assert.match(text.stderr, /\\x1b\]0;title\\x07/);
+  const json = await cox.run(["go", "--output-format", "stream-json"]);
+  // oxlint-disable-next-line no-control-regex
+  assert.doesNotMatch(json.stdout, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  assert.equal(jsonLines(json.stdout).at(-1)?.["result"], hostile);
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+const WRITE = { calls: [{ name: "write", input: { path: "new.txt", content: "hello\n" } }] };
+const BASH = { calls: [{ name: "bash", input: { command: "echo ran > ran.txt" } }] };
+const READ_OUTSIDE = { calls: [{ name: "read", input: { path: "/etc/hostname" } }] };
+
+/** The text of the tool results that the provider was last sent. */
+const results = (body: unknown): string => JSON.stringify(body);
+
+test("a headless denial tells the model, and the person at the end how to allow it; the run goes on to its end", async () => {
+  await using cox = await openCox([WRITE, BASH, "I could do neither."]);
+  const { code, stdout, stderr } = await cox.run(["write a file"]);
+  assert.equal(code, 0);
+  assert.equal(stdout, "I could do neither.\n");
+  assert.match(results(cox.server.requests.at(-1)?.body), /nobody is here to be asked.*--allow write, or everything with --yes/);
+  assert.match(stderr, /! write denied: /);
+  assert.equal(
+    stderr.trim().split("\n").at(-1),
+    "cox: Not allowed: write, bash. To allow: --allow write --allow bash, or --yes for everything.",
+  );
+  await assert.rejects(cox.read("new.txt"));
+  await assert.rejects(cox.read("ran.txt"));
+});
+
+test("--allow lets one tool run and no other", async () => {
+  await using cox = await openCox([WRITE, BASH, "Half done."]);
+  const { code, stderr } = await cox.run(["go", "--allow", "write"]);
+  assert.equal(code, 0);
+  assert.equal(await cox.read("new.txt"), "hello\n");
+  await assert.rejects(cox.read("ran.txt"));
+  assert.match(stderr, /Not allowed: bash\. To allow: --allow bash, or/);
+});
+
+test("--allow can be given again, and --yes allows all", async () => {
+  await using cox = await openCox([WRITE, BASH, "Done.", WRITE, BASH, READ_OUTSIDE, "Done."]);
+  const both = await cox.run(["go", "--allow", "write", "--allow=bash"]);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+  assert.doesNotMatch(both.stderr, /Not allowed/);
+  const yes = await cox.run(["go", "--yes"]);
+  assert.equal(yes.code, 0);
+  assert.doesNotMatch(yes.stderr, /denied|Not allowed/);
+});
+
+test("reading inside the folder runs, reading outside of it and secrets do not; secrets not even with --yes", async () => {
+  const secret = { calls: [{ name: "read", input: { path: ".env" } }] };
+  await using cox = await openCox([{ calls: [{ name: "read", input: { path: "a.txt" } }] }, READ_OUTSIDE, secret, "ok", secret, "ok"]);
+  await cox.write("a.txt", "inside\n");
+  await cox.write(".env", "PASSWORD=hunter2hunter2\n");
+  const first = await cox.run(["look"]);
+  assert.match(first.stderr, /Not allowed: read\. To allow: --allow read/);
+  await cox.run(["look", "--yes"]);
+  const sent = cox.server.requests.map(({ text }) => text).join("");
+  assert.match(sent, /inside/);
+  assert.match(sent, /outside the session's folder/);
+  assert.match(sent, /holds secrets/);
+  assert.doesNotMatch(sent, /hunter2/);
+});
+
+test("json tells which calls were denied", async () => {
+  await using cox = await openCox([WRITE, "No."]);
+  const { stdout } = await cox.run(["go", "--output-format", "stream-json"]);
+  const denied = jsonLines(stdout).at(-1)?.["permission_denials"] as readonly Record<string, unknown>[];
+  assert.deepEqual(
+    denied.map(({ tool_name, tool_input }) => [tool_name, tool_input]),
+    [["write", { path: "new.txt", content: "hello\n" }]],
+  );
+});
+
+test("--allow of a tool that does not exist names the nearest one", async () => {
+  await using cox = await openCox();
+  const { code, stderr } = await cox.run(["go", "--allow", "wirte"]);
+  assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: there is no tool wirte; did you mean write?\n" });
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+
+const said = ({ server }: CoxScene): readonly string[] =>
+  messagesOf(server.requests.at(-1)).map(({ role, content }) => `${role}: ${content.map((part) => part["text"]).join("")}`);
+
+test("S0-79: -c goes on with this folder's latest session, and not with another folder's", async () => {
+  await using cox = await openCox(["one", "other", "two", "three"]);
+  await cox.run(["first"]);
+  const other = join(cox.project, "sub");
+  await mkdir(other);
+  await cox.run(["elsewhere"], { cwd: other });
+  assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
+  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second"]);
+  await cox.run(["--continue", "third", "--cwd", other], { cwd: cox.home });
+  assert.deepEqual(said(cox), ["user: elsewhere", "assistant: other", "user: third"]);
+  assert.equal((await cox.sessionFiles()).length, 2);
+});
+
+test("S0-79: -c where there is no session yet is one line and exit code 1", async () => {
+  await using cox = await openCox();
+  const { code, stderr } = await cox.run(["-c", "go on"]);
+  assert.deepEqual({ code, stderr }, { code: 1, stderr: `cox: There is no session of ${cox.project} yet.\n` });
+});
+
+test("S0-78: -r goes on with a session by the beginning of its id, in its folder, with its model and thinking", async () => {
+  await using cox = await openCox(["one", "two"]);
+  const { stdout } = await cox.run(["first", "--output-format", "json", "-m", "anthropic/claude-opus-4-5", "--thinking", "high"]);
+  const id = String((JSON.parse(stdout) as Record<string, unknown>)["session_id"]);
+  const resumed = await cox.run(["-r", id.slice(0, 13), "second", "--output-format", "stream-json"], { cwd: cox.home });
+  const [init] = jsonLines(resumed.stdout);
+  assert.deepEqual([init?.["session_id"], init?.["cwd"], init?.["model"]], [id, cox.project, "anthropic/claude-opus-4-5"]);
+  const [before, after] = cox.server.requests;
+  assert.equal(after?.model, "claude-opus-4-5");
+  assert.deepEqual(after?.body["thinking"], before?.body["thinking"]);
+});
+
+test("-r with no such session, or with too little of an id, is one line and exit code 1", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  await cox.run(["second"]);
+  const none = await cox.run(["-r", "ffff", "go"]);
+  assert.deepEqual([none.code, none.stderr], [1, "cox: There is no session ffff. See which there are: cox sessions --all\n"]);
+  const both = await cox.run(["-r", "0", "go"]);
+  assert.equal(both.code, 1);
+  assert.match(both.stderr, /^cox: 2 sessions begin with 0; give more of the id: .*\n$/);
+});
+
+test("-m and --thinking change a session that goes on", async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  await cox.run(["first", "-m", "anthropic/claude-opus-4-5"]);
+  await cox.run(["-c", "second", "-m", "claude-sonnet-4-5"]);
+  await cox.run(["-c", "third"]);
+  assert.deepEqual(
+    cox.server.requests.map(({ model }) => model),
+    ["claude-opus-4-5", "claude-sonnet-4-5", "claude-sonnet-4-5"],
+  );
+});
+
+test("--no-session keeps nothing", async () => {
+  await using cox = await openCox(["one"]);
+  const { code, stdout } = await cox.run(["first", "--no-session"]);
+  assert.deepEqual([code, stdout], [0, "one\n"]);
+  assert.deepEqual(await cox.sessionFiles(), []);
+});
+
+test("S0-81: sessions are private files that hold what was said, also when they are listed, shown, renamed and deleted", async () => {
+  await using cox = await openCox([{ text: "I look.", calls: [{ name: "ls", input: { path: "." } }] }, "Nothing here."]);
+  await cox.run(["look around"]);
+  const [file = ""] = await cox.sessionFiles();
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+
+  const [row] = jsonLines((await cox.run(["sessions", "list", "--json"])).stdout);
+  const id = String(row?.["id"]);
+  assert.deepEqual([row?.["title"], row?.["messages"], row?.["cwd"], row?.["path"]], ["look around", 4, cox.project, file]);
+  assert.match((await cox.run(["sessions"])).stdout, new RegExp(`^${id}  .*4 messages  look around\n$`));
+  assert.equal((await cox.run(["sessions", "path", id])).stdout, `${file}\n`);
+
+  const shown = (await cox.run(["sessions", "show", id.slice(0, 8)])).stdout;
+  for (const text of [`Session  ${id}`, "] look around\n", "\nI look.\n", "\n> ls  .\n", "\nNothing here.\n"])
+    assert.ok(shown.includes(text), shown);
+  const entries = jsonLines((await cox.run(["sessions", "show", id, "--json"])).stdout);
+  assert.deepEqual(entries, jsonLines((await readFile(file, "utf8")).split("\n").slice(1).join("\n")));
+
+  assert.equal((await cox.run(["sessions", "rename", id, "A", "look"])).code, 0);
+  assert.match((await cox.run(["sessions", "--all"])).stdout, /A look\n$/);
+  assert.equal((await cox.run(["sessions", "delete", id])).code, 0);
+  assert.deepEqual(await cox.sessionFiles(), []);
+  assert.equal((await cox.run(["sessions", "show", id])).code, 1);
+});
+
+test("sessions of a folder that is gone can still be seen", async () => {
+  await using cox = await openCox(["one"]);
+  const folder = join(cox.project, "gone");
+  await mkdir(folder);
+  await cox.run(["first", "--cwd", folder]);
+  await rm(folder, { recursive: true });
+  const { stdout } = await cox.run(["sessions", "--all"]);
+  assert.match(stdout, /gone: first\n$/);
+  const resumed = await cox.run(["-r", stdout.slice(0, 36), "go on"]);
+  assert.equal(resumed.code, 1);
+  assert.match(resumed.stderr, /works in .*gone, which is not there any more/);
+});
+
+test("an action or an id that is missing or too much is a usage error", async () => {
+  await using cox = await openCox();
+  for (const args of [["lst"], ["show"], ["show", "a", "b"], ["rename", "a"]]) {
+    const { code, stderr } = await cox.run(["sessions", ...args]);
+    assert.equal(code, 2, `${args.join(" ")}: ${stderr}`);
+  }
+});
