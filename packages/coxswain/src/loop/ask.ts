@@ -3,16 +3,18 @@ import {
   type AssistantPart,
   contextUsage,
   costOf,
+  type Model,
   ModelError,
   type ModelInfo,
+  type ModelRequest,
   NO_USAGE,
-  type StreamPart,
 } from "../model/index.ts";
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
 import { consume } from "./consume.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { receiveCalls } from "./receive-calls.ts";
 import type { Scope } from "./scope.ts";
+import { settle } from "./settle.ts";
 
 /** What came of asking the model once. Only a `whole` message may have calls, and only its calls may run. */
 export type Answer =
@@ -22,13 +24,16 @@ export type Answer =
 
 /** Asks the model for one response and commits it: whole, or what the options say of a broken one. */
 export const ask = async (scope: Scope): Promise<Answer> => {
-  const { journal } = scope.ports;
-  const { model, request } = await scope.ports.context.prepare();
+  const { journal, context, clock } = scope.ports;
+  const prepared = await settle(() => context.prepare(), scope.signal, clock);
+  if (prepared.kind === "left" || scope.signal.aborted) return { kind: "aborted" };
+
+  const { model, request } = prepared.value;
   const id = journal.mint();
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
-  const broken = await receive(model.stream({ ...request, signal: scope.signal }), draft, scope.signal);
+  const broken = await receive(model, { ...request, signal: scope.signal }, draft);
   if (broken === undefined) {
     const message = await wholeMessage(scope, draft, model.info);
     await commit(scope, id, message);
@@ -50,9 +55,10 @@ export const ask = async (scope: Scope): Promise<Answer> => {
 const NO_FINISH: Finish = { stop: "other", usage: NO_USAGE };
 
 /** Undefined when the response is whole. */
-const receive = async (stream: AsyncIterable<StreamPart>, draft: AssistantDraft, signal: AbortSignal): Promise<ModelError | undefined> => {
+const receive = async (model: Model, request: ModelRequest, draft: AssistantDraft): Promise<ModelError | undefined> => {
+  const { signal } = request;
   try {
-    await consume(stream, signal, (part) => draft.take(part));
+    await consume(model.stream(request), signal, (part) => draft.take(part));
   } catch (error) {
     if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", messageOf(error), { cause: error });
   }

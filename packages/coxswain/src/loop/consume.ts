@@ -16,7 +16,7 @@ export const consume = <Part>(stream: AsyncIterable<Part>, signal: AbortSignal, 
       settle();
     };
     const abandon = (): void => {
-      iterator.return?.().catch(() => undefined);
+      void leave(iterator);
       end(() => resolve(false));
     };
     const fail = (error: unknown): void => end(() => reject(error));
@@ -26,13 +26,28 @@ export const consume = <Part>(stream: AsyncIterable<Part>, signal: AbortSignal, 
       try {
         take(result.value);
       } catch (error) {
-        iterator.return?.().catch(() => undefined);
+        void leave(iterator);
         return fail(error);
       }
       pull();
     };
-    // One continuation a part and no race: a stream has tens of thousands of parts.
-    const pull = (): void => void iterator.next().then(step, fail);
+    const pull = (): void => {
+      try {
+        // One continuation a part and no race: a stream has tens of thousands of parts.
+        iterator.next().then(step, fail);
+      } catch (error) {
+        fail(error);
+      }
+    };
     signal.addEventListener("abort", abandon, { once: true });
     pull();
   });
+
+/** Whatever leaving does, nobody waits for it, and it disturbs nobody. */
+const leave = async (iterator: AsyncIterator<unknown>): Promise<void> => {
+  try {
+    await iterator.return?.();
+  } catch {
+    // It is of no interest any more.
+  }
+};

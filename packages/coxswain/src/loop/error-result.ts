@@ -9,3 +9,12 @@ export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: str
   isError: true,
   reason,
 });
+
+/** The result of a call that threw. */
+export const failure = (call: ToolCallPart, error: unknown): ToolMessage => ({
+  role: "tool",
+  callId: call.id,
+  name: call.name,
+  content: [{ type: "text", text: error instanceof Error ? error.message : String(error) }],
+  isError: true,
+});

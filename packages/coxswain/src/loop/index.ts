@@ -17,4 +17,5 @@ export { run } from "./run.ts";
 export { runError } from "./run-error.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
 export type { Effect } from "./effect.ts";
+export { waitForAll } from "./wait-for-all.ts";
 export { defineTool, type JsonSchema, textResult, type Tool, type ToolContext, ToolError, type ToolResult } from "./tool.ts";

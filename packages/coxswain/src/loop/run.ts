@@ -1,11 +1,13 @@
 import { toolCalls } from "../model/index.ts";
+import { deliver } from "./deliver.ts";
 import { isMessage, type RunEndEntry, type RunStartEntry } from "./entries.ts";
 import type { LoopOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Ports, Queued } from "./ports.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
-import { type Next, turn } from "./turn.ts";
+import { turn } from "./turn.ts";
+import { waitForAll } from "./wait-for-all.ts";
 
 export interface RunSetup {
   readonly runId: string;
@@ -19,7 +21,10 @@ export interface RunSetup {
   readonly options?: LoopOptions;
 }
 
-/** One run: turns until nothing is left to do. It always ends with an outcome, and never throws. */
+/**
+ * One run: turns until nothing is left to do. It always ends with an outcome, and never throws. Its `run_end` is told by
+ * the caller, when nothing more comes.
+ */
 export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const { journal, inbox } = ports;
   const { runId } = setup;
@@ -27,15 +32,19 @@ export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const outcome = await turns(ports, setup).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
   inbox.settle();
   await journal.append<RunEndEntry>({ type: "run_end", run: runId, outcome: withoutReply(outcome) }).catch(() => undefined);
-  journal.emit({ type: "run_end", runId, outcome });
   return outcome;
 };
 
 const turns = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
+  const { journal } = ports;
+  const { runId } = setup;
+  await waitForAll<unknown>([journal.append<RunStartEntry>({ type: "run_start", run: runId }), deliver(journal, runId, setup.messages)]);
   const scope = openScope(ports, setup);
-  await ports.journal.append<RunStartEntry>({ type: "run_start", run: setup.runId });
-  let next: Next = { kind: "turn", messages: setup.messages };
-  for (let number = 1; next.kind === "turn"; number++) next = await turn(scope, number, next.messages);
+  let next = await turn(scope, 1);
+  for (let number = 2; next.kind === "turn"; number++) {
+    await deliver(journal, runId, next.messages);
+    next = await turn(scope, number);
+  }
   return next.outcome;
 };
 

@@ -1,7 +1,9 @@
+import { LogWriteError } from "../log/index.ts";
 import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolEndReason, type ToolMessage } from "../model/index.ts";
-import { errorResult } from "./error-result.ts";
+import { errorResult, failure } from "./error-result.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
+import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
 import type { CallResult } from "./stop-condition.ts";
 import { callTool } from "./tool-call.ts";
@@ -17,7 +19,10 @@ interface Skip {
   readonly text: string;
 }
 
-/** Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run. */
+/**
+ * Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run.
+ * @throws {LogWriteError} when the store does not take a result, after the calls that had started.
+ */
 export const runTools = async (scope: Scope, messageId: string, message: AssistantMessage): Promise<Batch> => {
   const { tools, journal } = scope.ports;
   const calls = toolCalls(message);
@@ -25,19 +30,27 @@ export const runTools = async (scope: Scope, messageId: string, message: Assista
 
   const results: CallResult[] = [];
   let denied: Skip | undefined;
+  let unwritten: { readonly error: unknown } | undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
-    const skip = cutOff(message) ?? denied ?? interruption(scope);
+    const skip = cutOff(message) ?? denied ?? (unwritten && UNWRITTEN) ?? interruption(scope);
     const running = group.map((call) => (skip === undefined ? callTool(scope, messageId, call) : undefined));
     for (const [at, call] of group.entries()) {
       const done = await running[at];
       const result = done?.result ?? errorResult(call, skip?.reason ?? "skipped", skip?.text ?? "");
       if (done?.stop === true) denied = { reason: "skipped", text: "Skipped: an earlier call of this response was denied." };
-      await commit(scope, messageId, call, result, done?.effective === true);
-      results.push({ call, result });
+      try {
+        results.push({ call, result: await commit(scope, messageId, call, result, done?.effective === true) });
+      } catch (error) {
+        unwritten ??= { error };
+        journal.emit({ type: "tool_end", messageId, call, result });
+      }
     }
   }
+  if (unwritten !== undefined) throw unwritten.error;
   return { results, denied: denied !== undefined && scope.options.onDeny === "stop" };
 };
+
+const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };
 
 const cutOff = (message: AssistantMessage): Skip | undefined =>
   message.stop === "length"
@@ -53,10 +66,31 @@ const interruption = (scope: Scope): Skip | undefined => {
   return skips ? { reason: "skipped", text: "Skipped: the user steered the run." } : undefined;
 };
 
-const commit = async (scope: Scope, messageId: string, call: ToolCallPart, result: ToolMessage, effective: boolean): Promise<void> => {
+const commit = async (
+  scope: Scope,
+  messageId: string,
+  call: ToolCallPart,
+  result: ToolMessage,
+  effective: boolean,
+): Promise<ToolMessage> => {
   const { journal } = scope.ports;
-  const entry = await journal.append<MessageEntry>(messageDraft(result, scope.runId));
+  const { id, message } = await keep(scope, call, result);
   if (effective) await journal.sync();
-  journal.emit({ type: "tool_end", messageId, call, result });
-  journal.emit({ type: "message_end", messageId: entry.id, message: result });
+  journal.emit({ type: "tool_end", messageId, call, result: message });
+  journal.emit({ type: "message_end", messageId: id, message });
+  return message;
+};
+
+/** A result that the store refuses, as too large or no JSON, does not end the run: the model is told. */
+const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMessage): Promise<{ id: string; message: ToolMessage }> => {
+  const append = async (message: ToolMessage) => {
+    const { id } = await ports.journal.append<MessageEntry>(messageDraft(message, runId));
+    return { id, message };
+  };
+  try {
+    return await append(result);
+  } catch (error) {
+    if (error instanceof LogWriteError) throw error;
+    return append(failure(call, new Error(`It ran, but its result could not be kept. ${runError(error).message}`)));
+  }
 };

@@ -1,6 +1,5 @@
 import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
-import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Limit, Outcome } from "./outcome.ts";
 import type { Queued } from "./ports.ts";
 import type { Scope } from "./scope.ts";
@@ -8,17 +7,18 @@ import { runError } from "./run-error.ts";
 import type { TurnReport } from "./stop-condition.ts";
 import { type Batch, runTools } from "./tool-batch.ts";
 
-/** What a turn returns: the run goes on with another, which tells these messages first; or it has ended. */
+/** What a turn returns: the run goes on with another, before which these messages are told; or it has ended. */
 export type Next = { readonly kind: "turn"; readonly messages: readonly Queued[] } | { readonly kind: "end"; readonly outcome: Outcome };
 
 /** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
-export const turn = async (scope: Scope, number: number, messages: readonly Queued[]): Promise<Next> => {
+export const turn = async (scope: Scope, number: number): Promise<Next> => {
   const { journal } = scope.ports;
-  for (const message of messages) await deliver(scope, message);
   journal.emit({ type: "turn_start", runId: scope.runId, turn: number });
-  const next = await respond(scope, number);
-  journal.emit({ type: "turn_end", runId: scope.runId, turn: number });
-  return next;
+  try {
+    return await respond(scope, number);
+  } finally {
+    journal.emit({ type: "turn_end", runId: scope.runId, turn: number });
+  }
 };
 
 const respond = async (scope: Scope, number: number): Promise<Next> => {
@@ -58,10 +58,3 @@ const aborted = ({ signal }: Scope): Next => ({
   kind: "end",
   outcome: { kind: "aborted", ...(typeof signal.reason === "string" ? { reason: signal.reason } : {}) },
 });
-
-const deliver = async ({ ports: { journal }, runId }: Scope, { id, message }: Queued): Promise<void> => {
-  journal.emit({ type: "message_start", messageId: id, role: "user" });
-  await journal.append<MessageEntry>(messageDraft(message, runId, id));
-  await journal.sync();
-  journal.emit({ type: "message_end", messageId: id, message });
-};

@@ -1,12 +1,9 @@
 import type { Event } from "./event.ts";
 
-/** Deltas that a reader may leave unread before those of one part are joined into one. */
+/** Events that a reader may leave unread before those that belong together are joined into one. */
 const SLOW = 256;
 
-/** What a reader does with an event: it is not its own, it is, or it is the last one. */
-export type Share = "skip" | "take" | "last";
-
-/** Hands events to whoever reads along. Events are never dropped; for a slow reader, deltas of one part are joined. */
+/** Hands events to whoever reads along. Events are never dropped; for a slow reader, those that add up are joined. */
 export class EventStream {
   readonly #readers = new Set<Reader>();
   #closed = false;
@@ -20,12 +17,9 @@ export class EventStream {
     for (const reader of this.#readers) reader.push(event);
   }
 
-  /**
-   * Events from now on, those of them that are the reader's, until the last one or until the stream is closed. Reading
-   * stops when the iteration is left. `share` is asked once for each event, when it happens.
-   */
-  subscribe(share: (event: Event) => Share = () => "take"): AsyncIterableIterator<Event> {
-    const reader = new Reader(share, () => this.#readers.delete(reader));
+  /** Events that were, and then those from now on until the stream is closed. Reading stops when the iteration is left. */
+  subscribe(past: Iterable<Event> = []): AsyncIterableIterator<Event> {
+    const reader = new Reader(past, () => this.#readers.delete(reader));
     if (this.#closed) reader.end();
     else this.#readers.add(reader);
     return reader;
@@ -39,65 +33,53 @@ export class EventStream {
   }
 }
 
-/** Written by hand, with one promise for an event: it stands between every delta and whoever shows it. */
+/** Events that were, and no others. */
+export const pastEvents = (past: Iterable<Event>): AsyncIterableIterator<Event> => {
+  const reader = new Reader(past, () => {});
+  reader.end();
+  return reader;
+};
+
 class Reader implements AsyncIterableIterator<Event> {
-  readonly #share: (event: Event) => Share;
   readonly #leave: () => void;
+  readonly #waiting: ((result: IteratorResult<Event>) => void)[] = [];
+  #past: Iterator<Event> | undefined;
   #buffer: Event[] = [];
+  /** Those before it in the buffer were read. */
   #next = 0;
-  #waiting: ((result: IteratorResult<Event>) => void) | undefined;
   #ended = false;
 
-  constructor(share: (event: Event) => Share, leave: () => void) {
-    this.#share = share;
+  constructor(past: Iterable<Event>, leave: () => void) {
+    this.#past = past[Symbol.iterator]();
     this.#leave = leave;
   }
 
   push(event: Event): void {
-    const share = this.#share(event);
-    if (share === "skip") return;
-    this.#keep(event);
-    if (share === "take") return;
-    this.#leave();
-    this.end();
-  }
-
-  #keep(event: Event): void {
-    const waiting = this.#waiting;
-    if (waiting !== undefined) {
-      this.#waiting = undefined;
-      waiting({ value: event, done: false });
-      return;
-    }
-    if (this.#buffer.length - this.#next >= SLOW && this.#join(event)) return;
-    this.#buffer.push(event);
+    const waiting = this.#waiting.shift();
+    if (waiting !== undefined) return waiting({ value: event, done: false });
+    const last = this.#buffer.length - 1;
+    const joined = last - this.#next >= SLOW ? join(this.#buffer[last], event) : undefined;
+    if (joined === undefined) this.#buffer.push(event);
+    else this.#buffer[last] = joined;
   }
 
   end(): void {
     this.#ended = true;
-    this.#waiting?.({ value: undefined, done: true });
-    this.#waiting = undefined;
+    for (const waiting of this.#waiting.splice(0)) waiting({ value: undefined, done: true });
   }
 
   next(): Promise<IteratorResult<Event>> {
-    const event = this.#buffer[this.#next];
-    if (event !== undefined) {
-      this.#next += 1;
-      if (this.#next === this.#buffer.length) {
-        this.#buffer = [];
-        this.#next = 0;
-      }
-      return Promise.resolve({ value: event, done: false });
-    }
+    const event = this.#take();
+    if (event !== undefined) return Promise.resolve({ value: event, done: false });
     if (this.#ended) return Promise.resolve({ value: undefined, done: true });
-    return new Promise((resolve) => {
-      this.#waiting = resolve;
-    });
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   async return(): Promise<IteratorResult<Event>> {
     this.#leave();
+    this.#past = undefined;
     this.#buffer = [];
+    this.#next = 0;
     this.end();
     return { value: undefined, done: true };
   }
@@ -106,11 +88,31 @@ class Reader implements AsyncIterableIterator<Event> {
     return this;
   }
 
-  #join(event: Event): boolean {
-    const last = this.#buffer.at(-1);
-    if (event.type !== "message_delta" || last?.type !== "message_delta") return false;
-    if (last.messageId !== event.messageId || last.part !== event.part) return false;
-    this.#buffer[this.#buffer.length - 1] = Object.freeze({ ...last, delta: last.delta + event.delta });
-    return true;
+  #take(): Event | undefined {
+    const past = this.#past?.next();
+    if (past?.done === false) return past.value;
+    this.#past = undefined;
+    const event = this.#buffer[this.#next];
+    if (event === undefined) return undefined;
+    this.#next += 1;
+    // What was read is let go of, also when the reader never quite catches up.
+    if (this.#next === this.#buffer.length || (this.#next > SLOW && this.#next * 2 > this.#buffer.length)) {
+      this.#buffer = this.#buffer.slice(this.#next);
+      this.#next = 0;
+    }
+    return event;
   }
 }
+
+/** Two events as one that says the same: deltas of one part, output of one command, how far one call is. */
+const join = (last: Event | undefined, event: Event): Event | undefined => {
+  if (last?.type === "message_delta" && event.type === "message_delta") {
+    const together = last.messageId === event.messageId && last.part === event.part;
+    return together ? Object.freeze({ ...last, delta: last.delta + event.delta }) : undefined;
+  }
+  if (last?.type === "shell_output" && event.type === "shell_output") {
+    return last.shellId === event.shellId ? Object.freeze({ ...last, text: last.text + event.text }) : undefined;
+  }
+  if (last?.type === "tool_progress" && event.type === "tool_progress") return last.callId === event.callId ? event : undefined;
+  return undefined;
+};

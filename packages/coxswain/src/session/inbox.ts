@@ -44,6 +44,13 @@ export class Inbox implements LoopInbox {
     this.#open = false;
   }
 
+  /** The run was aborted: it takes nothing any more, and what waited for it is dropped. */
+  drop(): void {
+    if (!this.#open) return;
+    this.settle();
+    this.takeAll();
+  }
+
   steer(queued: Queued): Receipt {
     return this.#add(this.#steering, queued);
   }

@@ -1,6 +1,7 @@
 import type { Outcome, Queued } from "../loop/index.ts";
+import type { UserMessage } from "../model/index.ts";
 import type { Event } from "./event.ts";
-import type { EventStream } from "./event-stream.ts";
+import { EventStream, pastEvents } from "./event-stream.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
 import type { PromptInput, Run } from "./run.ts";
 import { userMessage } from "./user-message.ts";
@@ -20,8 +21,9 @@ export class LiveRun implements Run {
   readonly id: string;
   readonly options: RunOptions;
   readonly outcome: Promise<Outcome>;
+  /** What the session tells while this run is its live one, for the run's own readers. */
+  readonly events = new EventStream();
   readonly #messages: Queued[];
-  readonly #stream: EventStream;
   readonly #inbox: Inbox;
   readonly #mint: () => string;
   readonly #aborting = new AbortController();
@@ -29,14 +31,13 @@ export class LiveRun implements Run {
   #phase: "waiting" | "live" | "ended" = "waiting";
   #last: Event | undefined;
 
-  constructor(prompt: Queued | undefined, options: RunOptions, parts: { stream: EventStream; inbox: Inbox; mint: () => string }) {
+  constructor(prompt: Queued | undefined, options: RunOptions, parts: { inbox: Inbox; mint: () => string }) {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     this.id = parts.mint();
     this.options = options;
     this.outcome = promise;
     this.#resolve = resolve;
     this.#messages = prompt === undefined ? [] : [prompt];
-    this.#stream = parts.stream;
     this.#inbox = parts.inbox;
     this.#mint = parts.mint;
   }
@@ -56,45 +57,37 @@ export class LiveRun implements Run {
     this.#messages.unshift(...left);
   }
 
-  /** `last` is what is told to who begins to read only now. */
+  /** `last` is the last event, also for who begins to read only now. */
   end(outcome: Outcome, last: Event): void {
     this.#phase = "ended";
     this.#last = last;
+    this.events.publish(last);
+    this.events.close();
     this.#resolve(outcome);
   }
 
   steer(input: PromptInput): Receipt {
-    return this.#tell(input, (queued) => this.#inbox.steer(queued));
+    return this.tell("steer", userMessage(input));
   }
 
   followUp(input: PromptInput): Receipt {
-    return this.#tell(input, (queued) => this.#inbox.followUp(queued));
+    return this.tell("followUp", userMessage(input));
+  }
+
+  tell(how: "steer" | "followUp", message: UserMessage | undefined): Receipt {
+    if (this.#phase === "ended" || message === undefined) return "settled";
+    const queued = { id: this.#mint(), message };
+    if (this.#phase === "live") return this.#inbox[how](queued);
+    this.#messages.push(queued);
+    return "queued";
   }
 
   abort(reason?: string): void {
     this.#aborting.abort(reason);
+    if (this.#phase === "live") this.#inbox.drop();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event> {
-    if (this.#last !== undefined) return only(this.#last);
-    let mine = this.#phase === "live";
-    return this.#stream.subscribe((event) => {
-      mine ||= event.type === "run_start" && event.runId === this.id;
-      if (!mine) return "skip";
-      return event.type === "run_end" && event.runId === this.id ? "last" : "take";
-    });
+    return this.#last === undefined ? this.events.subscribe() : pastEvents([this.#last]);
   }
-
-  #tell(input: PromptInput, queue: (queued: Queued) => Receipt): Receipt {
-    const message = userMessage(input);
-    if (this.#phase === "ended" || message === undefined) return "settled";
-    const queued = { id: this.#mint(), message };
-    if (this.#phase === "live") return queue(queued);
-    this.#messages.push(queued);
-    return "queued";
-  }
-}
-
-async function* only(event: Event): AsyncGenerator<Event> {
-  yield event;
 }

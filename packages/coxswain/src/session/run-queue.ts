@@ -1,21 +1,28 @@
+import { type Outcome, runError } from "../loop/index.ts";
 import type { Inbox } from "./inbox.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** The runs of a session, one at a time and in order. */
+/** How a run goes, and what is done at its end. */
+export interface Course {
+  go(run: LiveRun): Promise<Outcome>;
+  end(run: LiveRun, outcome: Outcome): void;
+}
+
+/** The runs of a session, one at a time and in order. Each comes to exactly one end, whatever goes wrong on its way. */
 export class RunQueue {
   readonly #inbox: Inbox;
-  readonly #go: (run: LiveRun) => Promise<void>;
+  readonly #course: Course;
+  readonly #waiting: LiveRun[] = [];
   #live: LiveRun | undefined;
-  #waiting: LiveRun[] = [];
 
-  constructor(inbox: Inbox, go: (run: LiveRun) => Promise<void>) {
+  constructor(inbox: Inbox, course: Course) {
     this.#inbox = inbox;
-    this.#go = go;
+    this.#course = course;
   }
 
-  /** The run that takes messages now, or will next. A run that has settled does not count any more. */
+  /** The run that takes messages now, or will next. One that has settled or was aborted does not count any more. */
   get current(): LiveRun | undefined {
-    return this.#inbox.isOpen ? this.#live : this.#waiting[0];
+    return this.#inbox.isOpen ? this.#live : this.#waiting.find(({ signal }) => !signal.aborted);
   }
 
   /** The run that has begun and not ended. */
@@ -34,9 +41,12 @@ export class RunQueue {
 
   /** Takes the runs that have not begun. */
   takeWaiting(): readonly LiveRun[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    return waiting;
+    return this.#waiting.splice(0);
+  }
+
+  /** Ends the live run whether or not it has come to its end. */
+  endLive(outcome: Outcome): void {
+    if (this.#live !== undefined) this.#end(this.#live, outcome);
   }
 
   #start(run: LiveRun): void {
@@ -44,11 +54,20 @@ export class RunQueue {
     run.begin(this.#inbox.takeAll());
     this.#inbox.open();
     // Not in this tick: whoever made the run may want to read it from its first event on.
-    queueMicrotask(() => void this.#go(run).then(() => this.#after()));
+    queueMicrotask(() => void this.#drive(run));
   }
 
-  #after(): void {
+  async #drive(run: LiveRun): Promise<void> {
+    const outcome = await this.#course.go(run).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
+    this.#end(run, outcome);
+  }
+
+  /** In one step: from here on the session is idle, or goes on with the next run. */
+  #end(run: LiveRun, outcome: Outcome): void {
+    if (this.#live !== run) return;
     this.#live = undefined;
+    this.#inbox.settle();
+    this.#course.end(run, outcome);
     const next = this.#waiting.shift();
     if (next !== undefined) this.#start(next);
   }

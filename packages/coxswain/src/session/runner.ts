@@ -1,6 +1,6 @@
 import { Edits, systemPrompt, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
-import { type LoopOptions, run } from "../loop/index.ts";
+import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
 import { loopBreaker, turnCap } from "../policy/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { sessionGate } from "./gate.ts";
@@ -24,8 +24,8 @@ export interface RunnerParts {
   readonly tools: ToolSet;
 }
 
-/** Makes the function that takes a session's run from its beginning to its end: the loop over this session's parts. */
-export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<void>) => {
+/** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
+export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
   const { log, host, journal, inbox, afterTurn, models, tools } = parts;
   const { id: sessionId, cwd, at } = log.header;
   const gate = sessionGate(host, journal);
@@ -34,6 +34,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<v
   const environment = { cwd, platform: process.platform, startedAt: at };
 
   return async (live) => {
+    afterTurn.hold();
     const { setup } = log.view(branchState);
     const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
     const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, edits, models, afterTurn });
@@ -42,9 +43,9 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<v
       { context, tools, gate, inbox, journal, clock: host.clock },
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options },
     );
-    if (outcome.kind === "aborted") inbox.takeAll();
-    await afterTurn.settle();
-    live.end(outcome, journal.place({ type: "run_end", runId: live.id, outcome }));
+    // The outcome stands: facts that the store does not take now are owed to it.
+    await afterTurn.release().catch((error: unknown) => journal.emit({ type: "warning", message: runError(error).message }));
+    return outcome;
   };
 };
 

@@ -5,7 +5,7 @@ import { AfterTurn } from "./after-turn.ts";
 import type { SessionEntry } from "./entries.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 import type { Event } from "./event.ts";
-import { EventStream } from "./event-stream.ts";
+import { EventStream, pastEvents } from "./event-stream.ts";
 import type { RunHost } from "./run-host.ts";
 import { Inbox, type Receipt } from "./inbox.ts";
 import { SessionJournal } from "./journal.ts";
@@ -64,10 +64,13 @@ export class Session implements AsyncDisposable {
   readonly #runs: RunQueue;
   readonly #afterTurn: AfterTurn;
   readonly #models: ModelSource;
+  /** Commands of the person's that still run. */
+  readonly #shells = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(log: Log, host: Host) {
-    const journal = new SessionJournal(log, [this.#stream, host.events], host.now);
+    const streams = { session: this.#stream, runtime: host.events, run: () => this.#runs.live?.events };
+    const journal = new SessionJournal(log, streams, host.now);
     const inbox = new Inbox((steering, followUps) => journal.emit({ type: "queue_change", steering, followUps }));
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
@@ -78,7 +81,10 @@ export class Session implements AsyncDisposable {
     this.#inbox = inbox;
     this.#afterTurn = afterTurn;
     this.#models = models;
-    this.#runs = new RunQueue(inbox, sessionRunner({ log, host, journal, inbox, afterTurn, models, tools }));
+    this.#runs = new RunQueue(inbox, {
+      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, tools }),
+      end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
+    });
   }
 
   get id(): string {
@@ -92,7 +98,7 @@ export class Session implements AsyncDisposable {
     return {
       id: this.id,
       cwd: this.#log.header.cwd,
-      status: this.#closing !== undefined ? "closed" : this.#runs.current !== undefined ? "running" : "idle",
+      status: this.#closing !== undefined ? "closed" : this.#runs.live !== undefined ? "running" : "idle",
       model: branch.model,
       thinking: branch.thinking,
       tools: branch.tools,
@@ -111,6 +117,11 @@ export class Session implements AsyncDisposable {
     };
   }
 
+  /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
+  get isBusy(): boolean {
+    return this.#runs.current !== undefined;
+  }
+
   /** The facts of the active path, first to last: live, not for keeping. */
   get entries(): readonly Entry[] {
     return this.#log.path;
@@ -122,18 +133,18 @@ export class Session implements AsyncDisposable {
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const message = userMessage(input, options.source);
-    if (this.#closing !== undefined) return this.#refuse(new ClosedError());
-    if (message === undefined) return this.#refuse(new EmptyPromptError());
+    if (this.#closing !== undefined) return this.#refused(new ClosedError());
+    if (message === undefined) return this.#refused(new EmptyPromptError());
     const current = this.#runs.current;
     const { whenBusy = "reject" } = options;
-    if (current !== undefined && whenBusy === "reject") return this.#refuse(new SessionBusyError());
+    if (current !== undefined && whenBusy === "reject") return this.#refused(new SessionBusyError());
     if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
-      current[whenBusy](input);
+      current.tell(whenBusy, message);
       return current;
     }
-    const live = new LiveRun({ id: this.#log.mint(), message }, options, this.#runParts());
-    this.#runs.add(live);
-    return live;
+    const run = new LiveRun({ id: this.#log.mint(), message }, options, this.#runParts());
+    this.#runs.add(run);
+    return run;
   }
 
   /** Tells the model at its next turn. `settled`: there is no run that it could reach. */
@@ -152,9 +163,10 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Changes what answers from the next turn on, or the session's title. Fails whole or not at all.
+   * Changes what answers from the next turn on, or the session's title: all of it, or nothing.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
+   * @throws {LogWriteError} it holds, but the store does not have it yet.
    * @throws {ClosedError}
    */
   async set(change: SessionChange): Promise<void> {
@@ -163,38 +175,39 @@ export class Session implements AsyncDisposable {
     if (change.model !== undefined) {
       const { model: wanted } = change;
       const model = typeof wanted === "string" ? await this.#models.get(wanted) : this.#models.keep(wanted);
+      this.#mustBeOpen();
       drafts.push({ type: "model_change", model: model.info.reference });
     }
     if (change.thinking !== undefined) drafts.push({ type: "thinking_change", thinking: change.thinking });
     if (change.tools !== undefined) drafts.push({ type: "tools_change", tools: change.tools });
     if (change.title !== undefined) drafts.push({ type: "title_change", title: change.title });
-    for (const draft of drafts) await this.#journal.append<SessionEntry>(draft);
+    if (drafts.length > 0) await this.#journal.appendAll<SessionEntry>(drafts);
   }
 
   /**
    * Keeps a fact of the caller's own in the log. The model is not shown it.
    * @throws {ClosedError}
-   * @throws {LogWriteError}
+   * @throws {LogWriteError} it is kept, but the store does not have it yet.
    */
-  append<E extends Entry>(draft: Draft<E>): Promise<E> {
+  async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
     return this.#journal.append<E>(draft);
   }
 
   /**
-   * Goes on from an earlier entry (default: the last one).
+   * Goes on from an earlier entry (default: the last one; null: the beginning). The setup is always taken along.
    * @throws {EntryNotFoundError}
    * @throws {SessionBusyError} for `here`, while there is a run.
    * @throws {ClosedError}
    */
   async fork(entry: string | null = this.#log.leaf, options: ForkOptions = {}): Promise<Session> {
     this.#mustBeOpen();
-    const path = entry === null ? [] : this.#log.pathTo(entry);
-    const kept = options.position === "before" ? path.slice(0, -1) : path;
+    const path = entry === null ? this.#log.entries.slice(0, 1) : this.#log.pathTo(entry);
+    const kept = options.position === "before" && path.length > 1 ? path.slice(0, -1) : path;
     const last = kept.at(-1)?.id ?? null;
     if (options.into !== "here") return this.#host.fork({ session: this.id, entry: last }, transplant(kept));
-    if (this.#runs.current !== undefined) throw new SessionBusyError();
-    await this.#log.moveLeaf(last);
+    if (this.#runs.live !== undefined) throw new SessionBusyError();
+    await this.#journal.moveLeaf(last);
     return this;
   }
 
@@ -206,31 +219,24 @@ export class Session implements AsyncDisposable {
    */
   async shell(text: string, options: ShellOptions = {}): Promise<ShellResult> {
     this.#mustBeOpen();
-    const draft = await runShell(this.#host.workspace, this.#journal, parseShell(text), options);
-    this.#afterTurn.push(draft);
-    if (this.#runs.live === undefined) await this.#afterTurn.settle();
-    return { output: draft.output, exitCode: draft.exitCode };
+    const shell = this.#shell(text, options);
+    this.#shells.add(shell);
+    return shell.finally(() => this.#shells.delete(shell));
   }
 
-  /** What happened after an entry, as `entry` events, and then what happens. */
-  async *events(options: EventsOptions = {}): AsyncGenerator<Event> {
-    const live = this.#stream.subscribe();
-    try {
-      if (options.after !== undefined) {
-        const known = this.#log.writtenSeq;
-        for (const entry of this.#log.entries.filter(({ seq }) => seq > (options.after ?? 0) && seq <= known)) {
-          yield this.#journal.place({ type: "entry", entry });
-        }
-      }
-      if (options.live !== false) yield* live;
-    } finally {
-      await live.return?.();
-    }
+  /** What happened after an entry, as `entry` events, and then what happens from the call on. */
+  events({ after, live = true }: EventsOptions = {}): AsyncIterableIterator<Event> {
+    const past = after === undefined ? [] : this.#journal.toldAfter(after);
+    return live ? this.#stream.subscribe(past) : pastEvents(past);
   }
 
-  /** Aborts what runs, waits for it a bounded time, and lets go of the log. Idempotent. */
+  /**
+   * Aborts what runs, waits for it a bounded time, and lets go of the log. Idempotent.
+   * @throws {LogWriteError} when there are facts that the store has not taken to the last.
+   */
   close(): Promise<void> {
-    this.#closing ??= this.#close();
+    // Closed before anybody hears of the abort: what they say to that is refused.
+    this.#closing ??= Promise.resolve().then(() => this.#close());
     return this.#closing;
   }
 
@@ -238,36 +244,51 @@ export class Session implements AsyncDisposable {
     return this.close();
   }
 
+  async #shell(text: string, options: ShellOptions): Promise<ShellResult> {
+    const draft = await runShell(this.#host.workspace, this.#journal, parseShell(text), options);
+    await this.#afterTurn.add(draft);
+    return { output: draft.output, exitCode: draft.exitCode };
+  }
+
   async #close(): Promise<void> {
-    for (const waiting of this.#runs.takeWaiting()) this.#end(waiting, new ClosedError());
-    const live = this.#runs.live;
+    for (const waiting of this.#runs.takeWaiting()) this.#refuse(waiting, new ClosedError());
+    const { live } = this.#runs;
     live?.abort("The session was closed.");
+    await this.#atMost(CLOSING, live?.outcome);
+    this.#runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
+    this.#inbox.takeAll();
+    try {
+      await this.#host.workspace.close();
+      await this.#atMost(CLOSING, Promise.allSettled(this.#shells));
+    } finally {
+      this.#journal.emit({ type: "session_close" });
+      this.#stream.close();
+      await this.#log.close().finally(() => this.#host.release(this.id));
+    }
+  }
+
+  async #atMost(ms: number, ending: Promise<unknown> | undefined): Promise<void> {
     const timer = new AbortController();
-    await Promise.race([live?.outcome, this.#host.clock.sleep(CLOSING, timer.signal)]);
+    await Promise.race([ending, this.#host.clock.sleep(ms, timer.signal)]);
     timer.abort();
-    this.#journal.emit({ type: "session_close" });
-    this.#stream.close();
-    await this.#host.workspace.close();
-    await this.#log.close();
-    this.#host.release(this.id);
   }
 
   #mustBeOpen(): void {
     if (this.#closing !== undefined) throw new ClosedError();
   }
 
+  #refused(error: Error): Run {
+    return this.#refuse(new LiveRun(undefined, {}, this.#runParts()), error);
+  }
+
   #runParts() {
-    return { stream: this.#stream, inbox: this.#inbox, mint: () => this.#log.mint() };
+    return { inbox: this.#inbox, mint: () => this.#log.mint() };
   }
 
-  #refuse(error: Error): Run {
-    const refused = new LiveRun(undefined, {}, this.#runParts());
-    this.#end(refused, error);
-    return refused;
-  }
-
-  #end(run: LiveRun, error: Error): void {
+  /** Ends a run that does not begin. */
+  #refuse(run: LiveRun, error: Error): LiveRun {
     const outcome: Outcome = { kind: "failed", error: runError(error) };
     run.end(outcome, this.#journal.place({ type: "run_end", runId: run.id, outcome }));
+    return run;
   }
 }
