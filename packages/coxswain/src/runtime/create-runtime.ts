@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type Entry, FORMAT, FORMAT_VERSION, type Header, Log, type LogFile, randomEntryId, sessionId } from "../log/index.ts";
+import { waitForAll } from "../loop/index.ts";
 import { denyAll } from "../policy/index.ts";
 import { ClosedError, EventStream, Session, SessionBusyError, type SetupEntry } from "../session/index.ts";
 import { nodeWorkspace, pathLocks } from "../workspace/index.ts";
@@ -44,23 +45,45 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     return { format: FORMAT, version: FORMAT_VERSION, id: sessionId(at), cwd, at, ...(parent === undefined ? {} : { parent }) };
   };
 
-  const start = (id: string, file: Promise<LogFile>, prepare?: (log: Log) => void): Promise<Session> => {
-    const starting = (async () => {
-      const log = await Log.open(await file, { now, mint });
-      prepare?.(log);
+  const logOf = async (opening: Promise<LogFile>, fill?: (file: LogFile) => Promise<unknown>): Promise<Log> => {
+    const file = await opening;
+    try {
+      await fill?.(file);
+      return await Log.open(file, { now, mint });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  };
+
+  const sessionOf = async (log: Log): Promise<Session> => {
+    try {
       return new Session(log, await host(log.header.cwd));
-    })();
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  };
+
+  /** In one step with the look whether the runtime is open: what is started is closed with it. */
+  const start = (id: string, open: () => Promise<Log>): Promise<Session> => {
+    mustBeOpen();
+    const starting = open().then(sessionOf);
     sessions.set(id, starting);
     starting.catch(() => sessions.delete(id));
     return starting;
   };
 
-  const fork = async (cwd: string, parent: NonNullable<Header["parent"]>, entries: readonly Entry[]): Promise<Session> => {
-    mustBeOpen();
+  const fork = (cwd: string, parent: NonNullable<Header["parent"]>, entries: readonly Entry[]): Promise<Session> => {
     const fresh = header(cwd, parent);
-    const file = await store.create(fresh);
-    if (entries.length > 0) await file.append(entries);
-    return start(fresh.id, Promise.resolve(file));
+    return start(fresh.id, () => logOf(store.create(fresh), (file) => file.append(entries)));
+  };
+
+  /** Closes a session if it is open. */
+  const shut = async (id: string): Promise<boolean> => {
+    const session = await sessions.get(id)?.catch(() => undefined);
+    await session?.close();
+    return session !== undefined;
   };
 
   const runtime: Runtime = {
@@ -68,31 +91,40 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       mustBeOpen();
       await models.get(setup.model);
       const fresh = header(resolve(cwd));
-      return start(fresh.id, store.create(fresh), (log) => void log.stage<SetupEntry>({ type: "setup", setup }));
+      return start(fresh.id, async () => {
+        const log = await logOf(store.create(fresh));
+        log.stage<SetupEntry>({ type: "setup", setup });
+        return log;
+      });
     },
     async open(id) {
       mustBeOpen();
-      return sessions.get(id) ?? start(id, store.open(id));
+      const session = await (sessions.get(id) ?? start(id, () => logOf(store.open(id))));
+      if (session.state.status !== "closed") return session;
+      await session.close().catch(() => undefined); // who closed it has the error
+      return runtime.open(id);
     },
     list: (filter) => store.list(filter),
     async remove(id) {
-      const live = await sessions.get(id)?.catch(() => undefined);
-      await live?.close();
-      return (await store.remove(id)) || live !== undefined;
+      // What cannot be written of it any more is removed with it.
+      const wasOpen = await shut(id).catch(() => true);
+      const removed = await store.remove(id);
+      // Whoever opened it in between has a log that is gone.
+      await shut(id).catch(() => true);
+      return removed || wasOpen;
     },
     async send(id, input, { whenBusy = "queue", ...rest } = {}) {
       const session = await runtime.open(id);
-      const busy = session.state.status === "running";
-      if (busy && whenBusy === "reject") throw new SessionBusyError();
-      const run = session.prompt(input, { ...rest, whenBusy: whenBusy === "wait" ? "queue" : whenBusy });
-      return busy && whenBusy !== "wait" ? null : run.outcome;
+      const { isBusy } = session;
+      if (isBusy && whenBusy === "reject") throw new SessionBusyError();
+      const { outcome } = session.prompt(input, { ...rest, whenBusy: whenBusy === "wait" ? "queue" : whenBusy });
+      // A prompt that was refused has its outcome already, and is not passed over.
+      return isBusy && whenBusy !== "wait" ? Promise.race([outcome, Promise.resolve(null)]) : outcome;
     },
     events: () => events.subscribe(),
     close() {
       closing ??= (async () => {
-        const open = await Promise.allSettled(sessions.values());
-        await Promise.all(open.flatMap((session) => (session.status === "fulfilled" ? [session.value.close()] : [])));
-        events.close();
+        await waitForAll([...sessions.keys()].map(shut)).finally(() => events.close());
       })();
       return closing;
     },

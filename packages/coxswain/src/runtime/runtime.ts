@@ -45,6 +45,9 @@ export interface Runtime extends AsyncDisposable {
   send(id: string, input: PromptInput, options?: SendOptions): Promise<Outcome | null>;
   /** The events of all open sessions from now on, in the order in which they arrive. */
   events(): AsyncIterableIterator<Event>;
-  /** Closes all sessions. Idempotent. */
+  /**
+   * Closes all sessions. Idempotent.
+   * @throws {LogWriteError} when there are facts that the store has not taken to the last.
+   */
   close(): Promise<void>;
 }
