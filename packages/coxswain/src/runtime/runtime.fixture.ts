@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { type Entry, memoryStore, type Store } from "../log/index.ts";
 import { type Clock, defineTool, type Effect, isMessage, textResult, type Tool } from "../loop/index.ts";
-import { fixedModels, type Message, type Reply, type Script, scriptedModel, type ScriptedModelOptions } from "../model/index.ts";
+import {
+  fixedModels,
+  type Message,
+  type Models,
+  type Reply,
+  type Script,
+  type ScriptedModel,
+  scriptedModel,
+  type ScriptedModelOptions,
+} from "../model/index.ts";
 import { allowAll, type Ask, type Policy } from "../policy/index.ts";
 import type { Event, Run, Session, Setup } from "../session/index.ts";
+import type { Workspace } from "../workspace/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { systemClock } from "./system-clock.ts";
 
@@ -13,6 +23,9 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly policy?: Policy;
   readonly ask?: Ask;
   readonly store?: Store;
+  /** Default: the scripted model alone. */
+  readonly models?: (scripted: ScriptedModel) => Models;
+  readonly workspace?: Workspace;
   readonly clock?: Clock;
   readonly model?: string;
   readonly cwd?: string;
@@ -21,17 +34,19 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
 
 /** A runtime with one session whose model answers from a script. Times are counted. */
 export const openScene = async (scene: Scene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), ask, store = memoryStore(), clock = systemClock, scripted, ...setup } = scene;
+  const { script = [], tools = [], policy = allowAll(), ask, store = memoryStore(), clock = systemClock, scripted, ...others } = scene;
+  const { models = fixedModels, workspace, ...setup } = others;
   const model = scriptedModel(script, scripted);
   let time = 1_000;
   const runtime = createRuntime({
     store,
-    models: fixedModels(model),
+    models: models(model),
     tools,
     policy,
     clock,
     now: () => time++,
     ...(ask === undefined ? {} : { ask }),
+    ...(workspace === undefined ? {} : { workspace: () => workspace }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

@@ -15,4 +15,5 @@ export type {
   Tick,
   Wire,
 } from "./loopback/index.ts";
+export { faultyStore, type StoreFaults } from "./faulty-store.ts";
 export { storeContract, type StoreUnderTest } from "./store-contract.ts";

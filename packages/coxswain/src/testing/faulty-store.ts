@@ -1,0 +1,45 @@
+import type { Entry, LogFile, Store } from "../log/index.ts";
+
+/** What goes wrong in a store. Each is awaited before the store acts; what it throws is thrown, and nothing is done then. */
+export interface StoreFaults {
+  /** `count`: the appends to all files of the store so far, from 1. */
+  append?(count: number, entries: readonly Entry[]): unknown;
+  /** `count`: the syncs of all files of the store so far, from 1. */
+  sync?(count: number): unknown;
+}
+
+/** A store that fails, or takes its time, when it is told to. */
+export const faultyStore = (store: Store, faults: StoreFaults): Store => {
+  let appends = 0;
+  let syncs = 0;
+  const faulty = (file: LogFile): LogFile => {
+    let last: Promise<unknown> = Promise.resolve();
+    const inTurn = <Value>(fault: () => unknown, act: () => Promise<Value>): Promise<Value> => {
+      const acted = last.then(fault).then(act);
+      last = acted.catch(() => undefined);
+      return acted;
+    };
+    return {
+      header: file.header,
+      get damage() {
+        return file.damage;
+      },
+      read: () => file.read(),
+      append(entries) {
+        const fault = () => faults.append?.(++appends, entries);
+        return inTurn(fault, () => file.append(entries));
+      },
+      sync() {
+        const fault = () => faults.sync?.(++syncs);
+        return inTurn(fault, () => file.sync());
+      },
+      close: () => last.then(() => file.close()),
+    };
+  };
+  return {
+    create: async (header) => faulty(await store.create(header)),
+    open: async (id) => faulty(await store.open(id)),
+    list: (filter) => store.list(filter),
+    remove: (id) => store.remove(id),
+  };
+};
