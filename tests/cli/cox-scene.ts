@@ -1,16 +1,33 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loopbackProvider, type LoopbackProvider, type LoopbackRequest, type LoopbackScript } from "coxswain/testing";
 
 const root = join(import.meta.dirname, "..", "..");
-const SOURCE = ["--conditions=coxswain-source", join(root, "packages", "cli", "src", "main.ts")];
+const packages = join(root, "packages");
+const launcher = join(packages, "cli", "bin", "cox.js");
 
-/** What `bin/cox.js` runs; it is there once the packages are built. */
-export const BUILT = [join(root, "packages", "cli", "bin", "cox.js")];
+const newest = (folder: string): number =>
+  Math.max(...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => statSync(join(folder, name)).mtimeMs));
+
+/** Whether the program is built from the source as it is now. */
+export const isBuilt = ((): boolean => {
+  const built = statSync(join(packages, "cli", "dist", "main.js"), { throwIfNoEntry: false });
+  const sources = ["cli", "coxswain"].map((name) => newest(join(packages, name, "src")));
+  return built !== undefined && built.mtimeMs > Math.max(...sources);
+})();
+
+/** The program as arguments of Node: as it is built, which starts quicker, else from its source. */
+export const COX: readonly string[] = isBuilt ? [launcher] : ["--conditions=coxswain-source", join(packages, "cli", "src", "main.ts")];
+
+/** What a terminal would act on, or what hides in a text. */
+export const ACTIVE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what it is about
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 
 /** The person's key: it must not be found anywhere that anything is written. */
 export const KEY = "sk-ant-canary-0123456789";
@@ -28,7 +45,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Default: the project. */
   readonly cwd?: string;
-  /** Node's arguments before those of `cox`. Default: the program's source. */
+  /** Node's arguments before those of `cox`. Default: `COX`. */
   readonly program?: readonly string[];
 }
 
@@ -77,7 +94,7 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
   let latest: Started | undefined;
 
   const start = (args: readonly string[], options: RunOptions = {}): Started => {
-    const child = spawn(process.execPath, [...(options.program ?? SOURCE), ...args], {
+    const child = spawn(process.execPath, [...(options.program ?? COX), ...args], {
       cwd: options.cwd ?? project,
       env: { ...env, ...options.env },
       stdio: [options.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { LoopbackRequest } from "coxswain/testing";
-import { BUILT, type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
-
-const built = existsSync(join(import.meta.dirname, "..", "..", "packages", "cli", "dist", "main.js"));
+import { type CoxScene, isBuilt, jsonLines, openCox } from "./cox-scene.ts";
 
 /** The last tool result that the model was told. */
 const lastResult = ({ text }: LoopbackRequest): string => {
@@ -56,17 +52,16 @@ const makeProject = async (cox: CoxScene): Promise<void> => {
 
 test(
   "S0-81: the built cox finds a failing test, edits, runs it green, is continued, and its session file reads back",
-  { skip: !built && "not built" },
+  { skip: !isBuilt && "it is not built from the source as it is now" },
   async () => {
     await using cox = await openCox(mend);
     await makeProject(cox);
-    const options = { program: BUILT };
 
-    const { code, stdout, stderr } = await cox.run(["-p", "A test fails: mend it.", "--allow", "bash", "--allow", "edit"], options);
+    const { code, stdout, stderr } = await cox.run(["-p", "A test fails: mend it.", "--allow", "bash", "--allow", "edit"]);
     assert.deepEqual([code, stdout], [0, "It subtracted. Now it adds, and the tests pass.\n"], stderr);
     assert.equal(await cox.read("sum.js"), "export const add = (a, b) => a + b;\n");
 
-    const continued = await cox.run(["-c", "What did you change?"], options);
+    const continued = await cox.run(["-c", "What did you change?"]);
     assert.deepEqual([continued.code, continued.stdout], [0, "I changed sum.js.\n"]);
 
     const [file = "", ...others] = await cox.sessionFiles();
@@ -76,7 +71,7 @@ test(
     const types = entries.map(({ type, message }) => [type, (message as { role?: string } | undefined)?.role].filter(Boolean).join(" "));
     assert.deepEqual(types.filter((type) => type.startsWith("message")).length, 14);
     assert.deepEqual(types.filter((type) => type === "run_end").length, 2);
-    const shown = await cox.run(["sessions", "show", String(header?.["id"])], options);
+    const shown = await cox.run(["sessions", "show", String(header?.["id"])]);
     assert.match(shown.stdout, /A test fails: mend it\.[^]*> edit {2}sum\.js[^]*I changed sum\.js\.\n$/);
   },
 );

@@ -45,7 +45,17 @@ test("--allow can be given again, and --yes allows all", async () => {
 
 test("reading inside the folder runs, reading outside of it and secrets do not; secrets not even with --yes", async () => {
   const secret = { calls: [{ name: "read", input: { path: ".env" } }] };
-  await using cox = await openCox([{ calls: [{ name: "read", input: { path: "a.txt" } }] }, READ_OUTSIDE, secret, "ok", secret, "ok"]);
+  const search = { calls: [{ name: "grep", input: { pattern: "hunter|inside" } }] };
+  await using cox = await openCox([
+    { calls: [{ name: "read", input: { path: "a.txt" } }] },
+    READ_OUTSIDE,
+    search,
+    secret,
+    "ok",
+    secret,
+    search,
+    "ok",
+  ]);
   await cox.write("a.txt", "inside\n");
   await cox.write(".env", "PASSWORD=hunter2hunter2\n");
   const first = await cox.run(["look"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type CoxScene, messagesOf, openCox, type WirePart } from "./cox-scene.ts";
+import { COX, type CoxScene, messagesOf, openCox, type WirePart } from "./cox-scene.ts";
 
 /** The parts of the first user message that the provider got. */
 const asked = ({ server }: CoxScene): readonly WirePart[] => messagesOf(server.requests.at(-1))[0]?.content ?? [];
@@ -43,8 +43,7 @@ test("a pipe that is held open and never written to does not hold up a task", as
 /** Starts the program with a pipe as its input that it never writes to. */
 const PIPE_HOLDER = `
   const { spawn } = require("node:child_process");
-  const main = ${JSON.stringify(join(import.meta.dirname, "..", "..", "packages", "cli", "src", "main.ts"))};
-  const child = spawn(process.execPath, ["--conditions=coxswain-source", main, "go"], { stdio: ["pipe", "inherit", "inherit"] });
+  const child = spawn(process.execPath, ${JSON.stringify([...COX, "go"])}, { stdio: ["pipe", "inherit", "inherit"] });
   child.on("exit", (code) => process.exit(code));
 `;
 

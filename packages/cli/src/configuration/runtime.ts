@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { builtinTools, createRuntime, nodeWorkspace, type Runtime, type RuntimeOptions } from "coxswain";
+import { builtinTools, createRuntime, nodeWorkspace, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
 import type { Configuration } from "./configure.ts";
+import { secretPlaces } from "./secret-places.ts";
 
 /** A runtime with the built-in tools over this machine's files. */
 export const openRuntime = (configuration: Configuration, options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask">): Runtime =>
@@ -12,11 +13,14 @@ export const toolNames = (cwd: string): readonly string[] => {
   return builtinTools().map((tool) => tool(workspace).name);
 };
 
-const configuredWorkspace = ({ home, settings, providers: { env } }: Configuration, root: string) =>
-  nodeWorkspace({
+const configuredWorkspace = (configuration: Configuration, root: string) => {
+  const { home, settings, providers } = configuration;
+  return nodeWorkspace({
     root,
-    env,
+    env: providers.env,
+    unsearched: secretPaths(secretPlaces(configuration)),
     spill: { folder: join(home.cache, "output") },
     ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),
     ...(settings.shellPrefix === undefined ? {} : { shellPrefix: settings.shellPrefix }),
   });
+};

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { allowTools, fixedModels, jsonlStore, readingInside, strictest } from "coxswain";
-import { configure, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
+import { allowTools, denySecrets, fixedModels, jsonlStore, readingInside, strictest } from "coxswain";
+import { configure, openRuntime, secretPlaces, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { textDisplay } from "../display/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, interruption, type Surroundings } from "../process/index.ts";
@@ -17,7 +17,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: S
   const configuration = await configure({ env, cwd });
   const store = jsonlStore({ directory: sessionsFolder(configuration.home) });
   const model = tourModel();
-  const policy = strictest(readingInside(), allowTools(["bash", "edit"]));
+  const policy = strictest(denySecrets(secretPlaces(configuration)), readingInside(), allowTools(["bash", "edit"]));
   const runtime = openRuntime(configuration, { store, models: fixedModels(model), policy });
   const interrupted = interruption(signals);
   try {

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callLine } from "./call-line.ts";
+
+const call = (name: string, input: unknown) => ({ type: "tool_call", id: "1", name, input }) as const;
+
+test("a call is shown by what it is about, else by its arguments", () => {
+  assert.equal(callLine(call("bash", { command: "npm\n  test", timeout: 5 }), 80), "bash  npm test");
+  assert.equal(callLine(call("grep", { pattern: "x", path: "src" }), 80), "grep  src");
+  assert.equal(callLine(call("other", { a: 1 }), 80), 'other  {"a":1}');
+  assert.equal(callLine(call("other", "not json"), 80), 'other  "not json"');
+});
+
+test("a long one is cut, never inside of a character", () => {
+  assert.equal(callLine(call("bash", { command: "👩".repeat(9) }), 10), "bash  👩👩👩…");
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
+
+/** Ways to make a terminal do something, or to show what is not there. */
+const CORPUS = [
+  "\u001b[2J\u001b[H",
+  "\u001b]0;a title\u0007",
+  "\u001b]52;c;cm0gLXJmIC8=\u001b\\",
+  "\u001b]8;;https://evil.example\u001b\\good\u001b]8;;\u001b\\",
+  "\u001bP+q544e\u001b\\",
+  "\u009b31mred",
+  "\u009d0;title\u009c",
+  "\u0090q\u009c",
+  "over\rwritten",
+  "back\b\b\bspace",
+  "\u0007\u000c\u000b\u0000\u007f\u0085",
+  "\u202etxt.exe\u202c",
+  "\u2066isolate\u2069 \u061c \u200e \u200f",
+  "\u{e0041}\u{e007f} hidden tags",
+  "\u2028\u2029\ufeff\u200b",
+  "half \ud800 a character",
+];
+
+const ACTIVE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what it is about
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}\p{Surrogate}]/u;
+
+test("T9: of the corpus nothing is left that a terminal acts on, and what was there can be seen", () => {
+  for (const text of CORPUS) {
+    assert.doesNotMatch(escapeText(text), ACTIVE);
+    assert.notEqual(escapeText(text), text);
+  }
+  assert.equal(escapeText("\u001b[2J\u202e\u{e0041}"), "\\x1b[2J\\u{202e}\\u{e0041}");
+});
+
+test("T9: whatever the text and wherever it is cut, nothing active is left; plain text stays as it is", () => {
+  const pieces = fc.array(fc.oneof(fc.constantFrom(...CORPUS), fc.string({ unit: "binary" })));
+  fc.assert(
+    fc.property(pieces, (parts) => {
+      assert.doesNotMatch(parts.map(escapeText).join(""), ACTIVE);
+    }),
+  );
+  const plain = "Grüße, 世界 👩‍👩‍👧 naïve\n\tindented";
+  assert.equal(escapeText(plain), plain);
+});
+
+test("line ends of other systems are line ends; a lone carriage return is not", () => {
+  assert.equal(escapeText("a\r\nb\rc"), "a\nb\\x0dc");
+});
+
+test("a line stays one line", () => {
+  assert.equal(escapeLine(" a\n\tb \n c\n"), "a b c");
+});
+
+test("T9: JSON is the same value, on one line that a terminal may show", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...CORPUS), (value, text) => {
+      const line = jsonLine({ value, [text]: text });
+      assert.doesNotMatch(line.slice(0, -1), ACTIVE);
+      assert.equal(line.indexOf("\n"), line.length - 1);
+      assert.deepEqual(JSON.parse(line), JSON.parse(JSON.stringify({ value, [text]: text })));
+    }),
+  );
+});

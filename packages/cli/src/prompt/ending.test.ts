@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AssistantMessage, NO_USAGE, type Outcome } from "coxswain";
+import fc from "fast-check";
+import { EXIT, type ExitCode } from "../process/index.ts";
+import { endingOf } from "./ending.ts";
+import { NOTHING } from "./report.ts";
+
+const reply: AssistantMessage = {
+  role: "assistant",
+  content: [{ type: "text", text: "Done." }],
+  model: "a/b",
+  stop: "stop",
+  usage: NO_USAGE,
+};
+
+const OUTCOMES: readonly Outcome[] = [
+  { kind: "done", reply },
+  { kind: "aborted" },
+  { kind: "aborted", reason: "why" },
+  { kind: "limit", limit: { name: "turns", message: "Too many turns." } },
+  { kind: "limit", limit: { name: "loop", message: "Round and round." } },
+  { kind: "failed", error: { code: "auth", message: "No." } },
+];
+const STOPS: readonly (ExitCode | undefined)[] = [undefined, EXIT.interrupted, EXIT.terminated, EXIT.hangup, EXIT.unread];
+
+test("exit code, result and last line agree, however a run ends", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...OUTCOMES), fc.constantFrom(...STOPS), fc.boolean(), (outcome, stopped, kept) => {
+      const { code, subtype, line, error, answer } = endingOf(outcome, NOTHING, { stopped, kept });
+      const done = outcome.kind === "done";
+      assert.equal(code === EXIT.done, done);
+      assert.equal(subtype === "success", done);
+      assert.equal(error === undefined, done);
+      assert.equal(line === undefined, done || code === EXIT.unread);
+      assert.equal(answer === "Done.", done);
+      if (outcome.kind === "limit") assert.equal(code, EXIT.limit);
+      if (outcome.kind === "failed") assert.equal(code, EXIT.failed);
+      if (outcome.kind === "aborted") assert.equal(code, stopped ?? EXIT.interrupted);
+      assert.equal(line?.includes("cox -c") ?? false, kept && line !== undefined && outcome.kind !== "failed");
+    }),
+  );
+});
+
+test("what could have been allowed is named with how to allow it", () => {
+  const { code, line } = endingOf(
+    { kind: "done", reply },
+    { ...NOTHING, unasked: new Set(["write", "bash"]) },
+    { stopped: undefined, kept: true },
+  );
+  assert.equal(code, EXIT.done);
+  assert.equal(line, "Not allowed: write, bash. To allow: --allow write --allow bash, or --yes for everything.");
+});

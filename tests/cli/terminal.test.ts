@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
+import { ACTIVE, COX, type CoxScene, openCox } from "./cox-scene.ts";
+
+const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
+
+/** Runs `cox` at a terminal of its own; what it wrote to it, as one text. `typed` is what a person types. */
+const atTerminal = async (
+  cox: CoxScene,
+  args: readonly string[],
+  { typed = "", env = {} } = {},
+): Promise<{ code: number; screen: string }> => {
+  const command = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  const child = spawn("script", ["-qefc", command, "/dev/null"], {
+    cwd: cox.project,
+    env: { ...cox.env, TERM: "xterm", ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let screen = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    if (!screen.includes("[y/N] ") && (screen + text).includes("[y/N] ")) child.stdin.end(typed);
+    screen += text;
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, screen: screen.replaceAll("\r\n", "\n") };
+};
+
+test("at a terminal the model's text is shown as it arrives, with a line for each tool call between", { skip }, async () => {
+  await using cox = await openCox([{ text: "I look.", calls: [{ name: "ls", input: { path: "." } }] }, "Nothing here."]);
+  const { code, screen } = await atTerminal(cox, ["look"]);
+  assert.equal(code, 0);
+  assert.equal(stripVTControlCharacters(screen), "I look.\n> ls  .\nNothing here.\n");
+});
+
+test("T9: nothing that a model, a tool or a file says can act on the terminal", { skip }, async () => {
+  const hostile = "\u001b]0;title\u0007\u001b[2J\u001bP+q\u001b\\\u009b31m\u0085\u202eevil\u2066\u{e0041}\r";
+  await using cox = await openCox([
+    { text: hostile, reasoning: hostile, calls: [{ name: "read", input: { path: hostile } }] },
+    { calls: [{ name: hostile, input: {} }] },
+    { calls: [{ name: "write", input: { path: hostile, content: hostile } }] },
+    hostile,
+  ]);
+  const { screen } = await atTerminal(cox, ["look", "--output-format", "text"], { env: { NO_COLOR: "1" } });
+  assert.doesNotMatch(screen, ACTIVE);
+  assert.match(screen, /\\x1b\]0;title\\x07/);
+  const shown = await atTerminal(cox, ["sessions", "show", (await cox.sessionFiles())[0]?.split("/").at(-1)?.slice(0, -6) ?? ""]);
+  assert.doesNotMatch(shown.screen, ACTIVE);
+});
+
+test("with neither task, key nor local server the tour is offered: no is the default, and shows the help", { skip }, async () => {
+  await using cox = await openCox();
+  const { code, screen } = await atTerminal(cox, [], { typed: "\n", env: { ANTHROPIC_API_KEY: undefined } });
+  assert.equal(code, 0);
+  assert.match(screen, /neither an API key nor a local model server[^]*\[y\/N\] [^]*Usage: cox/);
+});
+
+test("the tour that is offered is taken with y", { skip }, async () => {
+  await using cox = await openCox();
+  const { code, screen } = await atTerminal(cox, [], { typed: "y\n", env: { ANTHROPIC_API_KEY: undefined } });
+  assert.equal(code, 0, screen);
+  assert.match(screen, /This is a tour[^]*I run the tests to see what fails\.[^]*The project's tests pass/);
+});
+
+test("with a key and no task the help is shown", { skip }, async () => {
+  await using cox = await openCox();
+  const { code, screen } = await atTerminal(cox, []);
+  assert.equal(code, 0);
+  assert.match(screen, /^Usage: cox/);
+});
