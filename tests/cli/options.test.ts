@@ -9,6 +9,8 @@ const USAGE: readonly (readonly [readonly string[], string])[] = [
   [["-z", "x"], "there is no option -z; see cox --help"],
   [["sessions", "--jsn"], "there is no option --jsn; did you mean --json?"],
   [["sessions", "lst"], "there is no action lst; did you mean list?"],
+  [["tour", "guide"], "there is a word too many: guide"],
+  [["sessions", "list", "all"], "there is a word too many: all"],
   [["go", "--model"], "--model needs a value: --model REF"],
   [["go", "--model", "--yes"], "--model needs a value: --model REF"],
   [["go", "--yes=no"], "--yes takes no value"],

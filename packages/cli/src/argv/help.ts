@@ -20,7 +20,7 @@ export const helpText = ({ usage, about, options, lists = {} }: HelpPage): strin
 };
 
 /** An option with what stands for its value, as `--max-turns N`. */
-export const synopsis = (name: string, option: Option): string => `--${name}${option.value === undefined ? "" : ` ${option.value}`}`;
+const synopsis = (name: string, option: Option): string => `--${name}${option.value === undefined ? "" : ` ${option.value}`}`;
 
 const section = (title: string, rows: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...rows.map(([name]) => name.length));

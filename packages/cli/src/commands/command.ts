@@ -1,4 +1,4 @@
-import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments } from "../argv/index.ts";
+import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments, UsageError } from "../argv/index.ts";
 import { COMMON_OPTIONS } from "../options/index.ts";
 import { EXIT, type ExitCode, type Surroundings, version } from "../process/index.ts";
 
@@ -21,11 +21,18 @@ export interface Command {
 export interface CommandDefinition<Table extends OptionTable> extends HelpPage {
   readonly summary: string;
   readonly options: Table;
+  /** How many words it takes at most besides its options. Default: any number. */
+  readonly words?: number;
   /** Imports what the command needs. */
   readonly load: () => Promise<Action<Table>>;
 }
 
-export const defineCommand = <Table extends OptionTable>({ summary, load, ...page }: CommandDefinition<Table>): Command => {
+export const defineCommand = <Table extends OptionTable>({
+  summary,
+  load,
+  words = Infinity,
+  ...page
+}: CommandDefinition<Table>): Command => {
   const options: Table & typeof COMMON_OPTIONS = { ...page.options, ...COMMON_OPTIONS };
   const help = (): string => helpText({ ...page, options });
   return {
@@ -36,6 +43,8 @@ export const defineCommand = <Table extends OptionTable>({ summary, load, ...pag
     async run(argv, surroundings) {
       const given = parseArguments(argv, options);
       const { help: wantsHelp, version: wantsVersion } = given.values as Arguments<typeof COMMON_OPTIONS>["values"];
+      const tooMany = given.positionals[words];
+      if (tooMany !== undefined) throw new UsageError(`there is a word too many: ${tooMany}`);
       if (wantsHelp !== true && wantsVersion !== true) return (await load())(given, surroundings, help);
       surroundings.stdout.write(wantsHelp === true ? help() : `${version()}\n`);
       return EXIT.done;

@@ -1,2 +1,1 @@
-export { type Action, type Command } from "./command.ts";
 export { COMMANDS, TASK } from "./commands.ts";

@@ -1,7 +1,6 @@
 import type { OptionTable } from "../argv/index.ts";
 
-export const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
 
 /** The library's levels, which are not loaded just to say them in the help; a test holds them together. */
 const THINKING = ["off", "minimal", "low", "medium", "high", "xhigh"] as const;

@@ -1,4 +1,4 @@
 export { EXIT, EXIT_MEANING, type ExitCode } from "./exit.ts";
-export { type Interruption, interruption, type SignalSource } from "./interruption.ts";
+export { type Interruption, interruption } from "./interruption.ts";
 export type { Surroundings } from "./surroundings.ts";
 export { version } from "./version.ts";

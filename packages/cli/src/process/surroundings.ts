@@ -6,7 +6,7 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
   readonly cwd: string;
-  readonly stdin: NodeJS.ReadStream & { readonly fd?: number };
+  readonly stdin: NodeJS.ReadStream;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signals: SignalSource;

@@ -33,7 +33,7 @@ const prepare = async (
 ): Promise<PreparedTask | ExitCode> => {
   const words = positionals.join(" ");
   const place = await placeOf(values, surroundings);
-  const piped = await pipedText(surroundings.stdin, words === "" ? {} : { patience: PATIENCE });
+  const piped = await pipedText(surroundings, words === "" ? {} : { patience: PATIENCE });
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
   return input === undefined ? withoutTask(values, place, surroundings, help) : prepareTask(values, input, place, surroundings);
 };

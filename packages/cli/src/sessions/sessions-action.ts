@@ -42,7 +42,8 @@ export const sessionsAction = async (
 
 const LIMIT = 20;
 
-const list = async ({ store, runtime, values, surroundings: { cwd, stdout, stderr } }: Request): Promise<void> => {
+const list = async ({ store, runtime, values, rest, surroundings: { cwd, stdout, stderr } }: Request): Promise<void> => {
+  noMoreThan(0, rest);
   const { all = false, limit = LIMIT, json } = values;
   const folder = realFolder(resolve(cwd, values.cwd ?? "."));
   let count = 0;
@@ -93,8 +94,12 @@ const remove = async (request: Request): Promise<void> => {
 const chosen = ({ store, rest }: Request, words = 1) => {
   const [given] = rest;
   if (given === undefined) throw new UsageError("which session? Give its id, as `cox sessions` lists them");
-  if (rest.length > words) throw new UsageError(`there is a word too many: ${rest[words]}`);
+  noMoreThan(words, rest);
   return findSession(store, given);
+};
+
+const noMoreThan = (words: number, rest: readonly string[]): void => {
+  if (rest.length > words) throw new UsageError(`there is a word too many: ${rest[words]}`);
 };
 
 /** Of a folder that is gone, the sessions are still there. */

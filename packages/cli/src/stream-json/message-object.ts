@@ -7,7 +7,7 @@ export const messageObject = (id: string, message: AssistantMessage | ToolMessag
     ? { type: "user", message: { role: "user", content: [toolResult(message)] } }
     : { type: "assistant", message: assistantMessage(id, message) };
 
-export const assistantMessage = (id: string, { content, model, stop, usage }: AssistantMessage) => ({
+const assistantMessage = (id: string, { content, model, stop, usage }: AssistantMessage) => ({
   id,
   type: "message",
   role: "assistant",

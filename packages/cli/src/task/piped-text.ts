@@ -10,8 +10,9 @@ export interface PipedTextOptions {
  * What is piped in, to its end; undefined at a terminal, or when nothing came in time. A program that starts this one
  * may hold the pipe open and never write to it.
  */
-export const pipedText = async (stdin: Surroundings["stdin"], { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
-  if (stdin.isTTY || !isPiped(stdin)) return undefined;
+export const pipedText = async (surroundings: Surroundings, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
+  if (!isPiped()) return undefined;
+  const { stdin } = surroundings;
   const chunks: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = patience === undefined ? undefined : setTimeout(() => resolve(false), patience);
@@ -34,11 +35,10 @@ export const pipedText = async (stdin: Surroundings["stdin"], { patience }: Pipe
   }
 };
 
-/** Not the null device and the like, which have nothing to say. */
-const isPiped = (stdin: Surroundings["stdin"]): boolean => {
-  if (stdin.fd === undefined) return true;
+/** A terminal and the null device are characters, and have nothing to say. Asked without making a stream of it, which takes its time. */
+const isPiped = (): boolean => {
   try {
-    return !fstatSync(stdin.fd).isCharacterDevice();
+    return !fstatSync(0).isCharacterDevice();
   } catch {
     return false; // closed by who started us
   }
