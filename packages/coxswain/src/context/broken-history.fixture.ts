@@ -3,16 +3,20 @@ import type { Draft, Entry } from "../log/index.ts";
 import { Log, memoryStore } from "../log/index.ts";
 import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
 import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../model/index.ts";
+import type { ResetEntry } from "./reset-entry.ts";
 import type { ShellEntry } from "./shell-entry.ts";
 import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 
-type AnyEntry = MessageEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
+type AnyEntry = MessageEntry | ResetEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
 
 /**
  * A step of a session's life: facts that are appended, or a move of the leaf to a place given as a fraction of the log.
  * A `tool_start` is of the message that its step begins with.
  */
 export type Step = { readonly facts: readonly Draft<AnyEntry>[] } | { readonly moveTo: number };
+
+const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.oneof({ arbitrary: fc.constant(undefined), weight: 5 }, { arbitrary, weight: 1 });
 
 const runs = fc.constantFrom(RUN, "run-before", undefined);
 /** Few, so that they meet; some that not all providers take. */
@@ -48,7 +52,7 @@ const assistants = fc
     content: fc.array(parts, { maxLength: 5 }),
     model: fc.constantFrom(MODEL.reference, BLIND.reference, "other/model"),
     stop: fc.constantFrom("stop", "tool_calls", "length", "interrupted", "other"),
-    streamError: fc.option(fc.constant({ code: "transient", message: "cut" } as const), { nil: undefined, freq: 8 }),
+    streamError: rarely(fc.constant({ code: "transient", message: "cut" } as const)),
   })
   .map(({ content: said, streamError, ...rest }) => assistant(said, streamError === undefined ? rest : { ...rest, streamError }));
 
@@ -59,7 +63,7 @@ const turns = fc
     run: runs,
     fates: fc.array(fc.constantFrom("whole", "whole", "whole", "started", "lost", "twice"), { minLength: 5, maxLength: 5 }),
     backwards: fc.boolean(),
-    steer: fc.option(content, { freq: 4 }),
+    steer: rarely(content),
   })
   .map(({ message, run, fates, backwards, steer }): Step => {
     const results = toolCalls(message).flatMap((call, at): Draft<AnyEntry>[] => {
@@ -68,7 +72,7 @@ const turns = fc
       const answer = messageDraft(result(call.id), run);
       return { whole: [start, answer], started: [start], lost: [], twice: [answer, answer] }[fate];
     });
-    const steering = steer === null ? [] : [messageDraft(user(...steer), run)];
+    const steering = steer === undefined ? [] : [messageDraft(user(...steer), run)];
     return { facts: [messageDraft(message, run), ...(backwards ? results.toReversed() : results), ...steering] };
   });
 
@@ -80,6 +84,7 @@ const loose: fc.Arbitrary<Draft<AnyEntry>> = fc.oneof(
   fc.tuple(ids, content, runs).map(([id, said, run]) => messageDraft({ ...result(id), content: user(...said).content }, run)),
   fc.tuple(assistants, runs).map(([message, run]) => messageDraft(message, run)),
   fc.boolean().map((include): Draft<ShellEntry> => ({ type: "shell", command: "ls", output: "a\n", exitCode: 0, include })),
+  fc.constant<Draft<ResetEntry>>({ type: "reset" }),
   fc.constant<Draft<RunStartEntry>>({ type: "run_start", run: RUN }),
   fc.constant<Draft<RunEndEntry>>({ type: "run_end", run: RUN, outcome: { kind: "aborted" } }),
 );
@@ -93,19 +98,26 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 /** Lives of sessions with all that goes wrong in them. */
 export const brokenHistories = fc.array(steps, { maxLength: 25, size: "max" });
 
+/** Sees the active path, live, after each entry; `left` is how many of the step's are still to come. */
+export type Watch = (path: readonly Entry[], left: number) => void;
+
 /** The active path of a log that lived through the steps. */
-export const live = async (life: readonly Step[]): Promise<readonly Entry[]> => {
+export const live = async (life: readonly Step[], watch: Watch = () => {}): Promise<readonly Entry[]> => {
   const file = await memoryStore().create({ format: "coxswain-session", version: 1, id: "s", cwd: "/", at: 0 });
   let minted = 0;
   const log = await Log.open(file, { now: () => 0, mint: () => `m${minted++}` });
   const placed: Entry[] = [];
   for (const step of life) {
-    if ("moveTo" in step) await log.moveLeaf(placed[Math.floor(step.moveTo * placed.length)]?.id ?? null);
-    else {
-      const message = log.mint();
-      const place = (fact: Draft<AnyEntry>): Draft<AnyEntry> => (fact.type === "tool_start" ? { ...fact, message } : fact);
-      const [first, ...rest] = step.facts.map(place);
-      if (first !== undefined) placed.push(...(await log.append<AnyEntry>({ ...first, id: message }, ...rest)));
+    if ("moveTo" in step) {
+      await log.moveLeaf(placed[Math.floor(step.moveTo * placed.length)]?.id ?? null);
+      watch(log.path, 0);
+      continue;
+    }
+    const first = log.mint();
+    for (const [at, fact] of step.facts.entries()) {
+      const placing = fact.type === "tool_start" ? { ...fact, message: first } : fact;
+      placed.push(...(await log.append<AnyEntry>(at === 0 ? { ...placing, id: first } : placing)));
+      watch(log.path, step.facts.length - 1 - at);
     }
   }
   return log.path;

@@ -3,7 +3,7 @@ import { isMessage, type MessageEntry, type ToolStartEntry } from "../loop/index
 import { type ToolCallPart, toolCalls } from "../model/index.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage, Facts } from "./invariant.ts";
-import { sinceReset } from "./reset-entry.ts";
+import { isReset, sinceReset } from "./reset-entry.ts";
 import { isShell, shellMessage } from "./shell-entry.ts";
 
 export interface Conversation extends Pick<Facts, "running" | "started"> {
@@ -29,6 +29,15 @@ export const readConversation = (path: readonly Entry[], runId: string | undefin
     // Rarely asked: only of a call without a result.
     started: (call) => (started ??= startedCalls(path)).has(call),
   };
+};
+
+/** Whether entries change what those before them say: a reset takes it away, and a call there may have begun only now. */
+export const reachBack = (entries: readonly Entry[]): boolean => {
+  const ids = new Set<string>();
+  return entries.some((entry) => {
+    ids.add(entry.id);
+    return isReset(entry) || (isToolStart(entry) && !ids.has(entry.message));
+  });
 };
 
 /** A log from another hand may hold anything; one message that is none must not end the session. */

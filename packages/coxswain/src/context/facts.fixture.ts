@@ -1,5 +1,5 @@
 import { Edits } from "./edits.ts";
-import type { Facts } from "./invariant.ts";
+import { type Facts, NOTHING_SETTLED } from "./invariant.ts";
 import { MODEL } from "./messages.fixture.ts";
 
 export const facts = (known: Partial<Facts> = {}): Facts => ({
@@ -8,5 +8,6 @@ export const facts = (known: Partial<Facts> = {}): Facts => ({
   running: new Set(),
   started: () => false,
   edits: new Edits(),
+  settled: NOTHING_SETTLED,
   ...known,
 });

@@ -1,5 +1,4 @@
-export { project } from "./project.ts";
-export { Edits } from "./edits.ts";
+export { projection, type Projection } from "./projection.ts";
 export { isReset, type ResetEntry, sinceReset } from "./reset-entry.ts";
 export { isShell, type ShellEntry } from "./shell-entry.ts";
 export { systemPrompt } from "./system-prompt.ts";

@@ -17,7 +17,18 @@ export interface Facts {
   /** Whether a call had begun, so that it may have had effects. */
   readonly started: (call: ToolCallPart) => boolean;
   readonly edits: Edits;
+  /** What goes before these messages, and stays as it is. */
+  readonly settled: Settled;
 }
+
+/** Projected messages, in which all invariants hold. */
+export interface Settled {
+  readonly messages: readonly ConversationMessage[];
+  /** The ids of the calls in them. */
+  readonly callIds: ReadonlySet<string>;
+}
+
+export const NOTHING_SETTLED: Settled = { messages: [], callIds: new Set() };
 
 /** Something that is true of every history that a model is sent. */
 export interface Invariant {
@@ -28,6 +39,11 @@ export interface Invariant {
    * that the prompt's prefix stays as it was; what differs from that says so.
    */
   enforce(messages: readonly ConversationMessage[], facts: Facts): readonly ConversationMessage[];
+  /**
+   * Whether these messages can be enforced by themselves after any that are settled: what becomes of the ones does not
+   * depend on the others, but for what the facts say of them. Absent: always.
+   */
+  mayFollow?(messages: readonly ConversationMessage[]): boolean;
   /** Whether it stays true of both halves when the history is cut before `messages[at]`. Absent: anywhere. */
   mayCut?(messages: readonly ConversationMessage[], at: number): boolean;
 }

@@ -1,4 +1,4 @@
-import { type Edits, maxOutputTokens, project, type ToolSpecs } from "../context/index.ts";
+import { maxOutputTokens, type Projection, type ToolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Context } from "../loop/index.ts";
 import { clampThinking } from "../model/index.ts";
@@ -14,13 +14,13 @@ export interface RequestParts {
   readonly system: readonly string[];
   readonly tools: ToolSet;
   readonly specs: ToolSpecs;
-  readonly edits: Edits;
+  readonly project: Projection;
   readonly models: ModelSource;
   readonly afterTurn: AfterTurn;
 }
 
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
-export const requestContext = ({ log, run, system, tools, specs, edits, models, afterTurn }: RequestParts): Context => ({
+export const requestContext = ({ log, run, system, tools, specs, project, models, afterTurn }: RequestParts): Context => ({
   async prepare() {
     await afterTurn.settle();
     const { setup, model: reference, thinking } = log.view(branchState);
@@ -29,7 +29,7 @@ export const requestContext = ({ log, run, system, tools, specs, edits, models, 
     const temperature = run.options.temperature ?? setup?.temperature;
     const request = {
       system,
-      messages: project(log.path, { model: info, runId: run.id, reasoning: setup?.reasoning, edits }),
+      messages: project(log.path, { model: info, runId: run.id, reasoning: setup?.reasoning }),
       tools: specs(tools.list()),
       thinking: clampThinking(thinking, info.thinking),
       maxOutputTokens: maxOutputTokens({ call: run.options.maxOutputTokens, config: setup?.maxOutputTokens, model: info }),

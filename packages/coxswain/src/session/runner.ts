@@ -1,4 +1,4 @@
-import { Edits, systemPrompt, toolSpecs } from "../context/index.ts";
+import { projection, systemPrompt, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
 import { loopBreaker, turnCap } from "../policy/index.ts";
@@ -30,14 +30,14 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   const { id: sessionId, cwd, at } = log.header;
   const gate = sessionGate(host, journal);
   const specs = toolSpecs();
-  const edits = new Edits();
+  const project = projection();
   const environment = { cwd, platform: process.platform, startedAt: at };
 
   return async (live) => {
     afterTurn.hold();
     const { setup } = log.view(branchState);
     const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
-    const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, edits, models, afterTurn });
+    const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, project, models, afterTurn });
     const options = loopOptions(live, setup, host);
     const outcome = await run(
       { context, tools, gate, inbox, journal, clock: host.clock },

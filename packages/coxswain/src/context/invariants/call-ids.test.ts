@@ -43,3 +43,9 @@ test("thousands of calls of one id take no longer than their number", () => {
   const messages = Array.from({ length: 5000 }, () => [assistant([call("1")]), result("1")]).flat();
   assert.equal(new Set(idsOf(enforce(...messages))).size, 5000);
 });
+
+test("an id that what goes before has is taken", () => {
+  const settled = { messages: [], callIds: new Set(["1", "1_2"]) };
+  const told = callIds.enforce([assistant([call("1"), call("2")]), result("1"), result("2")], facts({ settled }));
+  assert.deepEqual(idsOf(told), ["1_3", "2", "1_3", "2"]);
+});

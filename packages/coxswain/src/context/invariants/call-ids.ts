@@ -10,9 +10,9 @@ const LENGTH = 64;
  */
 export const callIds: Invariant = {
   name: "call ids",
-  enforce(messages, { model, edits }) {
-    if (areSound(messages, model.reference)) return messages;
-    const free = freeIds();
+  enforce(messages, { model, edits, settled }) {
+    if (areSound(messages, model.reference, settled.callIds)) return messages;
+    const free = freeIds(settled.callIds);
     // The results of a message's calls follow it in the order of the calls.
     let ids: Iterator<string> = [].values();
     return messages.map((message): ConversationMessage => {
@@ -32,14 +32,14 @@ export const callIds: Invariant = {
   },
 };
 
-const areSound = (messages: readonly ConversationMessage[], own: string): boolean => {
+const areSound = (messages: readonly ConversationMessage[], own: string, taken: ReadonlySet<string>): boolean => {
   const ids = new Set<string>();
   for (const message of messages) {
     if (message.role !== "assistant") continue;
     for (const part of message.content) {
       if (part.type !== "tool_call") continue;
       const { id } = part;
-      if (id === "" || ids.has(id) || (message.model !== own && !PORTABLE.test(id))) return false;
+      if (id === "" || ids.has(id) || taken.has(id) || (message.model !== own && !PORTABLE.test(id))) return false;
       ids.add(id);
     }
   }
@@ -49,13 +49,13 @@ const areSound = (messages: readonly ConversationMessage[], own: string): boolea
 const PORTABLE = new RegExp(`^[\\w-]{1,${LENGTH}}$`);
 
 /** Hands out an id as it is, or with a number when it is taken. */
-const freeIds = (): ((wanted: string) => string) => {
+const freeIds = (taken: ReadonlySet<string>): ((wanted: string) => string) => {
   const copies = new Map<string, number>();
   return (wanted) => {
     const base = wanted === "" ? "call" : wanted;
     let id = base;
     let copy = copies.get(base) ?? 0;
-    while (copies.has(id)) id = `${base.slice(0, LENGTH - 8)}_${++copy + 1}`;
+    while (copies.has(id) || taken.has(id)) id = `${base.slice(0, LENGTH - 8)}_${++copy + 1}`;
     copies.set(base, copy);
     if (id !== base) copies.set(id, 0);
     return id;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationMessage } from "../invariant.ts";
 import { facts } from "../facts.fixture.ts";
-import { png, user } from "../messages.fixture.ts";
+import { assistant, png, user } from "../messages.fixture.ts";
 import { imageLimits, MOST_BYTES, MOST_IMAGES } from "./image-limits.ts";
 
 const many = (count: number, length?: number): ConversationMessage[] =>
@@ -40,4 +40,9 @@ test("of one message only the oldest images are left out", () => {
     told?.content.map(({ type }) => type),
     [...Array<string>(6).fill("text"), ...Array<string>(15).fill("image")],
   );
+});
+
+test("messages without images leave those before them as they are", () => {
+  assert.ok(imageLimits.mayFollow?.([user("a"), assistant(["b"])]));
+  assert.ok(!imageLimits.mayFollow?.([user("a"), ...many(1)]));
 });

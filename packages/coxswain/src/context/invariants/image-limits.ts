@@ -24,6 +24,8 @@ export const imageLimits: Invariant = {
       return edits.once(message, `${count} old images`, () => leaveImagesOut(message, (_, at) => (at < count ? TOO_OLD : undefined)));
     });
   },
+  /** A new image may push old ones out. */
+  mayFollow: (messages) => !messages.some(hasImages),
 };
 
 const TOO_OLD = "there are newer ones, and a request can have only so many";

@@ -64,3 +64,9 @@ test("a history may not be cut between a call and its results", () => {
   const allowed = history.map((_, at) => pairedCalls.mayCut?.(history, at));
   assert.deepEqual(allowed, [true, true, false, false, true]);
 });
+
+test("only calls with their results may follow a history by themselves", () => {
+  assert.ok(pairedCalls.mayFollow?.([user("a"), assistant([call("1")]), result("1"), user("b")]));
+  assert.ok(!pairedCalls.mayFollow?.([result("1"), user("b")]));
+  assert.ok(!pairedCalls.mayFollow?.([assistant([call("1")]), user("b")]));
+});

@@ -16,6 +16,7 @@ export const pairedCalls: Invariant = {
     }
     return paired;
   },
+  mayFollow: (messages) => arePaired(messages),
   mayCut: (messages, at) => messages[at]?.role !== "tool",
 };
 

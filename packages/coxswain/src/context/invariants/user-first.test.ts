@@ -15,3 +15,9 @@ test("a history that begins with the assistant gets a user's note before it", ()
 test("a history that begins with the user, and one without messages, stay as they are", () => {
   for (const messages of [[user("a"), assistant(["b"])], []]) assert.equal(userFirst.enforce(messages, facts()), messages);
 });
+
+test("what follows a history that begins with the user may begin with the assistant", () => {
+  const messages = [assistant(["b"])];
+  const settled = { messages: [user("a")], callIds: new Set<string>() };
+  assert.equal(userFirst.enforce(messages, facts({ settled })), messages);
+});

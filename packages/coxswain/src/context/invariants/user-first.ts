@@ -4,7 +4,10 @@ import type { Invariant } from "../invariant.ts";
 /** The first message is a user's. Where the log's beginning is another's, a note goes before it. */
 export const userFirst: Invariant = {
   name: "user first",
-  enforce: (messages) => (messages.length === 0 || messages[0]?.role === "user" ? messages : [NOTE, ...messages]),
+  enforce(messages, { settled }) {
+    const first = settled.messages[0] ?? messages[0];
+    return first === undefined || first.role === "user" ? messages : [NOTE, ...messages];
+  },
 };
 
 const NOTE: UserMessage = Object.freeze({

@@ -1,0 +1,51 @@
+import type { Entry } from "../log/index.ts";
+import { toolCalls } from "../model/index.ts";
+import { Edits } from "./edits.ts";
+import type { ConversationMessage, Settled } from "./invariant.ts";
+import { project, projectMore, type ProjectOptions } from "./project.ts";
+
+/**
+ * Projects a session's path for one request after the other: what `project` gives, in time linear in what is new. A path
+ * that is the same array has only grown, as the log's does; another is projected from its beginning, and so is what is
+ * asked for another model, run or policy.
+ */
+export type Projection = (path: readonly Entry[], request: ProjectionRequest) => readonly ConversationMessage[];
+
+export type ProjectionRequest = Omit<ProjectOptions, "edits">;
+
+/** What was projected last. */
+interface Projected extends Settled {
+  readonly path: readonly Entry[];
+  /** How many of the path's entries. */
+  readonly length: number;
+  readonly request: ProjectionRequest;
+  readonly callIds: Set<string>;
+}
+
+/** To be kept as long as the session, with the edits that it makes. */
+export const projection = (edits = new Edits()): Projection => {
+  let last: Projected | undefined;
+  return (path, request) => {
+    last = (last && more(last, path, request, edits)) ?? whole(path, request, edits);
+    return last.messages;
+  };
+};
+
+const whole = (path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected => {
+  const messages = project(path, { ...request, edits });
+  return { path, length: path.length, request, messages, callIds: new Set(callIdsOf(messages)) };
+};
+
+const more = (last: Projected, path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected | undefined => {
+  if (path !== last.path || !areEqual(request, last.request)) return undefined;
+  const added = projectMore(last, path.slice(last.length), { ...request, edits });
+  if (added === undefined) return undefined;
+  for (const id of callIdsOf(added)) last.callIds.add(id);
+  return { ...last, length: path.length, messages: last.messages.concat(added) };
+};
+
+const areEqual = (one: ProjectionRequest, other: ProjectionRequest): boolean =>
+  one.model === other.model && one.runId === other.runId && one.reasoning === other.reasoning;
+
+const callIdsOf = (messages: readonly ConversationMessage[]): readonly string[] =>
+  messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : []));
