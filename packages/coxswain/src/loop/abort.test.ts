@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Model } from "../model/index.ts";
+import { fixedModels, type Model, type Models, type ScriptedModel } from "../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
-import { textResult } from "./tool.ts";
+import { memoryStore } from "../log/index.ts";
+import { faultyStore } from "../testing/index.ts";
+import { textResult, type Tool } from "./tool.ts";
 
 const forever = new Promise<never>(() => {});
 
@@ -65,6 +67,102 @@ test("an abort does not wait for a tool that does not heed it, and its call has 
   ]);
 });
 
+/** A clock on which no time passes, and what was asked of it. */
+const countingClock = () => {
+  const slept: number[] = [];
+  return { slept, sleep: async (ms: number) => void slept.push(ms) };
+};
+
+/** Something that was waited for, and how to do so for ever. */
+const wait = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hang = () => {
+    resolve();
+    return forever;
+  };
+  return { begun: promise, hang };
+};
+
+const hanging: Record<string, (hang: () => Promise<never>) => Parameters<typeof openScene>[0]> = {
+  "a model's look-up": (hang) => {
+    const models = (model: ScriptedModel): Models => {
+      let asked = 0;
+      return { ...fixedModels(model), get: async () => (asked++ === 0 ? model : hang()) };
+    };
+    return { models };
+  },
+  "a model's first word": (hang) => ({ script: hang }),
+  "a tool's schema": (hang) => {
+    const tool: Tool = {
+      ...sayTool(),
+      input: { "~standard": { version: 1, vendor: "test", validate: hang } },
+      inputSchema: { type: "object" },
+    };
+    return { script: [says("a")], tools: [tool] };
+  },
+  "what a tool needs": (hang) => ({ script: [says("a")], tools: [sayTool({ needs: hang })] }),
+  "a question": (hang) => ({
+    script: [says("a")],
+    tools: [sayTool({ needs: () => [{ tool: "say", effect: "write", subject: "x" }] })],
+    policy: () => undefined,
+    ask: hang,
+  }),
+  "a tool": (hang) => ({ script: [says("a")], tools: [sayTool({ run: hang })] }),
+};
+
+for (const [what, sceneOf] of Object.entries(hanging)) {
+  test(`an abort waits at most 100 ms for ${what} that does not end, and a whole history stays`, async () => {
+    const { begun, hang } = wait();
+    const clock = countingClock();
+    await using scene = await openScene({ clock, ...sceneOf(hang) });
+    const run = scene.session.prompt("go");
+    await begun;
+    run.abort("enough");
+    assert.deepEqual(await run.outcome, { kind: "aborted", reason: "enough" });
+    assert.ok(clock.slept.reduce((sum, ms) => sum + ms, 0) <= 100, clock.slept.join());
+    const [, answer, result] = messagesOf(scene.session);
+    if (answer !== undefined) assert.equal(result?.role === "tool" && result.reason, "cancelled");
+  });
+}
+
+test("a call that was left while it waited to be allowed did not run, and its result says so", async () => {
+  const { begun, hang } = wait();
+  await using scene = await openScene({ script: [says("a")], tools: [sayTool({ effect: "write", needs: hang })] });
+  const run = scene.session.prompt("go");
+  await begun;
+  run.abort();
+  await run.outcome;
+  assert.equal(transcript(scene.session).at(-1), "tool: !cancelled Cancelled by the user before it started.");
+});
+
+test("a tool does not start after an abort, also when its intent took long to be written", async () => {
+  const { begun, hang } = wait();
+  const slow = Promise.withResolvers<void>();
+  let ran = false;
+  const say = sayTool({
+    effect: "write",
+    run: async () => {
+      ran = true;
+      return textResult("done");
+    },
+  });
+  const store = faultyStore(memoryStore(), {
+    sync: (count) => {
+      if (count < 2) return undefined;
+      void hang();
+      return slow.promise;
+    },
+  });
+  await using scene = await openScene({ script: [says("a")], tools: [say], store });
+  const run = scene.session.prompt("go");
+  await begun;
+  run.abort();
+  slow.resolve();
+  await run.outcome;
+  assert.equal(ran, false);
+  assert.equal(transcript(scene.session).at(-1), "tool: !cancelled Cancelled by the user before it started.");
+});
+
 test("a tool that heeds the abort in time may say how far it came", async () => {
   const say = sayTool({
     run: async (_, { signal }) => {
@@ -89,22 +187,26 @@ test("what had ended before an abort stays", async () => {
   assert.deepEqual(transcript(scene.session).slice(0, 3), ["user: go", 'assistant: [say {"text":"a"}]', "tool: a"]);
 });
 
-test("an aborted tool can tell and record nothing more", async () => {
+test("an aborted tool can tell, record and ask for nothing more", async () => {
   const release = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<unknown>();
+  const late = Promise.withResolvers<readonly (string | false)[]>();
   const say = sayTool({
     run: async (_, context) => {
       scene.session.abort();
       await release.promise;
       context.progress("late");
-      late.resolve(await context.record({ type: "late" }).catch((error: unknown) => error));
+      const ends = await Promise.allSettled([
+        context.record({ type: "late" }),
+        context.permission({ tool: "say", effect: "write", subject: "x" }),
+      ]);
+      late.resolve(ends.map((end) => end.status === "rejected" && String(end.reason)));
       return textResult("late");
     },
   });
   await using scene = await openScene({ script: [says("a")], tools: [say], clock: { sleep: async () => {} } });
   const events = await collect(scene.session.prompt("go"));
   release.resolve();
-  assert.match(String(await late.promise), /ToolError/);
+  for (const refused of await late.promise) assert.match(String(refused), /^ToolError/);
   assert.ok(!events.some(({ type }) => type === "tool_progress"));
   assert.ok(!typesIn(scene.session.entries).includes("late"));
 });
@@ -140,19 +242,38 @@ test("P24: an abort at any event leaves a whole history, and the next prompt wor
   }
 });
 
-test("what was queued for an aborted run is dropped", async () => {
+test("what was queued for an aborted run is dropped, which is told before the run's end", async () => {
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "x", hold: hold.promise }, "next"] });
   const run = scene.session.prompt("go");
+  const events = [];
   for await (const event of run) {
+    events.push(event);
     if (event.type === "part_end") {
       run.followUp("never told");
       run.abort();
     }
   }
+  const changes = events.flatMap((event) => (event.type === "queue_change" ? [event.followUps] : []));
+  assert.deepEqual(changes, [1, 0]);
+  assert.equal(events.at(-1)?.type, "run_end");
   assert.deepEqual(scene.session.state.queue.followUps, []);
   await scene.session.prompt("again").outcome;
   assert.deepEqual(transcript(scene.session), ["user: go", "user: again", "assistant: next"]);
+});
+
+test("what is said after an abort is not a part of the run that was aborted", async () => {
+  await using scene = await openScene({ script: [{ text: "x", hold: forever }, "heard"] });
+  const run = scene.session.prompt("go");
+  for await (const event of run) {
+    if (event.type !== "part_end") continue;
+    run.abort();
+    assert.equal(run.steer("to nobody"), "settled");
+    const next = scene.session.prompt("do this instead", { whenBusy: "steer" });
+    assert.notEqual(next, run);
+    assert.equal((await next.outcome).kind, "done");
+  }
+  assert.deepEqual(transcript(scene.session), ["user: go", "user: do this instead", "assistant: heard"]);
 });
 
 test("S1-43: an abort on an idle session does nothing", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError, type ScriptedReply } from "../model/index.ts";
-import { collect, messagesOf, openScene, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { collect, messagesOf, openScene, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
 
 const call = { name: "say", input: { text: "a" } };
 const neverRun = sayTool({ run: () => assert.fail("no tool of a broken response may run") });
@@ -106,4 +106,17 @@ test("P22: parts after the end, deltas without a beginning and beginnings withou
   await using scene = await openScene({ script: [{ raw, text: "fine" }] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.deepEqual(transcript(scene.session), ["user: go", "assistant: no beginning fine"]);
+});
+
+test("a model that throws before it streams fails the run, and its message is discarded", async () => {
+  await using scene = await openScene();
+  const info = { ...scene.model.info, reference: "broken/broken" };
+  const stream = () => {
+    throw new ModelError("auth", "The key is wrong.");
+  };
+  await scene.session.set({ model: { info, stream } });
+  const events = await collect(scene.session.prompt("go"));
+  const end = events.at(-1);
+  assert.equal(end?.type === "run_end" && end.outcome.kind === "failed" && end.outcome.error.code, "auth");
+  assert.deepEqual(typesOf(events).slice(-5), ["turn_start", "message_start", "message_discard", "turn_end", "run_end"]);
 });

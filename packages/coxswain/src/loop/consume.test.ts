@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { consume } from "./consume.ts";
 
@@ -62,4 +63,36 @@ test("what the taker throws is thrown, and the stream is left", async () => {
   });
   await assert.rejects(end, /taker/);
   assert.equal(left, true);
+});
+
+test("a stream that throws in place of failing is one that fails, and leaving it disturbs nobody", async () => {
+  const rude: AsyncIterable<number> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        throw new Error("rude");
+      },
+    }),
+  };
+  await assert.rejects(
+    consume(rude, new AbortController().signal, () => {}),
+    /rude/,
+  );
+  const abort = new AbortController();
+  const clinging: AsyncIterable<number> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise(() => {}),
+      return: () => {
+        throw new Error("stay");
+      },
+    }),
+  };
+  const end = consume(clinging, abort.signal, () => {});
+  abort.abort();
+  assert.equal(await end, false);
+});
+
+test("no listener stays on the signal", async () => {
+  const { signal } = new AbortController();
+  for (let n = 0; n < 5; n++) await consume(numbers(3), signal, () => {});
+  assert.equal(getEventListeners(signal, "abort").length, 0);
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LogWriteError, memoryStore } from "../log/index.ts";
 import type { Ask } from "../policy/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
+import { faultyStore } from "../testing/index.ts";
 import { textResult, type ToolContext } from "./tool.ts";
 
 const asksFirst = { needs: () => [{ tool: "say", effect: "write" as const, subject: "/tmp/x" }] };
@@ -168,4 +170,46 @@ test("a question left open by an abort is withdrawn, and its call never runs", a
   run.abort();
   assert.equal((await run.outcome).kind, "aborted");
   assert.match(transcript(scene.session)[2] ?? "", /^tool: !cancelled/);
+});
+
+test("a result that the log does not take is told to the model, and the run goes on", async () => {
+  const say = sayTool({ run: async ({ text }) => textResult(text, text === "odd" ? { count: 1n } : undefined) });
+  const store = faultyStore(memoryStore(), { append: (_, entries) => void JSON.stringify(entries) });
+  await using scene = await openScene({ script: [says("odd", "even"), "ok"], tools: [say], store });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.match(transcript(scene.session)[2] ?? "", /^tool: !error It ran, but its result could not be kept\. .*BigInt/);
+  assert.equal(transcript(scene.session)[3], "tool: even");
+});
+
+test("L8: when the log cannot be written, the calls beside have their results in it all the same, and none starts after that", async () => {
+  const ran: string[] = [];
+  const say = sayTool({
+    parallel: true,
+    run: async ({ text }) => {
+      ran.push(text);
+      return textResult(text);
+    },
+  });
+  const alone = sayTool({ name: "alone", run: () => assert.fail("it must not run") });
+  const calls = ["a", "b"].map((text) => ({ name: "say", input: { text } }));
+  const reply = { calls: [...calls, { name: "alone", input: { text: "c" } }] };
+  let full = false;
+  const store = faultyStore(memoryStore(), {
+    append: (_, [entry]) => {
+      full ||= JSON.stringify(entry).includes('"role":"tool"');
+      if (full) throw new LogWriteError("no space");
+    },
+  });
+  const scene = await openScene({ script: [reply], tools: [say, alone], store, toolExecution: "parallel" });
+  const events = await collect(scene.session.prompt("go"));
+  const end = events.at(-1);
+  assert.equal(end?.type === "run_end" && end.outcome.kind === "failed" && end.outcome.error.code, "log_write");
+  assert.deepEqual(ran, ["a", "b"]);
+  assert.equal(events.filter(({ type }) => type === "tool_end").length, 3);
+  assert.deepEqual(transcript(scene.session).slice(2), [
+    "tool: a",
+    "tool: b",
+    "tool: !interrupted Not run: the session's log could not be written.",
+  ]);
+  await assert.rejects(scene.runtime.close(), LogWriteError);
 });

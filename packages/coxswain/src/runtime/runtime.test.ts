@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore, SessionNotFoundError } from "../log/index.ts";
+import { LogWriteError, memoryStore, SessionNotFoundError, type Store } from "../log/index.ts";
 import { maxMessages } from "../loop/index.ts";
-import { fixedModels, scriptedModel, UnknownModelError } from "../model/index.ts";
+import { fixedModels, type Models, type ScriptedModel, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { ClosedError, history, SessionBusyError } from "../session/index.ts";
+import { faultyStore } from "../testing/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
 
@@ -149,4 +150,109 @@ test("S3-42: a session's history can be read while it runs", async () => {
     if (event.type === "part_end") scene.letGo();
   }
   assert.equal(history(scene.session).length, 2);
+});
+
+test("who opens a session that is being closed gets it opened anew", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  await scene.session.prompt("a").outcome;
+  const closed = scene.session.close();
+  const again = await scene.runtime.open(scene.session.id);
+  assert.notEqual(again, scene.session);
+  assert.equal((await again.prompt("b").outcome).kind, "done");
+  await closed;
+});
+
+test("a session that is begun while the runtime closes is not left open", async () => {
+  const slow = Promise.withResolvers<void>();
+  const models = (model: ScriptedModel): Models => {
+    let asked = 0;
+    return {
+      ...fixedModels(model),
+      async get() {
+        if (asked++ > 0) await slow.promise;
+        return model;
+      },
+    };
+  };
+  const scene = await openScene({ models });
+  const creating = scene.runtime.create({ model: scene.model.info.reference, cwd: "/" });
+  const closed = scene.runtime.close();
+  slow.resolve();
+  await assert.rejects(creating, ClosedError);
+  await closed;
+});
+
+test("a session that is opened while it is removed takes no more prompts", async () => {
+  const inner = memoryStore();
+  const removing = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const store: Store = {
+    ...inner,
+    async remove(id) {
+      begun.resolve();
+      await removing.promise;
+      return inner.remove(id);
+    },
+  };
+  await using scene = await openScene({ store, script: ["one"] });
+  await scene.session.prompt("a").outcome;
+  const removed = scene.runtime.remove(scene.session.id);
+  await begun.promise;
+  const again = await scene.runtime.open(scene.session.id);
+  removing.resolve();
+  assert.equal(await removed, true);
+  assert.equal(again.state.status, "closed");
+  await assert.rejects(scene.runtime.open(scene.session.id), SessionNotFoundError);
+});
+
+test("an empty prompt that is sent to a busy session is not passed over", async () => {
+  await using scene = await heldScene();
+  const run = scene.session.prompt("a");
+  const outcome = await scene.runtime.send(scene.session.id, " ");
+  assert.equal(outcome?.kind === "failed" && outcome.error.code, "empty_prompt");
+  scene.letGo();
+  await run.outcome;
+});
+
+test("a fork whose facts the store does not take is not begun, and its file is closed", async () => {
+  const closed: string[] = [];
+  const inner = memoryStore();
+  const watched: Store = {
+    ...inner,
+    async create(header) {
+      const file = await inner.create(header);
+      return { ...file, read: () => file.read(), close: async () => void closed.push(header.id) };
+    },
+  };
+  const store = faultyStore(watched, {
+    append: (count) => {
+      if (count === 2) throw new LogWriteError("no space");
+    },
+  });
+  await using scene = await openScene({ store });
+  await scene.session.append({ type: "note" });
+  await assert.rejects(scene.session.fork(), LogWriteError);
+  assert.equal(closed.length, 1);
+});
+
+test("closing a runtime closes every session, also when one of them cannot write its last facts", async () => {
+  const full = new Set<string>();
+  const store = faultyStore(memoryStore(), {
+    append: (_, entries) => {
+      if (entries.some(({ id }) => full.has(id))) throw new LogWriteError("no space");
+    },
+  });
+  const scene = await openScene({ store, script: ["one"] });
+  const other = await scene.runtime.create({ model: scene.model.info.reference, cwd: "/" });
+  full.add("owed");
+  await assert.rejects(scene.session.append({ type: "note", id: "owed" }), LogWriteError);
+  const events = scene.runtime.events();
+  await assert.rejects(scene.runtime.close(), LogWriteError);
+  assert.equal(other.state.status, "closed");
+  const told = await Array.fromAsync(events);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ["session_close", "session_close"],
+  );
+  assert.deepEqual(new Set(told.map(({ sessionId }) => sessionId)), new Set([scene.session.id, other.id]));
 });

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
 import { test } from "node:test";
-import { collect, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { isShell } from "../context/index.ts";
+import { memoryStore } from "../log/index.ts";
+import type { Outcome } from "../loop/index.ts";
+import { collect, openScene, says, sayTool, typesOf } from "../runtime/runtime.fixture.ts";
+import { faultyStore } from "../testing/index.ts";
+import { nodeWorkspace } from "../workspace/index.ts";
 import { ClosedError } from "./errors.ts";
 
 const forever = new Promise<never>(() => {});
@@ -40,6 +46,64 @@ test("runs that wait are refused when the session is closed", async () => {
   await scene.session.close();
   const outcome = await second.outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.code, "closed");
+});
+
+test("who reads a run that waits gets its end when the session is closed", async () => {
+  await using scene = await openScene({ script: [{ text: "one", hold: forever }] });
+  scene.session.prompt("first");
+  const events = collect(scene.session.prompt("second", { whenBusy: "queue" }));
+  await scene.session.close();
+  assert.deepEqual(typesOf(await events), ["run_end"]);
+});
+
+test("who is told to stop and prompts again while the session is closed is refused", async () => {
+  let again: Promise<Outcome> | undefined;
+  const stubborn = sayTool({
+    run: (_, { signal }) => {
+      signal.addEventListener("abort", () => (again = scene.session.prompt("again", { whenBusy: "queue" }).outcome));
+      void scene.session.close();
+      return forever;
+    },
+  });
+  await using scene = await openScene({ script: [says("a")], tools: [stubborn] });
+  await scene.session.prompt("go").outcome;
+  const outcome = await again;
+  assert.equal(outcome?.kind === "failed" && outcome.error.code, "closed");
+});
+
+test("a run whose store does not answer has an end when the session is closed", async () => {
+  const stuck = Promise.withResolvers<void>();
+  const store = faultyStore(memoryStore(), { append: () => stuck.promise });
+  const scene = await openScene({ script: ["one"], store, clock: { sleep: async () => {} } });
+  const run = scene.session.prompt("go");
+  const closed = scene.session.close();
+  const outcome = await run.outcome;
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "closed");
+  assert.equal((await collect(run)).at(-1)?.type, "run_end");
+  stuck.resolve();
+  await closed;
+});
+
+test("a command that runs when the session is closed is ended, and is a fact", async () => {
+  const store = memoryStore();
+  await using scene = await openScene({ store, cwd: tmpdir() });
+  const events = scene.session.events();
+  const shell = scene.session.shell("echo begun; sleep 100");
+  for await (const event of events) if (event.type === "shell_output") break;
+  await scene.session.close();
+  assert.equal((await shell).exitCode, null);
+  const kept = (await scene.runtime.open(scene.session.id)).entries.find(isShell);
+  assert.deepEqual([kept?.output, kept?.exitCode], ["begun\n", null]);
+});
+
+test("a session whose workspace cannot be closed is let go of all the same", async () => {
+  const workspace = { ...nodeWorkspace({ root: tmpdir() }), close: () => Promise.reject(new Error("stuck")) };
+  await using scene = await openScene({ workspace, script: ["one"] });
+  await scene.session.prompt("go").outcome;
+  await assert.rejects(scene.session.close(), /stuck/);
+  const again = await scene.runtime.open(scene.session.id);
+  assert.notEqual(again, scene.session);
+  await assert.rejects(again.close(), /stuck/);
 });
 
 test("readers of a closed session come to an end", async () => {

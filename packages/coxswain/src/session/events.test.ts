@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Entry, memoryStore } from "../log/index.ts";
 import { openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { faultyStore } from "../testing/index.ts";
 import type { Event } from "./event.ts";
+import { EventStream } from "./event-stream.ts";
 
 const read = async (events: AsyncIterable<Event>): Promise<Event[]> => {
   const got: Event[] = [];
@@ -92,4 +95,116 @@ test("the runtime's stream has the events of all its sessions, as they arrive", 
   await scene.runtime.close();
   const ends = (await read(events)).filter(({ type }) => type === "run_end").map(({ sessionId }) => sessionId);
   assert.deepEqual(ends, [scene.session.id, other.id]);
+});
+
+test("a fact that is on its way to the store is told once to who comes in between", async () => {
+  const slow = Promise.withResolvers<void>();
+  const store = faultyStore(memoryStore(), { append: (count) => (count === 1 ? slow.promise : undefined) });
+  await using scene = await openScene({ store });
+  const appended = scene.session.append({ type: "note" });
+  const events = scene.session.events({ after: -1 });
+  slow.resolve();
+  await appended;
+  await scene.session.close();
+  const told = (await read(events)).flatMap((event) => (event.type === "entry" ? [event.entry.type] : []));
+  assert.deepEqual(told, ["setup", "note"]);
+});
+
+test("every fact is told when the store has it: the setup, and the leaf that moves", async () => {
+  await using scene = await openScene();
+  const events = scene.session.events();
+  const note = await scene.session.append({ type: "note" });
+  await scene.session.fork(note.id, { into: "here", position: "before" });
+  await scene.session.close();
+  const told = (await read(events)).flatMap((event) => (event.type === "entry" ? [event.entry.type] : []));
+  assert.deepEqual(told, ["setup", "note", "leaf"]);
+});
+
+test("what is told while a fact is on its way has the place of the fact before", async () => {
+  const slow = Promise.withResolvers<void>();
+  const store = faultyStore(memoryStore(), { append: (_, [entry]) => (entry?.type === "note" ? slow.promise : undefined) });
+  await using scene = await openScene({ store, script: ["one"] });
+  let note: Promise<Entry> | undefined;
+  const seqs: number[] = [];
+  for await (const event of scene.session.prompt("go")) {
+    if (event.type === "turn_start") note = scene.session.append({ type: "note" });
+    if (event.type === "message_delta") seqs.push(event.seq);
+    if (event.type === "part_end") slow.resolve();
+  }
+  const { seq } = (await note) ?? assert.fail();
+  assert.deepEqual(seqs, [seq - 1]);
+});
+
+test("who hears of a run's end and reads it only then gets that end, and nothing of the next run", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  const events = scene.session.events();
+  const run = scene.session.prompt("a");
+  const next = scene.session.prompt("b", { whenBusy: "queue" });
+  for await (const event of events) if (event.type === "run_end") break;
+  const late = await read(run as AsyncIterable<Event>);
+  assert.deepEqual(
+    late.map((event) => event.type === "run_end" && event.runId),
+    [run.id],
+  );
+  await next.outcome;
+});
+
+test("a run has one end, its last event, for who reads the run, the session and the runtime", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  const streams = [scene.session.events(), scene.runtime.events()];
+  const runs = [scene.session.prompt("a"), scene.session.prompt("b", { whenBusy: "queue" })];
+  const reads = runs.map((run) => read(run as AsyncIterable<Event>));
+  await runs[1]?.outcome;
+  await scene.runtime.close();
+  for (const [at, run] of runs.entries()) {
+    const own = (await reads[at]) ?? [];
+    assert.deepEqual(
+      own.flatMap((event) => (event.type === "run_end" || event.type === "run_start" ? [event.runId] : [])),
+      [run.id, run.id],
+    );
+    assert.equal(own.at(-1)?.type, "run_end");
+  }
+  for (const stream of streams) {
+    const ends = (await read(stream)).flatMap((event) => (event.type === "run_end" ? [event.runId] : []));
+    assert.deepEqual(
+      ends,
+      runs.map(({ id }) => id),
+    );
+  }
+});
+
+test("a reader can leave while it waits, and can ask ahead", async () => {
+  const stream = new EventStream();
+  const event = { type: "session_close", seq: 0, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as const;
+  const reader = stream.subscribe();
+  const asked = [reader.next(), reader.next()];
+  stream.publish(event);
+  stream.publish({ ...event, seq: 1 });
+  assert.deepEqual(
+    (await Promise.all(asked)).map(({ value }) => value?.seq),
+    [0, 1],
+  );
+  const waiting = reader.next();
+  await reader.return?.();
+  assert.equal((await waiting).done, true);
+  assert.equal(stream.read, false);
+});
+
+test("of what a slow reader has not read of one call's progress, the last is kept", async () => {
+  const say = sayTool({
+    run: async ({ text }, context) => {
+      for (let n = 1; n <= 10_000; n++) context.progress(`line ${n}`);
+      return { content: [{ type: "text", text }] };
+    },
+  });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [say] });
+  const run = scene.session.prompt("go");
+  const reader = run[Symbol.asyncIterator]();
+  await run.outcome;
+  const told: string[] = [];
+  for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
+    if (next.value.type === "tool_progress") told.push(next.value.text);
+  }
+  assert.ok(told.length <= 300, String(told.length));
+  assert.equal(told.at(-1), "line 10000");
 });

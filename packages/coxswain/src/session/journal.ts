@@ -59,10 +59,9 @@ export class SessionJournal implements Journal {
 
   view: Journal["view"] = (fold) => this.#log.view(fold);
 
-  /** Entries that were told, after the one with this seq, as the events that told them. */
-  *toldAfter(seq: number): Generator<Event> {
-    const told = this.#log.entries.filter((entry) => entry.seq > seq && entry.seq <= this.#told);
-    for (const entry of told) yield this.place({ type: "entry", entry });
+  /** Entries that were told up to now, after the one with this seq, as the events that told them. */
+  toldAfter(seq: number): Iterable<Event> {
+    return this.#placed(this.#log.entries.filter((entry) => entry.seq > seq && entry.seq <= this.#told));
   }
 
   emit(event: RunEvent | SessionEvent): void {
@@ -85,6 +84,11 @@ export class SessionJournal implements Journal {
     const seq = event.type === "entry" ? event.entry.seq : this.#told;
     const at = event.type === "entry" ? event.entry.at : this.#now();
     return Object.freeze({ ...event, seq, at, sessionId: this.#log.header.id, agent: this.#agent });
+  }
+
+  /** Made one by one, as they are read: a session may have a hundred thousand. */
+  *#placed(entries: readonly Entry[]): Generator<Event> {
+    for (const entry of entries) yield this.place({ type: "entry", entry });
   }
 
   /** Also what an earlier append owed, and what was staged. */

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
+import { memoryStore } from "../log/index.ts";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
+import { faultyStore } from "../testing/index.ts";
+import { clear } from "./clear.ts";
+import { SessionBusyError } from "./errors.ts";
 
 /** A scene whose first answer waits until it is let go. */
 const heldScene = async () => {
@@ -164,4 +168,56 @@ test("S3-36, S4-10: two sessions run beside each other", async () => {
 test("S0-80, S0-81: a session needs a model and a folder only, and a prompt no options", async () => {
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+});
+
+test("S0-37: who wrote a message is kept with it when it becomes a part of the live run", async () => {
+  await using scene = await heldScene();
+  const run = scene.session.prompt("first");
+  scene.session.prompt("now", { whenBusy: "steer", source: "extension" });
+  scene.letGo();
+  await run.outcome;
+  const told = messagesOf(scene.session)[2];
+  assert.equal(told?.role === "user" && told.source, "extension");
+});
+
+test("what is said to a waiting run that was aborted goes to a run of its own", async () => {
+  await using scene = await heldScene();
+  scene.session.prompt("first");
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  scene.session.abort();
+  second.abort();
+  const third = scene.session.prompt("third", { whenBusy: "followUp" });
+  scene.letGo();
+  assert.equal((await third.outcome).kind, "done");
+  assert.equal((await second.outcome).kind, "aborted");
+});
+
+test("the session's own commands wait while a run winds up: its last facts stay on its branch", async () => {
+  const slow = Promise.withResolvers<void>();
+  const store = faultyStore(memoryStore(), { append: (_, [entry]) => (entry?.type === "run_end" ? slow.promise : undefined) });
+  await using scene = await openScene({ script: ["one"], store });
+  const run = scene.session.prompt("a");
+  for await (const event of run) {
+    if (event.type !== "turn_end") continue;
+    assert.equal(scene.session.isBusy, false);
+    await assert.rejects(scene.session.fork(null, { into: "here" }), SessionBusyError);
+    await assert.rejects(clear(scene.session), SessionBusyError);
+    slow.resolve();
+  }
+  await scene.session.fork(null, { into: "here" });
+  assert.deepEqual(typesIn(scene.session.entries), ["setup"]);
+});
+
+test("a thousand messages that wait are told in order", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two"] });
+  const run = scene.session.prompt("go");
+  const said = Array.from({ length: 1_000 }, (_, n) => `message ${n}`);
+  for (const text of said) run.followUp(text);
+  hold.resolve();
+  await run.outcome;
+  assert.deepEqual(
+    transcript(scene.session).slice(2, -1),
+    said.map((text) => `user: ${text}`),
+  );
 });

@@ -52,7 +52,7 @@ export class RunQueue {
   #start(run: LiveRun): void {
     this.#live = run;
     run.begin(this.#inbox.takeAll());
-    this.#inbox.open();
+    if (!run.signal.aborted) this.#inbox.open();
     // Not in this tick: whoever made the run may want to read it from its first event on.
     queueMicrotask(() => void this.#drive(run));
   }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EntryNotFoundError, isLeaf } from "../log/index.ts";
+import { EntryNotFoundError, EntryTooLargeError, isLeaf, memoryStore } from "../log/index.ts";
 import { MissingApiKeyError, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { allowAll } from "../policy/index.ts";
-import { memoryStore } from "../log/index.ts";
+import { faultyStore } from "../testing/index.ts";
 import { cycleModel, cycleThinking } from "./cycle.ts";
 import { label } from "./label.ts";
 
@@ -170,5 +170,27 @@ test("S3-44: context usage is a percentage of the model's window, and 0 where th
     const told = [];
     for await (const event of scene.session.prompt("a")) if (event.type === "context_usage") told.push(event.percent);
     assert.deepEqual(told, [percent]);
+  }
+});
+
+test("several changes are one write: all of them hold, or none", async () => {
+  const store = faultyStore(memoryStore(), {
+    append: (_, entries) => {
+      if (JSON.stringify(entries).includes("too long")) throw new EntryTooLargeError(9, 8);
+    },
+  });
+  await using scene = await openScene({ store });
+  await scene.session.set({ thinking: "high", title: "short" });
+  await assert.rejects(scene.session.set({ thinking: "low", title: "too long" }), EntryTooLargeError);
+  assert.deepEqual([scene.session.state.thinking, scene.session.state.title], ["high", "short"]);
+});
+
+test("a fork from the beginning has the setup, and can be prompted", async () => {
+  await using scene = await openScene({ script: ["one", "two", "three"], instructions: "Be kind." });
+  await scene.session.prompt("a").outcome;
+  const first = scene.session.entries[0]?.id ?? assert.fail();
+  for (const fork of [await scene.session.fork(null), await scene.session.fork(first, { position: "before" })]) {
+    assert.equal((await fork.prompt("b").outcome).kind, "done");
+    assert.ok(scene.model.requests.at(-1)?.system.join("\n").includes("Be kind."));
   }
 });
