@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { jsonLines, openCox } from "./cox-scene.ts";
+import { COX, jsonLines, openCox } from "./cox-scene.ts";
 
 const USAGE: readonly (readonly [readonly string[], string])[] = [
   [["--modle", "x"], "there is no option --modle; did you mean --model?"],
@@ -35,6 +35,25 @@ test("a command line that cannot be followed is one line and exit code 2", async
   }
   assert.equal(cox.server.requests.length, 0);
 });
+
+test("T11: a folder that was removed under its feet is one line, and needs none of it for --version", async () => {
+  await using cox = await openCox();
+  const { stdout, stderr } = await cox.run([], { program: ["-e", IN_A_REMOVED_FOLDER] });
+  assert.equal(stderr, "cox: this folder is not there any more: go to another one\n");
+  assert.match(stdout, /^2\n\d+\.\d+\.\d+\n0\n$/);
+});
+
+const IN_A_REMOVED_FOLDER = `
+  const { mkdirSync, rmdirSync } = require("node:fs");
+  const { spawnSync } = require("node:child_process");
+  mkdirSync("here");
+  process.chdir("here");
+  rmdirSync("../here");
+  for (const argument of ["task", "--version"]) {
+    const { status } = spawnSync(process.execPath, [...${JSON.stringify(COX)}, argument], { stdio: ["ignore", "inherit", "inherit"] });
+    process.stdout.write(status + "\\n");
+  }
+`;
 
 test("--help and --version of the program and of each command", async () => {
   await using cox = await openCox();

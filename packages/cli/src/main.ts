@@ -1,7 +1,7 @@
 import { cox } from "./cox.ts";
 import { faultLine } from "./fault-line.ts";
 import { Output } from "./output/index.ts";
-import { EXIT } from "./process/index.ts";
+import { currentFolder, EXIT } from "./process/index.ts";
 
 const stderr = new Output(process.stderr);
 
@@ -13,7 +13,9 @@ process.on("uncaughtException", (error) => {
 
 process.exitCode = await cox(process.argv.slice(2), {
   env: process.env,
-  cwd: process.cwd(),
+  get cwd() {
+    return currentFolder();
+  },
   get stdin() {
     return process.stdin;
   },
