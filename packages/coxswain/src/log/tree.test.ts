@@ -150,11 +150,9 @@ test("the path is in the order of the log", () => {
 });
 
 test("L6: branches that alternate are read in linear time", () => {
-  const count = 20_000;
+  // A path made anew for each entry would take 20 thousand million steps, and the test never end.
+  const count = 200_000;
   const tree = new Tree();
-  const start = performance.now();
   for (let seq = 0; seq < count; seq++) tree.add(note(seq, `e${seq}`, seq < 2 ? null : `e${seq - 2}`));
   assert.equal(tree.path.length, count / 2);
-  // A path made anew for each entry takes 100 million steps.
-  assert.ok(performance.now() - start < 1_000);
 });
