@@ -6,16 +6,18 @@ const WITHIN = 10;
 
 /** Ends a run in which one call with one result comes back more than 5 times within 10 turns, whoever approved it. */
 export const loopBreaker = (): StopCondition => () => {
-  const turns = new Map<string, number[]>();
+  // Of the last turns alone: results are large, and runs long.
+  let recent: { readonly turn: number; readonly key: string }[] = [];
   return ({ turn, results }) => {
+    recent = recent.filter((earlier) => earlier.turn > turn - WITHIN);
     for (const { call, result } of results) {
       const key = keyOf({ call, result });
-      const recent = [...(turns.get(key) ?? []).filter((earlier) => earlier > turn - WITHIN), turn];
-      turns.set(key, recent);
-      if (recent.length > MOST) {
+      recent.push({ turn, key });
+      const times = recent.filter((earlier) => earlier.key === key).length;
+      if (times > MOST) {
         return {
           name: "loop",
-          message: `The run ended: ${call.name} came back with the same result ${recent.length} times within ${WITHIN} turns.`,
+          message: `The run ended: ${call.name} came back with the same result ${times} times within ${WITHIN} turns.`,
         };
       }
     }

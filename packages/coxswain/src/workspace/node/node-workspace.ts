@@ -49,12 +49,14 @@ const CLOSE_GRACE = 300;
 /** A folder of this machine. @throws {FileError} when the root does not exist */
 export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const root = realRoot(options.root);
-  const env = commandEnvironment(options.env ?? process.env, options.allowEnv);
   const locks = options.locks ?? pathLocks();
   const timers = options.timers ?? systemTimers;
   const spill = options.spill && { maxBytes: SPILL_BYTES, ...options.spill, folder: resolve(options.spill.folder) };
   const groups = new Set<number>();
+  let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
+
+  const env = () => (environment ??= commandEnvironment(options.env ?? process.env, options.allowEnv));
 
   const place = async (path: string): Promise<Place> => {
     const real = await realPath(resolve(root, withHome(path, env)));
@@ -77,14 +79,14 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     async spawn(command, spawnOptions = {}) {
       const cwd = await real(spawnOptions.cwd ?? ".");
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
-      shell ??= options.shell === undefined ? findShell(env.PATH ?? "") : Promise.resolve(options.shell);
+      shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
       const { runCommand } = await import("./run-command.ts");
       for (const group of groups) if (!processGroup(group).alive()) groups.delete(group);
       return runCommand({
         ...spawnOptions,
         arguments: shellArguments(await shell, command, options.shellPrefix),
         cwd,
-        env: { ...env, ...spawnOptions.env },
+        env: { ...env(), ...spawnOptions.env },
         spill,
         timers,
         groups,
@@ -92,11 +94,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     },
     searchText: async function* (query) {
       const { searchText } = await import("./search.ts");
-      yield* searchText({ ...query, path: await real(query.path) }, env, options.unsearched);
+      yield* searchText({ ...query, path: await real(query.path) }, env(), options.unsearched);
     },
     findFiles: async function* (query) {
       const { findFiles } = await import("./search.ts");
-      yield* findFiles({ ...query, path: await real(query.path) }, env);
+      yield* findFiles({ ...query, path: await real(query.path) }, env());
     },
     async close() {
       const left = [...groups].map(processGroup).filter((group) => group.alive());
@@ -116,7 +118,7 @@ const realRoot = (path: string): string => {
   }
 };
 
-const withHome = (path: string, env: Readonly<Record<string, string>>): string =>
-  path === "~" || path.startsWith("~/") ? join(env.HOME ?? homedir(), path.slice(1)) : path;
+const withHome = (path: string, env: () => Readonly<Record<string, string>>): string =>
+  path === "~" || path.startsWith("~/") ? join(env().HOME ?? homedir(), path.slice(1)) : path;
 
 const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
