@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "rolldown";
-import { isInstalled, readManifest } from "./manifest.ts";
+import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 /**
@@ -19,6 +19,7 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       // jsonc-parser's `main` requires its parts in a way that no bundler follows.
       mainFields: ["module", "main"],
     },
+    transform: { target: OLDEST_NODE },
     // Names stay, so that the place of a fault can be read.
     output: { dir: dist, format: "esm", chunkFileNames: "chunks/[name]-[hash].js", minify: { mangle: false } },
     logLevel: "warn",

@@ -17,3 +17,6 @@ export const isInstalled = ({ dependencies, peerDependencies }: Manifest): ((id:
   const names = Object.keys({ ...dependencies, ...peerDependencies });
   return (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
 };
+
+/** The language of the oldest Node that `engines` allows: what it cannot parse yet is written out. */
+export const OLDEST_NODE = "node22.19";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
@@ -36,6 +36,18 @@ test("S0-78: -r goes on with a session by the beginning of its id, in its folder
   const [before, after] = cox.server.requests;
   assert.equal(after?.model, "claude-opus-4-5");
   assert.deepEqual(after?.body["thinking"], before?.body["thinking"]);
+});
+
+test("L3: a session's log that was cut off is told of once, and goes on from what is whole", async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  await cox.run(["first"]);
+  const [path = ""] = await cox.sessionFiles();
+  await appendFile(path, '{"seq":99,"id":"cut o');
+  const { code, stdout, stderr } = await cox.run(["-c", "second"]);
+  assert.deepEqual([code, stdout], [0, "two\n"]);
+  assert.match(stderr, /^cox: The session's log was not whole; what can be read is used: the last 21 bytes are an entry cut short\.\n$/);
+  assert.equal((await cox.run(["-c", "third"])).stderr, "");
+  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
 });
 
 test("-r with no such session, or with too little of an id, is one line and exit code 1", async () => {

@@ -1,15 +1,17 @@
 import { type ExitCode, interruption, type Surroundings } from "../process/index.ts";
 import { type Display, displays, perform } from "../prompt/index.ts";
+import { damageLine } from "./damage-line.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 
 /**
  * Runs a prepared task to its end. A new session whose model could not be asked even once is not kept: it would be the
  * one that `--continue` goes on with.
  */
-export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout }: Surroundings): Promise<ExitCode> => {
+export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: Surroundings): Promise<ExitCode> => {
   const { runtime, session, input, tools, maxTurns, debug, fresh, stored } = task;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
+  if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   try {
     const { ending, kept } = await perform({
       session,

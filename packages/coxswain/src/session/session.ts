@@ -1,4 +1,4 @@
-import { type Draft, type Entry, type Log, transplant } from "../log/index.ts";
+import { type Damage, type Draft, type Entry, type Log, transplant } from "../log/index.ts";
 import { type Outcome, runError } from "../loop/index.ts";
 import { type Model, textOf, type Thinking } from "../model/index.ts";
 import { AfterTurn } from "./after-turn.ts";
@@ -120,6 +120,11 @@ export class Session implements AsyncDisposable {
   /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
   get isBusy(): boolean {
     return this.#runs.current !== undefined;
+  }
+
+  /** What of the log was not whole when the session was opened, and what was done about it. */
+  get damage(): readonly Damage[] {
+    return this.#log.damage;
   }
 
   /** The facts of the active path, first to last: live, not for keeping. */

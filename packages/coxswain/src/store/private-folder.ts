@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LogWriteError } from "../log/index.ts";
@@ -12,7 +12,8 @@ export const makeFolder = (path: string): void => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return;
-    if (code !== "ENOENT") throw error;
+    // Under `/proc` a folder that is there says that it is not.
+    if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
     makeFolder(dirname(path));
     makeFolder(path);
     return;
