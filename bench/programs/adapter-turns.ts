@@ -1,0 +1,32 @@
+// The same conversations as the bare client's, through the provider's adapter alone: what sessions add to it is our own.
+// Argument: how many at a time.
+import { type AssistantMessage, type ModelRequest, NO_USAGE, providerModels, type ToolMessage } from "coxswain";
+
+type Told = ModelRequest["messages"][number];
+
+const noop = { name: "noop", description: "Does nothing.", inputSchema: { type: "object", properties: { n: { type: "number" } } } };
+const model = await providerModels({ env: process.env }).get("anthropic/claude-sonnet-5-5");
+
+const ask = async (messages: readonly Told[]): Promise<AssistantMessage> => {
+  const content: AssistantMessage["content"][number][] = [];
+  const signal = new AbortController().signal;
+  for await (const part of model.stream({ system: [], messages, tools: [noop], thinking: "off", maxOutputTokens: 8192, signal })) {
+    if (part.type === "tool_call") content.push({ ...part, input: JSON.parse(part.input) });
+  }
+  return { role: "assistant", content, model: model.info.reference, stop: "tool_calls", usage: NO_USAGE };
+};
+
+const converse = async (): Promise<void> => {
+  const messages: Told[] = [{ role: "user", content: [{ type: "text", text: "Go." }] }];
+  for (;;) {
+    const answer = await ask(messages);
+    if (answer.content.length === 0) return;
+    const results = answer.content.flatMap((part): ToolMessage[] => {
+      if (part.type !== "tool_call") return [];
+      return [{ role: "tool", callId: part.id, name: part.name, content: [{ type: "text", text: "ok" }], isError: false }];
+    });
+    messages.push(answer, ...results);
+  }
+};
+
+await Promise.all(Array.from({ length: Number(process.argv[2]) }, converse));
