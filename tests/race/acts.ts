@@ -1,0 +1,145 @@
+import { ClosedError, clear, type Run, type Session, SessionBusyError, SessionNotFoundError } from "coxswain";
+import fc from "fast-check";
+import type { Said, World } from "./world.ts";
+
+/** One thing that somebody does: what, and with which of the sessions, entries or runs that there are then. */
+export interface Act {
+  readonly what: keyof typeof ACTS;
+  readonly which: number;
+}
+
+/** Does an act, with all that may go wrong with it for a good reason. */
+export const perform = (world: World, { what, which }: Act): void => {
+  const session = world.sessions[which % world.sessions.length] as Session;
+  const ending = Promise.resolve(ACTS[what](world, session, which)).catch((error: unknown) => {
+    if (!(error instanceof ClosedError || error instanceof SessionBusyError || error instanceof SessionNotFoundError)) throw error;
+  });
+  world.unsettled.add(ending);
+  void ending.then(() => world.unsettled.delete(ending));
+};
+
+/** Says something new, and remembers it. */
+const say = (world: World, { id }: Session): Said => {
+  const said: Said = { session: id, text: `message ${world.said.length}`, step: world.schedule.step };
+  world.said.push(said);
+  return said;
+};
+
+const prompt = (world: World, session: Session, whenBusy: "reject" | "queue" | "steer" | "followUp"): void => {
+  const said = say(world, session);
+  const isNew = whenBusy === "queue" || !session.isBusy;
+  said.run = session.prompt(said.text, { whenBusy });
+  said.own = isNew;
+  said.taken = true;
+  hear(world, session.id, said.run, isNew);
+};
+
+/** Reads a run, if it is new perhaps from its start on, or else from some later time on. */
+export const hear = (world: World, session: string, run: Run, isNew: boolean): void => {
+  if (world.runs.some((heard) => heard.run === run)) return;
+  const fromStart = isNew && world.schedule.below(2) === 0;
+  const read = (): Promise<unknown> => Array.fromAsync(run);
+  const events = (fromStart ? read() : world.schedule.turn().then(read)) as (typeof world.runs)[number]["events"];
+  const heard: (typeof world.runs)[number] = { session, run, fromStart, events };
+  world.runs.push(heard);
+  void run.outcome.then((outcome) => (heard.outcome = outcome));
+};
+
+const tell = (world: World, session: Session, how: "steer" | "followUp", which: number): void => {
+  const said = say(world, session);
+  const run = world.runs.filter((heard) => heard.session === session.id).at(-1 - (which % 3))?.run;
+  if (run !== undefined) said.run = run;
+  said.taken = (run ?? session)[how](said.text) === "queued";
+};
+
+const send = async (world: World, session: Session, whenBusy: "reject" | "queue" | "wait" | "steer" | "followUp"): Promise<void> => {
+  const said = say(world, session);
+  said.taken = false;
+  const outcome = await world.runtime.send(session.id, said.text, { whenBusy });
+  said.taken = outcome === null || outcome.kind !== "failed" || outcome.error.code !== "closed";
+};
+
+const drop = (world: World, session: string, how: "abort" | "close"): void => {
+  world.drops.push({ session, how, step: world.schedule.step });
+};
+
+export const abort = (world: World, session: Session): void => {
+  drop(world, session.id, "abort");
+  session.abort();
+};
+
+const anyEntry = (session: Session, which: number): string | null => session.entries[which % (session.entries.length + 1)]?.id ?? null;
+
+const ACTS = {
+  prompt: (world: World, session: Session) => prompt(world, session, "reject"),
+  queue: (world: World, session: Session) => prompt(world, session, "queue"),
+  promptSteering: (world: World, session: Session) => prompt(world, session, "steer"),
+  promptFollowing: (world: World, session: Session) => prompt(world, session, "followUp"),
+  steer: (world: World, session: Session, which: number) => tell(world, session, "steer", which),
+  followUp: (world: World, session: Session, which: number) => tell(world, session, "followUp", which),
+  send: (world: World, session: Session, which: number) =>
+    send(world, session, (["reject", "queue", "wait", "steer", "followUp"] as const)[which % 5] ?? "queue"),
+  abort: (world: World, session: Session) => abort(world, session),
+  abortRun: (world: World, _: Session, which: number) => {
+    const heard = world.runs[which % (world.runs.length + 1)];
+    if (heard === undefined) return;
+    drop(world, heard.session, "abort");
+    heard.abortedAt ??= world.schedule.step;
+    heard.run.abort("enough");
+  },
+  set: (_: World, session: Session, which: number) => session.set({ thinking: which % 2 === 0 ? "high" : "low", title: `title ${which}` }),
+  shell: (_: World, session: Session, which: number) => session.shell(which % 2 === 0 ? "!echo hello" : "!!echo hello"),
+  read: (world: World, session: Session, which: number) => {
+    const told = world.events.findLast((event) => event.type === "entry" && event.sessionId === session.id)?.seq ?? -1;
+    const after = Math.max(-1, told - (which % 4));
+    world.reads.push({ session: session.id, after, events: Array.fromAsync(session.events({ after })) });
+  },
+  append: (_: World, session: Session) => session.append({ type: "note" }),
+  fork: async (world: World, session: Session, which: number) => {
+    world.forks.push(await session.fork(anyEntry(session, which), { position: which % 3 === 0 ? "before" : "at" }));
+  },
+  goBack: (_: World, session: Session, which: number) => session.fork(anyEntry(session, which), { into: "here" }),
+  clear: (_: World, session: Session) => clear(session),
+  close: async (world: World, session: Session) => {
+    drop(world, session.id, "close");
+    await session.close();
+  },
+  open: async (world: World, session: Session) => {
+    const at = world.sessions.indexOf(session);
+    world.sessions[at] = await world.runtime.open(session.id);
+  },
+  remove: async (world: World, session: Session) => {
+    drop(world, session.id, "close");
+    world.removed.add(session.id);
+    await world.runtime.remove(session.id);
+    world.sessions.push(await world.runtime.create({ ...world.setup, cwd: "/" }));
+  },
+};
+
+const often = (what: Act["what"], weight: number) => ({ weight, arbitrary: fc.constant(what) });
+
+/** What is said comes more often than what ends things. */
+export const anyAct: fc.Arbitrary<Act> = fc.record({
+  what: fc.oneof(
+    often("prompt", 4),
+    often("queue", 3),
+    often("promptSteering", 3),
+    often("promptFollowing", 3),
+    often("steer", 4),
+    often("followUp", 4),
+    often("send", 4),
+    often("abort", 2),
+    often("abortRun", 2),
+    often("set", 1),
+    often("shell", 2),
+    often("read", 2),
+    often("append", 1),
+    often("fork", 1),
+    often("goBack", 1),
+    often("clear", 1),
+    often("close", 1),
+    often("open", 2),
+    often("remove", 1),
+  ),
+  which: fc.nat(99),
+});

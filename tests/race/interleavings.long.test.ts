@@ -1,0 +1,5 @@
+import { test } from "node:test";
+import { interleave } from "./interleave.ts";
+
+test("S1-31, S3-36: whatever is done to sessions at once, in 1,000 orders, no message is lost or doubled, and every run and call has one end", () =>
+  interleave(1_000));

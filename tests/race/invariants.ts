@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { type Entry, type Event, isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry, textOf, toolCalls } from "coxswain";
+import { assertValidHistory } from "./history.ts";
+import type { Heard, Said, World } from "./world.ts";
+
+/** What has to be true of a world in which nothing goes on any more. */
+export const assertInvariants = async (world: World): Promise<void> => {
+  const { events } = world;
+  for (const request of world.requests) assertValidHistory(request);
+  for (const signal of world.signals) assert.equal(getEventListeners(signal, "abort").length, 0, "listeners are left behind");
+  assert.deepEqual(world.lateStarts, [], "a call began after the abort");
+  for (const heard of world.runs) await assertEnd(heard);
+  for (const read of world.reads) await assertRead(read);
+  for (const id of new Set(events.map(({ sessionId }) => sessionId))) {
+    assertStream(events.filter(({ sessionId }) => sessionId === id));
+    if (world.removed.has(id)) continue;
+    const entries = await stored(world, id);
+    assertLog(entries);
+    const told = events.flatMap((event) => (event.type === "entry" && event.sessionId === id ? [event.entry.id] : []));
+    const kept = entries.map((entry) => entry.id);
+    const isFork = world.forks.some((fork) => fork.id === id);
+    assert.deepEqual(told, isFork ? kept.slice(kept.length - told.length) : kept, "every fact is told once, in its order");
+    // A fork may begin in the middle of a run.
+    if (!isFork) assertWhole(entries);
+    for (const said of world.said.filter(({ session }) => session === id)) assertSaid(world, said, entries, events);
+  }
+};
+
+const stored = async (world: World, id: string): Promise<readonly Entry[]> => {
+  try {
+    const file = await world.store.open(id);
+    return await Array.fromAsync(file.read());
+  } catch (error) {
+    // Nothing was ever said in it.
+    assert.equal(error instanceof Error && error.name, "SessionNotFoundError");
+    return [];
+  }
+};
+
+/** Whoever comes in between gets the facts after the one that is known, each once, without a gap. */
+const assertRead = async ({ after, events }: World["reads"][number]): Promise<void> => {
+  const seqs = (await events).flatMap((event) => (event.type === "entry" ? [event.seq] : []));
+  assert.deepEqual(
+    seqs,
+    seqs.map((_, at) => after + 1 + at),
+  );
+};
+
+const assertEnd = async ({ run, events, fromStart, outcome, abortedAt }: Heard): Promise<void> => {
+  assert.ok(outcome !== undefined, "the outcome of a run is known");
+  const told = await events;
+  const ends = told.filter(({ type }) => type === "run_end");
+  assert.equal(ends.length, 1, "a run has one end");
+  const end = told.at(-1);
+  assert.equal(end?.type === "run_end" && end.runId, run.id, "a run's end is its last event");
+  assert.deepEqual(end?.type === "run_end" && end.outcome, outcome);
+  const begun = told.findIndex((event) => event.type === "run_start" && event.runId === run.id);
+  if (fromStart && told.length > 1) assert.ok(begun >= 0, "a run that went has a beginning");
+  if (abortedAt === undefined) return;
+  const late = told.filter((event) => event.type === "message_delta" && event.at > abortedAt);
+  assert.deepEqual(late, [], "no delta after an abort");
+};
+
+/** The stream of one session, from its creation on, over all the times that it was open. */
+const assertStream = (events: readonly Event[]): void => {
+  let live: string | undefined;
+  let seq = -1;
+  const open = { messages: new Set<string>(), calls: new Set<string>(), questions: new Set<string>() };
+  for (const event of events) {
+    assert.ok(event.seq >= seq, `${event.type} goes back from ${seq} to ${event.seq}`);
+    ({ seq } = event);
+    switch (event.type) {
+      case "run_start":
+        assert.equal(live, undefined, "two runs at once");
+        live = event.runId;
+        break;
+      case "run_end":
+        assert.equal(live, event.runId, "the run that ends is the live one");
+        for (const [what, left] of Object.entries(open)) assert.deepEqual([...left], [], `${what} without an end`);
+        live = undefined;
+        break;
+      case "message_start":
+        assert.ok(live !== undefined, "a message after the run's end");
+        open.messages.add(event.messageId);
+        break;
+      case "message_delta":
+        assert.ok(open.messages.has(event.messageId), "a delta of a message that has ended");
+        break;
+      case "message_discard":
+      case "message_end":
+        assert.ok(live !== undefined, "the end of a message after the run's end");
+        open.messages.delete(event.messageId);
+        break;
+      case "tool_call":
+        open.calls.add(event.call.id);
+        break;
+      case "tool_progress":
+        assert.ok(open.calls.has(event.callId), "progress of a call that has ended");
+        break;
+      case "tool_end":
+        assert.ok(open.calls.delete(event.call.id), "a call ends once");
+        break;
+      case "permission_ask":
+        open.questions.add(event.callId);
+        break;
+      case "permission_reply":
+        assert.ok(open.questions.delete(event.callId), "a question is answered once");
+        break;
+    }
+  }
+  assert.equal(live, undefined, "a run without an end");
+  const queue = events.findLast((event) => event.type === "queue_change");
+  if (queue?.type === "queue_change") assert.deepEqual([queue.steering, queue.followUps], [0, 0], "something waits for ever");
+};
+
+const assertLog = (entries: readonly Entry[]): void => {
+  const known = new Set<string | null>([null]);
+  let last = -1;
+  for (const { id, parent, seq } of entries) {
+    assert.ok(!known.has(id), "no id is used twice");
+    assert.ok(known.has(parent), "a parent stands before its child");
+    assert.equal(seq, last + 1, "nothing was lost or refused");
+    known.add(id);
+    last = seq;
+  }
+};
+
+/** Every run and every call has one end. */
+const assertWhole = (entries: readonly Entry[]): void => {
+  const starts = entries.filter((entry): entry is RunStartEntry => entry.type === "run_start");
+  const ends = entries.filter((entry): entry is RunEndEntry => entry.type === "run_end");
+  assert.deepEqual(
+    ends.map(({ run }) => run),
+    starts.map(({ run }) => run),
+    "runs end in the order of their beginning",
+  );
+  const messages = entries.filter(isMessage).map(({ message }) => message);
+  const calls = messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message) : []));
+  const results = messages.flatMap((message) => (message.role === "tool" ? [message.callId] : []));
+  assert.deepEqual(
+    results,
+    calls.map(({ id }) => id),
+    "each call has one result, in the order of the calls",
+  );
+};
+
+/** What was taken is in the log once, unless it waited when its run was aborted or its session closed. What was not taken is not there. */
+const assertSaid = (world: World, said: Said, entries: readonly Entry[], events: readonly Event[]): void => {
+  const kept = entries.filter((entry): entry is MessageEntry => isMessage(entry) && textOf(entry.message) === said.text);
+  const copies = kept.length;
+  const outcome = world.runs.find(({ run }) => run === said.run)?.outcome;
+  const code = outcome?.kind === "failed" ? outcome.error.code : undefined;
+  if (said.taken !== true || code === "session_busy") assert.equal(copies, 0, `"${said.text}" was not taken`);
+  else if (code !== "closed" && !wasDropped(world, said, events)) assert.equal(copies, 1, `"${said.text}" was taken`);
+  assert.ok(copies <= 1, `"${said.text}" is there ${copies} times`);
+  if (outcome?.kind === "done" && said.taken === true) assert.equal(kept[0]?.run, said.run?.id, `"${said.text}" reached its run`);
+};
+
+/** Whether its session was closed after it was said, or the live run aborted that it was said to. */
+const wasDropped = ({ drops }: World, { session, step, run, own }: Said, events: readonly Event[]): boolean => {
+  const begun = events.find((event) => event.type === "run_start" && event.runId === run?.id)?.at ?? 0;
+  const ended = events.find((event) => event.type === "run_end" && event.runId === run?.id)?.at ?? Infinity;
+  return drops.some((drop) => {
+    if (drop.session !== session || drop.step < step) return false;
+    return drop.how === "close" || (own !== true && step >= begun && drop.step <= ended);
+  });
+};
