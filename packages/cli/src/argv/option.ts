@@ -9,6 +9,8 @@ export interface Option {
   readonly choices?: readonly string[];
   /** The value is a whole number of 0 or more. */
   readonly count?: true;
+  /** The value may be an empty text. Elsewhere that is a variable of a script that was not set. */
+  readonly mayBeEmpty?: true;
   /** May be given more than once; its value is a list. */
   readonly repeatable?: true;
 }

@@ -8,6 +8,7 @@ const TABLE = {
   model: { short: "m", value: "REF", help: "" },
   yes: { short: "y", help: "" },
   allow: { value: "TOOL", repeatable: true, help: "" },
+  note: { value: "TEXT", mayBeEmpty: true, help: "" },
   turns: { value: "N", count: true, help: "" },
   format: { value: "F", choices: ["text", "json"], help: "" },
 } as const satisfies OptionTable;
@@ -25,6 +26,10 @@ test("a repeatable option gathers its values; of any other the last one counts",
   assert.deepEqual(parse("--allow", "a", "--allow=b", "-m", "x", "-m", "y").values, { allow: ["a", "b"], model: "y" });
 });
 
+test("a value is empty only where an empty text says something", () => {
+  assert.deepEqual(parse("--note", "").values, { note: "" });
+});
+
 test("after -- nothing is an option", () => {
   assert.deepEqual(parse("--yes", "--", "--model", "-x"), { values: { yes: true }, positionals: ["--model", "-x"] });
 });
@@ -37,9 +42,10 @@ test("what cannot be followed is a usage error that says why", () => {
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
     [["--model"], /^--model needs a value: --model REF$/],
     [["-m", "--yes"], /^-m needs a value: -m REF$/],
+    [["--model", ""], /^--model needs a value: --model REF$/],
+    [["--turns="], /^--turns needs a value: --turns N$/],
     [["--yes=1"], /^--yes takes no value$/],
     [["--turns", "1.5"], /^--turns is a whole number, not 1\.5$/],
-    [["--turns", ""], /^--turns is a whole number, not $/],
     [["--format", "xml"], /^--format is one of text, json, not xml$/],
   ];
   for (const [argv, message] of wrong)

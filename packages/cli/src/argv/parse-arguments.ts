@@ -50,7 +50,8 @@ const valueOf = (option: Option, name: string, given: string | undefined): strin
     if (given !== undefined) throw new UsageError(`${name} takes no value`);
     return true;
   }
-  if (given === undefined) throw new UsageError(`${name} needs a value: ${name} ${option.value}`);
+  if (given === undefined || (given === "" && option.mayBeEmpty !== true))
+    throw new UsageError(`${name} needs a value: ${name} ${option.value}`);
   if (option.choices?.includes(given) === false) throw new UsageError(`${name} is one of ${option.choices.join(", ")}, not ${given}`);
   if (option.count !== true) return given;
   if (!/^\d{1,15}$/.test(given)) throw new UsageError(`${name} is a whole number, not ${given}`);

@@ -16,8 +16,8 @@ export const TASK_OPTIONS = {
   allow: { value: "TOOL", repeatable: true, help: "Let this tool run without asking, as --allow bash. Can be given again." },
   yes: { help: "Let every tool run without asking." },
   "max-turns": { value: "N", count: true, help: "Stop after N responses of the model; 0: no limit." },
-  "append-system-prompt": { value: "TEXT", help: "Add to a new session's system prompt." },
-  "system-prompt": { value: "TEXT", help: "Replace the base of a new session's system prompt." },
+  "append-system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Add to a new session's system prompt." },
+  "system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Replace the base of a new session's system prompt." },
   "output-format": {
     value: "FORMAT",
     choices: OUTPUT_FORMATS,
