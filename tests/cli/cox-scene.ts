@@ -100,7 +100,8 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
       stdio: [options.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     running.add(child);
-    child.stdin?.end(options.stdin);
+    // The program may leave before it has read all.
+    child.stdin?.on("error", () => {}).end(options.stdin);
     latest = watch(child, () => running.delete(child));
     return latest;
   };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { COX, type CoxScene, messagesOf, openCox, type WirePart } from "./cox-scene.ts";
@@ -30,6 +30,19 @@ test("what is piped in is the task when there are no words, and joined to them i
   assert.equal(text(cox), "explain\n\n<stdin>\nline 1\nline 2\n</stdin>");
   await cox.run(["explain"], { stdin: "" });
   assert.equal(text(cox), "explain");
+});
+
+test("what is piped in and is no text, or is more than a model takes, is one line and exit code 2", async () => {
+  await using cox = await openCox();
+  for (const [stdin, line] of [
+    ["PNG\0\0\0", /^cox: what is piped in is binary, .*\n$/],
+    ["y\n".repeat(6 * 1024 * 1024), /^cox: more than 10 MiB are piped in: .*\n$/],
+  ] as const) {
+    const { code, stderr } = await cox.run(["explain"], { stdin });
+    assert.match(stderr, line);
+    assert.equal(code, 2);
+  }
+  assert.equal(cox.server.requests.length, 0);
 });
 
 test("a pipe that is held open and never written to does not hold up a task", async () => {
@@ -79,11 +92,14 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["see @random.bin", /^cox: @random\.bin is neither text in UTF-8 nor/],
   ["see @cut.png", /^cox: @cut\.png is an image that was cut off/],
   ["see @large.txt", /^cox: @large\.txt is too large/],
+  ["see @circle", /^cox: @circle cannot be read: ELOOP/],
+  [`see @${"x".repeat(5000)}`, /^cox: there is no file x/],
 ];
 
 test("an @file that cannot be sent is one line, exit code 2, and nothing is asked or kept", async () => {
   await using cox = await openCox();
   await mkdir(join(cox.project, "folder"));
+  await symlink("circle", join(cox.project, "circle"));
   await cox.write(
     "random.bin",
     Uint8Array.from({ length: 64 }, (_, place) => place * 37),

@@ -20,7 +20,7 @@ export const mentionedFile = async ({ path, shorter }: Mention, cwd: string): Pr
   const { name, size } = found;
   if (found.folder) throw new UsageError(`@${name} is a folder: name a file in it, or just write ${name} without the @`);
   if (size > MAX_IMAGE_BYTES) throw tooLarge(name, size);
-  const bytes = await readFile(place(name, cwd));
+  const bytes = await readFile(place(name, cwd)).catch((error: unknown) => Promise.reject(unreadable(name, error)));
   const image = readImage(bytes);
   if (image?.whole === false) throw new UsageError(`@${name} is an image that was cut off`);
   if (image !== undefined) return { type: "image", mediaType: image.mediaType, data: bytes.toString("base64"), name };
@@ -34,12 +34,16 @@ const kindOf = async (name: string, cwd: string): Promise<{ name: string; folder
     if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`@${name} is not a regular file`);
     return { name, folder: stats.isDirectory(), size: stats.size };
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
-    throw error;
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return undefined;
+    throw unreadable(name, error);
   }
 };
 
 const place = (name: string, cwd: string): string => (name.startsWith("~/") ? join(homedir(), name.slice(2)) : resolve(cwd, name));
+
+const unreadable = (name: string, error: unknown): unknown =>
+  error instanceof UsageError || !(error instanceof Error) ? error : new UsageError(`@${name} cannot be read: ${error.message}`);
 
 const tooLarge = (name: string, bytes: number): UsageError =>
   new UsageError(

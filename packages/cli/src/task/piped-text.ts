@@ -1,4 +1,5 @@
 import { fstatSync } from "node:fs";
+import { UsageError } from "../argv/index.ts";
 import type { Surroundings } from "../process/index.ts";
 
 export interface PipedTextOptions {
@@ -6,9 +7,13 @@ export interface PipedTextOptions {
   readonly patience?: number;
 }
 
+/** More than any model takes in. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
 /**
  * What is piped in, to its end; undefined at a terminal, or when nothing came in time. A program that starts this one
  * may hold the pipe open and never write to it.
+ * @throws {UsageError} when it is no text, or has no end in sight.
  */
 export const pipedText = async (surroundings: Surroundings, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
   if (!isPiped()) return undefined;
@@ -16,9 +21,12 @@ export const pipedText = async (surroundings: Surroundings, { patience }: PipedT
   const chunks: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = patience === undefined ? undefined : setTimeout(() => resolve(false), patience);
+  let size = 0;
   const take = (chunk: Uint8Array): void => {
     clearTimeout(timer);
     chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BYTES) reject(tooMuch());
   };
   stdin
     .on("data", take)
@@ -26,7 +34,7 @@ export const pipedText = async (surroundings: Surroundings, { patience }: PipedT
     .once("error", reject);
   try {
     const ended = await promise;
-    return ended ? new TextDecoder().decode(Buffer.concat(chunks)) : undefined;
+    return ended ? textOf(Buffer.concat(chunks)) : undefined;
   } finally {
     clearTimeout(timer);
     stdin.off("data", take);
@@ -34,6 +42,16 @@ export const pipedText = async (surroundings: Surroundings, { patience }: PipedT
     stdin.destroy();
   }
 };
+
+/** A log may have a broken character here and there; what has NUL bytes is no text. */
+const textOf = (bytes: Uint8Array): string => {
+  if (bytes.includes(0))
+    throw new UsageError("what is piped in is binary, and not text in UTF-8: put it in a file, and name the file in the task");
+  return new TextDecoder().decode(bytes);
+};
+
+const tooMuch = (): UsageError =>
+  new UsageError(`more than ${MAX_BYTES / 1024 / 1024} MiB are piped in: put them in a file, and name the file in the task, without an @`);
 
 /** A terminal and the null device are characters, and have nothing to say. Asked without making a stream of it, which takes its time. */
 const isPiped = (): boolean => {
