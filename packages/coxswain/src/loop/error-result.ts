@@ -18,3 +18,14 @@ export const failure = (call: ToolCallPart, error: unknown): ToolMessage => ({
   content: [{ type: "text", text: error instanceof Error ? error.message : String(error) }],
   isError: true,
 });
+
+/** Why a call does not run, and what the model is told of it. */
+export interface Skip {
+  readonly reason: ToolEndReason;
+  readonly text: string;
+}
+
+export const skipped = (call: ToolCallPart, { reason, text }: Skip): ToolMessage => errorResult(call, reason, text);
+
+/** Nothing may happen that is not recorded. */
+export const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };

@@ -1,12 +1,12 @@
 import { LogWriteError } from "../log/index.ts";
-import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolEndReason, type ToolMessage } from "../model/index.ts";
-import { errorResult, failure } from "./error-result.ts";
+import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
+import { failure, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
 import type { CallResult } from "./stop-condition.ts";
-import { callTool } from "./tool-call.ts";
+import { type CallEnd, callTool } from "./tool-call.ts";
 
 export interface Batch {
   readonly results: readonly CallResult[];
@@ -14,14 +14,9 @@ export interface Batch {
   readonly denied: boolean;
 }
 
-interface Skip {
-  readonly reason: ToolEndReason;
-  readonly text: string;
-}
-
 /**
  * Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run.
- * @throws {LogWriteError} when the store does not take a result, after the calls that had started.
+ * @throws {LogWriteError} when the store does not take an intent or a result, once the calls have ended that had started.
  */
 export const runTools = async (scope: Scope, messageId: string, message: AssistantMessage): Promise<Batch> => {
   const { tools, journal } = scope.ports;
@@ -29,28 +24,29 @@ export const runTools = async (scope: Scope, messageId: string, message: Assista
   for (const call of calls) journal.emit({ type: "tool_call", messageId, call });
 
   const results: CallResult[] = [];
+  const failures: unknown[] = [];
   let denied: Skip | undefined;
-  let unwritten: { readonly error: unknown } | undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
-    const skip = cutOff(message) ?? denied ?? (unwritten && UNWRITTEN) ?? interruption(scope);
-    const running = group.map((call) => (skip === undefined ? callTool(scope, messageId, call) : undefined));
-    for (const [at, call] of group.entries()) {
-      const done = await running[at];
-      const result = done?.result ?? errorResult(call, skip?.reason ?? "skipped", skip?.text ?? "");
-      if (done?.stop === true) denied = { reason: "skipped", text: "Skipped: an earlier call of this response was denied." };
+    const skip = cutOff(message) ?? denied ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
+    const start = async (call: ToolCallPart): Promise<CallEnd> =>
+      skip === undefined ? callTool(scope, messageId, call) : { result: skipped(call, skip) };
+    for (const { call, end } of group.map((call) => ({ call, end: start(call) }))) {
+      const { result, effective = false, stop = false, unwritten } = await end;
+      if (stop) denied = DENIED;
+      if (unwritten !== undefined) failures.push(unwritten);
       try {
-        results.push({ call, result: await commit(scope, messageId, call, result, done?.effective === true) });
+        results.push({ call, result: await commit(scope, messageId, call, result, effective) });
       } catch (error) {
-        unwritten ??= { error };
+        failures.push(error);
         journal.emit({ type: "tool_end", messageId, call, result });
       }
     }
   }
-  if (unwritten !== undefined) throw unwritten.error;
+  if (failures.length > 0) throw failures[0];
   return { results, denied: denied !== undefined && scope.options.onDeny === "stop" };
 };
 
-const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };
+const DENIED: Skip = { reason: "skipped", text: "Skipped: an earlier call of this response was denied." };
 
 const cutOff = (message: AssistantMessage): Skip | undefined =>
   message.stop === "length"

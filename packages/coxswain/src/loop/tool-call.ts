@@ -1,6 +1,7 @@
+import { LogWriteError } from "../log/index.ts";
 import type { ToolCallPart, ToolMessage } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
-import { errorResult, failure } from "./error-result.ts";
+import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { Verdict } from "./gate.ts";
 import type { Scope } from "./scope.ts";
 import { type Settled, settle } from "./settle.ts";
@@ -14,6 +15,8 @@ export interface CallEnd {
   readonly effective?: boolean;
   /** It was denied, and the calls after it are not to run. */
   readonly stop?: boolean;
+  /** It did not run, because what it intended could not be written. */
+  readonly unwritten?: LogWriteError;
 }
 
 /** Runs one call to its result. It never throws, and after an abort it does not wait for a tool that goes on. */
@@ -25,7 +28,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
     if (cleared.kind === "left" || signal.aborted) return unstarted(call);
     return "result" in cleared.value ? cleared.value : await start(scope, messageId, call, cleared.value, context);
   } catch (error) {
-    return { result: failure(call, error) };
+    return error instanceof LogWriteError ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
   } finally {
     context.close();
   }
