@@ -28,9 +28,10 @@ export const runTools = async (scope: Scope, messageId: string, message: Assista
   let denied: Skip | undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
     const skip = cutOff(message) ?? denied ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
-    const start = async (call: ToolCallPart): Promise<CallEnd> =>
+    const begin = async (call: ToolCallPart): Promise<CallEnd> =>
       skip === undefined ? callTool(scope, messageId, call) : { result: skipped(call, skip) };
-    for (const { call, end } of group.map((call) => ({ call, end: start(call) }))) {
+    const begun = group.map((call) => [call, begin(call)] as const);
+    for (const [call, end] of begun) {
       const { result, effective = false, stop = false, unwritten } = await end;
       if (stop) denied = DENIED;
       if (unwritten !== undefined) failures.push(unwritten);
