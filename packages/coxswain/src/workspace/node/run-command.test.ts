@@ -140,6 +140,24 @@ test("a signal that aborts ends the tree; one that has aborted already starts no
   assert.equal(existsSync(at("started")), false);
 });
 
+test("T4: an abort also ends a daemon, which has left the command's group", { skip: process.platform !== "linux" }, async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const abort = new AbortController();
+  const { end, output } = await workspace.spawn(
+    "setsid sh -c 'trap \"\" TERM; echo $$; exec >/dev/null 2>&1; sleep 1000; :' & sleep 1000",
+    {
+      signal: abort.signal,
+      onOutput: () => abort.abort(),
+    },
+  );
+  assert.deepEqual(end, { kind: "aborted" });
+  const pid = Number(output.head);
+  await workspace.spawn(`while kill -0 ${pid} 2>/dev/null && ! grep -q '^State:.Z' /proc/${pid}/status; do sleep 0.01; done`, {
+    timeout: 5000,
+  });
+  assert.equal(isRunning(pid), false);
+});
+
 test("T3: a child in the background that holds the output does not hold the command", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const { end, output, background, duration } = await workspace.spawn("sleep 1000 & echo hi");

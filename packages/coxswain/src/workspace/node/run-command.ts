@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
+import { commandMark } from "./command-mark.ts";
 import { groupEnding } from "./group-ending.ts";
 import { captureOutput } from "./output-capture.ts";
 import { processGroup } from "./process-group.ts";
@@ -29,13 +30,14 @@ export interface Command extends SpawnOptions {
 export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const { timers, signal, timeout = TIMEOUT, onOutput = () => {} } = command;
   const begin = timers.now();
-  const child = start(command);
+  const mark = commandMark();
+  const child = start({ ...command, env: { ...command.env, ...mark.env } });
   const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
   const group = processGroup(await started(child));
   command.groups.add(group.id);
   const output = readOutput(child.stdout as Socket, command, onOutput);
 
-  const ending = groupEnding(group, timers);
+  const ending = groupEnding(mark.withDaemons(group), timers);
   const onAbort = () => ending.begin({ kind: "aborted" });
   signal?.addEventListener("abort", onAbort);
   if (signal?.aborted) onAbort();
