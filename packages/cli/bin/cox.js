@@ -25,7 +25,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   refuse(`Node.js 22.19 or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org`);
 } else if (existsSync(main)) {
   const folder = cacheFolder();
-  if (folder) module.enableCompileCache(join(folder, "compile"));
+  // Node never stops trying to make a folder below /proc.
+  if (folder && !folder.startsWith("/proc/")) module.enableCompileCache(join(folder, "compile"));
   await import(main.href);
 } else {
   refuse('it is not built yet: run "npm run build" first');
