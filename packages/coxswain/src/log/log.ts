@@ -29,6 +29,7 @@ export class Log {
   /** Appended, and not taken by the store. */
   #owed: readonly Entry[] = [];
   #writing: Promise<void> = Promise.resolve();
+  #follower: (entries: readonly Entry[]) => void = () => {};
   #closing: Promise<void> | undefined;
 
   private constructor(file: LogFile, sources: LogSources, tree: Tree, next: number, damage: readonly Damage[]) {
@@ -75,6 +76,11 @@ export class Log {
   /** The entries from the first to the leaf, live: it grows with the log and is not for keeping. */
   get path(): readonly Entry[] {
     return this.#tree.path;
+  }
+
+  /** Tells entries once the store has them, in the order of the log: also what was staged or owed. There is one follower. */
+  follow(follower: (entries: readonly Entry[]) => void): void {
+    this.#follower = follower;
   }
 
   get(id: string): Entry | undefined {
@@ -177,6 +183,7 @@ export class Log {
       this.#owed = [];
       this.#writtenSeq = batch.at(-1)?.seq ?? this.#writtenSeq;
       if (forgotten.length > 0) this.#tree.forget(new Set(forgotten));
+      this.#follower(batch);
     } catch (error) {
       if (error instanceof LogWriteError) {
         this.#staged = [];

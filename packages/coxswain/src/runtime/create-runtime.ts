@@ -100,7 +100,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     async open(id) {
       mustBeOpen();
       const session = await (sessions.get(id) ?? start(id, () => logOf(store.open(id))));
-      if (session.state.status !== "closed") return session;
+      if (session.status !== "closed") return session;
       await session.close().catch(() => undefined); // who closed it has the error
       return runtime.open(id);
     },

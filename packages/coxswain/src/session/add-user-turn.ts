@@ -13,6 +13,6 @@ import { userMessage } from "./user-message.ts";
 export const addUserTurn = async (session: Session, input: PromptInput): Promise<void> => {
   const message = userMessage(input);
   if (message === undefined) throw new EmptyPromptError();
-  if (session.state.status === "running") throw new SessionBusyError();
+  if (session.status === "running") throw new SessionBusyError();
   await session.append<MessageEntry>(messageDraft(message));
 };

@@ -8,6 +8,6 @@ import type { Session } from "./session.ts";
  * @throws {ClosedError}
  */
 export const clear = async (session: Session): Promise<void> => {
-  if (session.state.status === "running") throw new SessionBusyError();
+  if (session.status === "running") throw new SessionBusyError();
   await session.append<ResetEntry>({ type: "reset" });
 };

@@ -16,15 +16,12 @@ export class SessionJournal implements Journal {
   readonly #streams: Streams;
   readonly #now: () => number;
   readonly #agent: AgentRef;
-  /** Seq of the last entry that was told: the place of what is no entry. */
-  #told: number;
 
   constructor(log: Log, streams: Streams, now: () => number) {
     this.#log = log;
     this.#streams = streams;
     this.#now = now;
     this.#agent = Object.freeze({ id: log.header.id, depth: 0 });
-    this.#told = log.writtenSeq;
   }
 
   get path(): readonly Entry[] {
@@ -36,21 +33,9 @@ export class SessionJournal implements Journal {
   }
 
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
-    const [entry] = await this.appendAll<E>([draft]);
+    const [entry] = await this.#log.append<E>(draft);
     if (entry === undefined) throw new Error("The log appended nothing.");
     return entry;
-  }
-
-  /** All of them, or none. */
-  async appendAll<E extends Entry>(drafts: readonly Draft<E>[]): Promise<readonly E[]> {
-    const entries = await this.#log.append<E>(...drafts);
-    this.#tellWritten();
-    return entries;
-  }
-
-  async moveLeaf(to: string | null): Promise<void> {
-    await this.#log.moveLeaf(to);
-    this.#tellWritten();
   }
 
   sync(): Promise<void> {
@@ -59,9 +44,15 @@ export class SessionJournal implements Journal {
 
   view: Journal["view"] = (fold) => this.#log.view(fold);
 
-  /** Entries that were told up to now, after the one with this seq, as the events that told them. */
+  /** Entries that the store has by now, after the one with this seq, as the events that told them. */
   toldAfter(seq: number): Iterable<Event> {
-    return this.#placed(this.#log.entries.filter((entry) => entry.seq > seq && entry.seq <= this.#told));
+    const { entries, writtenSeq } = this.#log;
+    return this.#placed(entries.filter((entry) => entry.seq > seq && entry.seq <= writtenSeq));
+  }
+
+  /** Tells entries that the store has now. */
+  tellWritten(entries: readonly Entry[]): void {
+    for (const entry of entries) this.emit({ type: "entry", entry });
   }
 
   emit(event: RunEvent | SessionEvent): void {
@@ -81,7 +72,7 @@ export class SessionJournal implements Journal {
 
   /** An event with where and when it happened; of an entry, the entry's own place. */
   place(event: RunEvent | SessionEvent): Event {
-    const seq = event.type === "entry" ? event.entry.seq : this.#told;
+    const seq = event.type === "entry" ? event.entry.seq : this.#log.writtenSeq;
     const at = event.type === "entry" ? event.entry.at : this.#now();
     return Object.freeze({ ...event, seq, at, sessionId: this.#log.header.id, agent: this.#agent });
   }
@@ -89,15 +80,5 @@ export class SessionJournal implements Journal {
   /** Made one by one, as they are read: a session may have a hundred thousand. */
   *#placed(entries: readonly Entry[]): Generator<Event> {
     for (const entry of entries) yield this.place({ type: "entry", entry });
-  }
-
-  /** Also what an earlier append owed, and what was staged. */
-  #tellWritten(): void {
-    const { entries, writtenSeq } = this.#log;
-    const first = entries.findLastIndex(({ seq }) => seq <= this.#told) + 1;
-    for (const entry of entries.slice(first).filter(({ seq }) => seq <= writtenSeq)) {
-      this.#told = entry.seq;
-      this.emit({ type: "entry", entry });
-    }
   }
 }

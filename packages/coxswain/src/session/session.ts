@@ -71,6 +71,7 @@ export class Session implements AsyncDisposable {
   constructor(log: Log, host: Host) {
     const streams = { session: this.#stream, runtime: host.events, run: () => this.#runs.live?.events };
     const journal = new SessionJournal(log, streams, host.now);
+    log.follow((entries) => journal.tellWritten(entries));
     const inbox = new Inbox((steering, followUps) => journal.emit({ type: "queue_change", steering, followUps }));
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
@@ -91,6 +92,11 @@ export class Session implements AsyncDisposable {
     return this.#log.header.id;
   }
 
+  get status(): SessionState["status"] {
+    if (this.#closing !== undefined) return "closed";
+    return this.#runs.live === undefined ? "idle" : "running";
+  }
+
   /** The session as it stands now. */
   get state(): SessionState {
     const branch = this.#log.view(branchState);
@@ -98,7 +104,7 @@ export class Session implements AsyncDisposable {
     return {
       id: this.id,
       cwd: this.#log.header.cwd,
-      status: this.#closing !== undefined ? "closed" : this.#runs.live !== undefined ? "running" : "idle",
+      status: this.status,
       model: branch.model,
       thinking: branch.thinking,
       tools: branch.tools,
@@ -186,7 +192,7 @@ export class Session implements AsyncDisposable {
     if (change.thinking !== undefined) drafts.push({ type: "thinking_change", thinking: change.thinking });
     if (change.tools !== undefined) drafts.push({ type: "tools_change", tools: change.tools });
     if (change.title !== undefined) drafts.push({ type: "title_change", title: change.title });
-    if (drafts.length > 0) await this.#journal.appendAll<SessionEntry>(drafts);
+    if (drafts.length > 0) await this.#log.append<SessionEntry>(...drafts);
   }
 
   /**
@@ -212,7 +218,7 @@ export class Session implements AsyncDisposable {
     const last = kept.at(-1)?.id ?? null;
     if (options.into !== "here") return this.#host.fork({ session: this.id, entry: last }, transplant(kept));
     if (this.#runs.live !== undefined) throw new SessionBusyError();
-    await this.#journal.moveLeaf(last);
+    await this.#log.moveLeaf(last);
     return this;
   }
 
