@@ -12,6 +12,9 @@ export const findKey = async (provider: Provider, env: Env, stored: StoredKeys |
   return own === undefined || own === "" ? undefined : { value: own };
 };
 
+/** No error of another's may quote a key, as that of a header that takes no line end would. */
+export const fitsHeader = ({ value }: ApiKey): boolean => /^[\x20-\x7e]*$/.test(value);
+
 /** Whether a provider can be asked with what is at hand. */
 export const isUsable = (provider: Provider, env: Env, key: ApiKey | undefined): boolean =>
   key !== undefined || provider.keyEnv.length === 0 || provider.configured?.(env) === true;

@@ -70,6 +70,15 @@ test("S0-44: a provider without a key is a MissingApiKeyError that names the var
   });
 });
 
+test("a key that no header can carry is refused without showing it", async () => {
+  for (const key of ["sk-first\nsk-second", "sk-ключ", "sk-\u0000"]) {
+    await assert.rejects(providerModels({ env: { OPENAI_API_KEY: key } }).get("openai/gpt-5"), {
+      code: "missing_api_key",
+      message: "No API key for OpenAI. OPENAI_API_KEY holds line ends or letters that no key has: set it anew.",
+    });
+  }
+});
+
 test("the environment's key goes before a stored one", async () => {
   await using server = await loopbackProvider(["One."]);
   const env = { ANTHROPIC_API_KEY: "of-the-environment" };

@@ -1,6 +1,6 @@
 import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type Models } from "../model/index.ts";
 import { type Account, accountOf, originOf } from "./account.ts";
-import type { StoredKeys } from "./api-key.ts";
+import { fitsHeader, type StoredKeys } from "./api-key.ts";
 import type { ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./fetch.ts";
@@ -59,6 +59,12 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
       const { provider, id } = await resolveReference(reference, providers, catalog, async (one) => (await account(one)).usable);
       const of = await account(provider);
       if (!of.usable) throw new MissingApiKeyError(provider.label, `Set ${provider.keyEnv[0]}.`);
+      if (of.key !== undefined && !fitsHeader(of.key)) {
+        throw new MissingApiKeyError(
+          provider.label,
+          `${of.key.from ?? "What is kept"} holds line ends or letters that no key has: set it anew.`,
+        );
+      }
       return made(`${identity(of)}\n${id}`, () => makeModel(of, id));
     },
     list: async () => {
