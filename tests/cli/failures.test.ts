@@ -47,7 +47,7 @@ const FAILURES: readonly Failure[] = [
   {
     name: "a server that lists no models",
     args: ["--base-url", "http://127.0.0.1:1/v1"],
-    line: /^cox: http:\/\/127\.0\.0\.1:1\/v1 does not say which models it has: name one with -m/,
+    line: /^cox: Nothing at http:\/\/127\.0\.0\.1:1\/v1 says which models there are: .* or name a model with -m/,
   },
 ];
 

@@ -36,5 +36,7 @@ const customModel = async (baseURL: string, named: string | undefined): Promise<
   const server = await servedAt(CUSTOM, baseURL, { timeout: LISTING });
   const [first] = server?.models ?? [];
   if (first !== undefined) return first.reference;
-  throw new NoModelError(`${baseURL} does not say which models it has: name one with -m, and check that the URL goes up to /v1.`);
+  throw new NoModelError(
+    `Nothing at ${baseURL} says which models there are: check that a server runs there and that the URL goes up to /v1, or name a model with -m.`,
+  );
 };

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { loopbackProvider } from "../testing/index.ts";
 import { defaultModel } from "./default-model.ts";
-import { localServers } from "./local-servers.ts";
+import { localServers, servedAt } from "./local-servers.ts";
 import { providerModels } from "./provider-models.ts";
 
 /** A port on which nothing listens. */
@@ -28,6 +28,13 @@ const answering = async (answers: Readonly<Record<string, unknown>>) => {
     },
   };
 };
+
+test("a server's address may end with slashes", async () => {
+  await using server = await loopbackProvider([], { models: ["qwen3"] });
+  const found = await servedAt("mine", `${server.url}/v1//`);
+  assert.equal(found?.baseURL, `${server.url}/v1`);
+  assert.equal(found?.models[0]?.reference, "mine/qwen3");
+});
 
 test("servers of this machine are found with what they serve, and silent ports are left out", async () => {
   await using server = await loopbackProvider([], { models: ["qwen3", "llama4"] });

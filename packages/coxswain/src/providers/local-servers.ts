@@ -32,7 +32,7 @@ export const localServers = async ({ env = {}, baseURLs = {}, ...probe }: LocalS
 /** What one server serves; undefined when it does not answer as a server of models does. */
 export const servedAt = async (
   provider: string,
-  baseURL: string,
+  given: string,
   { timeout = 300, fetch }: Pick<LocalServersOptions, "timeout" | "fetch"> = {},
 ): Promise<LocalServer | undefined> => {
   const ask = fetch ?? (await import("./http-fetch.ts")).httpFetch({ env: {}, onBytes: () => {} });
@@ -45,7 +45,8 @@ export const servedAt = async (
       return undefined;
     }
   };
-  const root = baseURL.replace(/\/v1\/?$/, "");
+  const baseURL = given.replace(/\/+$/, "");
+  const root = baseURL.replace(/\/v1$/, "");
   const [list, extra] = await Promise.all([
     read(`${baseURL}/models`),
     EXTRA[provider] === undefined ? undefined : read(`${root}${EXTRA[provider]}`),
