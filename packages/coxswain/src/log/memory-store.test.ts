@@ -56,6 +56,23 @@ test("S1-23: entries that do not count are kept, however old", async () => {
   );
 });
 
+test("S1-23: what passes goes with what counted after it, and what follows still opens", async () => {
+  const store = memoryStore({ trim: { ...recent(2), passes: ({ type }) => type === "run" } });
+  const log = await Log.open(await store.create(HEADER), counting());
+  await log.append({ type: "setup" });
+  for (let at = 0; at < 5; at++) await log.append({ type: "run" }, message("user"));
+  assert.deepEqual(
+    log.path.map(({ type }) => type),
+    ["setup", "message", "run", "message"],
+  );
+  const again = await Log.open(await store.open(HEADER.id), counting());
+  assert.deepEqual(
+    again.path,
+    log.path.map((entry, at) => ({ ...entry, parent: log.path[at - 1]?.id ?? null })),
+  );
+  assert.deepEqual(again.damage, []);
+});
+
 const acts = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom("user" as const, "assistant" as const, "tool" as const) },

@@ -3,13 +3,15 @@ import { LogClosedError, LogWriteError, SessionNotFoundError } from "./errors.ts
 import { assertWritable, type Header } from "./header.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
-/** Which entries a memory store may forget. Entries that do not count are kept. */
+/** Which entries a memory store may forget. What neither counts nor passes is kept. */
 export interface TrimRule {
   /** How many entries that count are kept, the most recent ones. */
   readonly max: number;
   counts(entry: Entry): boolean;
   /** Whether an entry that counts may be the first one kept; if not, it goes too. */
   mayLead(entry: Entry): boolean;
+  /** Whether an entry that does not count goes, too, once it stands before the first one kept. Default: none does. */
+  passes?(entry: Entry): boolean;
 }
 
 interface Kept {
@@ -108,5 +110,12 @@ const surplus = (entries: readonly Entry[], rule: TrimRule): Set<string> => {
   let first = Math.max(0, counted.length - rule.max);
   if (first === 0) return new Set();
   while (first < counted.length && !rule.mayLead(counted[first] as Entry)) first++;
-  return new Set(counted.slice(0, first).map(({ id }) => id));
+  const lead = first < counted.length ? entries.indexOf(counted[first] as Entry) : entries.length;
+  const goes = (entry: Entry): boolean => rule.counts(entry) || rule.passes?.(entry) === true;
+  return new Set(
+    entries
+      .slice(0, lead)
+      .filter(goes)
+      .map(({ id }) => id),
+  );
 };

@@ -40,9 +40,13 @@ export const messageDraft = (message: MessageEntry["message"], run?: string, id?
   ...(id === undefined ? {} : { id }),
 });
 
-/** For a memory store that keeps the last `max` messages, and never a tool's result without the call before it. */
+/**
+ * For a memory store that keeps the last `max` messages, and never a tool's result without the call before it. Of the
+ * runs before them nothing stays; of what was set, everything.
+ */
 export const maxMessages = (max: number): TrimRule => ({
   max,
   counts: isMessage,
   mayLead: (entry) => isMessage(entry) && entry.message.role !== "tool",
+  passes: ({ type }) => type === "run_start" || type === "run_end" || type === "tool_start",
 });

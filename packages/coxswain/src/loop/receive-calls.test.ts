@@ -10,7 +10,7 @@ const tools: Tools = { find: (name) => (name === say.name ? say : undefined), na
 
 const received = async (call: Partial<ToolCallPart>, seen = new Set<string>()): Promise<ToolCallPart> => {
   const part: AssistantPart = { type: "tool_call", id: "a", name: "say", input: "{}", ...call };
-  const [got] = await receiveCalls([part], tools, seen);
+  const [got] = await receiveCalls([part], tools, () => seen);
   return got as ToolCallPart;
 };
 

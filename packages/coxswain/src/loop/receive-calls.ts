@@ -8,8 +8,8 @@ const NAME_LENGTH = 64;
  * Makes the calls of a whole response fit to be kept and sent back: ids that the session has not seen, names that a
  * provider accepts, arguments as JSON, mended where a model's JSON is nearly right.
  */
-export const receiveCalls = async (content: readonly AssistantPart[], tools: Tools, seen: Set<string>): Promise<AssistantPart[]> =>
-  Promise.all(content.map(async (part) => (part.type === "tool_call" ? receive(part, tools, freshId(part.id, seen)) : part)));
+export const receiveCalls = async (content: readonly AssistantPart[], tools: Tools, seen: () => Set<string>): Promise<AssistantPart[]> =>
+  Promise.all(content.map(async (part) => (part.type === "tool_call" ? receive(part, tools, freshId(part.id, seen())) : part)));
 
 const receive = async (call: ToolCallPart, tools: Tools, id: string): Promise<ToolCallPart> => ({
   ...call,

@@ -1,6 +1,6 @@
 import { toolCalls } from "../model/index.ts";
 import { deliver } from "./deliver.ts";
-import { isMessage, type RunEndEntry, type RunStartEntry } from "./entries.ts";
+import { isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry } from "./entries.ts";
 import type { LoopOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Ports, Queued } from "./ports.ts";
@@ -59,12 +59,13 @@ const openScope = (ports: Ports, { runId, sessionId, cwd, signal, options = {} }
   judges: (options.stopWhen ?? []).map((condition) => condition()),
 });
 
-const callIdsOn = ({ journal }: Ports): Set<string> => {
-  const ids = new Set<string>();
-  for (const entry of journal.path) {
-    if (isMessage(entry) && entry.message.role === "assistant") for (const { id } of toolCalls(entry.message)) ids.add(id);
-  }
-  return ids;
+/** Looked up when the first call comes: most runs of a long session have none. */
+const callIdsOn = ({ journal }: Ports): (() => Set<string>) => {
+  let ids: Set<string> | undefined;
+  return () => (ids ??= new Set(journal.path.flatMap((entry) => (isMessage(entry) ? callIdsOf(entry) : []))));
 };
+
+const callIdsOf = ({ message }: MessageEntry): readonly string[] =>
+  message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : [];
 
 const withoutReply = (outcome: Outcome): RunEndEntry["outcome"] => (outcome.kind === "done" ? { kind: "done" } : outcome);

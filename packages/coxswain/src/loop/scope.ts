@@ -12,7 +12,7 @@ export interface Scope {
   readonly signal: AbortSignal;
   readonly ports: Ports;
   readonly options: LoopOptions;
-  /** Ids of the calls that the session has seen. */
-  readonly callIds: Set<string>;
+  /** Ids of the calls that the session has seen. What a response adds is added to it. */
+  readonly callIds: () => Set<string>;
   readonly judges: readonly ((turn: TurnReport) => Limit | undefined)[];
 }
