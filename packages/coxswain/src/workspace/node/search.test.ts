@@ -112,6 +112,14 @@ test("a search where nothing is, is an error", async (t) => {
   await assert.rejects(all(workspace.findFiles({ path: "a.ts", glob: "*" })), { name: "FileError", code: "not_folder" });
 });
 
+test("T13: a fifo and a device, which might be read for ever, are not searched", async (t) => {
+  const { workspace, at } = project(t);
+  execFileSync("mkfifo", [at("fifo")]);
+  for (const path of ["fifo", "/dev/zero"]) {
+    await assert.rejects(all(workspace.searchText({ pattern: "a", path })), { name: "FileError", code: "not_regular" });
+  }
+});
+
 test("leaving the loop ends the search, and so does the signal", async (t) => {
   const { workspace } = project(t);
   for await (const line of workspace.searchText({ pattern: "needle", path: "." })) {

@@ -76,12 +76,12 @@ export async function* findFiles(query: FileQuery, env: Environment): AsyncItera
 
 const signalOf = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal });
 
+/** @throws {FileError} also for what is neither: nobody may ever write to a fifo, and a device may have no end. */
 const kindOf = async (path: string): Promise<"file" | "folder"> => {
-  try {
-    return (await stat(path)).isDirectory() ? "folder" : "file";
-  } catch (error) {
-    throw asFileError(error, path);
-  }
+  const found = await stat(path).catch((error: unknown) => Promise.reject(asFileError(error, path)));
+  if (found.isDirectory()) return "folder";
+  if (found.isFile()) return "file";
+  throw fileError("not_regular", path);
 };
 
 async function* readPaths(output: Readable): AsyncIterable<FoundFile> {
