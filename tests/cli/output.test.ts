@@ -11,6 +11,17 @@ test("S0-80: text: only the final answer is on standard output, and a line for e
   assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "There is one file.\n", stderr: "> ls  .\n" });
 });
 
+test("text: a call that failed is told with the start of its message, a command with its last line", async () => {
+  const calls = [
+    { name: "read", input: {} },
+    { name: "bash", input: { command: "echo first; exit 3" } },
+  ];
+  await using cox = await openCox([{ calls }, "Done."]);
+  const { stderr } = await cox.run(["go", "--allow", "bash"]);
+  assert.match(stderr, /^! read invalid_input: The arguments of read are not valid: - path: is missing/m);
+  assert.match(stderr, /^! bash failed: \[exit code 3\]$/m);
+});
+
 test("json: one object with the answer, the session, the turns, the usage and the cost", async () => {
   await using cox = await openCox([
     { ...LOOK, usage: USAGE },

@@ -40,8 +40,7 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
         return tell(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
       case "tool_end": {
         if (!event.result.isError) return;
-        // The last line of a command's output tells how it ended.
-        const line = escapeText(textOf(event.result)).trim().split("\n").at(-1) ?? "";
+        const line = escapeLine(reasonOf(event));
         const reason = event.result.reason ?? "failed";
         return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
@@ -62,4 +61,10 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
       if (line !== undefined) stderr.write(`cox: ${escapeLine(line)}\n`);
     },
   };
+};
+
+/** The last line of a command's output tells how it ended; of any other tool the whole is a message, which begins with what matters. */
+const reasonOf = ({ call, result }: Extract<Event, { readonly type: "tool_end" }>): string => {
+  const text = textOf(result).trim();
+  return call.name === "bash" && result.reason === undefined ? text.slice(text.lastIndexOf("\n") + 1) : text;
 };
