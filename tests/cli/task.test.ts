@@ -116,3 +116,13 @@ test("an @file that cannot be sent is one line, exit code 2, and nothing is aske
   assert.equal(cox.server.requests.length, 0);
   assert.deepEqual(await cox.sessionFiles(), []);
 });
+
+test("a command that is mistyped is no task: nothing is asked, and the nearest name is told", async () => {
+  await using cox = await openCox(["never asked"]);
+  for (const argv of [["sesions"], ["sesions", "list"], ["modles"]]) {
+    const { code, stderr } = await cox.run(argv);
+    assert.equal(code, 2);
+    assert.match(stderr, /^cox: there is no command \w+; did you mean (sessions|models)\?\n$/);
+  }
+  assert.equal(cox.server.requests.length, 0);
+});

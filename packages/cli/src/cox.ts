@@ -16,9 +16,17 @@ export const cox = async (argv: readonly string[], surroundings: Surroundings): 
 const run = async ([first = "", ...rest]: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
   const command = COMMANDS.get(first);
   if (command !== undefined) return command.run(rest, surroundings);
+  await refuseMistyped(first, rest);
   if (first !== "help") return TASK.run([first, ...rest], surroundings);
   surroundings.stdout.write((COMMANDS.get(rest[0] ?? "") ?? TASK).help);
   return EXIT.done;
+};
+
+/** One or two words that begin as a command nearly does are no task: a model would be asked, and paid, for a slip. */
+const refuseMistyped = async (first: string, rest: readonly string[]): Promise<void> => {
+  if (rest.length > 1 || !/^[a-z]{4,10}$/.test(first)) return;
+  const { nearest } = await import("coxswain");
+  if (nearest(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
 };
 
 const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: Surroundings): Promise<ExitCode> => {

@@ -24,6 +24,12 @@ const OUTCOMES: readonly Outcome[] = [
 ];
 const STOPS: readonly (ExitCode | undefined)[] = [undefined, EXIT.interrupted, EXIT.terminated, EXIT.hangup, EXIT.unread];
 
+test("P13: an answer without a word is told as such", () => {
+  const silent: Outcome = { kind: "done", reply: { ...reply, content: [] } };
+  const { code, line } = endingOf(silent, NOTHING, { stopped: undefined, kept: true });
+  assert.deepEqual([code, line], [EXIT.done, "The model ended without an answer."]);
+});
+
 test("exit code, result and last line agree, however a run ends", () => {
   fc.assert(
     fc.property(fc.constantFrom(...OUTCOMES), fc.constantFrom(...STOPS), fc.boolean(), (outcome, stopped, kept) => {

@@ -28,12 +28,13 @@ export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Ci
   const goOn = kept ? ' Go on with: cox -c "what to do next"' : "";
   switch (outcome.kind) {
     case "done": {
-      const line = denialLine(report);
+      const answer = textOf(outcome.reply);
+      const line = denialLine(report) ?? (answer.trim() === "" ? "The model ended without an answer." : undefined);
       return {
         code: EXIT.done,
         subtype: "success",
         reason: "completed",
-        answer: textOf(outcome.reply),
+        answer,
         ...(line === undefined ? {} : { line }),
       };
     }
