@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Entry } from "./entry.ts";
+import type { Entry, LeafEntry } from "./entry.ts";
 import { EntryExistsError, EntryNotFoundError, LogClosedError, LogWriteError } from "./errors.ts";
 import { type Fold, foldPath } from "./fold.ts";
 import { FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
@@ -89,6 +89,21 @@ test("the leaf moves only to an entry that can be followed", async () => {
   await assert.rejects(log.moveLeaf("unknown"), EntryNotFoundError);
   await assert.rejects(log.moveLeaf("m1"), EntryNotFoundError);
   assert.equal(log.writtenSeq, 1);
+});
+
+test("an entry of another log is appended as a draft: with a place of its own", async () => {
+  const other = await newLog();
+  const [, taken] = await other.append<Note>(note("a"), { ...note("b"), id: "mine" });
+  const log = await newLog();
+  await log.append<Note>(note("first"));
+  assert.deepEqual(await log.append<Note>(taken ?? assert.fail()), [{ seq: 1, id: "mine", parent: "m0", at: 2, type: "note", text: "b" }]);
+});
+
+test("a leaf is not appended that would move to where none can stand", async () => {
+  const log = await newLog();
+  await log.append<Note>(note("a"));
+  await assert.rejects(log.append<LeafEntry>({ type: "leaf", to: "unknown" }), EntryNotFoundError);
+  assert.deepEqual(texts(log.entries), ["a"]);
 });
 
 test("an id that is taken is refused, and nothing of that append is kept", async () => {

@@ -102,6 +102,7 @@ export class Log {
    * order of the calls, which is also that of the store; the promise resolves when the store has them.
    * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
    * @throws {EntryExistsError}
+   * @throws {EntryNotFoundError} for a leaf that would move to where none can stand.
    * @throws {EntryTooLargeError}
    * @throws {LogFormatError} when the log is of a newer format.
    * @throws {LogClosedError}
@@ -110,6 +111,7 @@ export class Log {
     if (this.#closing !== undefined) throw new LogClosedError();
     assertWritable(this.header);
     this.#refuseTaken(drafts);
+    this.#refuseLost(drafts);
     const entries = drafts.map((draft) => this.#stamp(draft) as E);
     await this.#write(entries);
     return entries;
@@ -128,7 +130,6 @@ export class Log {
    * @throws {LogWriteError}
    */
   async moveLeaf(to: string | null): Promise<void> {
-    if (to !== null && !this.#tree.canLead(to)) throw new EntryNotFoundError(to);
     await this.append<LeafEntry>({ type: "leaf", to });
   }
 
@@ -199,16 +200,17 @@ export class Log {
     if (taken !== undefined) throw new EntryExistsError(taken);
   }
 
+  #refuseLost(drafts: readonly (Draft & { readonly to?: unknown })[]): void {
+    for (const { type, to } of drafts) {
+      if (type === "leaf" && typeof to === "string" && !this.#tree.canLead(to)) throw new EntryNotFoundError(to);
+    }
+  }
+
   #stamp(draft: Draft): Entry {
-    const { id = this.#sources.mint(), type, ...rest } = draft;
-    const entry: Entry = Object.freeze({
-      seq: this.#next++,
-      id,
-      parent: this.#tree.leaf,
-      at: this.#sources.now(),
-      type,
-      ...rest,
-    });
+    const { id = this.#sources.mint(), type } = draft;
+    const place = { seq: this.#next++, id, parent: this.#tree.leaf, at: this.#sources.now(), type };
+    // Once more at the end: a draft made of another entry has a place of its own, which does not count here.
+    const entry: Entry = Object.freeze({ ...place, ...draft, ...place });
     this.#tree.add(entry);
     return entry;
   }

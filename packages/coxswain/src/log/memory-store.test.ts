@@ -26,6 +26,15 @@ const counting = () => {
   return { now: () => 0, mint: () => `m${minted++}` };
 };
 
+test("a very long path is stored at once, as a fork's is", async () => {
+  const file = await memoryStore().create(HEADER);
+  const entries = Array.from({ length: 200_000 }, (_, seq): Entry => ({ seq, id: `e${seq}`, parent: null, at: 0, type: "note" }));
+  await file.append(entries);
+  let count = 0;
+  for await (const _ of file.read()) count += 1;
+  assert.equal(count, entries.length);
+});
+
 test("S1-23: of more than 100 messages the most recent 100 are kept", async () => {
   const store = memoryStore({ trim: recent(100) });
   const log = await Log.open(await store.create(HEADER), counting());

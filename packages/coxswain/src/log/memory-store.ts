@@ -46,7 +46,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
         assertWritable(kept.header);
         if (entries.length === 0) return [];
         assertStored();
-        kept.entries.push(...entries);
+        for (const entry of entries) kept.entries.push(entry);
         kept.updatedAt = entries.at(-1)?.at ?? kept.updatedAt;
         if (options.trim === undefined) return [];
         const forgotten = surplus(kept.entries, options.trim);
