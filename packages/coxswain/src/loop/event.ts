@@ -9,7 +9,8 @@ export type RunEvent =
   | { readonly type: "run_end"; readonly runId: string; readonly outcome: Outcome }
   | { readonly type: "turn_start"; readonly runId: string; readonly turn: number }
   | { readonly type: "turn_end"; readonly runId: string; readonly turn: number }
-  | { readonly type: "message_start"; readonly messageId: string; readonly role: "user" | "assistant" | "tool" }
+  /** A tool's message has none: `tool_start` and `tool_end` tell of it. */
+  | { readonly type: "message_start"; readonly messageId: string; readonly role: "user" | "assistant" }
   | MessageDelta
   /** A text or reasoning part of the assistant's message is whole. */
   | { readonly type: "part_end"; readonly messageId: string; readonly kind: "text" | "reasoning"; readonly text: string }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import { textResult } from "./tool.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
@@ -168,6 +169,20 @@ test("the log holds the run's beginning, its messages and its end", async () => 
   await using scene = await openScene({ script: ["hello"] });
   await scene.session.prompt("hi").outcome;
   assert.deepEqual(typesIn(scene.session.entries), ["setup", "run_start", "message", "message", "run_end"]);
+});
+
+test("a run of a thousand turns leaves no listener on its signal from turn to turn", async () => {
+  const counts = new Set<number>();
+  const say = sayTool({
+    run: async ({ text }, { signal }) => {
+      counts.add(getEventListeners(signal, "abort").length);
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: (_, turn) => (turn < 1_000 ? says(String(turn)) : "done"), tools: [say] });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind, "done");
+  assert.deepEqual([...counts], [1]);
 });
 
 test("a run that nobody reads goes on to its end", async () => {

@@ -18,8 +18,8 @@ export const settle = <Value>(action: () => Promise<Value>, signal: AbortSignal,
     if (signal.aborted) leave();
     else signal.addEventListener("abort", leave, { once: true });
     start(action)
-      .then((value) => resolve({ kind: "value", value }), reject)
-      .finally(() => signal.removeEventListener("abort", leave));
+      .finally(() => signal.removeEventListener("abort", leave))
+      .then((value) => resolve({ kind: "value", value }), reject);
   });
 
 /** An action that throws before its first await is one that rejects. */
