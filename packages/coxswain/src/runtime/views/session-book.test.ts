@@ -25,6 +25,13 @@ test("S1-26: where there is no current session, one is made, titled New Session"
   assert.equal(await scene.book.current(), session);
 });
 
+test("S1-26, S1-31: who asks at once for the current session where there is none gets the same one", async () => {
+  await using scene = await openBook();
+  const [one, other] = await Promise.all([scene.book.current(), scene.book.current()]);
+  assert.equal(one, other);
+  assert.equal((await scene.book.list()).length, 1);
+});
+
 test("S1-27: removing the current session leaves none, and another can be made the current one", async () => {
   await using scene = await openBook();
   const first = await scene.book.create("First");

@@ -14,6 +14,7 @@ export class SessionBook {
   readonly #runtime: Runtime;
   readonly #setup: CreateOptions;
   #current: string | undefined;
+  #making: Promise<Session> | undefined;
 
   /** `setup` is that of sessions made here. */
   constructor(runtime: Runtime, setup: CreateOptions) {
@@ -41,7 +42,9 @@ export class SessionBook {
   /** The current session; a new one when there is none. */
   async current(): Promise<Session> {
     const session = this.#current === undefined ? undefined : await this.get(this.#current);
-    return session ?? this.create(UNTITLED);
+    if (session !== undefined) return session;
+    this.#making ??= this.create(UNTITLED).finally(() => (this.#making = undefined));
+    return this.#making;
   }
 
   async setCurrent(id: string): Promise<boolean> {
