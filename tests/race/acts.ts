@@ -1,6 +1,6 @@
 import { ClosedError, clear, type Run, type Session, SessionBusyError, SessionNotFoundError } from "coxswain";
 import fc from "fast-check";
-import type { Said, World } from "./world.ts";
+import { OTHER_MODEL, type Said, type World } from "./world.ts";
 
 /** One thing that somebody does: what, and with which of the sessions, entries or runs that there are then. */
 export interface Act {
@@ -88,6 +88,8 @@ const ACTS = {
     heard.run.abort("enough");
   },
   set: (_: World, session: Session, which: number) => session.set({ thinking: which % 2 === 0 ? "high" : "low", title: `title ${which}` }),
+  changeModel: (world: World, session: Session, which: number) =>
+    session.set({ model: which % 2 === 0 ? world.setup.model : OTHER_MODEL, thinking: "low" }),
   shell: (_: World, session: Session, which: number) => session.shell(which % 2 === 0 ? "!echo hello" : "!!echo hello"),
   read: (world: World, session: Session, which: number) => {
     const told = world.events.findLast((event) => event.type === "entry" && event.sessionId === session.id)?.seq ?? -1;
@@ -131,6 +133,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
     often("abort", 2),
     often("abortRun", 2),
     often("set", 1),
+    often("changeModel", 2),
     often("shell", 2),
     often("read", 2),
     often("append", 1),

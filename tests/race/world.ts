@@ -4,6 +4,7 @@ import {
   type Event,
   fixedModels,
   memoryStore,
+  type Model,
   ModelError,
   type ModelRequest,
   nodeWorkspace,
@@ -80,16 +81,17 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
   let calm = false;
   let minted = 0;
 
-  // It heeds no abort: what it says afterwards is not to be heard.
   const model = scriptedModel(async () => {
     await schedule.turn();
     return calm || model.requests.length > 60 ? "ok" : anyReply(schedule);
   });
+  // It heeds no abort: what it says afterwards is not to be heard.
+  const deaf: Model = { ...model, stream: (request) => model.stream({ ...request, signal: new AbortController().signal }) };
   const store = memoryStore();
   const workspace = nodeWorkspace({ root: "/" });
   const runtime = createRuntime({
     store: faultyStore(store, { append: () => schedule.turn(), sync: () => schedule.turn() }),
-    models: fixedModels({ ...model, stream: (request) => model.stream({ ...request, signal: new AbortController().signal }) }),
+    models: fixedModels(deaf, { ...deaf, info: { ...model.info, reference: OTHER_MODEL } }),
     tools: anyTools(schedule, ({ signal, callId }) => {
       signals.add(signal);
       if (signal.aborted) lateStarts.push(callId);
@@ -130,6 +132,8 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
     calm: () => (calm = true),
   };
 };
+
+export const OTHER_MODEL = "scripted/other";
 
 const ECHO = {
   end: { kind: "exit", code: 0 },
