@@ -276,6 +276,20 @@ test("what is said after an abort is not a part of the run that was aborted", as
   assert.deepEqual(transcript(scene.session), ["user: go", "user: do this instead", "assistant: heard"]);
 });
 
+test("who hears of an abort and steers is told that nobody listens", async () => {
+  let receipt: string | undefined;
+  const say = sayTool({
+    run: (_, { signal }) => {
+      signal.addEventListener("abort", () => (receipt = scene.session.steer("wait!")));
+      scene.session.abort();
+      return forever;
+    },
+  });
+  await using scene = await openScene({ script: [says("a")], tools: [say] });
+  await scene.session.prompt("go").outcome;
+  assert.equal(receipt, "settled");
+});
+
 test("S1-43: an abort on an idle session does nothing", async () => {
   await using scene = await openScene({ script: ["hello"] });
   scene.session.abort();

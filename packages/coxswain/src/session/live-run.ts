@@ -83,8 +83,8 @@ export class LiveRun implements Run {
   }
 
   abort(reason?: string): void {
-    this.#aborting.abort(reason);
     if (this.#phase === "live") this.#inbox.drop();
+    this.#aborting.abort(reason);
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event> {

@@ -18,5 +18,6 @@ export interface Run extends AsyncIterable<Event> {
   steer(input: PromptInput): Receipt;
   /** Tells the model when the run would end. */
   followUp(input: PromptInput): Receipt;
+  /** Ends it: what waits for it is dropped, and from now on it takes nothing. */
   abort(reason?: string): void;
 }

@@ -168,7 +168,7 @@ export class Session implements AsyncDisposable {
     return this.#runs.current?.followUp(input) ?? "settled";
   }
 
-  /** Ends the current run; what was queued for it is dropped. Nothing happens when there is none. */
+  /** Ends the current run: what waits for it is dropped, and from now on it takes nothing. Nothing happens when there is none. */
   abort(reason?: string): void {
     this.#runs.current?.abort(reason);
   }
