@@ -8,8 +8,9 @@ export interface Finish {
   readonly cost?: number;
 }
 
+type DeltaKind = MessageDelta["kind"];
+
 interface OpenPart {
-  readonly kind: "text" | "reasoning" | "tool_input";
   readonly index: number;
   readonly tool?: string;
   text: string;
@@ -22,7 +23,8 @@ export type DraftEvent = MessageDelta | { type: "part_end"; messageId: string; k
 export class AssistantDraft {
   readonly #messageId: string;
   readonly #emit: (event: DraftEvent) => void;
-  readonly #open = new Map<string, OpenPart>();
+  /** By kind and the provider's id: ids are unique within a kind only. */
+  readonly #open = { text: new Map<string, OpenPart>(), reasoning: new Map<string, OpenPart>(), tool_input: new Map<string, OpenPart>() };
   readonly #content: (AssistantPart | undefined)[] = [];
   #finish: Finish | undefined;
 
@@ -46,11 +48,11 @@ export class AssistantDraft {
       case "tool_input_delta":
         return this.#grow("tool_input", part.id, part.delta);
       case "text_start":
-        return this.#start("text", part.id);
+        return void this.#start("text", part.id);
       case "reasoning_start":
-        return this.#start("reasoning", part.id, part.providerData);
+        return void this.#start("reasoning", part.id, part.providerData);
       case "tool_input_start":
-        return this.#start("tool_input", part.id, undefined, part.name);
+        return void this.#start("tool_input", part.id, undefined, part.name);
       case "text_end":
         return this.#end("text", part.id, undefined, part.providerData);
       case "reasoning_end":
@@ -65,27 +67,23 @@ export class AssistantDraft {
   /** What has arrived: whole parts, and the text and reasoning of parts that were cut off. Empty parts are left out. */
   content(): AssistantPart[] {
     const content = [...this.#content];
-    for (const part of this.#open.values()) {
-      if (part.kind !== "tool_input") content[part.index] = wholePart(part.kind, part.text, part.providerData);
+    for (const kind of ["text", "reasoning"] as const) {
+      for (const part of this.#open[kind].values()) content[part.index] = wholePart(kind, part.text, part.providerData);
     }
     return content.filter((part) => part !== undefined && !isEmpty(part)) as AssistantPart[];
   }
 
-  #start(kind: OpenPart["kind"], id: string, providerData?: ProviderData, tool?: string): void {
+  #start(kind: DeltaKind, id: string, providerData?: ProviderData, tool?: string): OpenPart {
     const index = this.#content.push(undefined) - 1;
-    const part: OpenPart = { kind, index, text: "", ...(tool === undefined ? {} : { tool }) };
+    const part: OpenPart = { index, text: "", ...(tool === undefined ? {} : { tool }) };
     if (providerData !== undefined) part.providerData = providerData;
-    this.#open.set(`${kind} ${id}`, part);
+    this.#open[kind].set(id, part);
+    return part;
   }
 
-  #grow(kind: OpenPart["kind"], id: string, delta: string): void {
+  #grow(kind: DeltaKind, id: string, delta: string): void {
     if (delta === "") return;
-    const key = `${kind} ${id}`;
-    let part = this.#open.get(key);
-    if (part === undefined) {
-      this.#start(kind, id);
-      part = this.#open.get(key) as OpenPart;
-    }
+    const part = this.#open[kind].get(id) ?? this.#start(kind, id);
     const offset = part.text.length;
     part.text += delta;
     const { index, tool } = part;
@@ -94,19 +92,17 @@ export class AssistantDraft {
   }
 
   #end(kind: "text" | "reasoning", id: string, text?: string, providerData?: ProviderData): void {
-    const key = `${kind} ${id}`;
-    const part = this.#open.get(key);
+    const part = this.#open[kind].get(id);
     if (part === undefined) return;
-    this.#open.delete(key);
+    this.#open[kind].delete(id);
     const whole = wholePart(kind, text ?? part.text, providerData ?? part.providerData);
     this.#content[part.index] = whole;
     if (whole.text !== "") this.#emit({ type: "part_end", messageId: this.#messageId, kind, text: whole.text });
   }
 
   #call(part: Extract<StreamPart, { type: "tool_call" }>): void {
-    const key = `tool_input ${part.id}`;
-    const started = this.#open.get(key);
-    this.#open.delete(key);
+    const started = this.#open.tool_input.get(part.id);
+    this.#open.tool_input.delete(part.id);
     const index = started?.index ?? this.#content.push(undefined) - 1;
     const { id, name, input, providerData } = part;
     this.#content[index] = { type: "tool_call", id, name, input, ...(providerData === undefined ? {} : { providerData }) };
