@@ -63,6 +63,7 @@ for (const wire of WIRE_NAMES) {
     // The clock moves on by half a minute with each keep-alive that goes out.
     const tick = async () => {
       pings += 1;
+      // The keep-alive has to cross a socket, and nothing tells when it has: the clock waits for it.
       await new Promise((resolve) => setTimeout(resolve, 5));
       timers.advance(30_000);
     };
