@@ -15,6 +15,7 @@ import {
   type ToolStartEntry,
 } from "coxswain";
 import { faultyStore, scriptedModel } from "coxswain/testing";
+import { anyInputTool } from "../any-input-tool.ts";
 
 /** Which writes a store refuses: the nth append or sync, counted from 1, and so many after it. */
 export interface Fault {
@@ -93,15 +94,8 @@ const ECHO = {
 const isToolStart = (entry: Entry): entry is ToolStartEntry => entry.type === "tool_start";
 
 const toolsOf = (start: (call: string) => void, session: () => Session): readonly Tool[] => {
-  const tool = (name: string, more: Pick<Tool, "effect" | "parallel" | "run">): Tool => ({
-    name,
-    description: name,
-    input: { "~standard": { version: 1, vendor: "faults", validate: (value) => ({ value }) } },
-    inputSchema: { type: "object" },
-    ...more,
-  });
   return [
-    tool("look", {
+    anyInputTool("look", {
       effect: "read",
       parallel: true,
       run: async (_, context) => {
@@ -110,7 +104,7 @@ const toolsOf = (start: (call: string) => void, session: () => Session): readonl
         return textResult("Seen.");
       },
     }),
-    tool("write", {
+    anyInputTool("write", {
       effect: "write",
       run: async (_, { callId }) => {
         start(callId);

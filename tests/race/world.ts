@@ -20,6 +20,7 @@ import {
   type ToolContext,
 } from "coxswain";
 import { faultyStore, scriptedModel } from "coxswain/testing";
+import { anyInputTool } from "../any-input-tool.ts";
 import { Schedule } from "./schedule.ts";
 
 /** What one run of the test made, and what was said and heard in it. */
@@ -165,15 +166,8 @@ const anyReply = (schedule: Schedule): Reply => {
 };
 
 const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): readonly Tool[] => {
-  const tool = (name: string, more: Partial<Tool> & Pick<Tool, "run" | "effect">): Tool => ({
-    name,
-    description: name,
-    input: { "~standard": { version: 1, vendor: "race", validate: (value) => ({ value }) } },
-    inputSchema: { type: "object" },
-    ...more,
-  });
   return [
-    tool("work", {
+    anyInputTool("work", {
       effect: "write",
       needs: async () => {
         await schedule.turn();
@@ -187,7 +181,7 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
         return textResult("Worked.");
       },
     }),
-    tool("look", {
+    anyInputTool("look", {
       effect: "read",
       parallel: true,
       run: async (_, context) => {
@@ -198,6 +192,6 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
         return textResult("Looked.");
       },
     }),
-    tool("deaf", { effect: "execute", parallel: true, run: () => new Promise(() => {}) }),
+    anyInputTool("deaf", { effect: "execute", parallel: true, run: () => new Promise(() => {}) }),
   ];
 };

@@ -4,7 +4,7 @@
  * tags, and halves of characters. One by one, so that no sequence can hide in a cut between two pieces of text.
  */
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex -- these are what it is about
+  // oxlint-disable-next-line no-control-regex -- these are what it is about
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Surrogate}]/gu;
 
 /** Text of a model, a tool or a file as a terminal may show it: what is unsafe stands there as its code, as `\x1b`. */
