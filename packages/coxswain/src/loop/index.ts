@@ -10,6 +10,7 @@ export {
 } from "./entries.ts";
 export { errorResult } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
+export { maskOf, masksIn } from "./mask.ts";
 export type { LoopOptions } from "./options.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
 export type { Clock, Context, Inbox, Journal, Queued, Tools } from "./ports.ts";

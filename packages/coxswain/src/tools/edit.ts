@@ -7,6 +7,7 @@ import { flag, optional, text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
+import { refuseMasks } from "./masked-text.ts";
 import { nearMiss } from "./near-miss.ts";
 import { nearNames } from "./near-names.ts";
 import { apart, occurrences, replaceAt } from "./replacement.ts";
@@ -57,6 +58,7 @@ export const editTool = (workspace: Workspace) =>
         if (old === undefined) throw new ToolError(`${shown} is binary; it cannot be edited as text.`);
 
         const unix = withUnixLineEnds(old.text).text;
+        refuseMasks(before + after, unix, shown);
         const places = placesOf(unix, before, shown, replaceAll);
         const edited = encodeText({ ...old, text: replaceAt(old.text, places, before, after) });
         if (edited === undefined) {

@@ -7,6 +7,7 @@ import { text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
 import { mostUsedLineEnd, withLineEnds, withUnixLineEnds } from "./line-ends.ts";
+import { refuseMasks } from "./masked-text.ts";
 import { decodeText, encodeText, type TextFile } from "./text-file.ts";
 
 const limits = LIMITS.write;
@@ -39,6 +40,7 @@ export const writeTool = (workspace: Workspace) =>
         const oldText = old === undefined ? NEW_FILE : decodeText(old);
         if (oldText === undefined) throw new ToolError(`${shown} is binary. To put text in its place remove it with bash first.`);
         if (old !== undefined) await assertKnown(context, file, shown, old);
+        refuseMasks(content, oldText.text, shown);
         const bytes = shapedLike(oldText, content);
         if (old !== undefined && Buffer.compare(old, bytes) === 0)
           return textResult(`${shown} holds exactly this already; nothing was written.`);

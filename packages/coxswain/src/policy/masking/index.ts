@@ -1,0 +1,2 @@
+export { type Masking, masking, type MaskingOptions } from "./masking.ts";
+export { secretValues } from "./secret-values.ts";

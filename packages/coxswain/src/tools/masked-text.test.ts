@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { maskOf } from "../loop/index.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+
+const MASK = maskOf("github-token");
+const REFUSED = { name: "ToolError", message: /only stands for a secret that you are not shown/ };
+
+test("a text with a mask in the place of a secret is not written", async (t) => {
+  const { write, read, at } = await toolbox(t);
+  writeFileSync(at("config"), "token = real\n");
+  await read({ path: "config" });
+  await assert.rejects(write({ path: "config", content: `token = ${MASK}\nport = 1\n` }), REFUSED);
+  await assert.rejects(write({ path: "new", content: MASK }), REFUSED);
+  assert.equal(readFileSync(at("config"), "utf8"), "token = real\n");
+});
+
+test("an edit with a mask in its old or its new text is refused", async (t) => {
+  const { edit, read, at } = await toolbox(t);
+  writeFileSync(at("config"), "token = real\n");
+  await read({ path: "config" });
+  await assert.rejects(edit({ path: "config", oldText: `token = ${MASK}`, newText: "token = none" }), REFUSED);
+  await assert.rejects(edit({ path: "config", oldText: "token = real", newText: `token = ${MASK}` }), REFUSED);
+  assert.equal(readFileSync(at("config"), "utf8"), "token = real\n");
+});
+
+test("a mask that a file holds itself may stay in it", async (t) => {
+  const { edit, read, at } = await toolbox(t);
+  writeFileSync(at("notes"), `It reads ${MASK} there.\n`);
+  await read({ path: "notes" });
+  await edit({ path: "notes", oldText: `It reads ${MASK} there.`, newText: `There it reads ${MASK}.` });
+  assert.equal(readFileSync(at("notes"), "utf8"), `There it reads ${MASK}.\n`);
+});
