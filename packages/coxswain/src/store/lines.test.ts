@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { closeSync, openSync } from "node:fs";
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
-import { type Line, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import { type Line, MAX_LINE_BYTES, readLines, readLinesSync } from "./lines.ts";
 
 const fileWith = async (t: TestContext, ...parts: readonly Uint8Array[]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "coxswain-lines-"));
@@ -39,6 +40,22 @@ test("any bytes are the lines that they were, each at its place", async (t) => {
         assert.equal(line.bytes.length, line.length);
         assert.deepEqual(line.bytes, Buffer.from(content.subarray(line.offset, line.offset + line.length)));
       }
+    }),
+  );
+});
+
+test("read without giving way, and from the place of any line on, they are the same", async (t) => {
+  const path = await fileWith(t);
+  const bytes = fc.uint8Array({ maxLength: 200 }).map((each) => each.map((byte) => (byte < 80 ? 0x0a : byte)));
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.nat(), async (content, number) => {
+      await writeFile(path, content);
+      const all = await linesOf(path);
+      const from = all.length === 0 ? 0 : number % all.length;
+      const descriptor = openSync(path, "r");
+      const rest = [...readLinesSync(descriptor, all[from]?.offset)].flat();
+      closeSync(descriptor);
+      assert.deepEqual(rest, all.slice(from));
     }),
   );
 });

@@ -1,3 +1,4 @@
+import { readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 
 /** The longest line that is read or written, in bytes without its line end. Longer ones are damage. */
@@ -20,46 +21,95 @@ export interface Line {
   readonly ended: boolean;
 }
 
-/** The lines of a file, as many at a time as were read together. Memory is bounded by `MAX_LINE_BYTES`. */
-export async function* readLines(file: FileHandle): AsyncGenerator<readonly Line[]> {
-  let buffer = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
-  let offset = 0;
-  let filled = 0;
-  let dropped = 0;
+/** The lines of a file from a place on, as many at a time as were read together. Memory is bounded by `MAX_LINE_BYTES`. */
+export async function* readLines(file: FileHandle, from = 0): AsyncGenerator<readonly Line[]> {
+  const cutter = new LineCutter(from);
   for (;;) {
-    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, offset + filled);
+    const room = cutter.room();
+    const { bytesRead } = await file.read(room, 0, room.length, cutter.position);
     if (bytesRead === 0) break;
-    const searched = filled;
-    filled += bytesRead;
-
-    const lines: Line[] = [];
-    let from = 0;
-    for (let end = find(buffer, searched, filled); end >= 0; end = find(buffer, from, filled)) {
-      const length = dropped + end - from;
-      const bytes = length > MAX_LINE_BYTES ? undefined : buffer.subarray(from, end);
-      lines.push({ offset: offset + from - dropped, bytes, length, ended: true });
-      dropped = 0;
-      from = end + 1;
-    }
+    const lines = cutter.take(bytesRead);
     if (lines.length > 0) yield lines;
-
-    if (dropped > 0 || filled - from > MAX_LINE_BYTES) {
-      dropped += filled - from;
-      from = filled;
-    }
-    const rest = filled - from;
-    const tooSmall = rest * 2 > buffer.length || (filled === buffer.length && filled < CHUNK_BYTES);
-    const next = tooSmall ? Buffer.allocUnsafe(buffer.length * 2) : buffer;
-    buffer.copy(next, 0, from, filled);
-    buffer = next;
-    offset += from;
-    filled = rest;
   }
-  const length = dropped + filled;
-  if (length > 0) yield [{ offset: offset - dropped, bytes: dropped > 0 ? undefined : buffer.subarray(0, filled), length, ended: false }];
+  yield* cutter.rest();
 }
 
-const find = (buffer: Buffer, from: number, filled: number): number => {
-  const at = buffer.indexOf(LINE_END, from);
-  return at < filled ? at : -1;
-};
+/** The same without giving way to anything else in between: quicker where there are many small files. */
+export function* readLinesSync(descriptor: number, from = 0): Generator<readonly Line[]> {
+  const cutter = new LineCutter(from);
+  for (;;) {
+    const room = cutter.room();
+    const bytesRead = readSync(descriptor, room, 0, room.length, cutter.position);
+    if (bytesRead === 0) break;
+    const lines = cutter.take(bytesRead);
+    if (lines.length > 0) yield lines;
+  }
+  yield* cutter.rest();
+}
+
+/** Cuts what is read of a file into lines. */
+class LineCutter {
+  #buffer = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
+  /** Of the buffer's first byte in the file. */
+  #offset: number;
+  #filled = 0;
+  /** Where the line begins that has no end yet. */
+  #from = 0;
+  /** Bytes of that line that were too many to keep. */
+  #dropped = 0;
+
+  constructor(offset: number) {
+    this.#offset = offset;
+  }
+
+  /** Of the next byte to be read. */
+  get position(): number {
+    return this.#offset + this.#filled;
+  }
+
+  /** Where the next bytes belong. What was cut off before does not hold from here on. */
+  room(): Buffer {
+    if (this.#dropped > 0 || this.#filled - this.#from > MAX_LINE_BYTES) {
+      this.#dropped += this.#filled - this.#from;
+      this.#from = this.#filled;
+    }
+    const size = this.#buffer.length;
+    const rest = this.#filled - this.#from;
+    const tooSmall = rest * 2 > size || (this.#filled === size && size < CHUNK_BYTES);
+    const next = tooSmall ? Buffer.allocUnsafe(size * 2) : this.#buffer;
+    this.#buffer.copy(next, 0, this.#from, this.#filled);
+    this.#buffer = next;
+    this.#offset += this.#from;
+    this.#filled = rest;
+    this.#from = 0;
+    return next.subarray(rest);
+  }
+
+  /** The lines that end in the bytes that were read. */
+  take(count: number): readonly Line[] {
+    const searched = this.#filled;
+    this.#filled += count;
+    const lines: Line[] = [];
+    for (let end = this.#find(searched); end >= 0; end = this.#find(this.#from)) {
+      const length = this.#dropped + end - this.#from;
+      const bytes = length > MAX_LINE_BYTES ? undefined : this.#buffer.subarray(this.#from, end);
+      lines.push({ offset: this.#offset + this.#from - this.#dropped, bytes, length, ended: true });
+      this.#dropped = 0;
+      this.#from = end + 1;
+    }
+    return lines;
+  }
+
+  /** At the end of the file: the last line, when it has no end. */
+  *rest(): Generator<readonly Line[]> {
+    const length = this.#dropped + this.#filled - this.#from;
+    if (length === 0) return;
+    const bytes = this.#dropped > 0 ? undefined : this.#buffer.subarray(this.#from, this.#filled);
+    yield [{ offset: this.#offset + this.#from - this.#dropped, bytes, length, ended: false }];
+  }
+
+  #find(from: number): number {
+    const at = this.#buffer.indexOf(LINE_END, from);
+    return at < this.#filled ? at : -1;
+  }
+}
