@@ -132,12 +132,14 @@ export {
   denySecrets,
   judge,
   loopBreaker,
+  masking,
   readingInside,
   secretPaths,
+  secretValues,
   strictest,
   turnCap,
 } from "./policy/index.ts";
-export type { Answer, Ask, Judgement, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
+export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Facts.
 export {
@@ -149,9 +151,10 @@ export {
   LogFormatError,
   LogWriteError,
   memoryStore,
+  SessionInUseError,
   SessionNotFoundError,
 } from "./log/index.ts";
-export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, Store, StoredSession, TrimRule } from "./log/index.ts";
+export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, SessionOwner, Store, StoredSession, TrimRule } from "./log/index.ts";
 
 // The world that tools work in.
 export { FileError, findRipgrep, findShell, nodeWorkspace, pathLocks, ProcessError, SearchError } from "./workspace/index.ts";

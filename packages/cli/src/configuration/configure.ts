@@ -35,6 +35,11 @@ export interface Configuration {
   /** What models are reached with. */
   readonly providers: Pick<ProviderModelsOptions, "env" | "custom" | "keys">;
   readonly models: Models;
+  /**
+   * The keys that the person gave Coxswain to keep.
+   * @throws {SettingsError}
+   */
+  readonly storedKeys: () => readonly string[];
 }
 
 /** The provider that `--base-url` makes. */
@@ -62,7 +67,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.models === undefined ? {} : { overrides: settings.models }),
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
-  return { home, settings, warnings, providers, models };
+  return { home, settings, warnings, providers, models, storedKeys: () => stored.all() };
 };
 
 export const sessionsFolder = (home: CoxHome): string => join(home.data, "sessions");

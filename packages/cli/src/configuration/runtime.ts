@@ -4,8 +4,10 @@ import type { Configuration } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 
 /** A runtime with the built-in tools over this machine's files. */
-export const openRuntime = (configuration: Configuration, options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask">): Runtime =>
-  createRuntime({ ...options, tools: builtinTools(), workspace: (root) => configuredWorkspace(configuration, root) });
+export const openRuntime = (
+  configuration: Configuration,
+  options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask" | "mask">,
+): Runtime => createRuntime({ ...options, tools: builtinTools(), workspace: (root) => configuredWorkspace(configuration, root) });
 
 /** The names of the built-in tools, in their order. */
 export const toolNames = (cwd: string): readonly string[] => {

@@ -1,4 +1,4 @@
-import { jsonlStore, memoryStore, type PromptInput, type Runtime, type Session, type Settings } from "coxswain";
+import { jsonlStore, masking, memoryStore, type PromptInput, type Runtime, type Session, type Settings } from "coxswain";
 import { UnknownNameError } from "../argv/index.ts";
 import { configure, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
@@ -7,7 +7,7 @@ import { type Surroundings, version } from "../process/index.ts";
 import { isNew, openSession } from "./open-session.ts";
 import { permissions } from "./permissions.ts";
 import type { Place } from "./place.ts";
-import { knownSecrets } from "./secrets.ts";
+import { debugSecrets, knownKeys } from "./secrets.ts";
 
 import type { TaskValues } from "./task-values.ts";
 
@@ -47,7 +47,7 @@ export const prepareTask = async (
   });
   const { home, settings, warnings, models } = configuration;
   for (const warning of warnings) stderr.write(`cox: ${escapeLine(warning)}\n`);
-  const debug = values.debug === undefined ? undefined : debugLog(values.debug, await knownSecrets(configuration), Date.now);
+  const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configuration), Date.now);
   debug?.note("start", {
     version: version(),
     node: process.version,
@@ -58,7 +58,12 @@ export const prepareTask = async (
 
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
-  const runtime = openRuntime(configuration, { store, models, ...permissions(configuration, values.yes === true) });
+  const runtime = openRuntime(configuration, {
+    store,
+    models,
+    ...permissions(configuration, values.yes === true),
+    mask: masking({ values: knownKeys(configuration), shapes: settings.maskSecrets ?? true }),
+  });
   const session = await openSession(runtime, configuration, place, values);
   return { runtime, session, fresh: isNew(values), stored, input, tools, maxTurns: settings.maxTurns, debug };
 };

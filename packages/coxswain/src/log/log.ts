@@ -9,6 +9,8 @@ import { Tree } from "./tree.ts";
 export interface LogSources {
   readonly now: () => number;
   readonly mint: () => string;
+  /** A fact as it may be kept, for each before it has its place. Default: as it is. */
+  readonly mask?: <E extends Entry>(draft: Draft<E>) => Draft<E>;
 }
 
 /**
@@ -206,7 +208,8 @@ export class Log {
     }
   }
 
-  #stamp(draft: Draft): Entry {
+  #stamp(given: Draft): Entry {
+    const draft = this.#sources.mask?.(given) ?? given;
     const { id = this.#sources.mint(), type } = draft;
     const place = { seq: this.#next++, id, parent: this.#tree.leaf, at: this.#sources.now(), type };
     // Once more at the end: a draft made of another entry has a place of its own, which does not count here.

@@ -78,11 +78,14 @@ const commit = async (
   return message;
 };
 
-/** A result that the store refuses, as too large or no JSON, does not end the run: the model is told. */
+/**
+ * What is told is what was kept, which a log may have masked. A result that the store refuses, as too large or no JSON,
+ * does not end the run: the model is told.
+ */
 const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMessage): Promise<{ id: string; message: ToolMessage }> => {
   const append = async (message: ToolMessage) => {
-    const { id } = await ports.journal.append<MessageEntry>(messageDraft(message, runId));
-    return { id, message };
+    const { id, message: kept } = await ports.journal.append<MessageEntry>(messageDraft(message, runId));
+    return { id, message: kept as ToolMessage };
   };
   try {
     return await append(result);

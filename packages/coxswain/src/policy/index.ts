@@ -2,6 +2,7 @@ export { denyAll } from "./deny-all.ts";
 export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
 export { judge, type Ruling } from "./judge.ts";
+export { type Masking, masking, type MaskingOptions, secretValues } from "./masking/index.ts";
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";
 export type { Answer, Ask, Question } from "./question.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Entry, FORMAT, FORMAT_VERSION, type Header, Log, type LogFile, randomEntryId, sessionId } from "../log/index.ts";
 import { waitForAll } from "../loop/index.ts";
-import { denyAll } from "../policy/index.ts";
+import { denyAll, masking } from "../policy/index.ts";
 import { ClosedError, EventStream, Session, SessionBusyError, type SetupEntry } from "../session/index.ts";
 import { nodeWorkspace, pathLocks } from "../workspace/index.ts";
 import type { Runtime } from "./runtime.ts";
@@ -13,7 +13,7 @@ const NOBODY = (tool: string): string => `The runtime's policy has to allow ${to
 
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock } = options;
+  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, mask = masking() } = options;
   const sessions = new Map<string, Promise<Session>>();
   const events = new EventStream();
   const locks = pathLocks();
@@ -49,7 +49,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     const file = await opening;
     try {
       await fill?.(file);
-      return await Log.open(file, { now, mint });
+      return await Log.open(file, { now, mint, mask });
     } catch (error) {
       await file.close();
       throw error;

@@ -1,7 +1,7 @@
 import type { LogSources, Store } from "../log/index.ts";
 import type { Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, Policy } from "../policy/index.ts";
+import type { Ask, Masking, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { ToolSource } from "./tool-source.ts";
 
@@ -15,6 +15,11 @@ export interface RuntimeOptions {
   readonly policy: Policy;
   /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
   readonly ask?: Ask;
+  /**
+   * What of a fact may be kept, and so be told to a model. Default: `masking()`, which masks tokens that are known by their
+   * shape in what tools bring; keys that should never be kept have to be named to it.
+   */
+  readonly mask?: Masking;
   /** The folder that a session works in, by its path. Default: the file system of this machine. */
   readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
   /** Judged after each turn of each run, beside the session's own limits. */

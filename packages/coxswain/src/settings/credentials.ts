@@ -9,6 +9,8 @@ import { readPrivateJson, writePrivateJson } from "./private-json.ts";
  */
 export interface Credentials {
   get(provider: string): string | undefined;
+  /** The keys of all providers. */
+  all(): readonly string[];
   /** Without the spaces and line ends around it, as they come with pasting. */
   set(provider: string, key: string): void;
   /** False when there was none. */
@@ -27,6 +29,7 @@ export const credentials = (path: string): Credentials => {
 
   return {
     get: (provider) => read().get(provider),
+    all: () => [...read().values()],
     set(provider, key) {
       const trimmed = key.trim();
       if (!/^[\x21-\x7e]+$/.test(trimmed))

@@ -91,6 +91,12 @@ export const settingsShape: Shape<Settings> = object<Settings>({
   shellPrefix: { shape: text("a text"), description: "Put before every shell command, with a space between, as for aliases." },
   environment: { shape: environment, userOnly: true, description: "What of the environment commands are given." },
   timeouts: { shape: timeouts, description: "When a model's response counts as stalled." },
+  maskSecrets: {
+    shape: bool(),
+    userOnly: true,
+    description:
+      "Whether tokens that are known by their shape are masked in what tools bring, before it is kept or the model sees it. Default: true. Your keys always are.",
+  },
   toolExecution: {
     shape: oneOf(["sequential", "parallel"]),
     description: "Whether neighbouring calls that only read may run together. Default: `parallel`.",

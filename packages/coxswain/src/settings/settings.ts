@@ -17,6 +17,8 @@ export interface Settings {
   readonly shellPrefix?: string;
   readonly environment?: EnvironmentSettings;
   readonly timeouts?: TimeoutSettings;
+  /** Whether tokens in what tools bring are masked before they are kept and told. */
+  readonly maskSecrets?: boolean;
   readonly toolExecution?: "sequential" | "parallel";
   readonly steerMode?: "skip" | "after-batch";
   readonly onAbort?: "discard" | "keep";
