@@ -1,0 +1,1 @@
+export { projectIdentity } from "./project-identity.ts";
