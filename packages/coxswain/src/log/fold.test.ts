@@ -5,6 +5,6 @@ import { foldPath } from "./fold.ts";
 
 test("a fold goes over a path from its first entry to its last", () => {
   const path = ["a", "b", "c"].map((id, seq): Entry => ({ seq, id, parent: null, at: 0, type: "note" }));
-  assert.equal(foldPath({ initial: "", apply: (state, { id }) => state + id }, path), "abc");
-  assert.equal(foldPath({ initial: "none", apply: (state, { id }) => state + id }, []), "none");
+  assert.equal(foldPath({ name: "ids", initial: "", apply: (state, { id }) => state + id }, path), "abc");
+  assert.equal(foldPath({ name: "ids", initial: "none", apply: (state, { id }) => state + id }, []), "none");
 });

@@ -1,10 +1,12 @@
 import type { Entry } from "./entry.ts";
 
 /**
- * State derived from the entries of one path, first to last. `apply` is pure and returns the same object when the
- * entry does not matter to it.
+ * State derived from entries, first to last. `apply` is pure and returns the same object when the entry does not matter
+ * to it. The state is a JSON value: a checkpoint keeps it in the log.
  */
 export interface Fold<State> {
+  /** Under which a checkpoint keeps its state; one whose states mean something else than before takes another name. */
+  readonly name: string;
   readonly initial: State;
   apply(state: State, entry: Entry): State;
 }

@@ -27,7 +27,11 @@ const reopened = async (store: Store): Promise<Log> => Log.open(await store.open
 const note = (text: string) => ({ type: "note", text }) as const;
 const texts = (entries: readonly Entry[]): string[] => entries.map((entry) => ("text" in entry ? String(entry.text) : entry.type));
 
-const TEXTS: Fold<string> = { initial: "", apply: (state, entry) => ("text" in entry ? `${state}/${String(entry.text)}` : state) };
+const TEXTS: Fold<string> = {
+  name: "texts",
+  initial: "",
+  apply: (state, entry) => ("text" in entry ? `${state}/${String(entry.text)}` : state),
+};
 
 test("a new log is empty", async () => {
   const log = await newLog();
@@ -331,7 +335,7 @@ test("S0-78: a log that is opened again has the same path, leaf, entries and vie
 test("a view that is asked again costs only what was appended since", async () => {
   const log = await newLog();
   let applied = 0;
-  const counted: Fold<number> = { initial: 0, apply: (state) => (applied++, state + 1) };
+  const counted: Fold<number> = { name: "counted", initial: 0, apply: (state) => (applied++, state + 1) };
   for (let at = 1; at <= 100; at++) {
     await log.append<Note>(note("a"));
     assert.equal(log.view(counted), at);

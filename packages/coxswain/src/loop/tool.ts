@@ -19,6 +19,8 @@ export interface Tool<In = unknown> {
   readonly effect: Effect;
   /** Whether it may run beside other calls that say the same. Default: false. */
   readonly parallel?: boolean;
+  /** The folds that it asks of `context.facts`, so that a session that goes on from a checkpoint has their states. */
+  readonly facts?: readonly Fold<unknown>[];
   /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */
   readonly replay?: "safe" | "never";
   /** What has to be allowed before it runs; nothing when absent. May throw a ToolError, which becomes the result. */
@@ -49,7 +51,7 @@ export interface ToolContext {
   progress(text: string): void;
   /** Keeps a fact in the session's log. */
   record<E extends Entry>(draft: Draft<E>): Promise<void>;
-  /** State folded from the facts of the session's active path. */
+  /** State folded from the facts of the session's active path: by a fold that the tool declares in its `facts`. */
   facts<State>(fold: Fold<State>): State;
   /** Asks for what only shows up while running. Resolves when it is allowed. @throws {ToolError} when it is not. */
   permission(request: PermissionRequest): Promise<void>;

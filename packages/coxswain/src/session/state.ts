@@ -29,6 +29,7 @@ export interface SessionTotals {
 }
 
 export const branchState: Fold<BranchState> = {
+  name: "branch",
   initial: { setup: undefined, model: "", thinking: "off", tools: undefined, lastUsage: NO_USAGE, messages: 0 },
   apply(state, entry) {
     if (isMessage(entry)) {
@@ -54,6 +55,7 @@ export const branchState: Fold<BranchState> = {
 };
 
 export const sessionTotals: Fold<SessionTotals> = {
+  name: "totals",
   initial: { title: undefined, labels: {}, usage: NO_USAGE, cost: 0 },
   apply(totals, entry) {
     if (isMessage(entry)) {

@@ -2,7 +2,7 @@ import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { fileDiff } from "./file-diff.ts";
 import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
-import { rememberFile } from "./files-seen.ts";
+import { filesSeen, rememberFile } from "./files-seen.ts";
 import { flag, optional, text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
@@ -40,6 +40,7 @@ export const editTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
+    facts: [filesSeen],
     needs: ({ path }) => fileRequest(workspace, "edit", "write", path),
     async run({ path, oldText, newText, replaceAll = false }, context) {
       const before = withUnixLineEnds(oldText).text;

@@ -11,16 +11,17 @@ export interface FileSeenEntry extends Entry {
 }
 
 /** The content that the model knows of each file, by path. */
-type FilesSeen = ReadonlyMap<string, string>;
+type FilesSeen = Readonly<Record<string, string>>;
 
 const isFileSeen = (entry: Entry): entry is FileSeenEntry => entry.type === "file_seen";
 
 /** What the active path's facts say the model has seen: it survives a resume, and a fork forgets what came after it. */
-const filesSeen: Fold<FilesSeen> = {
-  initial: new Map(),
+export const filesSeen: Fold<FilesSeen> = {
+  name: "files_seen",
+  initial: {},
   apply(state, entry) {
-    if (!isFileSeen(entry) || state.get(entry.path) === entry.hash) return state;
-    return new Map(state).set(entry.path, entry.hash);
+    if (!isFileSeen(entry) || state[entry.path] === entry.hash) return state;
+    return { ...state, [entry.path]: entry.hash };
   },
 };
 
@@ -30,12 +31,12 @@ const contentHash = async (bytes: Uint8Array): Promise<string> => (await import(
 /** Keeps that the model knows this content of a file. */
 export const rememberFile = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<void> => {
   const seen = await contentHash(bytes);
-  if (context.facts(filesSeen).get(path) !== seen) await context.record<FileSeenEntry>({ type: "file_seen", path, hash: seen });
+  if (context.facts(filesSeen)[path] !== seen) await context.record<FileSeenEntry>({ type: "file_seen", path, hash: seen });
 };
 
 /** What the model knows of a file with this content. */
 export const knowledgeOf = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<"current" | "stale" | "none"> => {
-  const seen = context.facts(filesSeen).get(path);
+  const seen = context.facts(filesSeen)[path];
   if (seen === undefined) return "none";
   return seen === (await contentHash(bytes)) ? "current" : "stale";
 };

@@ -1,7 +1,7 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
-import { rememberFile } from "./files-seen.ts";
+import { filesSeen, rememberFile } from "./files-seen.ts";
 import { type Image, readImage } from "./image.ts";
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
@@ -30,6 +30,7 @@ export const readTool = (workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
+    facts: [filesSeen],
     needs: ({ path }) => fileRequest(workspace, "read", "read", path),
     async run({ path, offset = 1, limit = limits.lines }, context) {
       const file = (await resolvePath(workspace, path)).path;

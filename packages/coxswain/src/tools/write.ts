@@ -2,7 +2,7 @@ import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { fileDiff } from "./file-diff.ts";
 import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
-import { rememberFile } from "./files-seen.ts";
+import { filesSeen, rememberFile } from "./files-seen.ts";
 import { text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
@@ -27,6 +27,7 @@ export const writeTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
+    facts: [filesSeen],
     needs: ({ path }) => fileRequest(workspace, "write", "write", path),
     async run({ path, content }, context) {
       const bytesGiven = Buffer.byteLength(content);
