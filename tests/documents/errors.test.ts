@@ -28,6 +28,7 @@ const instances: readonly Error[] = [
   new coxswain.MissingApiKeyError("x", "y"),
   new coxswain.NoRecentSessionError("/x"),
   new coxswain.SessionBusyError(),
+  new coxswain.SessionInUseError("x"),
   new coxswain.SessionNotFoundError("x"),
   new coxswain.ToolError("x"),
   new coxswain.UnknownModelError("x", "y"),

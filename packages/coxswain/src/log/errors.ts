@@ -40,6 +40,29 @@ export class EntryTooLargeError extends Error {
   }
 }
 
+/** Who writes to a session, for people. */
+export interface SessionOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** A session has another writer: one at a time can have it. It can be read, followed and forked meanwhile. */
+export class SessionInUseError extends Error {
+  readonly code = "session_in_use";
+  override readonly name = "SessionInUseError";
+  readonly sessionId: string;
+  /** Where it is known. */
+  readonly owner: SessionOwner | undefined;
+  constructor(sessionId: string, owner?: SessionOwner) {
+    const who = owner === undefined ? "" : ` (process ${owner.pid} on ${owner.host}, since ${new Date(owner.since).toISOString()})`;
+    super(`Session "${sessionId}" is open elsewhere${who}; close it there, or fork it.`);
+    this.sessionId = sessionId;
+    this.owner = owner;
+  }
+}
+
 /** A log was used after it was closed. */
 export class LogClosedError extends Error {
   readonly code = "log_closed";

@@ -13,6 +13,8 @@ export {
   LogClosedError,
   LogFormatError,
   LogWriteError,
+  SessionInUseError,
   SessionNotFoundError,
+  type SessionOwner,
 } from "./errors.ts";
 export { transplant } from "./transplant.ts";

@@ -159,6 +159,7 @@ const failing = (file: LogFile, fails: (append: number) => boolean): LogFile => 
     header: file.header,
     damage: [],
     read: () => file.read(),
+    acquire: () => file.acquire(),
     append: async (entries) => {
       if (fails(++appends)) throw new LogWriteError("no space");
       return file.append(entries);

@@ -1,5 +1,5 @@
 import { type Entry, isLeaf, type LeafEntry } from "./entry.ts";
-import { LogClosedError, LogWriteError, SessionNotFoundError } from "./errors.ts";
+import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError } from "./errors.ts";
 import { assertWritable, type Header } from "./header.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
@@ -19,6 +19,10 @@ interface Kept {
   entries: Entry[];
   updatedAt: number;
   stored: boolean;
+  /** The file that may append; undefined when none is open for it. */
+  owner: LogFile | undefined;
+  /** How many appends there were. */
+  appends: number;
 }
 
 /** Keeps sessions for as long as the store object lives. */
@@ -26,26 +30,41 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
   const sessions = new Map<string, Kept>();
 
   const file = (kept: Kept): LogFile => {
+    const { id } = kept.header;
     let closed = false;
+    /** Of the appends; a file that was not read has nothing that could be old. */
+    let readUpTo = Infinity;
 
-    const assertStored = (): void => {
-      const held = sessions.get(kept.header.id);
-      if (!kept.stored && held === undefined) sessions.set(kept.header.id, kept);
-      else if (held !== kept) throw new LogWriteError(`Session "${kept.header.id}" ${kept.stored ? "was removed" : "exists"}.`);
-      kept.stored = true;
+    const acquire = (): void => {
+      if (kept.owner === opened) return;
+      const held = sessions.get(id);
+      if (kept.stored ? held !== kept : held !== undefined) {
+        throw new LogWriteError(`Session "${id}" ${kept.stored ? "was removed" : "exists"}.`);
+      }
+      if (kept.owner !== undefined) throw new SessionInUseError(id);
+      kept.owner = opened;
     };
 
-    return {
+    const opened: LogFile = {
       header: kept.header,
       damage: [],
       async *read() {
+        readUpTo = kept.appends;
         yield* kept.entries.slice();
+      },
+      async acquire() {
+        if (closed) throw new LogClosedError();
+        if (kept.stored) acquire();
       },
       async append(entries) {
         if (closed) throw new LogClosedError();
         assertWritable(kept.header);
         if (entries.length === 0) return [];
-        assertStored();
+        acquire();
+        if (readUpTo < kept.appends) throw new LogWriteError(`Session "${id}" was written to since it was read; open it again.`);
+        sessions.set(id, kept);
+        kept.stored = true;
+        readUpTo = kept.appends += 1;
         for (const entry of entries) kept.entries.push(entry);
         kept.updatedAt = entries.at(-1)?.at ?? kept.updatedAt;
         if (options.trim === undefined) return [];
@@ -58,14 +77,16 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       },
       async close() {
         closed = true;
+        if (kept.owner === opened) kept.owner = undefined;
       },
     };
+    return opened;
   };
 
   return {
     async create(header) {
       if (sessions.has(header.id)) throw new LogWriteError(`Session "${header.id}" exists.`);
-      return file({ header, entries: [], updatedAt: header.at, stored: false });
+      return file({ header, entries: [], updatedAt: header.at, stored: false, owner: undefined, appends: 0 });
     },
     async open(id) {
       const kept = sessions.get(id);
@@ -77,6 +98,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       yield* all.toSorted((one, other) => other.updatedAt - one.updatedAt).map(describe);
     },
     async remove(id) {
+      if (sessions.get(id)?.owner !== undefined) throw new SessionInUseError(id);
       return sessions.delete(id);
     },
   };

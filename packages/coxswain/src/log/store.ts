@@ -24,10 +24,21 @@ export interface LogFile {
   /** All whole entries in the order of the log. Changes nothing in the store. */
   read(): AsyncIterable<Entry>;
   /**
+   * Makes this file the only one that may append to the session, until it is closed or its process dies. What is read
+   * from then on is not overtaken by anybody. Nothing happens where it holds already; a created log is locked by its
+   * first append.
+   * @throws {SessionInUseError}
+   * @throws {LogWriteError} when the store cannot keep others out, or the session was removed.
+   * @throws {LogClosedError}
+   */
+  acquire(): Promise<void>;
+  /**
+   * A file that was not acquired is acquired first, and takes nothing when another wrote to the session since it was read.
    * Resolves when the entries are in the store: another reader sees them and a kill of this process does not lose them.
    * Calls take effect in the order in which they were made. The value is the ids of older entries that the store forgot
    * to make room; only a store in memory does that.
    * @throws {LogWriteError} nothing of these entries is left behind.
+   * @throws {SessionInUseError}
    * @throws {EntryTooLargeError}
    * @throws {LogFormatError} when the log is of a newer format.
    * @throws {LogClosedError}
@@ -39,7 +50,7 @@ export interface LogFile {
    * @throws {LogClosedError}
    */
   sync(): Promise<void>;
-  /** Idempotent. */
+  /** The session is free for others. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -72,6 +83,7 @@ export interface Store {
   /**
    * False when there is no such session. Stores on disk move it to a trash folder. Files that are open on it take no
    * more appends.
+   * @throws {SessionInUseError} while a file that is open on it may append.
    * @throws {LogWriteError}
    */
   remove(id: string): Promise<boolean>;

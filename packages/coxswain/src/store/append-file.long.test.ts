@@ -52,7 +52,8 @@ test(
       `
     const late = await store.create(file.header);
     await log.append(note("a"));
-    await late.append([{ seq: 0, id: "b", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code));`,
+    await late.append([{ seq: 0, id: "b", parent: null, at: 0, type: "note" }]).catch((error) => say(error.code));
+    await log.close();`,
       inject("link,linkat", "error=EPERM"),
     );
     assert.deepEqual((await ended(child)).lines, ["log_write"]);

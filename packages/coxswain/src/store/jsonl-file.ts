@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import {
   assertWritable,
   type Damage,
@@ -7,10 +9,15 @@ import {
   type Header,
   LogClosedError,
   type LogFile,
+  LogWriteError,
+  SessionInUseError,
 } from "../log/index.ts";
 import { AppendFile } from "./append-file.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
+import { SessionLock } from "./lock/index.ts";
+import { makeFolder, makePrivateFolder } from "./private-folder.ts";
 import { readEntries } from "./read-entries.ts";
+import { writeError } from "./write-error.ts";
 
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
@@ -18,6 +25,9 @@ export class JsonlFile implements LogFile {
   readonly #path: string;
   #stored: boolean;
   #damage: Damage[] = [];
+  /** How large the file was when it was last read; undefined before that, and once it is only ours to write to. */
+  #readBytes: number | undefined;
+  #lock: SessionLock | undefined;
   #file: AppendFile | undefined;
   #closed = false;
 
@@ -34,7 +44,13 @@ export class JsonlFile implements LogFile {
 
   async *read(): AsyncGenerator<Entry> {
     this.#damage = [];
+    if (this.#file === undefined) this.#readBytes = sizeOf(this.#path);
     if (this.#stored) yield* readEntries(this.#path, (damage) => this.#damage.push(damage));
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#closed) throw new LogClosedError();
+    if (this.#stored) this.#acquire();
   }
 
   async append(entries: readonly Entry[]): Promise<readonly string[]> {
@@ -43,10 +59,10 @@ export class JsonlFile implements LogFile {
     if (entries.length === 0) return [];
     const lines = entries.map(lineOf);
     if (this.#stored) {
-      this.#file ??= AppendFile.open(this.#path);
+      this.#file ??= this.#openFile();
       this.#file.append(Buffer.from(lines.join("")));
     } else {
-      this.#file = AppendFile.create(this.#path, Buffer.from(lineOf(this.header) + lines.join("")));
+      this.#file = this.#createFile(Buffer.from(lineOf(this.header) + lines.join("")));
       this.#stored = true;
     }
     return [];
@@ -61,8 +77,51 @@ export class JsonlFile implements LogFile {
     if (this.#closed) return;
     this.#closed = true;
     await this.#file?.close();
+    this.#lock?.release();
+  }
+
+  #acquire(): void {
+    this.#lock ??= SessionLock.acquire(this.#path, this.header.id);
+    if (sizeOf(this.#path) !== undefined) return;
+    this.#lock.release();
+    this.#lock = undefined;
+    throw new LogWriteError(`${this.#path} was moved or deleted; nothing was written.`);
+  }
+
+  #openFile(): AppendFile {
+    this.#acquire();
+    if (this.#readBytes !== undefined && this.#readBytes !== sizeOf(this.#path)) {
+      throw new LogWriteError(`Session "${this.header.id}" was written to since it was read; open it again.`);
+    }
+    return AppendFile.open(this.#path);
+  }
+
+  /** It is ours before it has its name: nobody finds it and is first. */
+  #createFile(bytes: Uint8Array): AppendFile {
+    const lock = lockNew(this.#path, this.header.id);
+    try {
+      const file = AppendFile.create(this.#path, bytes);
+      this.#lock = lock;
+      return file;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   }
 }
+
+/** An id that somebody has a lock on is used, whether or not its file has come to its name. */
+const lockNew = (path: string, id: string): SessionLock => {
+  try {
+    makeFolder(dirname(dirname(path)));
+    makePrivateFolder(dirname(path));
+    return SessionLock.acquire(path, id);
+  } catch (error) {
+    throw error instanceof SessionInUseError ? new LogWriteError(`Session "${id}" exists.`, { cause: error }) : writeError(path, error);
+  }
+};
+
+const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 
 const lineOf = (record: Header | Entry): string => {
   const line = encode(record);

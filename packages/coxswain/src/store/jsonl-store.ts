@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store } from "../log/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
+import { SessionLock } from "./lock/index.ts";
 import { projectFolder } from "./project-folder.ts";
 import { findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
@@ -40,10 +42,14 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
   async remove(id) {
     const path = await findSession(directory, id);
     if (path === undefined) return false;
+    const lock = SessionLock.acquire(path, id);
     try {
+      if (!existsSync(path)) return false; // somebody else removed it while we looked
       await moveToTrash(directory, path);
     } catch (error) {
       throw writeError(path, error);
+    } finally {
+      lock.release();
     }
     return true;
   },

@@ -1,16 +1,20 @@
 import { chmod, mkdir, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isOfLock } from "./lock/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 import { besideSession, trashFolder } from "./session-file.ts";
 
-/** Moves a session's log, and then what belongs to it, into a folder of its own in the trash. */
+/**
+ * Moves a session's log, and then what belongs to it, into a folder of its own in the trash. The lock stays: it belongs
+ * to the process that has it, which is ours, and goes with its release.
+ */
 export const moveToTrash = async (directory: string, path: string): Promise<void> => {
   const prefix = basename(besideSession(path, ""));
   makePrivateFolder(trashFolder(directory));
   const target = await makeTarget(join(trashFolder(directory), prefix.slice(0, -1)));
   await rename(path, join(target, basename(path)));
   for (const name of await readdir(dirname(path))) {
-    if (name.startsWith(prefix)) await rename(join(dirname(path), name), join(target, name));
+    if (name.startsWith(prefix) && !isOfLock(path, name)) await rename(join(dirname(path), name), join(target, name));
   }
 };
 

@@ -25,6 +25,7 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
         return file.damage;
       },
       read: () => file.read(),
+      acquire: () => file.acquire(),
       append(entries) {
         const fault = () => faults.append?.(++appends, entries);
         return inTurn(fault, () => file.append(entries));

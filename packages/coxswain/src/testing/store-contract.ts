@@ -9,6 +9,7 @@ import {
   type LogFile,
   LogFormatError,
   LogWriteError,
+  SessionInUseError,
   SessionNotFoundError,
   type Store,
 } from "../log/index.ts";
@@ -156,8 +157,8 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
     });
 
     promise("a removed session is gone, takes no more appends, and leaves its id free", async (store) => {
-      const file = await store.create(header("one"));
-      await file.append([entry(0)]);
+      await stored(store, header("one"), [entry(0)]);
+      const file = await store.open("one");
       await stored(store, header("two"), [entry(0)]);
       assert.equal(await store.remove("one"), true);
       assert.equal(await store.remove("one"), false);
@@ -166,6 +167,60 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
       assert.deepEqual(await listed(store), ["two"]);
       await stored(store, header("one"), [entry(5)]);
+      assert.equal(await store.remove("one"), true);
+    });
+
+    promise("L14: a session has one writer, and the second is refused until the first has closed", async (store) => {
+      const first = await store.create(header("one"));
+      await first.append([entry(0)]);
+      const second = await store.open("one");
+      await assert.rejects(second.acquire(), SessionInUseError);
+      await assert.rejects(second.append([entry(1)]), { name: "SessionInUseError", code: "session_in_use", sessionId: "one" });
+      assert.deepEqual(await entriesOf(second), [entry(0)]);
+      await first.append([entry(1)]);
+      await first.close();
+      await second.acquire();
+      await second.acquire();
+      assert.deepEqual(await entriesOf(second), [entry(0), entry(1)]);
+      await second.append([entry(2)]);
+      await assert.rejects((await store.open("one")).acquire(), SessionInUseError);
+      await second.close();
+      await assert.rejects(second.acquire(), LogClosedError);
+    });
+
+    promise("L14: who read before another wrote is told so instead of making a branch that nobody asked for", async (store) => {
+      await stored(store, header("one"), [entry(0)]);
+      const late = await store.open("one");
+      assert.deepEqual(await entriesOf(late), [entry(0)]);
+      const other = await store.open("one");
+      await other.append([entry(1)]);
+      await other.close();
+      await assert.rejects(late.append([{ ...entry(1), id: "fork" }]), LogWriteError);
+      assert.deepEqual(await entriesOf(late), [entry(0), entry(1)]);
+      await late.append([entry(2)]);
+      assert.deepEqual(await entriesOf(late), [entry(0), entry(1), entry(2)]);
+      await late.close();
+    });
+
+    promise("acquiring a session that has no entry yet stores nothing, and one that was removed cannot be acquired", async (store) => {
+      const fresh = await store.create(header("one"));
+      await fresh.acquire();
+      assert.deepEqual(await listed(store), []);
+      await fresh.append([entry(0)]);
+      await fresh.close();
+      const file = await store.open("one");
+      await store.remove("one");
+      await assert.rejects(file.acquire(), LogWriteError);
+      await file.close();
+    });
+
+    promise("L16: a session that may be written to is not removed, and listing it takes nothing from its owner", async (store) => {
+      const file = await store.create(header("one"));
+      await file.append([entry(0)]);
+      assert.deepEqual(await listed(store), ["one"]);
+      await assert.rejects(store.remove("one"), SessionInUseError);
+      await file.append([entry(1)]);
+      await file.close();
       assert.equal(await store.remove("one"), true);
     });
 

@@ -1,0 +1,1 @@
+export { isOfLock, SessionLock } from "./session-lock.ts";
