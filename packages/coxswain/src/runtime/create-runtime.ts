@@ -3,7 +3,7 @@ import { type Entry, FORMAT, FORMAT_VERSION, type Header, Log, type LogFile, ran
 import { waitForAll } from "../loop/index.ts";
 import { denyAll, masking } from "../policy/index.ts";
 import { ClosedError, EventStream, Session, SessionBusyError, type SetupEntry } from "../session/index.ts";
-import { nodeWorkspace, pathLocks } from "../workspace/index.ts";
+import { guarding, nodeWorkspace, pathLocks } from "../workspace/index.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
@@ -17,6 +17,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const sessions = new Map<string, Promise<Session>>();
   const events = new EventStream();
   const locks = pathLocks();
+  const guard = guarding();
   let closing: Promise<void> | undefined;
 
   const mustBeOpen = (): void => {
@@ -24,7 +25,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   const host = async (cwd: string) => {
-    const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks }));
+    const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     return {
       models,
       workspace,
@@ -99,7 +100,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     },
     async open(id) {
       mustBeOpen();
-      const session = await (sessions.get(id) ?? start(id, () => logOf(store.open(id))));
+      const session = await (sessions.get(id) ?? start(id, () => logOf(store.open(id), (file) => file.acquire())));
       if (session.status !== "closed") return session;
       await session.close().catch(() => undefined); // who closed it has the error
       return runtime.open(id);

@@ -5,4 +5,4 @@ export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
 export type { Timers } from "./timers.ts";
 export { type PathLocks, pathLocks } from "./path-locks.ts";
 export type { Workspace } from "./workspace.ts";
-export { findRipgrep, findShell, nodeWorkspace, type NodeWorkspaceOptions } from "./node/index.ts";
+export { findRipgrep, findShell, guarding, nodeWorkspace, type NodeWorkspaceOptions } from "./node/index.ts";

@@ -1,8 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { ProcessGroup } from "./process-group.ts";
 
 const NAME = "COXSWAIN_COMMAND";
+
+/** What stands in the environment of all commands whose marks begin with `owner`. */
+export const marksOf = (owner: string): string => `${NAME}=${owner}.`;
 
 /** A variable that a command hands on to all that it starts: by it, a process that left the command's group is still known. */
 export interface CommandMark {
@@ -11,8 +13,8 @@ export interface CommandMark {
   withDaemons(group: ProcessGroup): ProcessGroup;
 }
 
-export const commandMark = (): CommandMark => {
-  const value = randomUUID();
+/** `value` is one of a kind, as `OWNER.1`. */
+export const commandMark = (value: string): CommandMark => {
   return {
     env: { [NAME]: value },
     withDaemons: (group) => ({

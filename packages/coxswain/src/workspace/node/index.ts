@@ -1,3 +1,4 @@
+export { guarding } from "./guarding.ts";
 export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";
 export { findRipgrep } from "./ripgrep.ts";
 export { findShell } from "./shell.ts";

@@ -8,6 +8,7 @@ import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
 import { asFileError } from "./file-error.ts";
+import { guarding, type Guarding } from "./guarding.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
@@ -36,6 +37,8 @@ export interface NodeWorkspaceOptions {
   readonly unsearched?: (path: string) => boolean;
   /** Shared by the workspaces of one process that may write the same files. Default: its own. */
   readonly locks?: PathLocks;
+  /** Ends what commands left running when this process is killed. Shared by the workspaces of one process. Default: its own. */
+  readonly guard?: Guarding;
   readonly timers?: Timers;
 }
 
@@ -53,6 +56,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const timers = options.timers ?? systemTimers;
   const spill = options.spill && { maxBytes: SPILL_BYTES, ...options.spill, folder: resolve(options.spill.folder) };
   const groups = new Set<number>();
+  const loadGuard = options.guard ?? guarding();
   let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
 
@@ -81,7 +85,12 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
       shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
       const { runCommand } = await import("./run-command.ts");
-      for (const group of groups) if (!processGroup(group).alive()) groups.delete(group);
+      const guard = await loadGuard();
+      for (const group of groups) {
+        if (processGroup(group).alive()) continue;
+        groups.delete(group);
+        guard.remove(group);
+      }
       return runCommand({
         ...spawnOptions,
         arguments: shellArguments(await shell, command, options.shellPrefix),
@@ -90,6 +99,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         spill,
         timers,
         groups,
+        guard,
       });
     },
     searchText: async function* (query) {

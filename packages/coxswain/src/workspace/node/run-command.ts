@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
-import { commandMark } from "./command-mark.ts";
 import { groupEnding } from "./group-ending.ts";
+import type { OrphanGuard } from "./orphan-guard.ts";
 import { captureOutput } from "./output-capture.ts";
 import { processGroup } from "./process-group.ts";
 import type { SpillFolder } from "./spill-folder.ts";
@@ -24,17 +24,19 @@ export interface Command extends SpawnOptions {
   readonly timers: Timers;
   /** Groups of which something runs: this one's is put in, and taken out when all of it has ended. */
   readonly groups: Set<number>;
+  readonly guard: OrphanGuard;
 }
 
 /** @throws {ProcessError} */
 export const runCommand = async (command: Command): Promise<ProcessResult> => {
-  const { timers, signal, timeout = TIMEOUT, onOutput = () => {} } = command;
+  const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard } = command;
   const begin = timers.now();
-  const mark = commandMark();
+  const mark = guard.mark();
   const child = start({ ...command, env: { ...command.env, ...mark.env } });
   const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
   const group = processGroup(await started(child));
   command.groups.add(group.id);
+  guard.add(group.id);
   const output = readOutput(child.stdout as Socket, command, onOutput);
 
   const ending = groupEnding(mark.withDaemons(group), timers);
@@ -49,7 +51,10 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   await ending.finish(output.drained);
   const { open, captured } = await output.settle();
   const left = ending.reason === undefined && group.alive();
-  if (!left) command.groups.delete(group.id);
+  if (!left) {
+    command.groups.delete(group.id);
+    guard.remove(group.id);
+  }
   return {
     end: ending.reason ?? endOf(exit),
     output: captured,
