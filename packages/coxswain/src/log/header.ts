@@ -7,8 +7,10 @@ export interface Header {
   readonly version: number;
   /** Unique over all sessions of all machines. */
   readonly id: string;
-  /** The folder that the session works in, absolute. An attribute, not an identity. */
+  /** The folder that the session was begun in, absolute. An attribute, not an identity; a `relocate` entry says of another. */
   readonly cwd: string;
+  /** What the folder's project is called wherever it lies, as `github.com/ann/boat//packages/hull`. Absent where nothing tells. */
+  readonly project?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Where this session was forked from: the other session, and its last entry that was taken along. */

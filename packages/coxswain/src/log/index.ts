@@ -4,6 +4,7 @@ export type { Fold } from "./fold.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";
+export { isRelocate, type RelocateEntry } from "./relocate-entry.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { Damage, LogFile, Store, StoredSession } from "./store.ts";
 export {

@@ -1,6 +1,7 @@
 import { type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError } from "./errors.ts";
 import { assertWritable, type Header } from "./header.ts";
+import { isRelocate } from "./relocate-entry.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
 /** Which entries a memory store may forget. What neither counts nor passes is kept. */
@@ -16,6 +17,8 @@ export interface TrimRule {
 
 interface Kept {
   readonly header: Header;
+  /** Where it works now. */
+  cwd: string;
   entries: Entry[];
   updatedAt: number;
   stored: boolean;
@@ -63,6 +66,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
         acquire();
         if (readUpTo < kept.appends) throw new LogWriteError(`Session "${id}" was written to since it was read; open it again.`);
         sessions.set(id, kept);
+        kept.cwd = entries.findLast(isRelocate)?.cwd ?? kept.cwd;
         kept.stored = true;
         readUpTo = kept.appends += 1;
         for (const entry of entries) kept.entries.push(entry);
@@ -86,7 +90,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
   return {
     async create(header) {
       if (sessions.has(header.id)) throw new LogWriteError(`Session "${header.id}" exists.`);
-      return file({ header, entries: [], updatedAt: header.at, stored: false, owner: undefined, appends: 0 });
+      return file({ header, cwd: header.cwd, entries: [], updatedAt: header.at, stored: false, owner: undefined, appends: 0 });
     },
     async open(id) {
       const kept = sessions.get(id);
@@ -94,7 +98,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       return file(kept);
     },
     async *list(filter = {}) {
-      const all = [...sessions.values()].filter(({ header }) => filter.cwd === undefined || header.cwd === filter.cwd);
+      const all = [...sessions.values()].filter(({ cwd }) => filter.cwd === undefined || cwd === filter.cwd);
       yield* all.toSorted((one, other) => other.updatedAt - one.updatedAt).map(describe);
     },
     async remove(id) {
@@ -104,9 +108,10 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
   };
 };
 
-const describe = ({ header, updatedAt }: Kept): StoredSession => ({
+const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({
   id: header.id,
-  cwd: header.cwd,
+  cwd,
+  ...(header.project === undefined ? {} : { project: header.project }),
   createdAt: header.at,
   updatedAt,
 });

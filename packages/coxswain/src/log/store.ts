@@ -57,7 +57,10 @@ export interface LogFile {
 /** What a listing shows of a session without opening it. */
 export interface StoredSession {
   readonly id: string;
+  /** The folder that it works in now. */
   readonly cwd: string;
+  /** What its project is called wherever it lies: see `Header`. */
+  readonly project?: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** Milliseconds since the epoch of the last append. */

@@ -7,6 +7,7 @@ import {
   type Entry,
   EntryTooLargeError,
   type Header,
+  isRelocate,
   LogClosedError,
   type LogFile,
   LogWriteError,
@@ -16,6 +17,7 @@ import { AppendFile } from "./append-file.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { SessionLock } from "./lock/index.ts";
 import { makeFolder, makePrivateFolder } from "./private-folder.ts";
+import { noteMove } from "./moves.ts";
 import { readEntries } from "./read-entries.ts";
 import { writeError } from "./write-error.ts";
 
@@ -65,6 +67,8 @@ export class JsonlFile implements LogFile {
       this.#file = this.#createFile(Buffer.from(lineOf(this.header) + lines.join("")));
       this.#stored = true;
     }
+    const moved = entries.findLast(isRelocate);
+    if (moved !== undefined) noteMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
     return [];
   }
 

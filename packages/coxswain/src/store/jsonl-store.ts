@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store } from "../log/index.ts";
+import { dirname } from "node:path";
+import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store, type StoredSession } from "../log/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
 import { SessionLock } from "./lock/index.ts";
+import { readMoves } from "./moves.ts";
 import { projectFolder } from "./project-folder.ts";
 import { findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
@@ -31,11 +33,15 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
   },
 
   async *list({ cwd } = {}) {
-    const folders = cwd === undefined ? await projectFolders(directory) : [projectFolder(directory, cwd)];
-    for (const { id, path, updatedAt } of await sessionFiles(folders)) {
+    const moves = await readMoves(directory);
+    const own = cwd === undefined ? undefined : projectFolder(directory, cwd);
+    const elsewhere = own === undefined || [...moves.values()].includes(cwd ?? "");
+    for (const { id, path, updatedAt } of await sessionFiles(elsewhere ? await projectFolders(directory) : [own])) {
+      if (own !== undefined && moves.get(id) !== cwd && dirname(path) !== own) continue;
       const header = await headerIfReadable(path);
-      if (header?.id !== id || (cwd !== undefined && header.cwd !== cwd)) continue;
-      yield { id, cwd: header.cwd, createdAt: header.at, updatedAt: Math.trunc(updatedAt), path };
+      if (header?.id !== id) continue;
+      const session = described(header, moves.get(id) ?? header.cwd, path, updatedAt);
+      if (cwd === undefined || session.cwd === cwd) yield session;
     }
   },
 
@@ -53,6 +59,15 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
     }
     return true;
   },
+});
+
+const described = ({ id, at, project }: Header, cwd: string, path: string, updatedAt: number): StoredSession => ({
+  id,
+  cwd,
+  ...(project === undefined ? {} : { project }),
+  createdAt: at,
+  updatedAt: Math.trunc(updatedAt),
+  path,
 });
 
 const headerIfReadable = async (path: string): Promise<Header | undefined> => {
