@@ -1,31 +1,29 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { ProcessGroup } from "./process-group.ts";
 
-const NAME = "COXSWAIN_COMMAND";
-
-/** What stands in the environment of all commands whose marks begin with `owner`. */
-export const marksOf = (owner: string): string => `${NAME}=${owner}.`;
+/** The variable's name. */
+export const COMMAND_MARK = "COXSWAIN_COMMAND";
 
 /** A variable that a command hands on to all that it starts: by it, a process that left the command's group is still known. */
 export interface CommandMark {
+  readonly value: string;
   readonly env: Readonly<Record<string, string>>;
   /** The group together with whoever left it, as daemons do. Only Linux tells of other processes' variables. */
   withDaemons(group: ProcessGroup): ProcessGroup;
 }
 
-/** `value` is one of a kind, as `OWNER.1`. */
-export const commandMark = (value: string): CommandMark => {
-  return {
-    env: { [NAME]: value },
-    withDaemons: (group) => ({
-      ...group,
-      kill(signal) {
-        group.kill(signal);
-        for (const id of process.platform === "linux" ? processesWith(`${NAME}=${value}\0`) : []) killOne(id, signal);
-      },
-    }),
-  };
-};
+/** `value` is one of a kind, and not the beginning of another. */
+export const commandMark = (value: string): CommandMark => ({
+  value,
+  env: { [COMMAND_MARK]: value },
+  withDaemons: (group) => ({
+    ...group,
+    kill(signal) {
+      group.kill(signal);
+      for (const id of process.platform === "linux" ? processesWith(`${COMMAND_MARK}=${value}`) : []) killOne(id, signal);
+    },
+  }),
+});
 
 const processesWith = (variable: string): readonly number[] =>
   readdirSync("/proc")

@@ -9,13 +9,13 @@ import { temporaryFolder } from "../workspace.fixture.ts";
 
 const skip = process.platform === "linux" ? false : "reads /proc";
 
-/** Starts a process that runs a command in a workspace, and gives the numbers that the command printed. */
-const startOwner = async (root: string, command: string) => {
+/** Starts a process that runs commands in a workspace, one after the other, and gives the numbers that they print. */
+const startOwner = async (root: string, ...commands: readonly string[]) => {
   const program = `
     import { writeSync } from "node:fs";
     import { nodeWorkspace } from ${JSON.stringify(join(import.meta.dirname, "..", "index.ts"))};
     const workspace = nodeWorkspace({ root: ${JSON.stringify(root)} });
-    await workspace.spawn(${JSON.stringify(command)}, { onOutput: (text) => writeSync(1, text) });
+    for (const command of ${JSON.stringify(commands)}) await workspace.spawn(command, { onOutput: (text) => writeSync(1, text) });
     writeSync(1, "over ");
     process.stdin.resume();`;
   const owner = spawn(process.execPath, ["--conditions=coxswain-source", "--input-type=module", "-e", program], {
@@ -37,6 +37,8 @@ const isGone = (pid: number): boolean => {
     return true;
   }
 };
+
+const childrenOf = (pid = 0): readonly number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
 const gone = async (pids: readonly number[]): Promise<void> => {
   while (!pids.every(isGone)) await setImmediate();
@@ -70,10 +72,22 @@ test("T8: what a command left running in the background ends as well", { skip },
   await gone(pids);
 });
 
+test("a daemon that a command left behind in good order goes on", { skip }, async (t) => {
+  const daemon = "setsid -f sh -c 'echo $$; exec sleep 1000 >/dev/null 2>&1'; sleep 0.1";
+  const { owner, saying } = await startOwner(temporaryFolder(t), daemon, "echo $$; echo ready; sleep 1000");
+  const [left = 0, running = 0] = await saying("ready");
+  const children = childrenOf(owner.pid);
+  owner.kill("SIGKILL");
+  // The guard, too: by then it has done all that it does.
+  await gone([running, ...children]);
+  assert.ok(!isGone(left));
+  process.kill(left, "SIGKILL");
+});
+
 test("a process whose commands have ended leaves nothing behind", { skip }, async (t) => {
   const { owner, saying } = await startOwner(temporaryFolder(t), "echo done");
   await saying("over");
-  const children = readFileSync(`/proc/${owner.pid}/task/${owner.pid}/children`, "utf8").trim().split(" ").map(Number);
+  const children = childrenOf(owner.pid);
   assert.equal(children.length, 1, "the guard");
   owner.stdin.end();
   await once(owner, "close");

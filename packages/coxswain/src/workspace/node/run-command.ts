@@ -36,7 +36,7 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
   const group = processGroup(await started(child));
   command.groups.add(group.id);
-  guard.add(group.id);
+  guard.add(group.id, mark);
   const output = readOutput(child.stdout as Socket, command, onOutput);
 
   const ending = groupEnding(mark.withDaemons(group), timers);
