@@ -1,8 +1,8 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { continueRecent, createRuntime, NoRecentSessionError, SessionBook } from "./runtime/index.ts";
-export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, ToolSource } from "./runtime/index.ts";
+export { continueRecent, createRuntime, NoRecentSessionError, readSession, SessionBook } from "./runtime/index.ts";
+export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
 
 // One conversation.
 export {
@@ -39,6 +39,7 @@ export type {
   SetupEntry,
   ShellOptions,
   ShellResult,
+  StoredState,
   ThinkingChangeEntry,
   TitleChangeEntry,
   ToolsChangeEntry,

@@ -1,4 +1,4 @@
-import { isMessage, type Session, type StoredSession, textOf } from "coxswain";
+import { isMessage, type SessionReading, type StoredSession, textOf } from "coxswain";
 import { escapeLine } from "../output/index.ts";
 
 /** A session as a list shows it. */
@@ -11,7 +11,7 @@ export interface SessionRow extends StoredSession {
   readonly cost: number;
 }
 
-export const sessionRow = (stored: StoredSession, { state, entries }: Session): SessionRow => {
+export const sessionRow = (stored: StoredSession, { state, entries }: SessionReading): SessionRow => {
   const first = entries.find((entry) => isMessage(entry) && entry.message.role === "user");
   const said = first !== undefined && isMessage(first) ? textOf(first.message) : "";
   return { ...stored, title: state.title ?? said.trim().slice(0, TITLE), messages: state.messages, model: state.model, cost: state.cost };

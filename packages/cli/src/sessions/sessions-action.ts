@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import { readSession } from "coxswain";
 import { type Arguments, type OptionValues, UnknownNameError, UsageError } from "../argv/index.ts";
 import type { SESSIONS_OPTIONS } from "../options/index.ts";
 import { jsonLine } from "../output/index.ts";
@@ -42,7 +43,7 @@ export const sessionsAction = async (
 
 const LIMIT = 20;
 
-const list = async ({ store, runtime, values, rest, surroundings: { cwd, stdout, stderr } }: Request): Promise<void> => {
+const list = async ({ store, values, rest, surroundings: { cwd, stdout, stderr } }: Request): Promise<void> => {
   noMoreThan(0, rest);
   const { all = false, limit = LIMIT, json } = values;
   const folder = realFolder(resolve(cwd, values.cwd ?? "."));
@@ -53,9 +54,7 @@ const list = async ({ store, runtime, values, rest, surroundings: { cwd, stdout,
       break;
     }
     count += 1;
-    const session = await runtime.open(stored.id);
-    const row = sessionRow(stored, session);
-    await session.close();
+    const row = sessionRow(stored, await readSession(store, stored.id));
     stdout.write(json === true ? jsonLine(row) : `${rowLine(row, all)}\n`);
   }
   if (count === 0)
@@ -63,9 +62,9 @@ const list = async ({ store, runtime, values, rest, surroundings: { cwd, stdout,
 };
 
 const show = async (request: Request): Promise<void> => {
-  const { runtime, values, surroundings } = request;
+  const { store, values, surroundings } = request;
   const { stdout } = surroundings;
-  const session = await runtime.open((await chosen(request)).id);
+  const session = await readSession(store, (await chosen(request)).id);
   if (values.json === true) for (const entry of session.entries) stdout.write(jsonLine(entry));
   else stdout.write(transcript(session, stdout.columns));
 };

@@ -4,7 +4,7 @@ import {
   isMessage,
   type MessageEntry,
   type RunEndEntry,
-  type Session,
+  type SessionReading,
   textOf,
   type ToolMessage,
 } from "coxswain";
@@ -16,9 +16,9 @@ import { minute } from "./session-row.ts";
 const RESULT_LINES = 8;
 
 /** What was said and done in a session, for people at a terminal. */
-export const transcript = ({ id, state, entries }: Session, columns: number): string => {
+export const transcript = ({ state, entries }: SessionReading, columns: number): string => {
   const head = [
-    `Session  ${id}`,
+    `Session  ${state.id}`,
     `Folder   ${escapeLine(state.cwd)}`,
     `Model    ${escapeLine(state.model)}`,
     ...(state.title === undefined ? [] : [`Title    ${escapeLine(state.title)}`]),

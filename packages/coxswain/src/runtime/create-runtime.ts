@@ -15,6 +15,7 @@ const NOBODY = (tool: string): string => `The runtime's policy has to allow ${to
 export const createRuntime = (options: RuntimeOptions): Runtime => {
   const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, mask = masking() } = options;
   const sessions = new Map<string, Promise<Session>>();
+  const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
   const locks = pathLocks();
   const guard = guarding();
@@ -87,6 +88,12 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     return session !== undefined;
   };
 
+  const removeNow = async (id: string): Promise<boolean> => {
+    // What cannot be written of it any more is removed with it.
+    const wasOpen = await shut(id).catch(() => true);
+    return (await store.remove(id)) || wasOpen;
+  };
+
   const runtime: Runtime = {
     async create({ cwd = process.cwd(), ...setup }) {
       mustBeOpen();
@@ -99,6 +106,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       });
     },
     async open(id) {
+      await removals.get(id)?.catch(() => undefined); // who removes it has the error
       mustBeOpen();
       const session = await (sessions.get(id) ?? start(id, () => logOf(store.open(id), (file) => file.acquire())));
       if (session.status !== "closed") return session;
@@ -106,13 +114,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       return runtime.open(id);
     },
     list: (filter) => store.list(filter),
-    async remove(id) {
-      // What cannot be written of it any more is removed with it.
-      const wasOpen = await shut(id).catch(() => true);
-      const removed = await store.remove(id);
-      // Whoever opened it in between has a log that is gone.
-      await shut(id).catch(() => true);
-      return removed || wasOpen;
+    remove(id) {
+      const removal = removals.get(id) ?? removeNow(id).finally(() => removals.delete(id));
+      removals.set(id, removal);
+      return removal;
     },
     async send(id, input, { whenBusy = "queue", ...rest } = {}) {
       const session = await runtime.open(id);

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LogWriteError, memoryStore, SessionNotFoundError, type Store } from "../log/index.ts";
+import { LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
 import { maxMessages } from "../loop/index.ts";
 import { fixedModels, type Models, type ScriptedModel, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { ClosedError, history, SessionBusyError } from "../session/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { createRuntime } from "./create-runtime.ts";
+import { readSession } from "./read-session.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
 
 /** A scene whose first answer waits until it is let go. */
@@ -182,7 +183,7 @@ test("a session that is begun while the runtime closes is not left open", async 
   await closed;
 });
 
-test("a session that is opened while it is removed takes no more prompts", async () => {
+test("who opens a session while it is removed is told that it is gone", async () => {
   const inner = memoryStore();
   const removing = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -198,11 +199,30 @@ test("a session that is opened while it is removed takes no more prompts", async
   await scene.session.prompt("a").outcome;
   const removed = scene.runtime.remove(scene.session.id);
   await begun.promise;
-  const again = await scene.runtime.open(scene.session.id);
+  const again = assert.rejects(scene.runtime.open(scene.session.id), SessionNotFoundError);
   removing.resolve();
   assert.equal(await removed, true);
-  assert.equal(again.state.status, "closed");
-  await assert.rejects(scene.runtime.open(scene.session.id), SessionNotFoundError);
+  await again;
+});
+
+test("L14, L16: of two runtimes over one store the second can read a session, and neither open nor remove it", async () => {
+  const store = memoryStore();
+  await using scene = await openScene({ store, script: ["one", "two"] });
+  await using other = await openScene({ store });
+  const { id } = scene.session;
+  await scene.session.prompt("a").outcome;
+  await assert.rejects(other.runtime.open(id), SessionInUseError);
+  await assert.rejects(other.runtime.remove(id), SessionInUseError);
+  const { header, state, entries, damage } = await readSession(store, id);
+  const { status: _, queue: __, ...stored } = scene.session.state;
+  assert.deepEqual(
+    { header: header.id, state, entries, damage },
+    { header: id, state: stored, entries: scene.session.entries, damage: [] },
+  );
+  assert.equal((await scene.session.prompt("b").outcome).kind, "done");
+  await scene.session.close();
+  assert.equal((await other.runtime.open(id)).state.messages, 4);
+  assert.equal(await other.runtime.remove(id), true);
 });
 
 test("an empty prompt that is sent to a busy session is not passed over", async () => {

@@ -26,15 +26,21 @@ export interface Runtime extends AsyncDisposable {
    */
   create(options: CreateOptions): Promise<Session>;
   /**
-   * The session of this id: the same object for as long as it is open.
+   * The session of this id: the same object for as long as it is open, which nobody else has open then.
    * @throws {SessionNotFoundError}
+   * @throws {SessionInUseError} when another process, or another runtime, has it open: `readSession` and `followSession` need not own it.
+   * @throws {LogWriteError} when there can be no lock where it is kept: it can still be read.
    * @throws {LogFormatError}
    * @throws {ClosedError}
    */
   open(id: string): Promise<Session>;
   /** Stored sessions, most recently updated first. */
   list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
-  /** Closes a session, and removes it from the store. False when there is none. */
+  /**
+   * Closes a session, and removes it from the store. False when there is none.
+   * @throws {SessionInUseError} when it is open elsewhere.
+   * @throws {LogWriteError}
+   */
   remove(id: string): Promise<boolean>;
   /**
    * Tells a session something. Resolves with the outcome of its run, or at once with null where `whenBusy` says so.

@@ -16,3 +16,4 @@ export type { SessionState } from "./session-state.ts";
 export type { Setup } from "./setup.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";
 export type { SessionTotals } from "./state.ts";
+export { type StoredState, storedState } from "./stored-state.ts";

@@ -17,7 +17,8 @@ import { RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
 import type { SessionState } from "./session-state.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
-import { branchState, sessionTotals } from "./state.ts";
+import { branchState } from "./state.ts";
+import { storedState } from "./stored-state.ts";
 import { ToolSet } from "./tool-set.ts";
 import { userMessage } from "./user-message.ts";
 
@@ -99,22 +100,9 @@ export class Session implements AsyncDisposable {
 
   /** The session as it stands now. */
   get state(): SessionState {
-    const branch = this.#log.view(branchState);
-    const { title, labels, usage, cost } = this.#log.total(sessionTotals);
     return {
-      id: this.id,
-      cwd: this.#log.header.cwd,
+      ...storedState(this.#log),
       status: this.status,
-      model: branch.model,
-      thinking: branch.thinking,
-      tools: branch.tools,
-      title,
-      labels,
-      usage: { last: branch.lastUsage, total: usage },
-      cost,
-      messages: branch.messages,
-      leaf: this.#log.leaf,
-      parent: this.#log.header.parent,
       queue: {
         steering: this.#inbox.steering.map(({ message }) => textOf(message)),
         followUps: this.#inbox.followUps.map(({ message }) => textOf(message)),

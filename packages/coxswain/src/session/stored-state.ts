@@ -1,0 +1,25 @@
+import type { Log } from "../log/index.ts";
+import type { SessionState } from "./session-state.ts";
+import { branchState, sessionTotals } from "./state.ts";
+
+/** What a session's log says of it, whoever has it open. */
+export type StoredState = Omit<SessionState, "status" | "queue">;
+
+export const storedState = (log: Log): StoredState => {
+  const branch = log.view(branchState);
+  const { title, labels, usage, cost } = log.total(sessionTotals);
+  return {
+    id: log.header.id,
+    cwd: log.header.cwd,
+    model: branch.model,
+    thinking: branch.thinking,
+    tools: branch.tools,
+    title,
+    labels,
+    usage: { last: branch.lastUsage, total: usage },
+    cost,
+    messages: branch.messages,
+    leaf: log.leaf,
+    parent: log.header.parent,
+  };
+};
