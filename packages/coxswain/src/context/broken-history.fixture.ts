@@ -3,11 +3,12 @@ import type { Draft, Entry } from "../log/index.ts";
 import { Log, memoryStore } from "../log/index.ts";
 import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
 import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../model/index.ts";
+import type { RepairEntry } from "./repair-entry.ts";
 import type { ResetEntry } from "./reset-entry.ts";
 import type { ShellEntry } from "./shell-entry.ts";
 import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 
-type AnyEntry = MessageEntry | ResetEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
+type AnyEntry = MessageEntry | RepairEntry | ResetEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
 
 /**
  * A step of a session's life: facts that are appended, or a move of the leaf to a place given as a fraction of the log.
@@ -21,8 +22,8 @@ const rarely = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | und
 const runs = fc.constantFrom(RUN, "run-before", undefined);
 /** Few, so that they meet; some that not all providers take. */
 const ids = fc.constantFrom("call_1", "call_2", "call_3", "functions.read:0", "", "x".repeat(80));
-const words = fc.constantFrom("words", "", " \n", "half \ud83d a pair", "more words");
-const LARGE = png("large.png", 4_000_000);
+const words = fc.constantFrom("words", "", " \n", "half \ud83d a pair", "nothing \0 here", "more words");
+const LARGE = png("large.png", 1_200_000);
 const images: fc.Arbitrary<ImagePart> = fc.constantFrom(
   png("shot.png"),
   LARGE,
@@ -30,14 +31,28 @@ const images: fc.Arbitrary<ImagePart> = fc.constantFrom(
   { type: "image", mediaType: "image/png", data: "" },
   { type: "image", mediaType: "image/svg+xml", data: "PHN2Zz4=" },
 );
-const content = fc.array(fc.oneof({ arbitrary: words, weight: 3 }, { arbitrary: images, weight: 1 }), { maxLength: 3 });
+/** What no program of ours writes. */
+const oddities = fc.constantFrom<unknown>(
+  null,
+  7,
+  [],
+  { type: "video", data: "" },
+  { type: "text" },
+  { type: "image", data: "" },
+  {
+    type: "tool_call",
+  },
+);
+const content = fc.array(fc.oneof({ arbitrary: words, weight: 6 }, { arbitrary: images, weight: 2 }, { arbitrary: oddities, weight: 1 }), {
+  maxLength: 3,
+}) as fc.Arbitrary<(string | ImagePart)[]>;
 
 const calls: fc.Arbitrary<ToolCallPart> = fc.record(
   {
     type: fc.constant("tool_call"),
     id: ids,
-    name: fc.constant("read"),
-    input: fc.constantFrom<unknown>({ path: "a" }, "{not json", [1], null),
+    name: fc.constantFrom("read", "read", "read", "write it!", "", "7".repeat(80)),
+    input: fc.constantFrom<unknown>({ path: "a" }, "{not json", [1], null, { "half \ud83d": ["a\0b"] }, { [`__proto__`]: 1 }),
   },
   { noNullPrototype: true },
 );
@@ -45,6 +60,7 @@ const parts: fc.Arbitrary<AssistantPart> = fc.oneof(
   words.map((text): AssistantPart => ({ type: "text", text })),
   words.map((text): AssistantPart => ({ type: "text", text, providerData: { acme: { item: "i" } } })),
   fc.constant(thought("hm")),
+  oddities.map((part) => part as AssistantPart),
   calls,
 );
 const assistants = fc
@@ -66,12 +82,14 @@ const turns = fc
     steer: rarely(content),
   })
   .map(({ message, run, fates, backwards, steer }): Step => {
-    const results = toolCalls(message).flatMap((call, at): Draft<AnyEntry>[] => {
-      const fate = fates[at] ?? "lost";
-      const start: Draft<ToolStartEntry> = { type: "tool_start", run: run ?? RUN, message: "", call: call.id };
-      const answer = messageDraft(result(call.id), run);
-      return { whole: [start, answer], started: [start], lost: [], twice: [answer, answer] }[fate];
-    });
+    const results = toolCalls({ ...message, content: message.content.filter((part) => part !== null) }).flatMap(
+      (call, at): Draft<AnyEntry>[] => {
+        const fate = fates[at] ?? "lost";
+        const start: Draft<ToolStartEntry> = { type: "tool_start", run: run ?? RUN, message: "", call: call.id };
+        const answer = messageDraft(result(call.id), run);
+        return { whole: [start, answer], started: [start], lost: [], twice: [answer, answer] }[fate];
+      },
+    );
     const steering = steer === undefined ? [] : [messageDraft(user(...steer), run)];
     return { facts: [messageDraft(message, run), ...(backwards ? results.toReversed() : results), ...steering] };
   });
@@ -85,6 +103,12 @@ const loose: fc.Arbitrary<Draft<AnyEntry>> = fc.oneof(
   fc.tuple(assistants, runs).map(([message, run]) => messageDraft(message, run)),
   fc.boolean().map((include): Draft<ShellEntry> => ({ type: "shell", command: "ls", output: "a\n", exitCode: 0, include })),
   fc.constant<Draft<ResetEntry>>({ type: "reset" }),
+  fc.record({ target: fc.nat(40).map((at) => `m${at}`), part: rarely(fc.nat(3)) }).map(({ target, part }): Draft<RepairEntry> => ({
+    type: "repair",
+    target,
+    ...(part === undefined ? {} : { part }),
+    reason: "refused",
+  })),
   fc.constant<Draft<RunStartEntry>>({ type: "run_start", run: RUN }),
   fc.constant<Draft<RunEndEntry>>({ type: "run_end", run: RUN, outcome: { kind: "aborted" } }),
 );

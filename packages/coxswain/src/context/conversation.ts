@@ -1,8 +1,10 @@
 import type { Entry } from "../log/index.ts";
 import { isMessage, type MessageEntry, type ToolStartEntry } from "../loop/index.ts";
-import { type ToolCallPart, toolCalls } from "../model/index.ts";
+import type { ToolCallPart } from "../model/index.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage, Facts } from "./invariant.ts";
+import { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
+import { isRepair, type Quarantine } from "./repair-entry.ts";
 import { isReset, sinceReset } from "./reset-entry.ts";
 import { isShell, shellMessage } from "./shell-entry.ts";
 
@@ -10,17 +12,24 @@ export interface Conversation extends Pick<Facts, "running" | "started"> {
   readonly messages: readonly ConversationMessage[];
 }
 
+export interface ConversationOptions {
+  readonly runId: string | undefined;
+  readonly edits: Edits;
+  /** What is left out besides what the path's repairs say. */
+  readonly without?: readonly Quarantine[] | undefined;
+}
+
 /** What the entries of a path say to a model, in their order, whether or not a model would take it. */
-export const readConversation = (path: readonly Entry[], runId: string | undefined, edits: Edits): Conversation => {
+export const readConversation = (path: readonly Entry[], { runId, edits, without }: ConversationOptions): Conversation => {
   const messages: ConversationMessage[] = [];
   const running = new Set<ConversationMessage>();
+  const quarantined = quarantinedOn(path, without);
   for (const entry of sinceReset(path)) {
-    if (isMessage(entry)) {
-      const { message, run } = entry;
-      if (!isTold(message)) continue;
-      messages.push(message);
-      if (run !== undefined && run === runId && message.role === "assistant") running.add(message);
-    } else if (isShell(entry) && entry.include) messages.push(edits.once(entry, "told", () => shellMessage(entry)));
+    const said = saidBy(entry, edits);
+    const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
+    if (message === undefined) continue;
+    messages.push(message);
+    if (message.role === "assistant" && runId !== undefined && (entry as MessageEntry).run === runId) running.add(message);
   }
   let started: ReadonlySet<ToolCallPart> | undefined;
   return {
@@ -31,18 +40,24 @@ export const readConversation = (path: readonly Entry[], runId: string | undefin
   };
 };
 
-/** Whether entries change what those before them say: a reset takes it away, and a call there may have begun only now. */
+/** The very message of an entry, where it has one: what becomes of it is found back to it. */
+export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
+  if (isMessage(entry)) return isTold(entry.message) ? entry.message : undefined;
+  return isShell(entry) && entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
+};
+
+/** Whether entries change what those before them say: a reset or a repair takes it away, and a call there may have begun only now. */
 export const reachBack = (entries: readonly Entry[]): boolean => {
   const ids = new Set<string>();
   return entries.some((entry) => {
     ids.add(entry.id);
-    return isReset(entry) || (isToolStart(entry) && !ids.has(entry.message));
+    return isReset(entry) || isRepair(entry) || (isToolStart(entry) && !ids.has(entry.message));
   });
 };
 
 /** A log from another hand may hold anything; one message that is none must not end the session. */
-const isTold = ({ role, content }: { readonly role: string; readonly content: unknown }): boolean =>
-  (role === "user" || role === "assistant" || role === "tool") && Array.isArray(content);
+const isTold = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>
+  (message?.role === "user" || message?.role === "assistant" || message?.role === "tool") && Array.isArray(message.content);
 
 const startedCalls = (path: readonly Entry[]): ReadonlySet<ToolCallPart> => {
   const messages = new Map<string, MessageEntry["message"]>();
@@ -51,8 +66,8 @@ const startedCalls = (path: readonly Entry[]): ReadonlySet<ToolCallPart> => {
     if (isMessage(entry)) messages.set(entry.id, entry.message);
     else if (isToolStart(entry)) {
       const holder = messages.get(entry.message);
-      if (holder?.role !== "assistant") continue;
-      for (const call of toolCalls(holder)) if (call.id === entry.call) started.add(call);
+      if (holder?.role !== "assistant" || !isTold(holder)) continue;
+      for (const part of holder.content) if (part?.type === "tool_call" && part.id === entry.call) started.add(part);
     }
   }
   return started;

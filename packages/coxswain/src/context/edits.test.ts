@@ -20,3 +20,11 @@ test("another change, and the same change of an equal object, are made anew", ()
   assert.notEqual(edits.once(source, "other", make), made);
   assert.notEqual(edits.once({}, "change", make), made);
 });
+
+test("what was changed and changed again is found back to what it was made of", () => {
+  const edits = new Edits();
+  const source = { made: 0 };
+  const once = edits.once(source, "one", () => ({ made: 1 }));
+  const twice = edits.once(once, "two", () => ({ made: 2 }));
+  for (const made of [source, once, twice]) assert.equal(edits.origin(made), source);
+});

@@ -1,4 +1,6 @@
 export { projection, type Projection } from "./projection.ts";
+export { isRepair, type Quarantine, type RepairEntry } from "./repair-entry.ts";
+export { type Suspect, suspectsOn } from "./suspects.ts";
 export { isReset, type ResetEntry, sinceReset } from "./reset-entry.ts";
 export { isShell, type ShellEntry } from "./shell-entry.ts";
 export { systemPrompt } from "./system-prompt.ts";

@@ -4,6 +4,7 @@ import { reachBack, readConversation } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import { type ConversationMessage, type Facts, NOTHING_SETTLED, type ReasoningPolicy, type Settled } from "./invariant.ts";
 import { INVARIANTS } from "./invariants/index.ts";
+import type { Quarantine } from "./repair-entry.ts";
 
 export interface ProjectOptions {
   /** The model that is asked. */
@@ -12,6 +13,8 @@ export interface ProjectOptions {
   readonly runId?: string | undefined;
   /** Default: `run`. */
   readonly reasoning?: ReasoningPolicy | undefined;
+  /** What is left out besides what the path's repairs say: to see whether a provider takes the rest. */
+  readonly without?: readonly Quarantine[] | undefined;
   /** One for the session's life keeps the objects of changed messages the same from request to request. */
   readonly edits?: Edits | undefined;
 }
@@ -46,10 +49,10 @@ export const projectMore = (
 
 const read = (
   entries: readonly Entry[],
-  { model, runId, reasoning = "run", edits = new Edits() }: ProjectOptions,
+  { model, runId, reasoning = "run", edits = new Edits(), without }: ProjectOptions,
   settled: Settled,
 ): { readonly messages: readonly ConversationMessage[]; readonly facts: Facts } => {
-  const { messages, ...known } = readConversation(entries, runId, edits);
+  const { messages, ...known } = readConversation(entries, { runId, edits, without });
   return { messages, facts: { model, reasoning, edits, settled, ...known } };
 };
 

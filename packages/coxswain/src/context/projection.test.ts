@@ -3,10 +3,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Entry } from "../log/index.ts";
 import { Edits } from "./edits.ts";
+import { toBeAnswered } from "./invariants/index.ts";
 import { project } from "./project.ts";
 import { projection, type ProjectionRequest } from "./projection.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
-import { assistant, BLIND, call, MODEL, result, RUN, user } from "./messages.fixture.ts";
+import { assistant, BLIND, call, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 import { pathOfMessages } from "./path.fixture.ts";
 import { wholeHistories } from "./whole-history.fixture.ts";
 
@@ -39,8 +40,8 @@ test("L20: whatever a log lives through, its path is projected as it would be fr
         if (moment === "nothing") return;
         if (moment !== "again") request = moment;
         const messages = projected(path, request);
-        assert.deepEqual(messages, project(path, request));
-        assertSame(messages, project(path, { ...request, edits }));
+        assert.deepEqual(messages, toBeAnswered(project(path, request)));
+        assertSame(messages, toBeAnswered(project(path, { ...request, edits })));
       });
     }),
     { numRuns: 1000 },
@@ -72,6 +73,55 @@ test("what was given out stays as it was when more comes", () => {
   path.push(...pathOfMessages([assistant([call("1")]), result("1")]));
   assert.equal(projected(path, { model: MODEL }).length, 3);
   assert.deepEqual(before, [user("a")]);
+});
+
+test("the next request begins as the one before, also where that one ended with the assistant's message", () => {
+  const path = [...pathOfMessages([user("a"), assistant(["b"])])];
+  const projected = projection();
+  const before = projected(path, { model: MODEL });
+  assert.deepEqual(
+    before.map(({ role }) => role),
+    ["user", "assistant", "user"],
+  );
+  path.push(...pathOfMessages([assistant(["c"]), user("d")]));
+  assertSame(projected(path, { model: MODEL }).slice(0, 3), before);
+});
+
+test("what is tried without some items is projected without them, and the next request is not touched by it", () => {
+  const path = pathOfMessages([user("a"), assistant(["b"]), user("c")]);
+  const projected = projection();
+  const before = projected(path, { model: MODEL });
+  const tried = projected(path, { model: MODEL, without: [{ target: "e1" }, { target: "e0", part: 0 }] });
+  assert.deepEqual(
+    tried.map(({ role, content }) => [role, content[0]?.type === "text" && content[0].text]),
+    [
+      ["user", "[Left out: the model's provider did not accept it]"],
+      ["user", "c"],
+    ],
+  );
+  assert.equal(projected(path, { model: MODEL })[0], before[0]);
+});
+
+test("a part of a projected message is traced to its entry and its place there, through all changes", () => {
+  const path = pathOfMessages([user("a\ud83d"), assistant([thought("hm"), "", "b", call("1")]), result("1", "", png())], "run-before");
+  const projected = projection();
+  const [said, answered, answer] = projected(path, { model: MODEL });
+  assert.ok(said !== undefined && answered !== undefined && answer !== undefined);
+  assert.deepEqual(projected.trace(path, said), { target: "e0" });
+  assert.deepEqual(projected.trace(path, said, 0), { target: "e0" });
+  assert.deepEqual(projected.trace(path, answered, 0), { target: "e1", part: 2 });
+  assert.deepEqual(projected.trace(path, answered, 1), { target: "e1", part: 3 });
+  assert.deepEqual(projected.trace(path, answer, 0), { target: "e2", part: 1 });
+});
+
+test("what a rule put into a history is traced to nothing", () => {
+  const path = pathOfMessages([user("a"), assistant(["b"]), assistant([call("1")])]);
+  const projected = projection();
+  const told = projected(path, { model: MODEL });
+  assert.deepEqual(
+    told.map((message) => projected.trace(path, message)?.target),
+    ["e0", "e1", undefined, "e2", undefined],
+  );
 });
 
 const assertSame = (actual: readonly unknown[], expected: readonly unknown[]): void => {

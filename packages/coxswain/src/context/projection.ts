@@ -1,15 +1,22 @@
 import type { Entry } from "../log/index.ts";
 import { toolCalls } from "../model/index.ts";
+import { saidBy } from "./conversation.ts";
 import { Edits } from "./edits.ts";
 import type { ConversationMessage, Settled } from "./invariant.ts";
+import { toBeAnswered } from "./invariants/index.ts";
 import { project, projectMore, type ProjectOptions } from "./project.ts";
+import type { Quarantine } from "./repair-entry.ts";
 
 /**
  * Projects a session's path for one request after the other: what `project` gives, in time linear in what is new. A path
  * that is the same array has only grown, as the log's does; another is projected from its beginning, and so is what is
  * asked for another model, run or policy.
  */
-export type Projection = (path: readonly Entry[], request: ProjectionRequest) => readonly ConversationMessage[];
+export interface Projection {
+  (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[];
+  /** The entry, and where in its content, that a part of a projected message came from; undefined for what a rule put there. */
+  trace(path: readonly Entry[], message: ConversationMessage, part?: number): Quarantine | undefined;
+}
 
 export type ProjectionRequest = Omit<ProjectOptions, "edits">;
 
@@ -25,10 +32,23 @@ interface Projected extends Settled {
 /** To be kept as long as the session, with the edits that it makes. */
 export const projection = (edits = new Edits()): Projection => {
   let last: Projected | undefined;
-  return (path, request) => {
+  const told = (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[] => {
+    // Tried once, and then another: what was projected last is not given up for it.
+    if (request.without !== undefined) return toBeAnswered(project(path, { ...request, edits }));
     last = (last && more(last, path, request, edits)) ?? whole(path, request, edits);
-    return last.messages;
+    return toBeAnswered(last.messages);
   };
+  return Object.assign(told, {
+    trace: (path: readonly Entry[], message: ConversationMessage, part?: number) => trace(path, edits, message, part),
+  });
+};
+
+const trace = (path: readonly Entry[], edits: Edits, message: ConversationMessage, part: number | undefined): Quarantine | undefined => {
+  const origin = edits.origin(message);
+  const entry = path.find((one) => saidBy(one, edits) === origin);
+  if (entry === undefined) return undefined;
+  const at = part === undefined ? -1 : (origin as ConversationMessage).content.indexOf(message.content[part] as never);
+  return at === -1 ? { target: entry.id } : { target: entry.id, part: at };
 };
 
 const whole = (path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected => {

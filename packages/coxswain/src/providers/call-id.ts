@@ -1,5 +1,5 @@
-/** Ids that every provider but Mistral takes; another one is spelled anew, the same way each time. */
-export const wireCallId = (id: string): string => (/^[a-zA-Z0-9_-]{1,64}$/.test(id) ? id : `call_${hash(id)}${hash(`${id}.`)}`);
+/** Ids that every provider but Mistral takes, OpenAI's Chat API up to 40 characters; another one is spelled anew, the same way each time. */
+export const wireCallId = (id: string): string => (/^[a-zA-Z0-9_-]{1,40}$/.test(id) ? id : `call_${hash(id)}${hash(`${id}.`)}`);
 
 /** Mistral takes nine letters and digits. */
 export const shortCallId = (id: string): string => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : hash(id).padStart(9, "0").slice(-9));

@@ -15,3 +15,14 @@ test("arguments that are an object stay the same object", () => {
   const message = assistant([call("1")]);
   assert.equal(callArguments.enforce([message], facts())[0], message);
 });
+
+const nested = (depth: number): unknown => (depth === 0 ? "deep" : { in: nested(depth - 1) });
+
+test("P14: arguments that no provider would read to their end are left out, and say so", () => {
+  for (const input of [nested(2_000), { text: "x".repeat(2 ** 20 + 1) }, "x".repeat(2 ** 20 + 1)]) {
+    const [told] = callArguments.enforce([assistant([call("1", { input })])], facts());
+    assert.deepEqual(told?.content[0], call("1", { input: { invalid_arguments: "(left out: they were too long, or too deep)" } }));
+  }
+  const message = assistant([call("1", { input: nested(20) })]);
+  assert.equal(callArguments.enforce([message], facts())[0], message);
+});

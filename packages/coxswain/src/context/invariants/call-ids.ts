@@ -1,11 +1,11 @@
 import { type AssistantMessage, toolCalls, type ToolMessage } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
 
-/** The longest that all providers take. */
-const LENGTH = 64;
+/** The longest that all providers take: OpenAI's Chat API refuses more. */
+const LENGTH = 40;
 
 /**
- * No two calls share an id, and the ids that another model's provider made up are such as all providers take: up to 64
+ * No two calls share an id, and the ids that another model's provider made up are such as all providers take: up to 40
  * letters, digits, `_` and `-`. A call and its result are renamed together.
  */
 export const callIds: Invariant = {

@@ -1,10 +1,14 @@
 import type { Invariant } from "../invariant.ts";
+import { boundedText } from "./bounded-text.ts";
 import { callArguments } from "./call-arguments.ts";
 import { callIds } from "./call-ids.ts";
+import { callNames } from "./call-names.ts";
 import { contentful } from "./contentful.ts";
 import { imageLimits } from "./image-limits.ts";
+import { knownParts } from "./known-parts.ts";
 import { ownReasoning } from "./own-reasoning.ts";
 import { pairedCalls } from "./paired-calls.ts";
+import { takenTurns } from "./taken-turns.ts";
 import { userFirst } from "./user-first.ts";
 import { visibleImages } from "./visible-images.ts";
 import { wellFormedText } from "./well-formed-text.ts";
@@ -12,14 +16,20 @@ import { wholeResponses } from "./whole-responses.ts";
 
 /** All invariants, in the order in which they are enforced. */
 export const INVARIANTS: readonly Invariant[] = [
+  knownParts,
   wholeResponses,
   ownReasoning,
   pairedCalls,
   callIds,
+  callNames,
   callArguments,
   visibleImages,
   imageLimits,
   wellFormedText,
+  boundedText,
   contentful,
   userFirst,
+  takenTurns,
 ];
+
+export { toBeAnswered } from "./taken-turns.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ImagePart } from "../../model/index.ts";
 import { facts } from "../facts.fixture.ts";
-import { BLIND, png, result, user } from "../messages.fixture.ts";
+import { pictures } from "../images.fixture.ts";
+import { BLIND, MODEL, png, result, user } from "../messages.fixture.ts";
 import { visibleImages } from "./visible-images.ts";
 
 const shown = (image: ImagePart, known = facts()) => visibleImages.enforce([user("Look:", image, "Well?")], known)[0]?.content;
@@ -24,7 +25,9 @@ const faulty: Record<string, ImagePart> = {
   "without content": { type: "image", mediaType: "image/png", data: "" },
   "of a type that providers refuse": { type: "image", mediaType: "image/svg+xml", data: "PHN2Zz4=" },
   "that is not of the type it claims": { type: "image", mediaType: "image/jpeg", data: png().data },
-  "larger than 5 MiB": png("huge.png", 5 * 2 ** 20 + 1),
+  "larger than 5 MiB": png("huge.png", 5 * 2 ** 20 + 4),
+  "in base64 that is not whole": { ...png(), data: `${png().data}A` },
+  "in base64 with other characters in it": { ...png(), data: `${png().data}AA\nA` },
 };
 
 for (const [what, image] of Object.entries(faulty)) {
@@ -34,3 +37,16 @@ for (const [what, image] of Object.entries(faulty)) {
     assert.match(JSON.stringify(content), /left out: /);
   });
 }
+
+for (const [kind, picture] of Object.entries(pictures)) {
+  test(`T17: a ${kind} with a side of more than 8000 pixels does not poison the history`, () => {
+    assert.match(JSON.stringify(shown(picture(300, 8001))), /300 by 8001 pixels/);
+    assert.equal(shown(picture(8000, 8000))?.[1]?.type, "image");
+  });
+}
+
+test("a GIF is left out for Google's models alone", () => {
+  const gif = pictures.gif(10, 10);
+  assert.equal(shown(gif)?.[1]?.type, "image");
+  assert.match(JSON.stringify(shown(gif, facts({ model: { ...MODEL, provider: "google" } }))), /does not take GIF/);
+});

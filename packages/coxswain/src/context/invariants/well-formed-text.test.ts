@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts } from "../facts.fixture.ts";
-import { assistant, result, user } from "../messages.fixture.ts";
+import { assistant, call, result, thought, user } from "../messages.fixture.ts";
 import { wellFormedText } from "./well-formed-text.ts";
 
 test("P23: half a surrogate pair becomes a replacement character", () => {
@@ -9,7 +9,21 @@ test("P23: half a surrogate pair becomes a replacement character", () => {
   assert.deepEqual(told, [user("a\ufffd"), assistant(["\ufffdb"]), result("1", "\ufffdc")]);
 });
 
+test("P23: so does a NUL", () => {
+  assert.deepEqual(wellFormedText.enforce([result("1", "a\0b")], facts()), [result("1", "a\ufffdb")]);
+});
+
+test("P23: texts and keys inside of a call's arguments are mended, too", () => {
+  const [told] = wellFormedText.enforce([assistant([call("1", { input: { "k\0": ["\ud83d", 1, null], ok: "yes" } })])], facts());
+  assert.deepEqual(told, assistant([call("1", { input: { "k\ufffd": ["\ufffd", 1, null], ok: "yes" } })]));
+});
+
+test("P26: reasoning is left out rather than changed", () => {
+  const [told] = wellFormedText.enforce([assistant([thought("hm\ud83d"), "Yes."])], facts());
+  assert.deepEqual(told, assistant(["Yes."]));
+});
+
 test("whole characters outside of the basic plane stay the same objects", () => {
-  const message = user("a 😀");
-  assert.equal(wellFormedText.enforce([message], facts())[0], message);
+  for (const message of [user("a 😀"), assistant([thought("😀"), call("1", { input: { "😀": "😀" } })])])
+    assert.equal(wellFormedText.enforce([message], facts())[0], message);
 });

@@ -1,18 +1,52 @@
-import type { Invariant, ConversationMessage } from "../invariant.ts";
+import type { AssistantPart, UserPart } from "../../model/index.ts";
+import type { ConversationMessage, Invariant } from "../invariant.ts";
 
-/** No text has half a surrogate pair, as a cut through an emoji leaves it: providers refuse it as JSON that is not whole. */
+/**
+ * No text has half a surrogate pair, as a cut through an emoji leaves it, or a NUL, in the arguments of calls neither:
+ * providers refuse them as JSON that is not whole. Reasoning that has one is left out, since it may not be changed.
+ */
 export const wellFormedText: Invariant = {
   name: "well-formed text",
   enforce: (messages, { edits }) =>
-    messages.map((message) =>
-      message.content.some((part) => part.type === "text" && !part.text.isWellFormed())
-        ? edits.once(message, "well-formed", () => wellFormed(message))
-        : message,
-    ),
+    messages.map((message) => (message.content.every(isSound) ? message : edits.once(message, "well-formed", () => wellFormed(message)))),
 };
 
 const wellFormed = (message: ConversationMessage): ConversationMessage =>
   ({
     ...message,
-    content: message.content.map((part) => (part.type === "text" ? { ...part, text: part.text.toWellFormed() } : part)),
+    content: message.content.filter((part) => part.type !== "reasoning" || isSound(part)).map(mended),
   }) as ConversationMessage;
+
+const isSound = (part: UserPart | AssistantPart): boolean => {
+  switch (part.type) {
+    case "text":
+    case "reasoning":
+      return isWhole(part.text);
+    case "tool_call":
+      return isWholeValue(part.input);
+    case "image":
+      return true;
+  }
+};
+
+const mended = (part: UserPart | AssistantPart): UserPart | AssistantPart => {
+  if (part.type === "text") return { ...part, text: whole(part.text) };
+  return part.type === "tool_call" ? { ...part, input: wholeValue(part.input) } : part;
+};
+
+const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+
+const whole = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
+
+const isWholeValue = (value: unknown): boolean => {
+  if (typeof value === "string") return isWhole(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isWhole(key) && isWholeValue(inner));
+};
+
+const wholeValue = (value: unknown): unknown => {
+  if (typeof value === "string") return whole(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(wholeValue);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [whole(key), wholeValue(inner)]));
+};

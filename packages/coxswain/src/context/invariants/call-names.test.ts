@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toolCalls } from "../../model/index.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, result, user } from "../messages.fixture.ts";
+import { callNames } from "./call-names.ts";
+
+const namesOf = (...names: string[]): readonly string[] => {
+  const asked = assistant(names.map((name, at) => call(`${at}`, { name })));
+  const [told] = callNames.enforce([asked, ...names.map((_, at) => result(`${at}`))], facts());
+  return told?.role === "assistant" ? toolCalls(told).map(({ name }) => name) : [];
+};
+
+test("P16: a name that is too long, empty, or of other characters becomes one that every provider takes", () => {
+  assert.deepEqual(namesOf("x".repeat(10_000), "", "read file!", "7zip", "-rm"), [
+    "x".repeat(64),
+    "unnamed",
+    "read_file_",
+    "_7zip",
+    "_-rm",
+  ]);
+});
+
+test("a result has the name of its call", () => {
+  const told = callNames.enforce([assistant([call("1", { name: "ls" }), call("2", { name: "a b" })]), result("1"), result("2")], facts());
+  assert.deepEqual(
+    told.map((message) => (message.role === "tool" ? message.name : "")),
+    ["", "ls", "a_b"],
+  );
+});
+
+test("messages whose names agree stay the same objects", () => {
+  const messages = [user("a"), assistant([call("1")]), result("1"), assistant(["b"])];
+  assert.ok(callNames.enforce(messages, facts()).every((message, at) => message === messages[at]));
+});

@@ -1,0 +1,61 @@
+import type { AssistantPart, ProviderData, ToolCallPart, ToolMessage, UserPart } from "../../model/index.ts";
+import type { ConversationMessage, Invariant } from "../invariant.ts";
+
+/** Each part is one that its message may hold, whole in itself. What another program wrote beside that is left out. */
+export const knownParts: Invariant = {
+  name: "known parts",
+  enforce: (messages, { edits }) =>
+    messages.map((message) => (isSound(message) ? message : edits.once(message, "known parts", () => withKnown(message)))),
+};
+
+const isSound = (message: ConversationMessage): boolean =>
+  message.content.every((part) => known(part, message.role) === part) && (message.role !== "tool" || isNamed(message));
+
+const isNamed = ({ callId, name }: { readonly callId: unknown; readonly name: unknown }): boolean =>
+  typeof callId === "string" && typeof name === "string";
+
+const withKnown = (message: ConversationMessage): ConversationMessage => {
+  const content = message.content.map((part) => known(part, message.role)).filter((part) => part !== undefined);
+  const named = message.role === "tool" && !isNamed(message) ? namesOf(message) : {};
+  return { ...message, ...named, content } as ConversationMessage;
+};
+
+const namesOf = ({ callId, name }: ToolMessage): Pick<ToolMessage, "callId" | "name"> => ({ callId: textOf(callId), name: textOf(name) });
+
+/** The very part when it is as it should be, a mended one, or undefined where nothing of it can be told. */
+const known = (part: unknown, role: ConversationMessage["role"]): UserPart | AssistantPart | undefined => {
+  if (!isRecord(part)) return undefined;
+  switch (part["type"]) {
+    case "text":
+      return typeof part["text"] === "string" ? withSoundData(part) : undefined;
+    case "image":
+      return role !== "assistant" && typeof part["mediaType"] === "string" && typeof part["data"] === "string" ? cast(part) : undefined;
+    case "reasoning":
+      return role === "assistant" && typeof part["text"] === "string" ? withSoundData(part) : undefined;
+    case "tool_call":
+      return role === "assistant" ? withSoundData(soundCall(part)) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+const soundCall = (part: Fields): Fields =>
+  typeof part["id"] === "string" && typeof part["name"] === "string"
+    ? part
+    : { ...part, id: textOf(part["id"]), name: textOf(part["name"]) };
+
+/** A provider's data is a record of records; an adapter throws at anything else. */
+const withSoundData = (part: Fields): UserPart | AssistantPart => {
+  const { providerData, ...rest } = part;
+  return providerData === undefined || isData(providerData) ? cast(part) : cast(rest);
+};
+
+const isData = (value: unknown): value is ProviderData => isRecord(value) && Object.values(value).every(isRecord);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): ToolCallPart["id"] => (typeof value === "string" ? value : "");
+
+const cast = (part: Fields): UserPart | AssistantPart => part as unknown as UserPart | AssistantPart;

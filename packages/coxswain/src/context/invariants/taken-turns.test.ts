@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ConversationMessage } from "../invariant.ts";
+import { facts } from "../facts.fixture.ts";
+import { assistant, call, result, user } from "../messages.fixture.ts";
+import { takenTurns, toBeAnswered } from "./taken-turns.ts";
+
+const rolesOf = (messages: readonly ConversationMessage[]) => messages.map(({ role }) => role);
+
+test("a note stands between two messages of the assistant", () => {
+  const told = takenTurns.enforce([user("a"), assistant(["b"]), assistant([call("1")]), result("1"), assistant(["c"])], facts());
+  assert.deepEqual(rolesOf(told), ["user", "assistant", "user", "assistant", "tool", "assistant"]);
+});
+
+test("a history in which turns are taken stays as it is", () => {
+  const messages = [user("a"), user("b"), assistant([call("1")]), result("1"), user("c"), assistant(["d"])];
+  assert.equal(takenTurns.enforce(messages, facts()), messages);
+});
+
+test("what goes before counts", () => {
+  const settled = { messages: [user("a"), assistant(["b"])], callIds: new Set<string>() };
+  assert.deepEqual(rolesOf(takenTurns.enforce([assistant(["c"])], facts({ settled }))), ["user", "assistant"]);
+});
+
+test("a request ends with the note where it would end with the assistant, and the next begins with it", () => {
+  const before = toBeAnswered([user("a"), assistant(["b"])]);
+  assert.deepEqual(rolesOf(before), ["user", "assistant", "user"]);
+  const after = toBeAnswered(takenTurns.enforce([user("a"), assistant(["b"]), assistant(["c"]), user("d")], facts()));
+  assert.deepEqual(after.slice(0, 3), before);
+});
+
+test("a request that ends with a user's or a tool's message stays as it is", () => {
+  for (const messages of [[user("a")], [assistant([call("1")]), result("1")], []]) assert.equal(toBeAnswered(messages), messages);
+});

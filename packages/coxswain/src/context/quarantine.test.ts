@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Edits } from "./edits.ts";
+import { assistant, call, MODEL, png, result, thought, user } from "./messages.fixture.ts";
+import { type Fact, pathOf, said } from "./path.fixture.ts";
+import { project } from "./project.ts";
+import type { Quarantine } from "./repair-entry.ts";
+
+const repair = (target: string, part?: number): Fact => ({
+  type: "repair",
+  target,
+  ...(part === undefined ? {} : { part }),
+  reason: "refused",
+});
+
+const left = (words = "Left out: the model's provider did not accept it") => `[${words}]`;
+
+const projected = (facts: readonly Fact[], without?: readonly Quarantine[]) =>
+  project(pathOf(facts), { model: MODEL, reasoning: "sameModel", ...(without === undefined ? {} : { without }) });
+
+test("a message in quarantine says that it was left out, and a person's words around it stay", () => {
+  assert.deepEqual(projected([said(user("a", png("shot.png"))), said(user("b")), repair("e0")]), [user(left()), user("b")]);
+});
+
+test("of a message only the part in quarantine is left out", () => {
+  assert.deepEqual(projected([said(user("a", png("shot.png"), png())), repair("e0", 1)]), [
+    user("a", `[Image "shot.png" left out: the model's provider did not accept it]`, png()),
+  ]);
+});
+
+test("a result in quarantine still answers its call", () => {
+  const facts = [said(user("a")), said(assistant([call("1")])), said(result("1", "poison")), repair("e2")];
+  assert.deepEqual(projected(facts).slice(2), [result("1", left())]);
+});
+
+test("the assistant's message in quarantine goes, and the results of its calls with it", () => {
+  const facts = [said(user("a")), said(assistant(["b", call("1")])), said(result("1")), said(user("c")), repair("e1")];
+  assert.deepEqual(projected(facts), [user("a"), user("c")]);
+});
+
+test("a call in quarantine goes with its result, and the calls beside it stay", () => {
+  const facts = [said(user("a")), said(assistant([call("1"), call("2")])), said(result("1")), said(result("2")), repair("e1", 0)];
+  assert.deepEqual(projected(facts).slice(1), [assistant([call("2")]), result("2")]);
+});
+
+test("P26: with reasoning goes the message's other opaque data, since signatures and items hang together", () => {
+  const signed = { ...call("1"), providerData: { acme: { signature: "t" } } };
+  const facts = [said(user("a")), said(assistant([thought("hm"), thought("so"), "b", signed])), said(result("1")), repair("e1", 1)];
+  assert.deepEqual(projected(facts)[1], assistant(["b", call("1")]));
+});
+
+test("what is tried is left out as what is repaired", () => {
+  const facts = [said(user("a", png())), said(assistant([thought("hm"), "b"])), said(user("c"))];
+  const items = [{ target: "e0", part: 1 }, { target: "e1", part: 0 }, { target: "e2" }];
+  assert.deepEqual(projected(facts, items), projected([...facts, ...items.map(({ target, part }) => repair(target, part))]));
+});
+
+test("a repair of an entry that is not there, of a part that is not, or of one that comes later changes nothing", () => {
+  const facts = [repair("e1"), said(user("a")), repair("e9"), repair("e1", 7)];
+  assert.deepEqual(projected(facts), [user("a")]);
+});
+
+test("a repaired message is the same object in each request", () => {
+  const path = pathOf([said(user("a", png())), repair("e0", 1)]);
+  const edits = new Edits();
+  assert.equal(project(path, { model: MODEL, edits })[0], project(path, { model: MODEL, edits })[0]);
+});

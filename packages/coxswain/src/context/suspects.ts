@@ -1,0 +1,37 @@
+import type { Entry } from "../log/index.ts";
+import { isMessage, type MessageEntry } from "../loop/index.ts";
+import { isOpaque, quarantinedOn } from "./quarantine.ts";
+import type { Quarantine } from "./repair-entry.ts";
+import { sinceReset } from "./reset-entry.ts";
+import { isShell } from "./shell-entry.ts";
+
+/** Something that a provider may refuse a history for. `opaque`: reasoning, and what else only its provider can read. */
+export interface Suspect extends Quarantine {
+  readonly kind: "message" | "image" | "opaque";
+}
+
+/** All that can be put in quarantine, in the order of the path: of each message its words first, and then its parts. */
+export const suspectsOn = (path: readonly Entry[]): readonly Suspect[] => {
+  const taken = quarantinedOn(path);
+  const suspects = sinceReset(path).flatMap((entry): readonly Suspect[] => {
+    if (isShell(entry)) return entry.include ? [{ kind: "message", target: entry.id }] : [];
+    return isMessage(entry) ? inMessage(entry) : [];
+  });
+  return taken === undefined ? suspects : suspects.filter(({ target, part }) => !isTaken(taken.get(target), part));
+};
+
+const isTaken = (parts: ReadonlySet<number | undefined> | undefined, part: number | undefined): boolean =>
+  parts !== undefined && (parts.has(undefined) || parts.has(part));
+
+const inMessage = ({ id: target, message }: MessageEntry): readonly Suspect[] => {
+  const words: Suspect = { kind: "message", target };
+  if (!Array.isArray(message.content)) return [];
+  if (message.role !== "assistant")
+    return [
+      words,
+      ...message.content.flatMap((part, at): Suspect[] => (part?.type === "image" ? [{ kind: "image", target, part: at }] : [])),
+    ];
+  if (message.streamError !== undefined) return [];
+  const opaque = message.content.findIndex(isOpaque);
+  return opaque === -1 ? [words] : [words, { kind: "opaque", target, part: opaque }];
+};
