@@ -1,8 +1,7 @@
 import { closeSync, lstatSync, openSync, rmSync, statfsSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { LogWriteError, randomEntryId, SessionInUseError } from "../../log/index.ts";
-import { publish } from "../publish.ts";
+import { LogWriteError, SessionInUseError } from "../../log/index.ts";
 import { besideSession } from "../session-file.ts";
 import { writeError } from "../write-error.ts";
 import { loadSqlite } from "./load-sqlite.ts";
@@ -110,17 +109,14 @@ const lock = (file: string): DatabaseSync => {
 };
 
 /**
- * Made under another name: a file that is opened and closed under its own name loses the locks that another session of
- * this process has on it.
+ * An empty file that only its owner may read. It is closed again before anybody can have a lock on it by this thread:
+ * closing a file lets go of the locks that the process has on it.
  */
 const make = (file: string): Stats | undefined => {
-  const temporary = `${file}-${randomEntryId()}`;
-  closeSync(openSync(temporary, "wx", 0o600));
   try {
-    publish(temporary, file);
+    closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
-    rmSync(temporary, { force: true });
-    if (!(error instanceof LogWriteError)) throw error; // that one says that somebody else made it
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return statOf(file);
 };

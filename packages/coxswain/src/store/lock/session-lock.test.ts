@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { test, type TestContext } from "node:test";
+import { LogWriteError, SessionInUseError } from "../../log/index.ts";
+import { temporaryStore } from "../store.fixture.ts";
+import { thisOwner } from "./owner.ts";
+import { SessionLock } from "./session-lock.ts";
+
+/** Where the log of a session without one would stand. */
+const place = (t: TestContext): string => {
+  const { path } = temporaryStore(t);
+  mkdirSync(dirname(path), { recursive: true });
+  return path;
+};
+
+const ownerFile = (path: string): string => path.replace(/jsonl$/, "owner");
+
+const refusal = (path: string): SessionInUseError => {
+  try {
+    SessionLock.acquire(path, "one").release();
+  } catch (error) {
+    assert.ok(error instanceof SessionInUseError);
+    return error;
+  }
+  return assert.fail("it was free");
+};
+
+test("a lock has one owner, two in one process are two, and who is refused is told who it is", (t) => {
+  const path = place(t);
+  const lock = SessionLock.acquire(path, "one");
+  const { owner, message } = refusal(path);
+  assert.deepEqual([owner?.pid, owner?.host], [process.pid, hostname()]);
+  assert.ok(Math.abs((owner?.since ?? 0) - Date.now()) < 60_000);
+  assert.match(message, new RegExp(`^Session "one" is open elsewhere \\(process ${process.pid} on .*, since .*\\); `));
+  lock.release();
+  SessionLock.acquire(path, "one").release();
+});
+
+test("only its owner can read who that is, it is not told what the program was, and nothing is left of a lock", (t) => {
+  const path = place(t);
+  const lock = SessionLock.acquire(path, "one");
+  assert.deepEqual(readdirSync(dirname(path)), ["one.lock", "one.owner"]);
+  for (const name of ["lock", "owner"]) assert.equal(statSync(path.replace(/jsonl$/, name)).mode & 0o777, 0o600);
+  assert.equal(statSync(path.replace(/jsonl$/, "lock")).size, 0);
+  assert.equal((JSON.parse(readFileSync(ownerFile(path), "utf8")) as { command: string }).command, process.argv[1]);
+  lock.release();
+  assert.deepEqual(readdirSync(dirname(path)), []);
+});
+
+const OWNERS = {
+  "a process that is gone": { ...thisOwner(), pid: 2 ** 22 + 1 },
+  "a process whose number another one has now": { ...thisOwner(), start: "1" },
+  "a process from before the machine was started anew": { ...thisOwner(), boot: "another" },
+  "a process of another machine": { ...thisOwner(), host: "elsewhere.example" },
+  "a process that runs, and has let go": thisOwner(),
+  nobody: { pid: "x" },
+};
+
+for (const [who, owner] of Object.entries(OWNERS)) {
+  test(`L15: a lock that nobody holds is taken, though its owner's file names ${who}`, (t) => {
+    const path = place(t);
+    writeFileSync(ownerFile(path), JSON.stringify(owner));
+    writeFileSync(path.replace(/jsonl$/, "lock"), "");
+    const lock = SessionLock.acquire(path, "one");
+    assert.deepEqual(refusal(path).owner?.pid, process.pid);
+    lock.release();
+  });
+
+  test(`L15: a lock that is held stays so, though its owner's file names ${who}`, (t) => {
+    const path = place(t);
+    const lock = SessionLock.acquire(path, "one");
+    writeFileSync(ownerFile(path), JSON.stringify(owner));
+    const told = refusal(path).owner;
+    const mayBe = who.endsWith("another machine") || who.endsWith("let go");
+    assert.equal(told?.pid, mayBe ? process.pid : undefined);
+    lock.release();
+  });
+}
+
+test("a lock on a network file system is refused, with what to do, and nothing is left of it", (t) => {
+  const path = place(t);
+  assert.throws(() => SessionLock.acquire(path, "one", { fileSystemType: () => 0x6969 }), {
+    name: "LogWriteError",
+    message: /network file system \(NFS\).*COX_HOME.*--no-session/,
+  });
+  assert.deepEqual(readdirSync(dirname(path)), []);
+});
+
+test("a file in the lock's place that is none is not touched, and is told of", (t) => {
+  const path = place(t);
+  const file = path.replace(/jsonl$/, "lock");
+  writeFileSync(file, "notes of mine ".repeat(100));
+  assert.throws(() => SessionLock.acquire(path, "one"), { name: "LogWriteError", message: /one\.lock is no lock; delete it/ });
+  assert.equal(readFileSync(file, "utf8"), "notes of mine ".repeat(100));
+  mkdirSync(path.replace(/one\.jsonl$/, "two.lock"));
+  assert.throws(() => SessionLock.acquire(path.replace(/one\.jsonl$/, "two.jsonl"), "two"), LogWriteError);
+});
