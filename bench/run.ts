@@ -6,6 +6,7 @@ import { deltas } from "./rows/deltas.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { ownDeltas } from "./rows/own-deltas.ts";
 import { libraryImport } from "./rows/library-import.ts";
+import { longSessions } from "./rows/long-sessions.ts";
 import type { Row } from "./rows/row.ts";
 import { scriptedTurns } from "./rows/scripted-turns.ts";
 import { sessions } from "./rows/sessions.ts";
@@ -17,7 +18,17 @@ import { version } from "./rows/version.ts";
  * program runs in a process of its own against the built packages; times are medians. `--quick` measures each figure twice instead of
  * seven times. Further arguments name the rows to measure.
  */
-const ROWS: Readonly<Record<string, Row>> = { version, libraryImport, firstRequest, scriptedTurns, turns, deltas, ownDeltas, sessions };
+const ROWS: Readonly<Record<string, Row>> = {
+  version,
+  libraryImport,
+  firstRequest,
+  scriptedTurns,
+  turns,
+  deltas,
+  ownDeltas,
+  sessions,
+  longSessions,
+};
 
 const named = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const times = process.argv.includes("--quick") ? 2 : 7;

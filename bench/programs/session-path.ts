@@ -1,0 +1,5 @@
+// Says where a session's file is. Arguments: the store's folder, the session's id.
+import { jsonlStore } from "coxswain";
+
+const [, , directory = "", id = ""] = process.argv;
+for await (const session of jsonlStore({ directory }).list()) if (session.id === id) console.log(session.path);

@@ -1,0 +1,50 @@
+// Writes a session through the store. Arguments: its folder, the folder that it works in, its id, messages, characters of a
+// tool's result, and `reset` where the conversation began anew at its end, as a compacted one does.
+import { type Entry, jsonlStore, NO_USAGE } from "coxswain";
+
+const [, , directory = "", cwd = "", id = "", count = "0", size = "0", ending = ""] = process.argv;
+const TURN = 3;
+const BATCH = 600;
+
+const file = await jsonlStore({ directory }).create({ format: "coxswain-session", version: 1, id, cwd, at: 1 });
+let batch: Entry[] = [];
+let seq = 0;
+let parent: string | null = null;
+
+const add = async (fact: { readonly type: string; readonly [key: string]: unknown }): Promise<void> => {
+  const entry: Entry = { seq, id: `entry-${seq}`, parent, at: seq + 2, ...fact };
+  batch.push(entry);
+  parent = entry.id;
+  seq += 1;
+  if (batch.length >= BATCH) await flush();
+};
+const flush = async (): Promise<void> => {
+  await file.append(batch);
+  batch = [];
+};
+
+const model = "anthropic/claude-sonnet-5-5";
+const converse = async (turns: number, length: number): Promise<void> => {
+  for (let turn = 0; turn < turns; turn++) {
+    const input = { n: turn };
+    // No two alike, so that none is kept only once.
+    const result = `${turn} `.padEnd(length, "The quick brown fox jumps over the lazy dog. ");
+    await add({ type: "message", message: { role: "user", content: [{ type: "text", text: `Step ${turn}: look at the next part.` }] } });
+    const call = { type: "tool_call", id: `call-${turn}`, name: "noop", input };
+    await add({
+      type: "message",
+      message: { role: "assistant", content: [{ type: "text", text: "I look." }, call], model, stop: "tool_calls", usage: NO_USAGE },
+    });
+    const content = [{ type: "text", text: result }];
+    await add({ type: "message", message: { role: "tool", callId: call.id, name: "noop", content, isError: false } });
+  }
+};
+
+await add({ type: "setup", setup: { model } });
+await converse(Math.round(Number(count) / TURN), Number(size));
+if (ending === "reset") {
+  await add({ type: "reset" });
+  await converse(20, 200);
+}
+await flush();
+await file.close();

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { encode, type Entry } from "../../log/index.ts";
+import { fileOf, HEADER, note, temporaryStore, writeSession } from "../store.fixture.ts";
+import { checkSession, isSound } from "./index.ts";
+
+const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
+
+test("a whole session is sound, and checking it leaves no trace", async (t) => {
+  const { path } = temporaryStore(t);
+  const bytes = fileOf(NOTES);
+  writeSession(path, bytes);
+  const check = await checkSession(path);
+  assert.deepEqual(check, { path, header: HEADER, entries: 3, damage: [] });
+  assert.ok(isSound(check));
+  assert.deepEqual(readFileSync(path), bytes);
+});
+
+test("L3: a torn end is told, and is how a killed process leaves a sound session", async (t) => {
+  const { path } = temporaryStore(t);
+  writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3,"id":"x')]));
+  const check = await checkSession(path);
+  assert.deepEqual(
+    check.damage.map(({ kind }) => kind),
+    ["torn"],
+  );
+  assert.ok(isSound(check));
+});
+
+const DAMAGED: Readonly<Record<string, { readonly bytes: Buffer; readonly kinds: readonly string[]; readonly entries: number }>> = {
+  "L6: a line of garbage": { bytes: Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n")]), kinds: ["line"], entries: 3 },
+  "L5: two lines glued to one": {
+    bytes: Buffer.from(`${encode(HEADER)}\n${encode(note(0)).slice(0, 20)}${encode(note(1))}\n`),
+    kinds: ["line", "orphan"],
+    entries: 1,
+  },
+  "L4: a run of zeros": { bytes: Buffer.concat([fileOf(NOTES), Buffer.alloc(64), Buffer.from("\n")]), kinds: ["line"], entries: 3 },
+  "L6: a duplicate id": { bytes: fileOf([...NOTES, { ...note(3), id: "e1" }]), kinds: ["duplicate"], entries: 3 },
+  "L6: a missing parent": { bytes: fileOf([...NOTES, { ...note(3), parent: "gone" }]), kinds: ["orphan"], entries: 4 },
+  "L6: an entry that follows itself": { bytes: fileOf([...NOTES, { ...note(3), parent: "e3" }]), kinds: ["orphan"], entries: 4 },
+};
+for (const [name, { bytes, kinds, entries }] of Object.entries(DAMAGED)) {
+  test(`${name} is damage, and what is whole is counted`, async (t) => {
+    const { path } = temporaryStore(t);
+    writeSession(path, bytes);
+    const check = await checkSession(path);
+    assert.deepEqual(
+      check.damage.map(({ kind }) => kind),
+      kinds,
+    );
+    assert.equal(check.entries, entries);
+    assert.ok(!isSound(check));
+  });
+}
+
+test("L7: a header that cannot be read is a problem, and the entries after it are found", async (t) => {
+  const { path } = temporaryStore(t);
+  writeSession(path, Buffer.from(`{"format":"coxsw\n${NOTES.map((entry) => `${encode(entry)}\n`).join("")}`));
+  const { header, problem, entries } = await checkSession(path);
+  assert.equal(header, undefined);
+  assert.match(problem ?? "", /holds no session that can be read/);
+  assert.equal(entries, 3);
+});
+
+test("L17: a session of a newer format is a problem, not damage", async (t) => {
+  const { path } = temporaryStore(t);
+  writeSession(path, fileOf(NOTES, { ...HEADER, version: 99 }));
+  const check = await checkSession(path);
+  assert.match(check.problem ?? "", /format 99/);
+  assert.deepEqual(check.damage, []);
+  assert.ok(!isSound(check));
+});
+
+test("a file that is not there is an error of the system", async (t) => {
+  const { path } = temporaryStore(t);
+  await assert.rejects(checkSession(path), { code: "ENOENT" });
+});

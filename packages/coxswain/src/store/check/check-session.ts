@@ -1,0 +1,53 @@
+import { assertWritable, type Damage, type Header, LogFormatError, Tree } from "../../log/index.ts";
+import { JsonlFile } from "../jsonl-file.ts";
+import { readHeader } from "../session-header.ts";
+import { outline } from "./outline.ts";
+
+/** What a session's file holds, read to its end. */
+export interface SessionCheck {
+  readonly path: string;
+  /** Undefined: there is none that can be read. */
+  readonly header: Header | undefined;
+  /** Why the file cannot be gone on with as it is. */
+  readonly problem?: string;
+  /** Whole ones. */
+  readonly entries: number;
+  readonly damage: readonly Damage[];
+}
+
+/** Whether nothing of a session is lost: a last line that was cut short is how a killed process leaves its file. */
+export const isSound = ({ problem, damage }: SessionCheck): boolean => problem === undefined && damage.every(({ kind }) => kind === "torn");
+
+/**
+ * Reads a session's file whole, with the content that it keeps elsewhere, and says what is not as it should be. Nothing
+ * is changed.
+ * @throws {Error} of the system, where there is no file that can be read.
+ */
+export const checkSession = async (path: string): Promise<SessionCheck> => {
+  const { header, problem } = await headerOf(path);
+  // What comes after a header that is none is found all the same.
+  const file = new JsonlFile(path, header ?? LOST, true);
+  const tree = new Tree();
+  const misplaced: Damage[] = [];
+  let entries = 0;
+  for await (const entry of file.read()) {
+    const damage = tree.add(outline(entry));
+    if (damage !== undefined) misplaced.push(damage);
+    if (damage?.kind !== "duplicate") entries += 1;
+  }
+  return { path, header, ...(problem === undefined ? {} : { problem }), entries, damage: [...file.damage, ...misplaced] };
+};
+
+const headerOf = async (path: string): Promise<{ readonly header: Header | undefined; readonly problem?: string }> => {
+  let header: Header | undefined;
+  try {
+    header = await readHeader(path);
+    assertWritable(header);
+    return { header };
+  } catch (error) {
+    if (error instanceof LogFormatError) return { header, problem: error.message };
+    throw error;
+  }
+};
+
+const LOST: Header = { format: "coxswain-session", version: 1, id: "", cwd: "", at: 0 };

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { encode, type Entry, LogFormatError, SessionInUseError } from "../../log/index.ts";
+import { appendTo, fileOf, HEADER, note, readSession, temporaryStore, writeSession } from "../store.fixture.ts";
+import { checkSession, isSound, repairSession } from "./index.ts";
+
+const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
+const OPTIONS = { cwd: "/work" };
+
+test("a repaired session holds all whole entries, and the damaged file is kept beside it as it was", async (t) => {
+  const { path, folder, store } = temporaryStore(t);
+  const bytes = Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n"), Buffer.from(`${encode({ ...note(3), parent: "gone" })}\n`)]);
+  writeSession(path, bytes);
+  const repair = await repairSession(path, OPTIONS);
+  assert.deepEqual(repair, { kept: join(folder, "one.damaged-1"), entries: 4 });
+  assert.deepEqual(readFileSync(join(folder, "one.damaged-1")), bytes);
+  assert.deepEqual(await readSession(store), { entries: [...NOTES, note(3)], damage: [] });
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder).toSorted(), ["one.damaged-1", "one.jsonl"]);
+});
+
+test("what is sound is left alone, with a torn end too", async (t) => {
+  const { path, folder } = temporaryStore(t);
+  const bytes = Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3')]);
+  writeSession(path, bytes);
+  assert.equal(await repairSession(path, OPTIONS), undefined);
+  assert.deepEqual(readFileSync(path), bytes);
+  assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
+});
+
+test("L7: a session whose header is lost gets one, by the file's name", async (t) => {
+  const { path, store } = temporaryStore(t);
+  writeSession(path, Buffer.from(`{"format":"coxsw\n${NOTES.map((entry) => `${encode(entry)}\n`).join("")}`));
+  await repairSession(path, OPTIONS);
+  const file = await store.open("one");
+  assert.deepEqual([file.header.id, file.header.cwd], ["one", "/work"]);
+  assert.deepEqual((await readSession(store)).entries, NOTES);
+});
+
+test("L7: what holds nothing is refused and left as it is", async (t) => {
+  const { path } = temporaryStore(t);
+  for (const bytes of [Buffer.alloc(0), Buffer.from("not a session\n")]) {
+    writeSession(path, bytes);
+    await assert.rejects(repairSession(path, OPTIONS), LogFormatError);
+    assert.deepEqual(readFileSync(path), bytes);
+  }
+});
+
+test("L17: a session of a newer format is not repaired", async (t) => {
+  const { path } = temporaryStore(t);
+  const bytes = Buffer.concat([fileOf(NOTES, { ...HEADER, version: 99 }), Buffer.from("garbage\n")]);
+  writeSession(path, bytes);
+  await assert.rejects(repairSession(path, OPTIONS), LogFormatError);
+  assert.deepEqual(readFileSync(path), bytes);
+});
+
+test("L14: a session that is in use is not repaired", async (t) => {
+  const { path, store } = temporaryStore(t);
+  writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n")]));
+  const owner = await store.open("one");
+  await owner.acquire();
+  await assert.rejects(repairSession(path, OPTIONS), SessionInUseError);
+  await owner.close();
+  assert.equal((await repairSession(path, OPTIONS))?.entries, 3);
+});
+
+test("a second repair keeps its damaged file beside the first", async (t) => {
+  const { path, folder } = temporaryStore(t);
+  for (const number of [1, 2]) {
+    writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from(`garbage ${number}\n`)]));
+    assert.equal((await repairSession(path, OPTIONS))?.kept, join(folder, `one.damaged-${number}`));
+  }
+});
+
+test("L6: whatever is done to a file's bytes, its repair is sound, holds what reading the damaged one gave, and can be gone on with", async (t) => {
+  const { path, store, directory } = temporaryStore(t);
+  const before = join(directory, "before.jsonl");
+  mkdirSync(dirname(path), { recursive: true });
+  const original = fileOf(Array.from({ length: 12 }, (_, seq) => note(seq, `text ${seq} {"seq":`)));
+  const first = original.indexOf("\n") + 1;
+  const change = fc.record({
+    at: fc.integer({ min: first, max: original.length - 1 }),
+    bytes: fc.uint8Array({ minLength: 1, maxLength: 60 }),
+    how: fc.constantFrom("over", "in", "out"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      let bytes = original;
+      for (const { at, bytes: strange, how } of changes) {
+        const from = Math.min(at, bytes.length);
+        const to = how === "in" ? from : Math.min(bytes.length, from + strange.length);
+        bytes = Buffer.concat([bytes.subarray(0, from), how === "out" ? Buffer.alloc(0) : Buffer.from(strange), bytes.subarray(to)]);
+      }
+      writeSession(path, bytes);
+      copyFileSync(path, before);
+      const { entries } = await readSession(store);
+      const found = await checkSession(path);
+      await repairSession(path, OPTIONS);
+      const check = await checkSession(path);
+      assert.ok(isSound(check), JSON.stringify(check));
+      assert.equal(check.entries, found.entries);
+      const repaired = await readSession(store);
+      const kept = new Set(repaired.entries.map(({ id }) => id));
+      assert.ok(entries.every(({ id }) => kept.has(id)));
+      const appended = await appendTo(store);
+      assert.deepEqual((await readSession(store)).entries.at(-1), appended);
+    }),
+  );
+});

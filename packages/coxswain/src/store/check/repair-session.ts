@@ -1,0 +1,100 @@
+import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { encode, type Entry, FORMAT, FORMAT_VERSION, type Header, isLeaf, LogFormatError, randomEntryId, Tree } from "../../log/index.ts";
+import { SessionLock } from "../lock/index.ts";
+import { syncFolder } from "../private-folder.ts";
+import { readEntries } from "../read-entries.ts";
+import { besideSession, EXTENSION, isSessionId } from "../session-file.ts";
+import { writeError } from "../write-error.ts";
+import { writeFully } from "../write-fully.ts";
+import { checkSession, isSound, type SessionCheck } from "./check-session.ts";
+import { outline } from "./outline.ts";
+
+export interface Repair {
+  /** Where the file is now that was repaired, as it was. */
+  readonly kept: string;
+  /** Entries that the new file holds. */
+  readonly entries: number;
+}
+
+export interface RepairOptions {
+  /** The folder that a session works in whose header is lost. */
+  readonly cwd: string;
+}
+
+/**
+ * Puts a file with all whole entries of a damaged session in its place, and keeps the old one beside it, byte for byte. At
+ * every moment, even when this process is killed, the path holds the one or the other. Undefined: nothing is damaged.
+ * @throws {SessionInUseError}
+ * @throws {LogFormatError} when there is nothing that could be kept, or the session is of a newer format.
+ * @throws {LogWriteError} the old file is untouched.
+ */
+export const repairSession = async (path: string, options: RepairOptions): Promise<Repair | undefined> => {
+  const id = basename(path, EXTENSION);
+  const lock = SessionLock.acquire(path, id);
+  const fresh = besideSession(path, `repair-${randomEntryId()}`);
+  try {
+    const check = await checkSession(path);
+    if (isSound(check)) return undefined;
+    await writeWhole(path, fresh, headerFor(check, id, options));
+    const kept = keepOld(path);
+    renameSync(fresh, path);
+    await syncFolder(dirname(path));
+    return { kept, entries: check.entries };
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw writeError(path, error);
+  } finally {
+    lock.release();
+  }
+};
+
+/** Of a newer format not enough is known; and a session whose file is not named after it has no id any more. */
+const headerFor = ({ path, header, problem, entries }: SessionCheck, id: string, { cwd }: RepairOptions): Header => {
+  if (header !== undefined && problem === undefined) return header;
+  if (header !== undefined || entries === 0 || !isSessionId(id)) {
+    throw new LogFormatError(`${path} holds nothing that could be repaired. ${problem ?? ""}`);
+  }
+  return { format: FORMAT, version: FORMAT_VERSION, id, cwd, at: Date.now() };
+};
+
+const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const PRIVATE = 0o600;
+
+/** Each entry stands where reading the damaged file puts it. */
+const writeWhole = async (from: string, to: string, header: Header): Promise<void> => {
+  const descriptor = openSync(to, FLAGS, PRIVATE);
+  const write = (record: Header | Entry): void => {
+    const { error } = writeFully((bytes) => writeSync(descriptor, bytes), Buffer.from(`${encode(record)}\n`));
+    if (error !== undefined) throw error;
+  };
+  try {
+    write(header);
+    const tree = new Tree();
+    for await (const entry of readEntries(from, () => {})) {
+      if (tree.add(outline(entry))?.kind === "duplicate") continue;
+      if (isLeaf(entry) && tree.leaf !== entry.to) continue;
+      const parent = tree.parentOf(entry.id);
+      write(parent === entry.parent ? entry : { ...entry, parent });
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Under a second name, or as a copy where files can have only one. */
+const keepOld = (path: string): string => {
+  for (let number = 1; ; number++) {
+    const kept = besideSession(path, `damaged-${number}`);
+    try {
+      linkSync(path, kept);
+      return kept;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EEXIST") continue;
+      copyFileSync(path, kept, constants.COPYFILE_EXCL);
+      return kept;
+    }
+  }
+};
