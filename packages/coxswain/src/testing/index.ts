@@ -3,7 +3,7 @@
 export { memoryStore } from "../log/index.ts";
 export { scriptedModel } from "../model/index.ts";
 export type { Reply, Script, ScriptedCall, ScriptedModel, ScriptedModelOptions, ScriptedReply } from "../model/index.ts";
-export { loopbackProvider } from "./loopback/index.ts";
+export { loopbackProvider, refusal } from "./loopback/index.ts";
 export type {
   Fault,
   JsonObject,
@@ -14,6 +14,7 @@ export type {
   LoopbackScript,
   Tick,
   Wire,
+  WireError,
 } from "./loopback/index.ts";
 export { faultyStore, type StoreFaults } from "./faulty-store.ts";
 export { storeContract, type StoreUnderTest } from "./store-contract.ts";

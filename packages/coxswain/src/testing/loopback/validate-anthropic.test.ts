@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "./json.ts";
+import { base64Of, png } from "./picture.fixture.ts";
 import { seal } from "./seal.ts";
 import { validateAnthropic } from "./validate-anthropic.ts";
 
@@ -46,7 +47,17 @@ test("Anthropic: consecutive messages of one role count as one, and results come
 });
 
 test("Anthropic: a thinking block comes back with the signature that this model gave", () => {
-  const history = (signature: string) => [HELLO, { role: "assistant", content: [{ type: "thinking", thinking: "Hm", signature }] }, HELLO];
+  const history = (signature: string) => [
+    HELLO,
+    {
+      role: "assistant",
+      content: [
+        { type: "thinking", thinking: "Hm", signature },
+        { type: "text", text: "Yes." },
+      ],
+    },
+    HELLO,
+  ];
   assert.equal(refusalOfMessages(...history(seal(MODEL, 3))), undefined);
   assert.match(
     refusalOfMessages(...history(seal("claude-opus-4-5", 3))) ?? "",
@@ -65,4 +76,59 @@ test("Anthropic: at most four cache markers are taken", () => {
   const messages = [{ role: "user", content: [block, block] }];
   assert.equal(refusal({ system: [block, block], messages }), undefined);
   assert.match(refusal({ system: [block, block, block], messages }) ?? "", /Found 5/);
+});
+
+test("Anthropic: thinking is not the last block", () => {
+  const thinking = { type: "thinking", thinking: "Hm", signature: seal(MODEL, 3) };
+  assert.match(refusalOfMessages(HELLO, { role: "assistant", content: [thinking] }, HELLO) ?? "", /final block .* cannot be `thinking`/);
+});
+
+test("Anthropic: from version 4.6 on the last message is the user's", () => {
+  const messages = [HELLO, { role: "assistant", content: "So" }];
+  assert.match(validateAnthropic({ ...BODY, messages }, "claude-opus-4-6")?.message ?? "", /does not support assistant message prefill/);
+});
+
+test("Anthropic: calls have ids and names of the allowed characters, and arguments that are an object", () => {
+  const use = (fields: JsonObject) =>
+    refusalOfMessages(HELLO, { role: "assistant", content: [{ type: "tool_use", id: "a", name: "ls", input: {}, ...fields }] });
+  assert.match(use({ id: "functions.ls:0" }) ?? "", /messages.1.content.0.tool_use.id: String should match pattern/);
+  assert.match(use({ name: "x".repeat(201) }) ?? "", /tool_use.name: String should have at most 200 characters/);
+  assert.match(use({ input: "{}" }) ?? "", /tool_use.input: Input should be a valid dictionary/);
+});
+
+test("T17: Anthropic: an image is what it says, whole, and not too large, in a result too", () => {
+  const source = (data: string, media = "image/png") => ({ type: "base64", media_type: media, data });
+  const shown = (data: string, media?: string) =>
+    refusalOfMessages({
+      role: "user",
+      content: [
+        { type: "text", text: "a" },
+        { type: "image", source: source(data, media) },
+      ],
+    });
+  assert.equal(shown(png(100, 8000)), undefined);
+  assert.match(shown(png(100, 8001)) ?? "", /^messages.0.content.1.image.source.base64.data: .* 8000 pixels$/);
+  assert.match(shown(png(1, 1), "image/bmp") ?? "", /media_type: Input should be/);
+  assert.match(shown(png(1, 1), "image/jpeg") ?? "", /does not match/);
+  assert.match(shown(`${png(1, 1)}A`) ?? "", /Could not process image/);
+  assert.match(shown(png(1, 1).padEnd(5 * 1024 * 1024 + 4, "A")) ?? "", /image exceeds 5 MB maximum: 5242884 bytes > 5242880 bytes/);
+
+  const use = { role: "assistant", content: [{ type: "tool_use", id: "call_1", name: "ls", input: {} }] };
+  const content = [{ type: "image", source: source(base64Of("no picture")) }];
+  const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "call_1", content }] };
+  assert.match(refusalOfMessages(HELLO, use, result) ?? "", /^messages.2.content.0.tool_result.content.0.image.*Could not process image/);
+});
+
+test("Anthropic: where there are many images, each is smaller", () => {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: png(10, 2001) } };
+  assert.equal(refusalOfMessages({ role: "user", content: Array<JsonObject>(20).fill(image) }), undefined);
+  assert.match(refusalOfMessages({ role: "user", content: Array<JsonObject>(21).fill(image) }) ?? "", /many-image requests: 2000 pixels/);
+});
+
+test("P20: Anthropic: a request of more than 32 MB is refused with status 413", () => {
+  assert.equal(validateAnthropic({ ...BODY, messages: [{ role: "user", content: "x".repeat(2 ** 25 + 1) }] }, MODEL)?.status, 413);
+});
+
+test("P23: Anthropic: half a surrogate pair is no JSON", () => {
+  assert.match(refusalOfMessages({ role: "user", content: "\ud83d" }) ?? "", /no low surrogate in string/);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "./json.ts";
+import { base64Of, png } from "./picture.fixture.ts";
 import { seal } from "./seal.ts";
 import { validateGemini } from "./validate-gemini.ts";
 
@@ -52,4 +53,28 @@ test("Gemini: from version 3 on the first call of each step of the current turn 
 test("Gemini: a signature of another model is refused", () => {
   const other = { thoughtSignature: seal("gemini-2.5-pro", 1) };
   assert.equal(refusal([HELLO, model(call("ls", other)), user(response("ls"))]), "Corrupted thought signature.");
+});
+
+test("T17: Gemini: images are PNG, JPEG or WebP that are what they say, in a response too", () => {
+  const inline = (data: string, mimeType = "image/png") => ({ inlineData: { mimeType, data } });
+  assert.equal(refusal([user(inline(png(1, 8000)))]), undefined);
+  assert.equal(refusal([user(inline(png(1, 8001)))]), "Provided image is not valid.");
+  assert.equal(refusal([user(inline(base64Of("no picture")))]), "Provided image is not valid.");
+  assert.equal(refusal([user(inline("R0lGODlh", "image/gif"))]), "Unsupported MIME type: image/gif");
+  const answer = { functionResponse: { name: "ls", response: {}, parts: [inline(base64Of("no picture"))] } };
+  assert.equal(refusal([HELLO, model(call("ls", SIGNED)), user(answer)]), "Provided image is not valid.");
+});
+
+test("Gemini: a call has a name of the allowed characters, and arguments that are an object", () => {
+  assert.match(refusal([HELLO, model(call("7zip", SIGNED)), user(response("7zip"))]) ?? "", /Invalid function name/);
+  const args = { functionCall: { name: "ls", args: [] }, ...SIGNED };
+  assert.match(refusal([HELLO, model(args), user(response("ls"))]) ?? "", /Invalid value at 'contents\[1\].parts\[0\].function_call.args'/);
+});
+
+test("P20: Gemini: a request of more than 20 MB is refused", () => {
+  assert.match(refusal([user({ text: "x".repeat(20_971_521) })]) ?? "", /payload size exceeds the limit/);
+});
+
+test("P23: Gemini: half a surrogate pair is no JSON", () => {
+  assert.match(refusal([user({ text: "\ud83d" })]) ?? "", /Invalid JSON payload/);
 });

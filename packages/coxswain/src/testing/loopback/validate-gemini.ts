@@ -1,9 +1,14 @@
 import { firstRepeated, isObject, type JsonObject, objectsOf, textAt } from "./json.ts";
+import { pictureOf } from "./picture.ts";
 import { isSealOf } from "./seal.ts";
+import { bytesIn, hasHalfPairs } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
 /** The Gemini API's own words for what it refuses, as clients report them. */
 export const validateGemini = (body: JsonObject, model: string): WireError | undefined => {
+  // https://ai.google.dev/gemini-api/docs/files: 20 MB with everything that is inline.
+  if (bytesIn(body) > LARGEST_REQUEST) return { status: 400, message: `Request payload size exceeds the limit: ${LARGEST_REQUEST} bytes.` };
+  if (hasHalfPairs(body)) return { status: 400, message: "Invalid JSON payload received." };
   const contents = objectsOf(body["contents"]);
   for (const rule of RULES) {
     const message = rule(contents, model);
@@ -11,6 +16,8 @@ export const validateGemini = (body: JsonObject, model: string): WireError | und
   }
   return undefined;
 };
+
+const LARGEST_REQUEST = 20_971_520;
 
 type Rule = (contents: readonly JsonObject[], model: string) => string | undefined;
 
@@ -37,6 +44,39 @@ const parts: Rule = (contents) => {
 
 const DATA = ["text", "inlineData", "fileData", "functionCall", "functionResponse", "executableCode", "codeExecutionResult"];
 
+/** https://ai.google.dev/gemini-api/docs/image-understanding: without GIF. The words are those of https://github.com/charmbracelet/crush/issues/995. */
+const images: Rule = (contents) => {
+  for (const content of contents) {
+    const responses = fieldsOf(content, "functionResponse").flatMap((response) => fieldsOf(response, "inlineData"));
+    for (const { mimeType, data } of [...fieldsOf(content, "inlineData"), ...responses]) {
+      if (!IMAGE_TYPES.has(mimeType)) return `Unsupported MIME type: ${String(mimeType)}`;
+      const picture = pictureOf(data);
+      if (picture.type !== mimeType || picture.side > 8000) return "Provided image is not valid.";
+    }
+  }
+  return undefined;
+};
+
+const IMAGE_TYPES: ReadonlySet<unknown> = new Set(["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"]);
+
+/** https://ai.google.dev/api/caching#FunctionCall: the name as a declaration's, the arguments an object. */
+const calls: Rule = (contents) => {
+  for (const [at, content] of contents.entries()) {
+    for (const [index, part] of objectsOf(content["parts"]).entries()) {
+      const { functionCall, functionResponse } = part;
+      const { name } = (functionCall ?? functionResponse ?? { name: "none" }) as JsonObject;
+      if (typeof name !== "string" || !/^[a-zA-Z_][\w.:-]{0,63}$/.test(name)) {
+        return `* GenerateContentRequest.contents[${at}].parts[${index}].function_call.name: [FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.`;
+      }
+      if (isObject(functionCall) && !isObject(functionCall["args"])) {
+        return `Invalid value at 'contents[${at}].parts[${index}].function_call.args' (type.googleapis.com/google.protobuf.Struct)`;
+      }
+    }
+  }
+  return undefined;
+};
+
+// https://ai.google.dev/gemini-api/docs/function-calling: a call's turn is answered whole, and at once.
 const functionTurns: Rule = (contents) => {
   const ids = contents
     .flatMap((content) => fieldsOf(content, "functionCall"))
@@ -96,7 +136,7 @@ const signatures: Rule = (contents, model) => {
 /** What the documentation tells a client to send for a call that another model made. */
 const UNSIGNED = "skip_thought_signature_validator";
 
-const RULES: readonly Rule[] = [roles, parts, functionTurns, signatures];
+const RULES: readonly Rule[] = [roles, parts, images, calls, functionTurns, signatures];
 
 const fieldsOf = (content: JsonObject | undefined, field: string): readonly JsonObject[] =>
   objectsOf(content?.["parts"])

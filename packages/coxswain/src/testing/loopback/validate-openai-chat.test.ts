@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "./json.ts";
+import { base64Of, png } from "./picture.fixture.ts";
 import { validateOpenAIChat } from "./validate-openai-chat.ts";
 
 const HELLO = { role: "user", content: "Hello" };
@@ -45,4 +46,29 @@ test("OpenAI Chat: tools have names of the allowed characters", () => {
   const named = (name: string) => validateOpenAIChat({ messages: [HELLO], tools: [{ type: "function", function: { name } }] });
   assert.equal(named("read_file"), undefined);
   assert.equal(named("read file")?.param, "tools[0].function.name");
+});
+
+test("OpenAI Chat: a call has a name of the allowed characters", () => {
+  const named = (name: string) => refusal(HELLO, { role: "assistant", tool_calls: [call({ function: { name, arguments: "{}" } })] });
+  for (const name of ["a b", "", "x".repeat(65)]) assert.equal(named(name)?.param, "messages[1].tool_calls[0].function.name");
+});
+
+test("OpenAI Chat: a text has up to 1048576 characters", () => {
+  const text = "x".repeat(1_048_577);
+  assert.match(refusal({ role: "user", content: text })?.message ?? "", /Invalid 'messages\[0\].content': string too long/);
+  assert.equal(refusal({ role: "user", content: [{ type: "text", text }] })?.param, "messages[0].content[0].text");
+  assert.equal(refusal({ role: "user", content: text.slice(1) }), undefined);
+});
+
+test("T17: OpenAI Chat: an image is base64 of a picture, and the user's", () => {
+  const shown = (data: string, role = "user") =>
+    refusal(HELLO, { role, content: [{ type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }] });
+  assert.equal(shown(png(1, 1)), undefined);
+  assert.equal(shown(base64Of("no picture"))?.code, "invalid_image_format");
+  assert.equal(shown("A")?.code, "invalid_base64");
+  assert.match(shown(png(1, 1), "assistant")?.message ?? "", /only allowed for messages with role 'user'/);
+});
+
+test("P23: OpenAI Chat: half a surrogate pair is no JSON", () => {
+  assert.match(refusal({ role: "user", content: "\ud83d" })?.message ?? "", /could not parse the JSON body/);
 });

@@ -1,4 +1,6 @@
 import { firstRepeated, type JsonObject, objectsOf, textAt } from "./json.ts";
+import { openAIImageFault } from "./openai-image.ts";
+import { hasHalfPairs } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
 /** The Chat Completions API's own words for what it refuses, as clients report them. */
@@ -12,6 +14,14 @@ export const validateOpenAIChat = (body: JsonObject): WireError | undefined => {
 };
 
 type Rule = (messages: readonly JsonObject[], body: JsonObject) => Omit<WireError, "status"> | undefined;
+
+const json: Rule = (_messages, body) =>
+  hasHalfPairs(body)
+    ? {
+        message:
+          "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly.)",
+      }
+    : undefined;
 
 const roles: Rule = (messages) => {
   if (messages.length === 0) {
@@ -34,9 +44,35 @@ const content: Rule = (messages) => {
       if (role === "assistant" && tool_calls !== undefined) continue;
       return { message: "Invalid value for 'content': expected a string, got null.", param };
     }
+    // https://github.com/gptscript-ai/clio/issues/41
+    const parts = typeof given === "string" ? [{ text: given }] : objectsOf(given);
+    for (const [index, part] of parts.entries()) {
+      const { text, image_url: image } = part as JsonObject;
+      if (typeof text === "string" && text.length > LONGEST) {
+        const where = typeof given === "string" ? param : `${param}[${index}].text`;
+        return {
+          message: `Invalid '${where}': string too long. Expected a string with maximum length ${LONGEST}, but got a string with length ${text.length} instead.`,
+          param: where,
+          code: "string_above_max_length",
+        };
+      }
+      if (image === undefined) continue;
+      // https://platform.openai.com/docs/guides/images-vision
+      if (role !== "user") {
+        return {
+          message: `Invalid 'messages[${at}]'. Image URLs are only allowed for messages with role 'user', but this message with role '${String(role)}' contains an image URL.`,
+          param: `messages[${at}]`,
+        };
+      }
+      const fault = openAIImageFault((image as JsonObject)["url"]);
+      if (fault !== undefined) return { ...fault, param: `${param}[${index}].image_url` };
+    }
   }
   return undefined;
 };
+
+/** Characters of one text. */
+const LONGEST = 1_048_576;
 
 const calls: Rule = (messages) => {
   const all = messages.flatMap(({ tool_calls }) => objectsOf(tool_calls));
@@ -54,6 +90,15 @@ const calls: Rule = (messages) => {
           message: `Invalid '${param}[${index}].id': string too long. Expected a string with maximum length 40.`,
           param: `${param}[${index}].id`,
           code: "string_above_max_length",
+        };
+      }
+      const { name } = (called ?? {}) as JsonObject;
+      // https://platform.openai.com/docs/api-reference/chat/create: letters, digits, underscores and dashes, up to 64.
+      if (typeof name !== "string" || !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
+        return {
+          message: `Invalid '${param}[${index}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+          param: `${param}[${index}].function.name`,
+          code: "invalid_value",
         };
       }
       if (typeof (called as JsonObject | undefined)?.["arguments"] !== "string") {
@@ -101,4 +146,4 @@ const tools: Rule = (_messages, body) => {
   return undefined;
 };
 
-const RULES: readonly Rule[] = [roles, content, calls, toolPairs, tools];
+const RULES: readonly Rule[] = [json, roles, content, calls, toolPairs, tools];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "./json.ts";
+import { base64Of, png } from "./picture.fixture.ts";
 import { seal } from "./seal.ts";
 import { validateOpenAIResponses } from "./validate-openai-responses.ts";
 
@@ -55,4 +56,32 @@ test("OpenAI Responses: tools have names of the allowed characters", () => {
   const named = (name: string) => validateOpenAIResponses({ input: "Hello", tools: [{ type: "function", name }] }, MODEL);
   assert.equal(named("read_file"), undefined);
   assert.equal(named("read file")?.param, "tools[0].name");
+});
+
+test("OpenAI Responses: calls have ids and names of the allowed length and characters", () => {
+  const long = "x".repeat(65);
+  assert.match(
+    refusal(HELLO, { ...CALL, call_id: long }, { ...OUTPUT, call_id: long })?.message ?? "",
+    /Invalid 'input\[1\].call_id': string too long. Expected a string with maximum length 64/,
+  );
+  assert.equal(refusal(HELLO, { ...CALL, call_id: "" }, { ...OUTPUT, call_id: "" })?.code, "string_below_min_length");
+  assert.equal(refusal(HELLO, { ...CALL, name: "a b" }, OUTPUT)?.param, "input[1].name");
+  assert.equal(refusal(HELLO, { ...CALL, arguments: {} }, OUTPUT)?.code, "invalid_type");
+});
+
+test("T17: OpenAI Responses: an image is base64 of a picture, in an output too", () => {
+  const shown = (url: string) => refusal({ role: "user", content: [{ type: "input_image", image_url: url }] });
+  assert.equal(shown(`data:image/png;base64,${png(1, 1)}`), undefined);
+  assert.equal(shown(`data:image/png;base64,${base64Of("no picture")}`)?.code, "invalid_image_format");
+  assert.equal(shown("data:image/png;base64,A")?.code, "invalid_base64");
+  const output = [{ type: "input_image", image_url: "picture.png" }];
+  assert.equal(refusal(HELLO, CALL, { ...OUTPUT, output })?.code, "invalid_value");
+});
+
+test("OpenAI Responses: a text has up to 10485760 characters", () => {
+  assert.equal(refusal({ role: "user", content: [{ type: "input_text", text: "x".repeat(10_485_761) }] })?.code, "string_above_max_length");
+});
+
+test("P23: OpenAI Responses: half a surrogate pair is no JSON", () => {
+  assert.match(refusal({ role: "user", content: "\ud83d" })?.message ?? "", /could not parse the JSON body/);
 });

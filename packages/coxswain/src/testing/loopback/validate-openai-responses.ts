@@ -1,5 +1,7 @@
 import { firstRepeated, type JsonObject, objectsOf, textAt } from "./json.ts";
+import { openAIImageFault } from "./openai-image.ts";
 import { isSealOf } from "./seal.ts";
+import { hasHalfPairs, textsIn } from "./texts-in.ts";
 import type { WireError } from "./wire.ts";
 
 /** The Responses API's own words for what it refuses, as clients report them. Nothing is ever stored here, so references to past items fail. */
@@ -19,6 +21,7 @@ type Rule = (
 ) => (Omit<WireError, "status"> & { status?: number }) | undefined;
 
 const request: Rule = (input, body) => {
+  if (hasHalfPairs(body)) return { message: "We could not parse the JSON body of your request." };
   const limit = body["max_output_tokens"];
   if (body["previous_response_id"] != null) {
     return {
@@ -56,6 +59,60 @@ const items: Rule = (input) => {
     ({ role, content }) => role !== undefined && (content === undefined || (Array.isArray(content) && content.length === 0)),
   );
   return at === -1 ? undefined : { message: `Missing required parameter: 'input[${at}].content'.`, param: `input[${at}].content` };
+};
+
+/** Characters of one text: https://github.com/VectorlyApp/bluebox/issues/31 */
+const LONGEST = 10_485_760;
+
+const contents: Rule = (input) => {
+  for (const [at, item] of input.entries()) {
+    for (const part of [...objectsOf(item["content"]), ...objectsOf(item["output"])]) {
+      // https://platform.openai.com/docs/guides/images-vision
+      const fault = part["type"] === "input_image" ? openAIImageFault(part["image_url"]) : undefined;
+      if (fault !== undefined) return { ...fault, param: `input[${at}]` };
+    }
+    if (item["type"] === "reasoning") continue;
+    for (const text of textsIn(item)) {
+      if (text.length <= LONGEST || text.startsWith("data:image/")) continue;
+      return {
+        message: `Invalid 'input[${at}].content': string too long. Expected a string with maximum length ${LONGEST}, but got a string with length ${text.length} instead.`,
+        param: `input[${at}].content`,
+        code: "string_above_max_length",
+      };
+    }
+  }
+  return undefined;
+};
+
+/** https://platform.openai.com/docs/api-reference/responses/create: `call_id` up to 64 characters, `name` as a tool's. */
+const calls: Rule = (input) => {
+  for (const [at, item] of input.entries()) {
+    const id = item["call_id"];
+    if (typeof id === "string" && (id.length > 64 || id === "")) {
+      const [side, word, limit] = id === "" ? ["short", "minimum", 1] : ["long", "maximum", 64];
+      return {
+        message: `Invalid 'input[${at}].call_id': string too ${side}. Expected a string with ${word} length ${limit}, but got a string with length ${id.length} instead.`,
+        param: `input[${at}].call_id`,
+        code: `string_${id === "" ? "below_min" : "above_max"}_length`,
+      };
+    }
+    if (item["type"] !== "function_call") continue;
+    if (typeof item["name"] !== "string" || !/^[a-zA-Z0-9_-]{1,64}$/.test(item["name"])) {
+      return {
+        message: `Invalid 'input[${at}].name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+        param: `input[${at}].name`,
+        code: "invalid_value",
+      };
+    }
+    if (typeof item["arguments"] !== "string") {
+      return {
+        message: `Invalid type for 'input[${at}].arguments': expected a string.`,
+        param: `input[${at}].arguments`,
+        code: "invalid_type",
+      };
+    }
+  }
+  return undefined;
 };
 
 const toolPairs: Rule = (input) => {
@@ -99,4 +156,4 @@ const tools: Rule = (_input, body) => {
   return undefined;
 };
 
-const RULES: readonly Rule[] = [request, items, toolPairs, reasoning, tools];
+const RULES: readonly Rule[] = [request, items, contents, calls, toolPairs, reasoning, tools];
