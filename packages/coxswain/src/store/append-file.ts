@@ -104,14 +104,15 @@ export class AppendFile {
   }
 
   /**
-   * Resolves when what was appended before the call is on the disk. Calls that wait at the same time share the work.
+   * Resolves when what was appended before the call is on the disk, and what `first` syncs before that. Calls that wait
+   * at the same time share the work.
    * @throws {LogWriteError} after which the descriptor is not trusted again.
    */
-  async sync(): Promise<void> {
+  async sync(first: () => Promise<void>): Promise<void> {
     const target = this.#end;
     while (this.#synced < target) {
       if (this.#failure !== undefined) throw this.#failure;
-      await (this.#syncing ??= this.#flush());
+      await (this.#syncing ??= this.#flush(first));
     }
   }
 
@@ -120,9 +121,10 @@ export class AppendFile {
     closeSync(this.#descriptor);
   }
 
-  async #flush(): Promise<void> {
+  async #flush(first: () => Promise<void>): Promise<void> {
     const end = this.#end;
     try {
+      await first();
       await promisify(fdatasync)(this.#descriptor);
       for (const folder of this.#newFolders) await syncFolder(folder);
       this.#newFolders = [];

@@ -14,17 +14,20 @@ import {
   SessionInUseError,
 } from "../log/index.ts";
 import { AppendFile } from "./append-file.ts";
+import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { SessionLock } from "./lock/index.ts";
 import { makeFolder, makePrivateFolder } from "./private-folder.ts";
 import { noteMove } from "./moves.ts";
 import { readEntries } from "./read-entries.ts";
+import { blobsFolder } from "./session-file.ts";
 import { writeError } from "./write-error.ts";
 
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
   readonly header: Header;
   readonly #path: string;
+  readonly #blobs: BlobWriter;
   #stored: boolean;
   #damage: Damage[] = [];
   /** How large the file was when it was last read; undefined before that, and once it is only ours to write to. */
@@ -38,6 +41,7 @@ export class JsonlFile implements LogFile {
     this.#path = path;
     this.header = header;
     this.#stored = stored;
+    this.#blobs = new BlobWriter(blobsOf(path));
   }
 
   get damage(): readonly Damage[] {
@@ -47,7 +51,8 @@ export class JsonlFile implements LogFile {
   async *read(): AsyncGenerator<Entry> {
     this.#damage = [];
     if (this.#file === undefined) this.#readBytes = sizeOf(this.#path);
-    if (this.#stored) yield* readEntries(this.#path, (damage) => this.#damage.push(damage));
+    const report = (damage: Damage) => this.#damage.push(damage);
+    if (this.#stored) yield* readEntries(this.#path, report, contentIn(blobsOf(this.#path), report));
   }
 
   async acquire(): Promise<void> {
@@ -59,14 +64,16 @@ export class JsonlFile implements LogFile {
     if (this.#closed) throw new LogClosedError();
     assertWritable(this.header);
     if (entries.length === 0) return [];
-    const lines = entries.map(lineOf);
-    if (this.#stored) {
-      this.#file ??= this.#openFile();
-      this.#file.append(Buffer.from(lines.join("")));
-    } else {
-      this.#file = this.#createFile(Buffer.from(lineOf(this.header) + lines.join("")));
-      this.#stored = true;
-    }
+    this.#blobs.around((keep) => {
+      const lines = entries.map((entry) => lineOf(packEntry(entry, keep)));
+      if (this.#stored) {
+        this.#file ??= this.#openFile();
+        this.#file.append(Buffer.from(lines.join("")));
+      } else {
+        this.#file = this.#createFile(Buffer.from(lineOf(encode(this.header)) + lines.join("")));
+        this.#stored = true;
+      }
+    });
     const moved = entries.findLast(isRelocate);
     if (moved !== undefined) noteMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
     return [];
@@ -74,7 +81,7 @@ export class JsonlFile implements LogFile {
 
   async sync(): Promise<void> {
     if (this.#closed) throw new LogClosedError();
-    await this.#file?.sync();
+    await this.#file?.sync(() => this.#blobs.sync());
   }
 
   async close(): Promise<void> {
@@ -127,8 +134,9 @@ const lockNew = (path: string, id: string): SessionLock => {
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 
-const lineOf = (record: Header | Entry): string => {
-  const line = encode(record);
+const blobsOf = (path: string): string => blobsFolder(dirname(dirname(path)));
+
+const lineOf = (line: string): string => {
   if (line.length * 3 <= MAX_LINE_BYTES) return `${line}\n`;
   const bytes = Buffer.byteLength(line);
   if (bytes > MAX_LINE_BYTES) throw new EntryTooLargeError(bytes, MAX_LINE_BYTES);

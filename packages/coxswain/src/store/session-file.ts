@@ -1,8 +1,15 @@
+import type { Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-const EXTENSION = ".jsonl";
+export const EXTENSION = ".jsonl";
 const TRASH = "trash";
+const BLOBS = "blobs";
+/** Folders of a sessions directory that are no project's. */
+const OTHERS: ReadonlySet<string> = new Set([TRASH, BLOBS]);
+
+/** Whether what stands in a sessions directory is a project's folder. */
+export const isProjectFolder = (entry: Dirent): boolean => entry.isDirectory() && !OTHERS.has(entry.name);
 
 /** Whether an id can name a file: a session's own ids can, and nothing that leads out of its folder. */
 export const isSessionId = (id: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(id);
@@ -32,7 +39,7 @@ export const sessionFiles = async (folders: readonly string[]): Promise<readonly
 };
 
 export const projectFolders = async (directory: string): Promise<readonly string[]> =>
-  (await entriesOf(directory)).filter((entry) => entry.isDirectory() && entry.name !== TRASH).map(({ name }) => join(directory, name));
+  (await entriesOf(directory)).filter(isProjectFolder).map(({ name }) => join(directory, name));
 
 /** The path of a session's file in whichever project's folder it stands. */
 export const findSession = async (directory: string, id: string): Promise<string | undefined> => {
@@ -45,6 +52,9 @@ export const findSession = async (directory: string, id: string): Promise<string
 };
 
 export const trashFolder = (directory: string): string => join(directory, TRASH);
+
+/** Where long content is kept, that of all projects together: see `blobs`. */
+export const blobsFolder = (directory: string): string => join(directory, BLOBS);
 
 const describe = async (path: string): Promise<SessionFile | undefined> => {
   const stats = await lstat(path).catch(absent);
