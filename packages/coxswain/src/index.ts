@@ -1,7 +1,7 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { continueRecent, createRuntime, NoRecentSessionError, readSession, SessionBook } from "./runtime/index.ts";
+export { continueRecent, createRuntime, NoRecentSessionError, readSession, SessionBook, sessionIndex } from "./runtime/index.ts";
 export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
 
 // One conversation.
@@ -181,7 +181,20 @@ export type {
 
 // Sessions on disk, and models of providers.
 export { jsonlStore } from "./store/index.ts";
-export type { JsonlStoreOptions } from "./store/index.ts";
+export type {
+  IndexedSession,
+  IndexSource,
+  JsonlStoreOptions,
+  ListQuery,
+  SearchHit,
+  SearchQuery,
+  SessionIndex,
+  Speaker,
+  UsageLine,
+  UsageQuery,
+  UsageReport,
+  UsageSum,
+} from "./store/index.ts";
 export { BUILT_IN_PROVIDERS, defaultModel, fromLanguageModelV4, localServers, providerModels, servedAt } from "./providers/index.ts";
 export type {
   CustomProvider,

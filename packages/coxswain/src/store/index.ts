@@ -1,1 +1,19 @@
 export { jsonlStore, type JsonlStoreOptions } from "./jsonl-store.ts";
+export { indexOf } from "./session-index/index.ts";
+export type {
+  EntryFacts,
+  EntryReader,
+  IndexedSession,
+  IndexSource,
+  ListQuery,
+  SearchHit,
+  SearchQuery,
+  SessionIndex,
+  Speaker,
+  Spending,
+  UsageLine,
+  UsageQuery,
+  UsageReport,
+  UsageSum,
+} from "./session-index/index.ts";
+export { checkSession, isSound, type Repair, type RepairOptions, repairSession, type SessionCheck } from "./check/index.ts";

@@ -1,0 +1,2 @@
+export { minute } from "./minute.ts";
+export { endOf, momentOf } from "./moment.ts";

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UsageError } from "../argv/index.ts";
+import { endOf, momentOf } from "./moment.ts";
+
+const NOW = new Date(2026, 10, 21, 12, 30).getTime();
+const since = (given: string): Date => new Date(momentOf("--since", given, NOW));
+
+test("a date is the beginning of that day here, and its end as an end", () => {
+  assert.deepEqual(since("2026-11-01"), new Date(2026, 10, 1));
+  assert.deepEqual(new Date(endOf("--until", "2026-12-31", NOW)), new Date(2027, 0, 1));
+});
+
+test("an age is so long before now", () => {
+  assert.equal(since("24h").getTime(), NOW - 24 * 3_600_000);
+  assert.equal(since("7d").getTime(), since("1w").getTime());
+  assert.equal(endOf("--until", "2h", NOW), NOW - 2 * 3_600_000);
+});
+
+test("what is neither is a usage error that says what it can be", () => {
+  for (const given of ["", "yesterday", "2026-13-01", "2026-02-31", "0000-00-00", "7", "-1d", "1y", "7d ", "9999999d"]) {
+    assert.throws(
+      () => since(given),
+      (error) => error instanceof UsageError && error.message === `--since is a date as 2026-11-21, or an age as 7d or 24h, not ${given}`,
+    );
+  }
+});

@@ -1,0 +1,56 @@
+import { isShell } from "../context/index.ts";
+import { isMessage, type MessageEntry } from "../loop/index.ts";
+import { type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
+import type { ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
+import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
+
+/** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
+export const entryReader: EntryReader = {
+  version: 1,
+  describe(entry) {
+    if (isMessage(entry)) return ofMessage(entry.message);
+    if (isShell(entry)) {
+      return {
+        texts: [
+          { by: "user", text: entry.command },
+          { by: "tool", text: entry.output },
+        ],
+      };
+    }
+    const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry;
+    switch (fact.type) {
+      case "setup":
+        return { ...text("title", fact.setup.title), ...text("model", fact.setup.model) };
+      case "model_change":
+        return text("model", fact.model);
+      case "title_change":
+        return text("title", fact.title);
+      default:
+        return {};
+    }
+  },
+};
+
+const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
+  const said = { by: message.role, text: textOf(message) };
+  if (message.role !== "assistant") return { message: message.role, texts: [said] };
+  const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
+  return { message: message.role, texts: [said, ...calls], spent: spentOn(message) };
+};
+
+const spentOn = ({ model, usage, cost = 0 }: AssistantMessage): Spending => ({
+  model: String(model),
+  ...usageFrom(usage),
+  cost: Number.isFinite(cost) ? cost : 0,
+});
+
+/** The tool's name and what it was given: the texts themselves, for in JSON the words have escapes between them. */
+const textOfCall = ({ name, input }: ToolCallPart): string => [name, ...textsIn(input)].join("\n");
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** A fact of this name, if the value is a text: a file may hold anything. */
+const text = (name: "title" | "model", value: unknown): EntryFacts => (typeof value === "string" ? { [name]: value } : {});

@@ -1,0 +1,174 @@
+import { basename, dirname } from "node:path";
+import { type Entry, type Header, isRelocate, LogFormatError } from "../../log/index.ts";
+import { isPacked } from "../blobs/index.ts";
+import { decodeLine, salvage } from "../decode-line.ts";
+import { type Line, readLinesSync } from "../lines.ts";
+import { blobsFolder, EXTENSION } from "../session-file.ts";
+import { headerOf } from "../session-header.ts";
+import type { EntryFacts, EntryReader } from "./entry-facts.ts";
+import type { Growth, IndexedText, Place, QuarterSpending } from "./growth.ts";
+import { withBeginnings } from "./with-beginnings.ts";
+
+/** Bytes of the last line that are remembered. An entry begins with its number and its id. */
+export const MARK_BYTES = 64;
+/** Characters of one text that can be found. */
+const MAX_TEXT = 16 * 1024;
+/** Characters that are kept of what was said first. */
+const MAX_OPENING = 200;
+const QUARTER = 15 * 60 * 1000;
+const NANOS = 1_000_000_000;
+
+/**
+ * Reads a session file on from a place, about `budget` bytes of it. As in any reading, a last line that was cut short is
+ * left for later, and what is no entry is passed over.
+ */
+export const readGrowth = (descriptor: number, path: string, from: Place, reader: EntryReader, budget: number): Growth => {
+  const piece = new Piece(path, from, reader);
+  for (const lines of readLinesSync(descriptor, from.offset)) {
+    for (const line of lines) piece.take(line);
+    if (piece.bytes >= budget) return piece.growth(false);
+  }
+  if (from.offset === 0 && piece.bytes === 0) piece.take({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
+  return piece.growth(true);
+};
+
+/** A piece of a session file while it is read. */
+class Piece {
+  readonly #path: string;
+  readonly #reader: EntryReader;
+  readonly #from: number;
+  #offset: number;
+  #markAt: number;
+  #mark: Uint8Array;
+  #inheritsUntil: string | null;
+  #header: Header | undefined;
+  #problem: string | undefined;
+  #movedTo: string | undefined;
+  #title: string | undefined;
+  #model: string | undefined;
+  #opening: string | undefined;
+  #messages = 0;
+  readonly #spending = new Map<string, QuarterSpending>();
+  readonly #texts: IndexedText[] = [];
+
+  constructor(path: string, { offset, markAt, mark, inheritsUntil }: Place, reader: EntryReader) {
+    this.#path = path;
+    this.#reader = reader;
+    this.#from = offset;
+    this.#offset = offset;
+    this.#markAt = markAt;
+    this.#mark = mark;
+    this.#inheritsUntil = inheritsUntil;
+  }
+
+  get bytes(): number {
+    return this.#offset - this.#from;
+  }
+
+  take({ offset, bytes, length, ended }: Line): void {
+    const whole = offset === 0 ? this.#takeHeader(bytes ?? Buffer.of()) : this.#takeEntries(bytes);
+    if (!ended && !whole) return; // more of it may come
+    this.#offset = offset + length + (ended ? 1 : 0);
+    if (bytes === undefined || bytes.length === 0) return;
+    this.#markAt = offset;
+    this.#mark = Uint8Array.from(bytes.subarray(0, MARK_BYTES));
+  }
+
+  growth(isLast: boolean): Growth {
+    return {
+      header: this.#header,
+      problem: this.#problem,
+      movedTo: this.#movedTo,
+      title: this.#title,
+      model: this.#model,
+      opening: this.#opening,
+      messages: this.#messages,
+      spending: [...this.#spending.values()],
+      texts: this.#texts,
+      place: { offset: this.#offset, markAt: this.#markAt, mark: this.#mark, inheritsUntil: this.#inheritsUntil },
+      bytes: this.bytes,
+      isLast,
+    };
+  }
+
+  #takeHeader(bytes: Buffer): boolean {
+    try {
+      this.#header = headerOf(this.#path, bytes);
+      const id = basename(this.#path, EXTENSION);
+      this.#problem = this.#header.id === id ? undefined : `The file of session "${id}" holds session "${this.#header.id}".`;
+      const until: unknown = this.#header.parent?.entry;
+      this.#inheritsUntil = typeof until === "string" ? until : null;
+      return true;
+    } catch (error) {
+      if (!(error instanceof LogFormatError)) throw error;
+      this.#problem = error.message;
+      return false;
+    }
+  }
+
+  #takeEntries(bytes: Buffer | undefined): boolean {
+    if (bytes === undefined) return false;
+    const entry = decodeLine(bytes);
+    const entries = entry === undefined ? salvage(bytes) : [entry];
+    for (const each of entries) this.#takeEntry(isPacked(bytes) ? this.#unpacked(each) : each);
+    return entries.length > 0;
+  }
+
+  #takeEntry(entry: Entry): void {
+    const { title, model, message, texts = [], spent } = this.#factsOf(entry);
+    this.#title = title ?? this.#title;
+    this.#model = model ?? this.#model;
+    if (message !== undefined) this.#messages += 1;
+    for (const { by, text } of texts) {
+      if (message === "user") this.#opening ??= openingOf(text);
+      const findable = plain(text.slice(0, MAX_TEXT));
+      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: whole(entry.at), speaker: by, text: findable });
+    }
+    if (spent !== undefined) this.#spend(Math.floor(whole(entry.at) / QUARTER), spent);
+    if (isRelocate(entry) && typeof entry.cwd === "string") this.#movedTo = entry.cwd;
+    if (entry.id === this.#inheritsUntil) this.#inheritsUntil = null;
+  }
+
+  #unpacked(entry: Entry): Entry {
+    return withBeginnings(entry, blobsFolder(dirname(dirname(this.#path))), MAX_TEXT);
+  }
+
+  #factsOf(entry: Entry): EntryFacts {
+    try {
+      return this.#reader.describe(entry);
+    } catch {
+      return {}; // it is not what its type says; the session can still be found by its other entries
+    }
+  }
+
+  #spend(quarter: number, { cost, ...spent }: NonNullable<EntryFacts["spent"]>): void {
+    const inherited = this.#inheritsUntil !== null;
+    const key = `${inherited} ${quarter} ${spent.model}`;
+    const before = this.#spending.get(key);
+    this.#spending.set(key, {
+      quarter,
+      inherited,
+      model: spent.model,
+      responses: (before?.responses ?? 0) + 1,
+      input: (before?.input ?? 0) + spent.input,
+      cacheRead: (before?.cacheRead ?? 0) + spent.cacheRead,
+      cacheWrite: (before?.cacheWrite ?? 0) + spent.cacheWrite,
+      output: (before?.output ?? 0) + spent.output,
+      reasoning: (before?.reasoning ?? 0) + spent.reasoning,
+      nanos: (before?.nanos ?? 0) + whole(Math.round(cost * NANOS)),
+    });
+  }
+}
+
+/** A file may hold any number where a time or an amount belongs. */
+export const whole = (value: number): number => (Number.isSafeInteger(Math.trunc(value)) ? Math.trunc(value) : 0);
+
+const openingOf = (text: string): string | undefined => {
+  const said = plain(text.trimStart().slice(0, MAX_OPENING)).trimEnd();
+  return said === "" ? undefined : said;
+};
+
+/** Without the characters that end a text for SQLite, or mark a hit in a snippet. */
+const plain = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what it is about
+  text.replaceAll(/[\0\u0001\u0002]/g, " ");

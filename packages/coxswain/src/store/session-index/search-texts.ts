@@ -1,0 +1,67 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Speaker } from "./entry-facts.ts";
+import { matchExpression } from "./match-expression.ts";
+import { given, sessionConditions, type SessionFilter, where } from "./session-filter.ts";
+
+export interface SearchQuery extends SessionFilter {
+  /** Milliseconds since the epoch: what was said then or later. */
+  readonly since?: number;
+  /** Default: all. */
+  readonly limit?: number;
+}
+
+/** A text in which all words were found. */
+export interface SearchHit {
+  readonly session: string;
+  /** The session's folder. Undefined when its header cannot be read. */
+  readonly cwd: string | undefined;
+  /** Id of the entry that holds the text. */
+  readonly entry: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Who said it; a tool's call is the assistant's. */
+  readonly by: Speaker;
+  /** The text around what was found, in pieces: every second one, from the second on, is a hit. */
+  readonly snippet: readonly string[];
+}
+
+/** Words of the text around what was found. */
+const SNIPPET_WORDS = 24;
+
+/** The texts that hold all of what was typed, best first, then newest. */
+export const searchTexts = (database: DatabaseSync, directory: string, typed: string, query: SearchQuery): readonly SearchHit[] => {
+  const expression = matchExpression(typed);
+  if (expression === undefined) return [];
+  const { sql, values } = where([
+    { sql: "words MATCH ?", values: [expression] },
+    ...sessionConditions(directory, query),
+    ...given("t.at >= ?", query.since),
+  ]);
+  const texts = "words w JOIN texts t ON t.number = w.rowid JOIN sessions s ON s.number = t.session";
+  const order = "ORDER BY w.rank, t.at DESC, t.number DESC";
+  // Snippets are made of those alone that are shown.
+  const rows = database
+    .prepare(
+      `WITH best AS (SELECT w.rowid AS number FROM ${texts} ${sql} ${order} LIMIT ?)
+      SELECT s.id, s.cwd, t.entry, t.at, t.speaker, snippet(words, 0, char(1), char(2), '…', ${SNIPPET_WORDS}) AS snippet
+      FROM ${texts} WHERE words MATCH ? AND w.rowid IN (SELECT number FROM best) ${order}`,
+    )
+    .all(...values, query.limit ?? -1, expression) as unknown as readonly HitRow[];
+  return rows.map(({ id, cwd, entry, at, speaker, snippet }) => ({
+    session: id,
+    cwd: cwd ?? undefined,
+    entry,
+    at,
+    by: speaker,
+    snippet: snippet.split(/[\u0001\u0002]/),
+  }));
+};
+
+interface HitRow {
+  readonly id: string;
+  readonly cwd: string | null;
+  readonly entry: string;
+  readonly at: number;
+  readonly speaker: Speaker;
+  readonly snippet: string;
+}

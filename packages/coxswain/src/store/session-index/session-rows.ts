@@ -1,0 +1,101 @@
+import type { Stats } from "node:fs";
+import { basename } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { EXTENSION } from "../session-file.ts";
+import { type Growth, type Place, START } from "./growth.ts";
+import { whole } from "./read-growth.ts";
+
+/** What the index knows of a session file: which file it was and how far it was read. */
+export interface KnownFile extends Place {
+  readonly number: number;
+  readonly path: string;
+  /** -1: there is more of it to read. */
+  readonly size: number;
+  readonly changed: number;
+  readonly device: number;
+  readonly inode: number;
+}
+
+/** Whether the file is still as it was read. */
+export const isUnchanged = (known: Pick<KnownFile, "size" | "changed" | "device" | "inode">, { size, ctimeMs, dev, ino }: Stats): boolean =>
+  known.size === size && known.changed === ctimeMs && known.device === dev && known.inode === ino;
+
+/** The rows of sessions, to be written to inside of a transaction. */
+export interface SessionRows {
+  of(path: string): KnownFile | undefined;
+  /** A session that nothing is known of yet. */
+  add(path: string): KnownFile;
+  /** Adds what was read of the file that `stats` tells of. */
+  grow(known: KnownFile, growth: Growth, stats: Stats): void;
+  remove(number: number): void;
+}
+
+export const sessionRows = (database: DatabaseSync): SessionRows => {
+  const select = database.prepare(
+    "SELECT number, path, size, changed, device, inode, offset, markAt, mark, inheritsUntil FROM sessions WHERE path = ?",
+  );
+  const insert = database.prepare(`
+    INSERT INTO sessions (path, id, updated, messages, nanos, size, changed, device, inode, offset, markAt, mark)
+    VALUES (?, ?, 0, 0, 0, -1, 0, 0, 0, ?, ?, ?)`);
+  const update = database.prepare(`
+    UPDATE sessions SET
+      cwd = coalesce(:movedTo, :cwd, cwd), project = ifnull(:project, project), created = ifnull(:created, created), updated = :updated, title = ifnull(:title, title),
+      opening = ifnull(opening, :opening), model = ifnull(:model, model), messages = messages + :messages, nanos = nanos + :nanos,
+      problem = CASE WHEN :fromStart THEN :problem ELSE problem END, size = :size, changed = :changed, device = :device, inode = :inode,
+      offset = :offset, markAt = :markAt, mark = :mark, inheritsUntil = :inheritsUntil
+    WHERE number = :number`);
+  const spend = database.prepare(`
+    INSERT INTO spending (session, quarter, model, inherited, responses, input, cacheRead, cacheWrite, output, reasoning, nanos)
+    VALUES (:session, :quarter, :model, :inherited, :responses, :input, :cacheRead, :cacheWrite, :output, :reasoning, :nanos)
+    ON CONFLICT DO UPDATE SET
+      responses = responses + excluded.responses, input = input + excluded.input, cacheRead = cacheRead + excluded.cacheRead,
+      cacheWrite = cacheWrite + excluded.cacheWrite, output = output + excluded.output, reasoning = reasoning + excluded.reasoning,
+      nanos = nanos + excluded.nanos`);
+  const addText = database.prepare("INSERT INTO texts (session, entry, at, speaker) VALUES (?, ?, ?, ?)");
+  const addWords = database.prepare("INSERT INTO words (rowid, text) VALUES (?, ?)");
+  const removals = [
+    "DELETE FROM words WHERE rowid IN (SELECT number FROM texts WHERE session = ?)",
+    "DELETE FROM texts WHERE session = ?",
+    "DELETE FROM spending WHERE session = ?",
+    "DELETE FROM sessions WHERE number = ?",
+  ].map((text) => database.prepare(text));
+
+  const rows: SessionRows = {
+    of: (path) => select.get(path) as KnownFile | undefined,
+    add(path) {
+      const id = basename(path, EXTENSION);
+      const { lastInsertRowid } = insert.run(path, id, START.offset, START.markAt, START.mark);
+      return { ...START, number: Number(lastInsertRowid), path, size: -1, changed: 0, device: 0, inode: 0 };
+    },
+    grow({ number, offset }, { header, problem, movedTo, title, model, opening, messages, spending, texts, place, isLast }, stats) {
+      for (const { inherited, ...spent } of spending) spend.run({ session: number, inherited: Number(inherited), ...spent });
+      for (const { entry, at, speaker, text } of texts) {
+        addWords.run(addText.run(number, entry, at, speaker).lastInsertRowid, text);
+      }
+      update.run({
+        number,
+        movedTo: movedTo ?? null,
+        cwd: header?.cwd ?? null,
+        project: typeof header?.project === "string" ? header.project : null,
+        created: header === undefined ? null : whole(header.at),
+        updated: stats.mtimeMs,
+        title: title ?? null,
+        opening: opening ?? null,
+        model: model ?? null,
+        messages,
+        nanos: spending.reduce((sum, spent) => sum + spent.nanos, 0),
+        fromStart: Number(offset === 0),
+        problem: problem ?? null,
+        size: isLast ? stats.size : -1,
+        changed: stats.ctimeMs,
+        device: stats.dev,
+        inode: stats.ino,
+        ...place,
+      });
+    },
+    remove(number) {
+      for (const removal of removals) removal.run(number);
+    },
+  };
+  return rows;
+};

@@ -1,0 +1,94 @@
+import type { DatabaseSync } from "node:sqlite";
+import { given, where } from "./session-filter.ts";
+
+const QUARTER = 15 * 60 * 1000;
+
+export interface UsageQuery {
+  /** Default: `day`. */
+  readonly by?: "day" | "model" | "project";
+  /** Milliseconds since the epoch, to a quarter of an hour: responses then or later. */
+  readonly since?: number;
+}
+
+/** What responses took. Tokens as a session counts them. */
+export interface UsageSum {
+  readonly responses: number;
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+  readonly reasoning: number;
+  /** USD, best effort. */
+  readonly cost: number;
+}
+
+/** `key`: the day in local time, as `2026-11-21`, the model's reference, or the project's folder; empty where none is known. */
+export interface UsageLine extends UsageSum {
+  readonly key: string;
+}
+
+export interface UsageReport {
+  /** Days in their order; models and projects the dearest first. */
+  readonly lines: readonly UsageLine[];
+  readonly total: UsageSum;
+}
+
+const KEY: Readonly<Record<NonNullable<UsageQuery["by"]>, string>> = { day: "p.quarter", model: "p.model", project: "ifnull(s.cwd, '')" };
+
+/** What the kept sessions took. A response that a fork brought along counts once, where it was given. */
+export const usageReport = (database: DatabaseSync, { by = "day", since }: UsageQuery): UsageReport => {
+  const { sql, values } = where([
+    { sql: "p.inherited = 0", values: [] },
+    ...given("p.quarter >= ?", since === undefined ? undefined : Math.floor(since / QUARTER)),
+  ]);
+  const rows = database
+    .prepare(
+      `SELECT ${KEY[by]} AS key, sum(responses) AS responses, sum(input) AS input, sum(cacheRead) AS cacheRead, sum(cacheWrite) AS cacheWrite,
+        sum(output) AS output, sum(reasoning) AS reasoning, sum(p.nanos) AS nanos
+      FROM spending p JOIN sessions s ON s.number = p.session ${sql} GROUP BY key ORDER BY ${by === "day" ? "key" : "nanos DESC, key"}`,
+    )
+    .all(...values) as unknown as readonly SumRow[];
+  const sums = new Map<string, SumRow>();
+  for (const row of rows) {
+    const key = by === "day" ? localDay(Number(row.key) * QUARTER) : String(row.key);
+    sums.set(key, add(sums.get(key), row));
+  }
+  return {
+    lines: [...sums].map(([key, sum]) => ({ key, ...inDollars(sum) })),
+    total: inDollars(rows.reduce(add, NOTHING)),
+  };
+};
+
+interface SumRow extends Omit<UsageSum, "cost"> {
+  readonly key: string | number;
+  readonly nanos: number;
+}
+
+const NOTHING: SumRow = { key: "", responses: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0, nanos: 0 };
+
+const add = (one: SumRow = NOTHING, other: SumRow): SumRow => ({
+  key: other.key,
+  responses: one.responses + other.responses,
+  input: one.input + other.input,
+  cacheRead: one.cacheRead + other.cacheRead,
+  cacheWrite: one.cacheWrite + other.cacheWrite,
+  output: one.output + other.output,
+  reasoning: one.reasoning + other.reasoning,
+  nanos: one.nanos + other.nanos,
+});
+
+const inDollars = ({ responses, input, cacheRead, cacheWrite, output, reasoning, nanos }: SumRow): UsageSum => ({
+  responses,
+  input,
+  cacheRead,
+  cacheWrite,
+  output,
+  reasoning,
+  cost: nanos / 1e9,
+});
+
+const localDay = (at: number): string => {
+  const date = new Date(at);
+  const digits = (value: number): string => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+};
