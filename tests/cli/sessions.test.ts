@@ -124,3 +124,42 @@ test("an action or an id that is missing or too much is a usage error", async ()
     assert.equal(code, 2, `${args.join(" ")}: ${stderr}`);
   }
 });
+
+test("check says that sessions are whole, and finds a torn end no damage", async () => {
+  await using cox = await openCox(["one"]);
+  await cox.run(["first"]);
+  const [path = ""] = await cox.sessionFiles();
+  const { code, stdout } = await cox.run(["sessions", "check"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^[\w-]+ {2}whole, \d+ entries\n$/);
+  await appendFile(path, '{"seq":99,"id":"torn');
+  const torn = await cox.run(["sessions", "check", path]);
+  assert.equal(torn.code, 0);
+  assert.match(torn.stdout, /whole but for its cut end/);
+});
+
+test("check finds damage with exit code 1, and repairs it beside the old file", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  const [path = ""] = await cox.sessionFiles();
+  await appendFile(path, "\u001b[31mgarbage\n");
+  const found = await cox.run(["sessions", "check"]);
+  assert.equal(found.code, 1);
+  assert.match(found.stdout, /damaged, \d+ entries\n {2}\d+ bytes at \d+ are no entry\n$/);
+  const repaired = await cox.run(["sessions", "check", "--repair", "--json"]);
+  assert.equal(repaired.code, 0);
+  assert.match(repaired.stderr, /^Repaired .*: \d+ entries\. As it was it is .*\.damaged-1\n$/);
+  assert.equal(jsonLines(repaired.stdout)[0]?.["sound"], false);
+  assert.equal((await cox.run(["sessions", "check"])).code, 0);
+  assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
+});
+
+test("check of what is no session is one line and exit code 1", async () => {
+  await using cox = await openCox();
+  await cox.write("notes.txt", "not a session\n");
+  for (const name of ["./notes.txt", "./missing.jsonl"]) {
+    const { code, stdout, stderr } = await cox.run(["sessions", "check", name]);
+    assert.equal(code, 1, name);
+    assert.equal(`${stdout}${stderr}`.trim().split("\n").length <= 2, true, stdout + stderr);
+  }
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { THINKING_LEVELS } from "coxswain";
@@ -7,10 +7,18 @@ import { COMMANDS, TASK } from "./commands/index.ts";
 import { TASK_OPTIONS } from "./options/index.ts";
 import { EXIT, EXIT_MEANING } from "./process/index.ts";
 
-const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "cli.md"), "utf8");
+const path = join(import.meta.dirname, "..", "..", "..", "docs", "cli.md");
+const page = readFileSync(path, "utf8");
 
+/** `UPDATE_DOCS=1` puts each help in the place of the block that begins with the same line. */
 test("docs/cli.md shows the help of the program and of each command as it is", () => {
-  for (const { help } of [TASK, ...COMMANDS.values()]) assert.ok(page.includes(`\`\`\`\n${help}\`\`\`\n`), help);
+  const helps = [TASK, ...COMMANDS.values()].map(({ help }) => help);
+  if (process.env["UPDATE_DOCS"] === "1") {
+    const blocks = page.split("```\n");
+    const first = (text: string): string => text.slice(0, text.indexOf("\n"));
+    writeFileSync(path, blocks.map((block) => helps.find((help) => first(help) === first(block)) ?? block).join("```\n"));
+  }
+  for (const help of helps) assert.ok(readFileSync(path, "utf8").includes(`\`\`\`\n${help}\`\`\`\n`), help);
 });
 
 test("docs/cli.md has the table of exit codes", () => {

@@ -1,7 +1,15 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { continueRecent, createRuntime, NoRecentSessionError, readSession, SessionBook, sessionIndex } from "./runtime/index.ts";
+export {
+  continueRecent,
+  createRuntime,
+  lostSessions,
+  NoRecentSessionError,
+  readSession,
+  SessionBook,
+  sessionIndex,
+} from "./runtime/index.ts";
 export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
 
 // One conversation.
@@ -29,7 +37,7 @@ export type {
   PromptOptions,
   Receipt,
   Run,
-  RunOptions,
+  SayOptions,
   Session,
   SessionChange,
   SessionEvent,
@@ -53,6 +61,8 @@ export type {
   Clock,
   Effect,
   Gate,
+  InboxAdmitEntry,
+  InboxCancelEntry,
   JsonSchema,
   Limit,
   LoopOptions,
@@ -63,6 +73,7 @@ export type {
   RunEndEntry,
   RunError,
   RunEvent,
+  RunOptions,
   RunStartEntry,
   StopCondition,
   Tool,
@@ -155,10 +166,32 @@ export {
   SessionInUseError,
   SessionNotFoundError,
 } from "./log/index.ts";
-export type { Damage, Draft, Entry, Fold, Header, LeafEntry, LogFile, SessionOwner, Store, StoredSession, TrimRule } from "./log/index.ts";
+export type {
+  Damage,
+  Draft,
+  Entry,
+  Fold,
+  Header,
+  LeafEntry,
+  LogFile,
+  RelocateEntry,
+  SessionOwner,
+  Store,
+  StoredSession,
+  TrimRule,
+} from "./log/index.ts";
 
 // The world that tools work in.
-export { FileError, findRipgrep, findShell, nodeWorkspace, pathLocks, ProcessError, SearchError } from "./workspace/index.ts";
+export {
+  FileError,
+  findRipgrep,
+  findShell,
+  nodeWorkspace,
+  pathLocks,
+  ProcessError,
+  projectIdentity,
+  SearchError,
+} from "./workspace/index.ts";
 export type {
   FileErrorCode,
   FileKind,
@@ -180,7 +213,7 @@ export type {
 } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
-export { jsonlStore } from "./store/index.ts";
+export { checkSession, isSound, jsonlStore, repairSession } from "./store/index.ts";
 export type {
   IndexedSession,
   IndexSource,
@@ -194,6 +227,9 @@ export type {
   UsageQuery,
   UsageReport,
   UsageSum,
+  Repair,
+  RepairOptions,
+  SessionCheck,
 } from "./store/index.ts";
 export { BUILT_IN_PROVIDERS, defaultModel, fromLanguageModelV4, localServers, providerModels, servedAt } from "./providers/index.ts";
 export type {

@@ -7,7 +7,12 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     "sessions",
     defineCommand({
       summary: "List, show, rename and delete sessions.",
-      usage: ["cox sessions [list] [--all]", "cox sessions show|path|delete ID", "cox sessions rename ID TITLE"],
+      usage: [
+        "cox sessions [list] [--all]",
+        "cox sessions show|path|delete ID",
+        "cox sessions rename ID TITLE",
+        "cox sessions check [ID|FILE ...] [--repair]",
+      ],
       about: "Sessions are files that only grow, one for each conversation. The first letters of an id will do.",
       lists: {
         Actions: {
@@ -16,6 +21,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
           path: "Where a session's file is.",
           rename: "Give a session a title.",
           delete: "Move a session to the trash folder beside the sessions.",
+          check: "Read sessions whole and say what is damaged; without any named, all. Exit code 1 for damage.",
         },
       },
       options: SESSIONS_OPTIONS,

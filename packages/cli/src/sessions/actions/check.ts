@@ -1,0 +1,48 @@
+import { basename } from "node:path";
+import { checkSession, isSound, repairSession, type SessionCheck, type StoredSession } from "coxswain";
+import { escapeLine, jsonLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import { findSession } from "../find-session.ts";
+import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
+
+/** `cox sessions check`: exit code 1 when anything is damaged and stays so. */
+export const check: SessionsAction = async (request) => {
+  const { values, surroundings } = request;
+  let sound = true;
+  for (const path of await chosenFiles(request)) {
+    const found = await checkSession(path);
+    surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isSound(found) }) : told(found));
+    if (isSound(found)) continue;
+    if (values.repair === true) await repair(path, request);
+    else sound = false;
+  }
+  return sound ? EXIT.done : EXIT.failed;
+};
+
+/** Ids and files as they were given; without any, all that there are. */
+const chosenFiles = async ({ store, rest }: SessionsRequest): Promise<readonly string[]> => {
+  if (rest.length > 0) return Promise.all(rest.map(async (given) => (isFile(given) ? given : pathOf(await findSession(store, given)))));
+  const paths: string[] = [];
+  for await (const session of store.list()) paths.push(pathOf(session));
+  return paths;
+};
+
+/** Ids have neither. */
+const isFile = (given: string): boolean => /[/\\.]/.test(given);
+
+const pathOf = ({ id, path = id }: StoredSession): string => path;
+
+const told = (found: SessionCheck): string => {
+  const { path, problem, entries, damage } = found;
+  const name = escapeLine(basename(path, ".jsonl"));
+  const places = damage.map(({ detail }) => `  ${escapeLine(detail)}\n`).join("");
+  if (problem !== undefined) return `${name}  cannot be gone on with: ${escapeLine(problem)}\n${places}`;
+  const state = isSound(found) ? (damage.length === 0 ? "whole" : "whole but for its cut end, which the next write sets aside") : "damaged";
+  return `${name}  ${state}, ${entries} entries\n${places}`;
+};
+
+const repair = async (path: string, { surroundings: { cwd, stderr } }: SessionsRequest): Promise<void> => {
+  const repaired = await repairSession(path, { cwd });
+  if (repaired === undefined) return;
+  stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.kept)}\n`);
+};

@@ -1,0 +1,10 @@
+import { EXIT } from "../../process/index.ts";
+import { namedSession, type SessionsAction } from "../sessions-request.ts";
+
+/** `cox sessions delete`. */
+export const remove: SessionsAction = async (request) => {
+  const { id } = await namedSession(request);
+  await request.runtime.remove(id);
+  request.surroundings.stderr.write(`Moved ${id} to the trash folder beside the sessions.\n`);
+  return EXIT.done;
+};

@@ -1,0 +1,14 @@
+import { UsageError } from "../../argv/index.ts";
+import { EXIT } from "../../process/index.ts";
+import { namedSession, type SessionsAction } from "../sessions-request.ts";
+
+/** `cox sessions rename`. */
+export const rename: SessionsAction = async (request) => {
+  const { runtime, rest, surroundings } = request;
+  const title = rest.slice(1).join(" ").trim();
+  if (title === "") throw new UsageError("rename needs an id and a title: cox sessions rename ID TITLE");
+  const { id } = await namedSession(request, rest.length);
+  await (await runtime.open(id)).set({ title });
+  surroundings.stderr.write(`Renamed ${id}.\n`);
+  return EXIT.done;
+};

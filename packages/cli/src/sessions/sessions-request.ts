@@ -1,0 +1,34 @@
+import type { StoredSession } from "coxswain";
+import { type OptionValues, UsageError } from "../argv/index.ts";
+import type { SESSIONS_OPTIONS } from "../options/index.ts";
+import type { ExitCode, Surroundings } from "../process/index.ts";
+import { findSession } from "./find-session.ts";
+import type { SessionShelf } from "./session-shelf.ts";
+
+/** What one action of `cox sessions` is to do. */
+export interface SessionsRequest extends SessionShelf {
+  readonly values: OptionValues<typeof SESSIONS_OPTIONS>;
+  /** What came after the action's name. */
+  readonly rest: readonly string[];
+  readonly surroundings: Surroundings;
+}
+
+/** One action of `cox sessions`. */
+export type SessionsAction = (request: SessionsRequest) => Promise<ExitCode>;
+
+/**
+ * The session that the first word after the action names.
+ * @throws {UsageError} when there is none, or more words than `words`
+ * @throws {SessionChoiceError}
+ */
+export const namedSession = async ({ store, rest }: SessionsRequest, words = 1): Promise<StoredSession> => {
+  const [given] = rest;
+  if (given === undefined) throw new UsageError("which session? Give its id, as `cox sessions` lists them");
+  noMoreThan(words, rest);
+  return findSession(store, given);
+};
+
+/** @throws {UsageError} */
+export const noMoreThan = (words: number, rest: readonly string[]): void => {
+  if (rest.length > words) throw new UsageError(`there is a word too many: ${rest[words]}`);
+};
