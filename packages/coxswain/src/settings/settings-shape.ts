@@ -1,5 +1,5 @@
 import { type Price, THINKING_LEVELS } from "../model/index.ts";
-import type { EnvironmentSettings, ModelSettings, ProviderSettings, Settings, TimeoutSettings } from "./settings.ts";
+import type { EnvironmentSettings, ModelSettings, ProviderSettings, RetentionSettings, Settings, TimeoutSettings } from "./settings.ts";
 import { list, object, table } from "./object-shapes.ts";
 import { amount, bool, oneOf, text, whole } from "./scalar-shapes.ts";
 import type { Shape } from "./shape.ts";
@@ -66,6 +66,13 @@ const timeouts = object<TimeoutSettings>({
   noContentSeconds: { shape: whole(1), description: "Seconds that it may bring bytes but no content. Default: 300." },
 });
 
+const retention = object<RetentionSettings>({
+  days: {
+    shape: whole(1),
+    description: "Days after its last use when `cox sessions prune` moves a session to the trash. Default: sessions are kept for ever.",
+  },
+});
+
 /** What `settings.json` has to be, and the words of its documentation. */
 export const settingsShape: Shape<Settings> = object<Settings>({
   model: {
@@ -90,6 +97,7 @@ export const settingsShape: Shape<Settings> = object<Settings>({
   },
   shellPrefix: { shape: text("a text"), description: "Put before every shell command, with a space between, as for aliases." },
   environment: { shape: environment, userOnly: true, description: "What of the environment commands are given." },
+  retention: { shape: retention, userOnly: true, description: "How long sessions are kept. Nothing goes by itself." },
   timeouts: { shape: timeouts, description: "When a model's response counts as stalled." },
   maskSecrets: {
     shape: bool(),

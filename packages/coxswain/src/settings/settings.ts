@@ -17,6 +17,7 @@ export interface Settings {
   readonly shellPrefix?: string;
   readonly environment?: EnvironmentSettings;
   readonly timeouts?: TimeoutSettings;
+  readonly retention?: RetentionSettings;
   /** Whether tokens in what tools bring are masked before they are kept and told. */
   readonly maskSecrets?: boolean;
   readonly toolExecution?: "sequential" | "parallel";
@@ -42,6 +43,11 @@ export type ModelSettings = Partial<Pick<ModelInfo, "name" | "contextWindow" | "
 export interface EnvironmentSettings {
   /** Names of variables that commands are given although they look like secrets. */
   readonly allow?: readonly string[];
+}
+
+export interface RetentionSettings {
+  /** Days after its last use when a session is old enough to be pruned. */
+  readonly days?: number;
 }
 
 export interface TimeoutSettings {
