@@ -4,13 +4,14 @@
 export {
   continueRecent,
   createRuntime,
+  followSession,
   lostSessions,
   NoRecentSessionError,
   readSession,
   SessionBook,
   sessionIndex,
 } from "./runtime/index.ts";
-export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
+export type { CreateOptions, EntryEvent, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
 
 // One conversation.
 export {
@@ -171,6 +172,7 @@ export type {
   Draft,
   Entry,
   Fold,
+  FollowOptions,
   Header,
   LeafEntry,
   LogFile,

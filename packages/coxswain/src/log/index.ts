@@ -6,7 +6,7 @@ export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";
 export { isRelocate, type RelocateEntry } from "./relocate-entry.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
-export type { Damage, LogFile, Store, StoredSession } from "./store.ts";
+export type { Damage, FollowOptions, LogFile, Store, StoredSession } from "./store.ts";
 export {
   EntryExistsError,
   EntryNotFoundError,

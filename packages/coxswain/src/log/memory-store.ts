@@ -26,6 +26,8 @@ interface Kept {
   owner: LogFile | undefined;
   /** How many appends there were. */
   appends: number;
+  /** Who waits for the next one, or for the session's end. */
+  readonly waiting: Set<() => void>;
 }
 
 /** Keeps sessions for as long as the store object lives. */
@@ -70,6 +72,7 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
         kept.stored = true;
         readUpTo = kept.appends += 1;
         for (const entry of entries) kept.entries.push(entry);
+        for (const wake of kept.waiting) wake();
         kept.updatedAt = entries.at(-1)?.at ?? kept.updatedAt;
         if (options.trim === undefined) return [];
         const forgotten = surplus(kept.entries, options.trim);
@@ -90,7 +93,16 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
   return {
     async create(header) {
       if (sessions.has(header.id)) throw new LogWriteError(`Session "${header.id}" exists.`);
-      return file({ header, cwd: header.cwd, entries: [], updatedAt: header.at, stored: false, owner: undefined, appends: 0 });
+      return file({
+        header,
+        cwd: header.cwd,
+        entries: [],
+        updatedAt: header.at,
+        stored: false,
+        owner: undefined,
+        appends: 0,
+        waiting: new Set(),
+      });
     },
     async open(id) {
       const kept = sessions.get(id);
@@ -101,11 +113,37 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       const all = [...sessions.values()].filter(({ cwd }) => filter.cwd === undefined || cwd === filter.cwd);
       yield* all.toSorted((one, other) => other.updatedAt - one.updatedAt).map(describe);
     },
+    async *follow(id, { after, signal } = {}) {
+      const kept = sessions.get(id);
+      if (kept === undefined) throw new SessionNotFoundError(id);
+      let last = after ?? kept.entries.at(-1)?.seq ?? -1;
+      for (;;) {
+        const first = kept.entries.findLastIndex(({ seq }) => seq <= last) + 1;
+        for (const entry of kept.entries.slice(first)) {
+          last = entry.seq;
+          yield entry;
+        }
+        if (signal?.aborted === true || sessions.get(id) !== kept) return;
+        // What came while it was read is not waited for.
+        if ((kept.entries.at(-1)?.seq ?? -1) <= last) await nextChange(kept, signal);
+      }
+    },
     async remove(id) {
-      if (sessions.get(id)?.owner !== undefined) throw new SessionInUseError(id);
-      return sessions.delete(id);
+      const kept = sessions.get(id);
+      if (kept?.owner !== undefined) throw new SessionInUseError(id);
+      sessions.delete(id);
+      for (const wake of kept?.waiting ?? []) wake();
+      return kept !== undefined;
     },
   };
+};
+
+const nextChange = async ({ waiting }: Kept, signal: AbortSignal | undefined): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.add(resolve);
+  signal?.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  waiting.delete(resolve);
 };
 
 const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({

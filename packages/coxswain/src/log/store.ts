@@ -69,6 +69,13 @@ export interface StoredSession {
   readonly path?: string;
 }
 
+export interface FollowOptions {
+  /** Seq of the last entry that is known. Default: all that is there when reading begins is known. */
+  readonly after?: number;
+  /** Ends it, after what is there by then. Default: it goes on for as long as it is read. */
+  readonly signal?: AbortSignal;
+}
+
 /** Where sessions are kept. The contract is a test suite: `storeContract` in `coxswain/testing`. */
 export interface Store {
   /**
@@ -83,6 +90,12 @@ export interface Store {
   open(id: string): Promise<LogFile>;
   /** Most recently updated first. What cannot be read as a session is left out; `open` says what is wrong with it. */
   list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
+  /**
+   * The entries after one, and then each as its owner appends it, once and in order. Owns nothing. It ends when it is
+   * told to, or the session is removed.
+   * @throws {SessionNotFoundError} when it is read.
+   */
+  follow(id: string, options?: FollowOptions): AsyncIterable<Entry>;
   /**
    * False when there is no such session. Stores on disk move it to a trash folder. Files that are open on it take no
    * more appends.

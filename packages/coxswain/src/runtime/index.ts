@@ -1,6 +1,7 @@
 export { continueRecent } from "./continue-recent.ts";
 export { NoRecentSessionError } from "./errors.ts";
 export { SessionBook } from "./views/index.ts";
+export { type EntryEvent, followSession } from "./follow-session.ts";
 export { readSession, type SessionReading } from "./read-session.ts";
 export { sessionIndex } from "./session-index.ts";
 export { createRuntime } from "./create-runtime.ts";

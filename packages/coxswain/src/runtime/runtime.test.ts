@@ -4,9 +4,10 @@ import { LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError, ty
 import { maxMessages } from "../loop/index.ts";
 import { fixedModels, type Models, type ScriptedModel, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
-import { ClosedError, history, SessionBusyError } from "../session/index.ts";
+import { ClosedError, type Event, history, SessionBusyError } from "../session/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { createRuntime } from "./create-runtime.ts";
+import { followSession } from "./follow-session.ts";
 import { readSession } from "./read-session.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
 
@@ -223,6 +224,24 @@ test("L14, L16: of two runtimes over one store the second can read a session, an
   await scene.session.close();
   assert.equal((await other.runtime.open(id)).state.messages, 4);
   assert.equal(await other.runtime.remove(id), true);
+});
+
+test("who follows a session hears the facts that its owner's stream tells, as the same events", async () => {
+  const store = memoryStore();
+  await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()] });
+  const told: Event[] = [];
+  const reading = (async () => {
+    for await (const event of scene.session.events()) if (event.type === "entry") told.push(event);
+  })();
+  await scene.session.prompt("a").outcome;
+  const followed: Event[] = [];
+  for await (const event of followSession(store, scene.session.id, { after: -1 })) {
+    followed.push(event);
+    if (event.entry.type === "run_end") break;
+  }
+  await scene.session.close();
+  await reading;
+  assert.deepEqual(followed, told);
 });
 
 test("an empty prompt that is sent to a busy session is not passed over", async () => {

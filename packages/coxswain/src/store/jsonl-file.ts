@@ -87,8 +87,11 @@ export class JsonlFile implements LogFile {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.#file?.close();
-    this.#lock?.release();
+    try {
+      await this.#file?.close();
+    } finally {
+      this.#lock?.release();
+    }
   }
 
   #acquire(): void {

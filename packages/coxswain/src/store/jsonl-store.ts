@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store, type StoredSession } from "../log/index.ts";
+import { contentIn } from "./blobs/index.ts";
+import { followEntries } from "./follow/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
 import { SessionLock } from "./lock/index.ts";
 import { readMoves } from "./moves.ts";
 import { projectFolder } from "./project-folder.ts";
-import { findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
+import { blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
 import { moveToTrash } from "./trash.ts";
 import { writeError } from "./write-error.ts";
@@ -45,6 +47,13 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
     }
   },
 
+  async *follow(id, { after, signal = NEVER } = {}) {
+    const path = await findSession(directory, id);
+    if (path === undefined) throw new SessionNotFoundError(id);
+    // What is lost of it was told to whoever read it before, and stands in its place.
+    yield* followEntries(path, { after, signal, contentOf: contentIn(blobsFolder(directory), () => {}) });
+  },
+
   async remove(id) {
     const path = await findSession(directory, id);
     if (path === undefined) return false;
@@ -60,6 +69,8 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
     return true;
   },
 });
+
+const NEVER = new AbortController().signal;
 
 const described = ({ id, at, project }: Header, cwd: string, path: string, updatedAt: number): StoredSession => ({
   id,

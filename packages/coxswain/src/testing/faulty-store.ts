@@ -41,6 +41,7 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
     create: async (header) => faulty(await store.create(header)),
     open: async (id) => faulty(await store.open(id)),
     list: (filter) => store.list(filter),
+    follow: (id, options) => store.follow(id, options),
     remove: (id) => store.remove(id),
   };
 };

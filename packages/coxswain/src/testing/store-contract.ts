@@ -214,6 +214,42 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
+    promise("who follows a session gets what is after an entry, and then what its owner appends, each once and in order", async (store) => {
+      const owner = await store.create(header("one"));
+      await owner.append([entry(0), entry(1), entry(2)]);
+      const stop = new AbortController();
+      const followed = store.follow("one", { after: 0, signal: stop.signal })[Symbol.asyncIterator]();
+      const next = async (): Promise<number | undefined> => (await followed.next()).value?.seq;
+      assert.deepEqual([await next(), await next()], [1, 2]);
+      const waiting = next();
+      await owner.append([entry(3)]);
+      assert.equal(await waiting, 3);
+      for (let seq = 4; seq < 24; seq += 2) await owner.append([entry(seq), entry(seq + 1)]);
+      for (let seq = 4; seq < 24; seq++) assert.equal(await next(), seq);
+      const end = next();
+      stop.abort();
+      assert.equal(await end, undefined);
+      await owner.close();
+    });
+
+    promise("following that is told to end ends after what is there, which for who knows no entry is nothing", async (store) => {
+      await stored(store, header("one"), [entry(0), entry(1)]);
+      const signal = AbortSignal.abort();
+      assert.deepEqual(await collect(store.follow("one", { signal })), []);
+      assert.deepEqual(await collect(store.follow("one", { signal, after: 0 })), [entry(1)]);
+      assert.deepEqual(await collect(store.follow("one", { signal, after: -1 })), [entry(0), entry(1)]);
+      await assert.rejects(collect(store.follow("two", { signal })), SessionNotFoundError);
+    });
+
+    promise("following ends when the session is removed", async (store) => {
+      await stored(store, header("one"), [entry(0)]);
+      const followed = store.follow("one", { after: -1 })[Symbol.asyncIterator]();
+      assert.deepEqual((await followed.next()).value, entry(0));
+      const end = followed.next();
+      await store.remove("one");
+      assert.equal((await end).done, true);
+    });
+
     promise("L16: a session that may be written to is not removed, and listing it takes nothing from its owner", async (store) => {
       const file = await store.create(header("one"));
       await file.append([entry(0)]);

@@ -1,0 +1,1 @@
+export { followEntries } from "./follow-entries.ts";
