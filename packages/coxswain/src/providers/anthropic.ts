@@ -1,6 +1,7 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
+import { anthropicWire } from "./wires/anthropic.ts";
 
 /** Anthropic Messages. */
 export const connectAnthropic = ({ baseURL, key, headers, fetch }: Connection): Connected => {
@@ -10,7 +11,7 @@ export const connectAnthropic = ({ baseURL, key, headers, fetch }: Connection): 
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
-  return { model: (id) => provider.languageModel(id), dialect: () => ANTHROPIC_DIALECT };
+  return { wire: anthropicWire, model: (id) => provider.languageModel(id), dialect: () => ANTHROPIC_DIALECT };
 };
 
 /** Of every Claude that is reached through an adapter of Anthropic's wire. */

@@ -3,11 +3,11 @@ import { clampThinking, type ModelInfo, type ModelRequest, type Thinking, type T
 import type { Dialect } from "./dialect.ts";
 import { promptWriter } from "./prompt.ts";
 
+/** Options of a call with the signal that its request goes under. */
+export type WrittenOptions = LanguageModelV4CallOptions & { readonly abortSignal: AbortSignal };
+
 /** Writes requests as the AI SDK's options of a call, for one model. */
-export const callOptionsWriter = (
-  info: ModelInfo,
-  dialect: Dialect,
-): ((request: ModelRequest, signal: AbortSignal) => LanguageModelV4CallOptions) => {
+export const callOptionsWriter = (info: ModelInfo, dialect: Dialect): ((request: ModelRequest, signal: AbortSignal) => WrittenOptions) => {
   const writePrompt = promptWriter(dialect);
   const writeTool = toolWriter();
   return (request, signal) => {

@@ -1,4 +1,4 @@
-import type { JSONObject, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ModelRequest, Thinking } from "../model/index.ts";
 
 /** How one provider wants its requests and reports its prices, where it differs from the rest. All is optional. */
@@ -22,5 +22,5 @@ export interface Dialect {
   /** The types of the stream's events. One of another type is passed over, as the provider asks of its clients. Absent: the adapter does so. */
   readonly eventTypes?: ReadonlySet<string>;
   /** The price of a response in USD, from the provider's report of its usage. */
-  readonly reportedCost?: (usage: JSONObject) => number | undefined;
+  readonly reportedCost?: (usage: Readonly<Record<string, unknown>>) => number | undefined;
 }

@@ -1,52 +1,40 @@
-import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 import { ModelError, type StopReason, type StreamPart, type Usage, usageFrom } from "../model/index.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
 
-export type FinishV4 = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+/** How a response ended, as its provider tells it. */
+export interface Ending {
+  /** `error`: the response failed. */
+  readonly stop: StopReason | "error";
+  /** The reason in the provider's own words. */
+  readonly raw: string | undefined;
+  readonly usage: { readonly [Key in keyof Usage]?: unknown };
+  /** The provider's own report of the usage, in which a price may be. */
+  readonly reported?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /**
  * The end of a whole response.
  *
- * @throws {ModelError} when the response is not whole, whatever the adapter makes of it
+ * @throws {ModelError} when the response is not whole, whatever its provider calls it
  */
-export const finishPart = ({ finishReason, usage }: FinishV4, hasCalls: boolean, dialect: Dialect, origin: Origin): StreamPart => {
-  const raw = finishReason.raw?.toLowerCase() ?? "";
+export const finishPart = (ending: Ending, hasCalls: boolean, dialect: Dialect, origin: Origin): StreamPart => {
+  const { stop, usage, reported } = ending;
+  const raw = ending.raw?.toLowerCase() ?? "";
   if (WINDOW_FULL.has(raw)) throw new ModelError("overflow", `The response filled the window of ${origin.model}.`);
-  if (finishReason.unified === "interrupted") throw new ModelError("transient", `The answer of ${origin.label} broke off before its end.`);
-  if (finishReason.unified === "error" || BROKEN.has(raw)) {
+  if (stop === "error" || BROKEN.has(raw)) {
     throw new ModelError("transient", `${origin.label} ended its answer with an error${raw === "" ? "" : ` (${raw})`}.`);
   }
-  const stop = STOPS[finishReason.unified];
-  const cost = usage.raw === undefined ? undefined : dialect.reportedCost?.(usage.raw);
+  const cost = reported === undefined ? undefined : dialect.reportedCost?.(reported);
   return {
     type: "finish",
     // Some servers say "stop" after calls as well.
     stop: stop === "stop" && hasCalls ? "tool_calls" : stop,
-    usage: readUsage(usage),
+    usage: usageFrom(usage),
     ...(cost === undefined || !Number.isFinite(cost) || cost < 0 ? {} : { cost }),
   };
 };
 
 const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded"]);
-/** Reasons by which providers say that the response failed, which the adapters know as "other". */
+/** Reasons by which providers say that the response failed. */
 const BROKEN: ReadonlySet<string> = new Set(["error", "network_error", "malformed_function_call", "unexpected_tool_call"]);
-
-const STOPS: Readonly<Record<Exclude<FinishV4["finishReason"]["unified"], "error" | "interrupted">, StopReason>> = {
-  stop: "stop",
-  length: "length",
-  "content-filter": "refusal",
-  "tool-calls": "tool_calls",
-  other: "other",
-};
-
-const readUsage = ({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage => {
-  const { total, noCache, cacheRead, cacheWrite } = inputTokens;
-  return usageFrom({
-    input: noCache ?? Number(total) - (cacheRead ?? 0) - (cacheWrite ?? 0),
-    cacheRead,
-    cacheWrite,
-    output: outputTokens.total,
-    reasoning: outputTokens.reasoning,
-  });
-};

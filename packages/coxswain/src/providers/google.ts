@@ -1,6 +1,7 @@
 import { createGoogle } from "@ai-sdk/google";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
+import { geminiWire } from "./wires/gemini.ts";
 
 /** The Gemini API. */
 export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Connected => {
@@ -10,7 +11,7 @@ export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Con
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
-  return { model: (id) => provider.languageModel(id), dialect: () => GEMINI_DIALECT };
+  return { wire: geminiWire, model: (id) => provider.languageModel(id), dialect: () => GEMINI_DIALECT };
 };
 
 export const GEMINI_DIALECT: Dialect = {

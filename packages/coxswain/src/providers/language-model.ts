@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Model, ModelInfo } from "../model/index.ts";
+import { AdapterSource } from "./adapter-source.ts";
 import { callOptionsWriter } from "./call-options.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
@@ -27,11 +28,17 @@ export const fromLanguageModelV4 = (v4: LanguageModelV4, info: ModelInfo, option
     stream: (request) => ({
       [Symbol.asyncIterator]: () =>
         new ResponseIterator({
-          open: async (signal) => (await v4.doStream(writeOptions(request, signal))).stream,
-          read: partReader({ dialect, origin, timers }),
+          source: (sink) =>
+            new AdapterSource(
+              {
+                open: async (signal) => (await v4.doStream(writeOptions(request, signal))).stream,
+                read: partReader(dialect, origin),
+                onBytes,
+              },
+              sink,
+            ),
           signal: request.signal,
-          onBytes,
-          watchdogs,
+          watchdogs: onBytes === undefined ? { ...watchdogs, bytes: Infinity } : watchdogs,
           timers,
           origin,
         }),

@@ -1,8 +1,10 @@
 import type { ModelInfo } from "../model/index.ts";
+import { bodyText } from "./answer.ts";
 import { modelInfo } from "./catalog.ts";
 import { ollamaURL } from "./ollama-url.ts";
 import type { Env } from "./provider.ts";
 import type { Fetch } from "./fetch.ts";
+import { createTransport } from "./transport.ts";
 
 /** A server on this machine that answers, and what it serves. */
 export interface LocalServer {
@@ -35,11 +37,12 @@ export const servedAt = async (
   given: string,
   { timeout = 300, fetch }: Pick<LocalServersOptions, "timeout" | "fetch"> = {},
 ): Promise<LocalServer | undefined> => {
-  const ask = fetch ?? (await import("./http-fetch.ts")).httpFetch({ env: {}, onBytes: () => {} });
+  const { send } = createTransport({ env: {}, fetch });
   const read = async (url: string): Promise<unknown> => {
     try {
-      const response = await ask(url, { signal: AbortSignal.timeout(timeout) });
-      return response.ok ? await response.json() : undefined;
+      const answer = await send({ url, init: { signal: AbortSignal.timeout(timeout) } });
+      const text = await bodyText(answer);
+      return answer.status === 200 ? JSON.parse(text) : undefined;
     } catch {
       // Nobody there, or nobody who speaks this: that is the answer that was asked for.
       return undefined;

@@ -1,11 +1,12 @@
 import type { Dialect } from "./dialect.ts";
 import { openAI } from "./openai.ts";
 import type { Connected, Connection } from "./provider.ts";
+import { chatWire } from "./wires/openai-chat.ts";
 
 /** OpenAI Chat Completions. */
 export const connectOpenAIChat = (connection: Connection): Connected => {
   const provider = openAI(connection);
-  return { model: (id) => provider.chat(id), dialect: () => CHAT_DIALECT };
+  return { wire: chatWire({ key: "openai", ofOpenAI: true }), model: (id) => provider.chat(id), dialect: () => CHAT_DIALECT };
 };
 
 const CHAT_DIALECT: Dialect = {

@@ -3,6 +3,7 @@ import type { ModelRequest } from "../model/index.ts";
 import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
+import { chatWire } from "./wires/openai-chat.ts";
 
 /** What is peculiar to one server that speaks OpenAI Chat. */
 export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning" | "reportedCost"> {
@@ -27,6 +28,7 @@ export const connectCompatible = (connection: Connection, quirks: CompatibleQuir
   });
   const { thinking: style = "effort", sessionHeader, noStreamOptions: _, ...rest } = quirks;
   return {
+    wire: chatWire({ key: name }),
     model: (id) => provider.languageModel(id),
     dialect: (_id, efforts) => ({
       ...rest,

@@ -1,11 +1,12 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
+import { responsesWire } from "./wires/openai-responses.ts";
 
 /** OpenAI Responses. */
 export const connectOpenAI = (connection: Connection): Connected => {
   const provider = openAI(connection);
-  return { model: (id) => provider.responses(id), dialect: () => RESPONSES_DIALECT };
+  return { wire: responsesWire("openai"), model: (id) => provider.responses(id), dialect: () => RESPONSES_DIALECT };
 };
 
 /**

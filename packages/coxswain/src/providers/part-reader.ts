@@ -1,25 +1,14 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { type ProviderData, type StreamPart } from "../model/index.ts";
+import { ModelError, type ProviderData, type StopReason, type StreamPart } from "../model/index.ts";
 import type { Dialect } from "./dialect.ts";
-import { type Origin, toModelError } from "./errors/index.ts";
-import { finishPart } from "./finish-part.ts";
-import type { Timers } from "./timers.ts";
-
-export interface PartReaderOptions {
-  readonly dialect: Dialect;
-  readonly origin: Origin;
-  readonly timers: Timers;
-}
+import type { Origin } from "./errors/index.ts";
+import { type Ending, finishPart } from "./finish-part.ts";
 
 /**
- * Reads the parts of one response. Undefined for a part that holds nothing of the response; a part that says that it
- * failed throws.
+ * Reads the parts of one response as an adapter gives them. Undefined for a part that holds nothing of the response; a part
+ * that says that it failed throws.
  */
-export const partReader = ({
-  dialect,
-  origin,
-  timers,
-}: PartReaderOptions): ((part: LanguageModelV4StreamPart) => StreamPart | undefined) => {
+export const partReader = (dialect: Dialect, origin: Origin): ((part: LanguageModelV4StreamPart) => StreamPart | undefined) => {
   const blocks = new Map<string, SharedV4ProviderMetadata>();
   const foreign = new Set<string>();
   let hasCalls = false;
@@ -64,10 +53,10 @@ export const partReader = ({
         hasCalls = true;
         return { type: "tool_call", id: part.toolCallId, name: part.toolName, input: part.input, ...kept(part.providerMetadata) };
       case "finish":
-        return finishPart(part, hasCalls, dialect, origin);
+        return finishPart(endingOf(part, origin), hasCalls, dialect, origin);
       case "error":
         if (isOfAnotherType(part.error, dialect.eventTypes)) return undefined;
-        throw toModelError(part.error, origin, timers.now());
+        throw part.error;
       default:
         // Notices of the adapter, and files, sources and results of the provider's own, which are never asked for.
         return undefined;
@@ -83,3 +72,22 @@ const isOfAnotherType = (error: unknown, types: ReadonlySet<string> | undefined)
 
 const kept = (data: SharedV4ProviderMetadata | undefined): { readonly providerData?: ProviderData } =>
   data === undefined ? {} : { providerData: data };
+
+const endingOf = ({ finishReason: { unified, raw }, usage }: FinishV4, origin: Origin): Ending => {
+  if (unified === "interrupted") throw new ModelError("transient", `The answer of ${origin.label} broke off before its end.`);
+  const { total, noCache, cacheRead, cacheWrite } = usage.inputTokens;
+  const { total: output, reasoning } = usage.outputTokens;
+  const input = noCache ?? Number(total) - (cacheRead ?? 0) - (cacheWrite ?? 0);
+  return { stop: STOPS[unified], raw, usage: { input, cacheRead, cacheWrite, output, reasoning }, reported: usage.raw };
+};
+
+type FinishV4 = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
+
+const STOPS: Readonly<Record<Exclude<FinishV4["finishReason"]["unified"], "interrupted">, StopReason | "error">> = {
+  stop: "stop",
+  length: "length",
+  "content-filter": "refusal",
+  "tool-calls": "tool_calls",
+  other: "other",
+  error: "error",
+};

@@ -13,6 +13,7 @@ import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 import { createTransport } from "./transport.ts";
+import { wireModel } from "./wire-model.ts";
 
 export interface ProviderModelsOptions {
   /** The person's environment: keys, base URLs, proxies. Never a project's. */
@@ -43,15 +44,18 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
   const makeModel = async (of: Account, id: string): Promise<Model> => {
     const { provider, key, baseURL } = of;
     const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch };
-    const { model, dialect } = await connected(identity(of), () => provider.connect(connection));
-    const { info, efforts } = await catalog.info(provider, id);
-    return fromLanguageModelV4(model(id), provider.local === true ? await asServed(info, baseURL) : info, {
+    const { model, dialect, wire } = await connected(identity(of), () => provider.connect(connection));
+    const { info: known, efforts } = await catalog.info(provider, id);
+    const info = provider.local === true ? await asServed(known, baseURL) : known;
+    const way = {
       dialect: dialect(id, efforts),
       origin: originOf(of, id),
-      onBytes: transport.onBytes,
       watchdogs: { ...provider.watchdogs, ...watchdogs },
       timers,
-    });
+    };
+    return wire === undefined
+      ? fromLanguageModelV4(model(id), info, { ...way, onBytes: transport.onBytes })
+      : wireModel(info, { ...way, adapter: model(id), wire, transport });
   };
 
   return {

@@ -3,6 +3,7 @@ import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import type { Fetch } from "./fetch.ts";
+import type { Wire } from "./wires/index.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -26,6 +27,8 @@ export interface Connection {
 
 /** A provider whose adapter is loaded. */
 export interface Connected {
+  /** What reads the answers of its models. Absent: their adapter does so itself. */
+  readonly wire?: Wire;
   readonly model: (id: string) => LanguageModelV4;
   /** How the model of that name wants its requests. */
   readonly dialect: (id: string, efforts: Efforts) => Dialect;

@@ -1,7 +1,6 @@
-import type { ReadableStreamReadResult } from "node:stream/web";
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { ModelError, type StreamPart } from "../model/index.ts";
 import { type Origin, toModelError } from "./errors/index.ts";
+import type { Sink, Source } from "./source.ts";
 import type { Timers } from "./timers.ts";
 import { type Watchdog, watchdog } from "./watchdog.ts";
 
@@ -13,14 +12,10 @@ export interface Watchdogs {
   readonly content?: number;
 }
 
-export interface ResponseSource {
-  /** Sends the request. */
-  readonly open: (signal: AbortSignal) => PromiseLike<ReadableStream<LanguageModelV4StreamPart>>;
-  readonly read: (part: LanguageModelV4StreamPart) => StreamPart | undefined;
+export interface ResponseOptions {
+  readonly source: (sink: Sink) => Source;
   /** The caller's own. */
   readonly signal: AbortSignal;
-  /** Calls back for each chunk of bytes of the response to the request with that signal. */
-  readonly onBytes: ((signal: AbortSignal, listener: () => void) => void) | undefined;
   readonly watchdogs: Watchdogs;
   readonly timers: Timers;
   readonly origin: Origin;
@@ -29,104 +24,134 @@ export interface ResponseSource {
 type Next = IteratorResult<StreamPart, undefined>;
 
 /**
- * One response, from sending the request to the end. Written by hand over the stream's reader: one promise a part, no
- * generator and no race, for this is walked for every token.
+ * One response, from sending the request to the end: what its source tells it waits here until it is taken. Written by
+ * hand, without a generator and with one promise a part, for this is walked for every token.
  */
-export class ResponseIterator implements AsyncIterator<StreamPart, undefined> {
-  readonly #source: ResponseSource;
-  readonly #abort = new AbortController();
-  #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
+export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, Sink {
+  readonly #options: ResponseOptions;
+  readonly #parts: StreamPart[] = [];
+  /** How many of `#parts` are taken. */
+  #taken = 0;
+  readonly #waiting: PromiseWithResolvers<Next>[] = [];
+  #source: Source | undefined;
   #content: Watchdog | undefined;
   #bytes: Watchdog | undefined;
   #failure: ModelError | undefined;
   #closed = false;
+  #stopDraining: (() => void) | undefined;
 
-  constructor(source: ResponseSource) {
-    this.#source = source;
+  constructor(options: ResponseOptions) {
+    this.#options = options;
   }
 
   next(): Promise<Next> {
-    if (this.#closed) return this.#failure === undefined ? Promise.resolve(DONE) : Promise.reject(this.#failure);
-    if (this.#reader === undefined) return this.#open().then(this.#nextPart, this.#fail);
-    return this.#nextPart();
+    const part = this.#parts[this.#taken];
+    if (part !== undefined) {
+      if (this.#options.signal.aborted) return this.#leave();
+      this.#taken += 1;
+      if (this.#taken === this.#parts.length) this.#forget();
+      return Promise.resolve({ done: false, value: part });
+    }
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#closed) return Promise.resolve(DONE);
+    const waiting = Promise.withResolvers<Next>();
+    this.#waiting.push(waiting);
+    if (this.#source === undefined) this.#open();
+    else this.#source.more();
+    return waiting.promise;
   }
 
   /** The caller wants no more: the request is ended. */
   return(): Promise<Next> {
-    this.#end();
+    this.#forget();
+    if (!this.#closed) {
+      this.#close();
+      this.#source?.cancel();
+    }
     return Promise.resolve(DONE);
   }
 
-  readonly #nextPart = (): Promise<Next> =>
-    this.#reader === undefined ? Promise.resolve(DONE) : this.#reader.read().then(this.#take, this.#fail);
+  /** An abort that came when all had arrived, and not all was taken. */
+  #leave(): Promise<never> {
+    this.#forget();
+    this.#failure = aborted();
+    return Promise.reject(this.#failure);
+  }
 
-  readonly #take = ({ done, value }: ReadableStreamReadResult<LanguageModelV4StreamPart>): Next | Promise<Next> => {
-    if (this.#failure !== undefined) throw this.#failure;
-    if (done) return this.#fail(new ModelError("transient", `The answer of ${this.#source.origin.label} broke off before its end.`));
-    let part: StreamPart | undefined;
-    try {
-      part = this.#source.read(value);
-    } catch (error) {
-      return this.#fail(error);
-    }
-    if (part === undefined) return this.#nextPart();
+  get backlog(): number {
+    return this.#parts.length - this.#taken;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  bytes(): void {
+    this.#bytes?.touch();
+  }
+
+  part(part: StreamPart): void {
+    if (this.#closed) return;
     this.#content?.touch();
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#parts.push(part);
+    else waiting.resolve({ done: false, value: part });
     if (part.type === "finish") this.#finish();
-    return { done: false, value: part };
-  };
+  }
 
-  readonly #fail = (error: unknown): never => {
-    const failure = this.#failure ?? toModelError(error, this.#source.origin, this.#source.timers.now());
-    this.#end();
-    throw failure;
-  };
+  end(): void {
+    if (this.#closed) this.#stopDraining?.();
+    else this.fail(new ModelError("transient", `The answer of ${this.#options.origin.label} broke off before its end.`));
+  }
 
-  async #open(): Promise<void> {
-    const { signal, watchdogs, timers, onBytes, origin } = this.#source;
-    if (signal.aborted) throw aborted();
+  /** What had come before is still given out. */
+  fail(error: unknown): void {
+    if (this.#closed) return this.#stopDraining?.();
+    this.#failure = toModelError(error, this.#options.origin, this.#options.timers.now());
+    this.#close();
+    this.#source?.cancel();
+  }
+
+  #open(): void {
+    const { signal, watchdogs, timers, origin, source } = this.#options;
+    if (signal.aborted) return this.#kill(aborted());
     signal.addEventListener("abort", this.#onAbort, { once: true });
-    this.#content = watchdog(watchdogs.content ?? CONTENT_LIMIT, timers, () =>
-      this.#kill(stalled(origin, "sent nothing of its answer", watchdogs.content ?? CONTENT_LIMIT)),
-    );
-    if (onBytes !== undefined) {
-      this.#bytes = watchdog(watchdogs.bytes ?? BYTES_LIMIT, timers, () =>
-        this.#kill(stalled(origin, "sent not a byte", watchdogs.bytes ?? BYTES_LIMIT)),
-      );
-      onBytes(this.#abort.signal, this.#bytes.touch);
-    }
-    const stream = await this.#source.open(this.#abort.signal);
-    this.#reader = stream.getReader();
-    if (this.#failure !== undefined) throw this.#failure;
+    const { content = CONTENT_LIMIT, bytes = BYTES_LIMIT } = watchdogs;
+    this.#content = watchdog(content, timers, () => this.#kill(stalled(origin, "sent nothing of its answer", content)));
+    this.#bytes = watchdog(bytes, timers, () => this.#kill(stalled(origin, "sent not a byte", bytes)));
+    this.#source = source(this);
+    this.#source.open();
   }
 
   readonly #onAbort = () => this.#kill(aborted());
 
-  /** Settles a read that is under way, too, whatever the adapter does about the signal. */
+  /** Settles a wait at once, whatever the source does about it. */
   #kill(failure: ModelError): void {
-    if (this.#closed) return;
-    this.#failure = failure;
-    this.#end();
-  }
-
-  #end(): void {
-    this.#close();
-    this.#abort.abort();
-    this.#reader?.cancel().catch(() => {});
+    this.#forget();
+    this.fail(failure);
   }
 
   /** The connection is read to its end, which follows at once, so that the next request finds it free. */
   #finish(): void {
     this.#close();
-    const cancel = this.#source.timers.after(DRAIN_LIMIT, () => this.#abort.abort());
-    const drain = (): Promise<void> | undefined => this.#reader?.read().then(({ done }) => (done ? cancel() : drain()), cancel);
-    void drain();
+    this.#stopDraining = this.#options.timers.after(DRAIN_LIMIT, () => this.#source?.cancel());
+    this.#source?.drain();
   }
 
   #close(): void {
     this.#closed = true;
     this.#content?.stop();
     this.#bytes?.stop();
-    this.#source.signal.removeEventListener("abort", this.#onAbort);
+    this.#options.signal.removeEventListener("abort", this.#onAbort);
+    for (const { resolve, reject } of this.#waiting.splice(0)) {
+      if (this.#failure === undefined) resolve(DONE);
+      else reject(this.#failure);
+    }
+  }
+
+  #forget(): void {
+    this.#parts.length = 0;
+    this.#taken = 0;
   }
 }
 

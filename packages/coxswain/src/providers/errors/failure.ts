@@ -18,8 +18,8 @@ export interface Failure {
 }
 
 /**
- * Reads an error as the AI SDK's adapters give it: an `APICallError` thrown or inside the stream, an error object of the
- * provider as it came, a connection's error at the end of a chain of causes, or a text.
+ * Reads an error as our readers throw it, or as the AI SDK's adapters give it: an `APICallError` thrown or inside the stream,
+ * an error object of the provider as it came, a connection's error at the end of a chain of causes, or a text.
  */
 export const readFailure = (error: unknown): Failure => {
   const { statusCode, responseHeaders, responseBody, message, name } = record(error);
@@ -44,6 +44,7 @@ export const readFailure = (error: unknown): Failure => {
 };
 
 const UNREADABLE: ReadonlySet<string> = new Set([
+  "UnreadableAnswer",
   "AI_JSONParseError",
   "AI_TypeValidationError",
   "AI_InvalidResponseDataError",

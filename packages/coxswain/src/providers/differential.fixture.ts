@@ -1,0 +1,74 @@
+import type { Model, ModelError, StreamPart } from "../model/index.ts";
+import { accountOf, originOf } from "./account.ts";
+import { catalogLookup } from "./catalog-lookup.ts";
+import type { Fetch } from "./fetch.ts";
+import { fromLanguageModelV4 } from "./language-model.ts";
+import type { Env } from "./provider.ts";
+import { providerModels } from "./provider-models.ts";
+import { type CustomProvider, providersByName } from "./registry.ts";
+import { type Received, receive } from "./wires.fixture.ts";
+import { createTransport } from "./transport.ts";
+
+export interface Setting {
+  readonly env: Env;
+  readonly custom?: Readonly<Record<string, CustomProvider>>;
+  readonly fetch?: Fetch;
+}
+
+/** The model whose answers the adapter reads itself, from the first byte on. */
+export const adapterModel = async (reference: string, { env, custom = {}, fetch }: Setting): Promise<Model> => {
+  const [name = "", ...rest] = reference.split("/");
+  const id = rest.join("/");
+  const provider = providersByName(custom).get(name);
+  if (provider === undefined) throw new Error(`There is no provider ${name}.`);
+  const account = await accountOf(provider, env, undefined);
+  const { key, baseURL } = account;
+  const transport = createTransport({ env, fetch });
+  const { model, dialect } = await provider.connect({ name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch });
+  const { info, efforts } = await catalogLookup({}).info(provider, id);
+  return fromLanguageModelV4(model(id), info, { dialect: dialect(id, efforts), origin: originOf(account, id), onBytes: transport.onBytes });
+};
+
+export interface Compared {
+  readonly parts: readonly StreamPart[];
+  readonly error: Pick<ModelError, "code" | "status" | "retryAfter" | "message"> | undefined;
+}
+
+/** What comes of the same answer when the adapter reads it, and when we do, in a form in which both are to be the same. */
+export const bothWays = async (reference: string, setting: Setting): Promise<{ readonly adapter: Compared; readonly ours: Compared }> => ({
+  adapter: comparable(await receive(await adapterModel(reference, setting))),
+  ours: comparable(await receive(await providerModels(setting).get(reference))),
+});
+
+const comparable = ({ parts, error }: Received): Compared => ({
+  parts: renamed(withoutEmptyBlocks(parts)),
+  error: error && { code: error.code, status: error.status, retryAfter: error.retryAfter, message: error.message },
+});
+
+/** A text that begins and ends without a word or data is none. */
+const withoutEmptyBlocks = (parts: readonly StreamPart[]): StreamPart[] => {
+  const said = (id: string, at: number): boolean => {
+    const next = parts.slice(at + 1).find((part) => "id" in part && part.id === id && part.type.startsWith("text_"));
+    return next?.type !== "text_end" || next.providerData !== undefined;
+  };
+  const empty = new Set<string>();
+  return parts.filter((part, at) => {
+    if (part.type === "text_start" && !said(part.id, at)) {
+      empty.add(part.id);
+      return false;
+    }
+    return !(part.type === "text_end" && empty.delete(part.id));
+  });
+};
+
+/** Ids that a reader made up are its own: each is called by its place among them. */
+const renamed = (parts: readonly StreamPart[]): StreamPart[] => {
+  const names = new Map<string, string>();
+  return parts.map((part) => {
+    if (!("id" in part)) return part;
+    const kind = part.type.replace(/_.*/, "");
+    const name = names.get(kind + part.id) ?? `${kind}-${names.size}`;
+    names.set(kind + part.id, name);
+    return { ...part, id: name };
+  });
+};

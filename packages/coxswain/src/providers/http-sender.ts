@@ -1,0 +1,107 @@
+import http from "node:http";
+import https from "node:https";
+import type { Readable } from "node:stream";
+import zlib from "node:zlib";
+import { ModelError } from "../model/index.ts";
+import type { Answer } from "./answer.ts";
+import type { WrittenRequest } from "./written-request.ts";
+
+/** Where `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are looked up, in either case. */
+export type ProxyEnv = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Sends requests over node:http: kept connections, proxies from the environment, custom certificate authorities from
+ * `NODE_EXTRA_CA_CERTS`, compressed bodies. A request has a URL and a body of text or bytes. Redirects are followed with
+ * method and body, and only on the same host: a key is never shown to another.
+ */
+export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise<Answer>) => {
+  const agents = {
+    "http:": new http.Agent({ ...KEPT, proxyEnv: env }),
+    "https:": new https.Agent({ ...KEPT, proxyEnv: env }),
+    direct: new http.Agent(KEPT),
+    directTls: new https.Agent(KEPT),
+  };
+  const agentFor = (url: URL): http.Agent => {
+    if (isLoopback(url.hostname)) return url.protocol === "https:" ? agents.directTls : agents.direct;
+    return url.protocol === "https:" ? agents["https:"] : agents["http:"];
+  };
+
+  return async ({ url: first, init }) => {
+    let url = new URL(first);
+    for (let hop = 0; ; hop += 1) {
+      const incoming = await send(url, init, agentFor(url));
+      const location = incoming.headers.location;
+      if (!REDIRECTS.has(incoming.statusCode ?? 0) || location === undefined) return toAnswer(incoming);
+      incoming.resume();
+      if (hop === MAX_REDIRECTS) throw new ModelError("invalid", `${url.origin} redirects too often. Check the base URL.`);
+      url = redirected(url, new URL(location, url));
+    }
+  };
+};
+
+// Shorter than the idle limit of the common servers (5 s), so that no request goes out on a connection just being closed.
+const KEPT = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
+const MAX_REDIRECTS = 5;
+
+const send = (url: URL, init: RequestInit, agent: http.Agent): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { signal, body } = init;
+    if (signal?.aborted === true) return reject(signal.reason);
+    if (body != null && typeof body !== "string" && !(body instanceof Uint8Array)) {
+      return reject(new TypeError("A request over node:http has a body of text or bytes."));
+    }
+    const headers = headersOf(init);
+    if (body != null) headers["content-length"] = Buffer.byteLength(body);
+    const request = (url.protocol === "https:" ? https : http).request(url, { method: init.method ?? "GET", headers, agent });
+    const abort = () => request.destroy(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+    signal?.addEventListener("abort", abort, { once: true });
+    request.once("close", () => signal?.removeEventListener("abort", abort));
+    request.once("response", resolve);
+    request.on("error", reject);
+    request.end(body ?? undefined);
+  });
+
+/** The adapters give plain objects, which need not be taken apart. */
+const headersOf = ({ headers = {} }: RequestInit): http.OutgoingHttpHeaders => ({
+  "accept-encoding": "identity",
+  ...(headers instanceof Headers || Array.isArray(headers) ? Object.fromEntries(new Headers(headers)) : headers),
+});
+
+const redirected = (from: URL, to: URL): URL => {
+  const upgraded = from.protocol === "http:" && to.protocol === "https:";
+  if (from.hostname === to.hostname && (from.origin === to.origin || upgraded)) return to;
+  throw new ModelError(
+    "invalid",
+    `${from.origin} redirects to ${to.origin}, which is not given the key. If it is right, set it as the base URL.`,
+  );
+};
+
+const toAnswer = (incoming: http.IncomingMessage): Answer => {
+  const { "content-encoding": encoding = "", ...headers } = incoming.headers;
+  const decoder = DECODERS[encoding]?.();
+  return {
+    status: incoming.statusCode ?? 0,
+    statusText: incoming.statusMessage ?? "",
+    headers: decoder === undefined ? incoming.headers : headers,
+    body: decoder === undefined ? incoming : decoded(incoming, decoder),
+  };
+};
+
+const decoded = (incoming: http.IncomingMessage, decoder: zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Readable => {
+  incoming.once("error", (error) => decoder.destroy(error));
+  // Whoever leaves the body ends the request, too.
+  decoder.once("close", () => incoming.destroy());
+  return incoming.pipe(decoder);
+};
+
+const SYNC = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
+const BROTLI = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
+const DECODERS: Readonly<Record<string, () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress>> = {
+  gzip: () => zlib.createGunzip(SYNC),
+  "x-gzip": () => zlib.createGunzip(SYNC),
+  deflate: () => zlib.createInflate(SYNC),
+  br: () => zlib.createBrotliDecompress(BROTLI),
+};
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host.startsWith("127.");

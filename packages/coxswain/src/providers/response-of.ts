@@ -1,0 +1,51 @@
+import type { Readable } from "node:stream";
+import type { Answer } from "./answer.ts";
+
+/** An answer in the web's own shape, for the adapters that read it themselves. `onBytes` is called for each piece that arrives. */
+export const responseOf = ({ status, statusText, headers: named, body }: Answer, onBytes: () => void): Response => {
+  const headers = new Headers();
+  for (const [name, value = []] of Object.entries(named)) {
+    for (const one of typeof value === "string" ? [value] : value) headers.append(name, one);
+  }
+  const hasBody = status !== 204 && status !== 205 && status !== 304;
+  if (!hasBody) body.resume();
+  return new Response(hasBody ? webStream(body, onBytes) : null, { status, statusText, headers });
+};
+
+/** Node gives each part of a chunked body by itself; those that came in one read go on as one. */
+const webStream = (source: Readable, onBytes: () => void): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  let open = true;
+  let arrived: Buffer<ArrayBuffer>[] = [];
+  return new ReadableStream(
+    {
+      start: (controller) => {
+        const flush = () => {
+          if (!open || arrived.length === 0) return;
+          controller.enqueue(Buffer.concat(arrived));
+          arrived = [];
+          if ((controller.desiredSize ?? 1) <= 0) source.pause();
+        };
+        source.on("data", (chunk: Buffer<ArrayBuffer>) => {
+          onBytes();
+          if (arrived.push(chunk) === 1) queueMicrotask(flush);
+        });
+        source.once("end", () => {
+          flush();
+          if (open) controller.close();
+          open = false;
+        });
+        source.on("error", (error) => {
+          flush();
+          open = false;
+          controller.error(error);
+        });
+      },
+      pull: () => void source.resume(),
+      cancel: () => {
+        open = false;
+        source.destroy();
+      },
+    },
+    { highWaterMark: 16 },
+  );
+};

@@ -1,0 +1,70 @@
+import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { Model, ModelInfo } from "../model/index.ts";
+import { callOptionsWriter, type WrittenOptions } from "./call-options.ts";
+import type { Dialect } from "./dialect.ts";
+import type { Origin } from "./errors/index.ts";
+import { ResponseIterator, type Watchdogs } from "./response-iterator.ts";
+import type { Timers } from "./timers.ts";
+import type { Transport } from "./transport.ts";
+import { WireSource } from "./wire-source.ts";
+import type { Wire } from "./wires/index.ts";
+import type { WrittenRequest } from "./written-request.ts";
+
+export interface WireModelOptions {
+  /** Writes the requests; it sends them with the `fetch` of `transport`. */
+  readonly adapter: LanguageModelV4;
+  readonly wire: Wire;
+  readonly transport: Pick<Transport, "intercept" | "send">;
+  readonly dialect: Dialect;
+  readonly origin: Origin;
+  readonly watchdogs: Watchdogs;
+  readonly timers: Timers;
+}
+
+/** A model whose requests an adapter of the AI SDK writes, and whose answers we read ourselves. */
+export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => {
+  const { adapter, wire, transport, dialect, origin, watchdogs, timers } = options;
+  const writeOptions = callOptionsWriter(info, dialect);
+  return {
+    info,
+    stream: (request) => ({
+      [Symbol.asyncIterator]: () =>
+        new ResponseIterator({
+          source: (sink) =>
+            new WireSource(
+              {
+                write: (signal, further) => {
+                  const written = writeOptions(request, signal);
+                  const { providerOptions } = written;
+                  return write(
+                    adapter,
+                    further === undefined ? written : { ...written, providerOptions: merged(providerOptions, further) },
+                    transport,
+                  );
+                },
+                send: transport.send,
+                reader: (emit) => wire({ emit, dialect, origin, tools: request.tools }),
+              },
+              sink,
+            ),
+          signal: request.signal,
+          watchdogs,
+          timers,
+          origin,
+        }),
+    }),
+  };
+};
+
+/** The request as the adapter writes it, or why it cannot write it. */
+const write = (adapter: LanguageModelV4, options: WrittenOptions, transport: Pick<Transport, "intercept">): Promise<WrittenRequest> =>
+  new Promise((resolve, reject) => {
+    transport.intercept(options.abortSignal, resolve);
+    // It is left waiting for an answer, and let go with it.
+    adapter.doStream(options).then(() => reject(new TypeError("The adapter has sent no request.")), reject);
+  });
+
+const merged = (own: SharedV4ProviderOptions = {}, further: SharedV4ProviderOptions): SharedV4ProviderOptions => ({
+  ...own,
+  ...Object.fromEntries(Object.entries(further).map(([name, fields]) => [name, { ...own[name], ...fields }])),
+});

@@ -1,0 +1,97 @@
+import type { Readable } from "node:stream";
+import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
+import { type Answer, bodyText } from "./answer.ts";
+import { FailedAnswer } from "./errors/index.ts";
+import { EventReader } from "./event-reader.ts";
+import type { Sink, Source } from "./source.ts";
+import type { WireReader } from "./wires/index.ts";
+import type { WrittenRequest } from "./written-request.ts";
+
+export interface WireRequest {
+  /** Has the adapter write the request, with further options of its provider's when an answer goes on in another one. */
+  readonly write: (signal: AbortSignal, further?: SharedV4ProviderOptions) => Promise<WrittenRequest>;
+  readonly send: (request: WrittenRequest) => Promise<Answer>;
+  readonly reader: (emit: Sink["part"]) => WireReader;
+}
+
+/** A response whose wire we read ourselves: from its bytes to its parts in one go, and no faster than they are taken. */
+export class WireSource implements Source {
+  readonly #request: WireRequest;
+  readonly #sink: Sink;
+  readonly #reader: WireReader;
+  readonly #abort = new AbortController();
+  #body: Readable | undefined;
+
+  constructor(request: WireRequest, sink: Sink) {
+    this.#request = request;
+    this.#sink = sink;
+    this.#reader = request.reader((part) => sink.part(part));
+  }
+
+  open(): void {
+    void this.#ask();
+  }
+
+  more(): void {
+    if (this.#body?.isPaused() === true) this.#body.resume();
+  }
+
+  drain(): void {
+    this.more();
+  }
+
+  cancel(): void {
+    this.#abort.abort();
+    this.#body?.destroy();
+  }
+
+  async #ask(further?: SharedV4ProviderOptions): Promise<void> {
+    const { write, send } = this.#request;
+    try {
+      const answer = await send(await write(this.#abort.signal, further));
+      this.#body = answer.body.on("error", this.#fail);
+      if (this.#abort.signal.aborted) return this.cancel();
+      this.#sink.bytes();
+      if (answer.status < 200 || answer.status > 299) throw await this.#failed(answer);
+      this.#listen(answer.body);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  readonly #fail = (error: unknown): void => this.#sink.fail(error);
+
+  async #failed(answer: Answer): Promise<FailedAnswer> {
+    return new FailedAnswer(answer.status, await bodyText(answer, () => this.#sink.bytes()), answer);
+  }
+
+  #listen(body: Readable): void {
+    const events = new EventReader((event) => this.#reader.read(event));
+    body.on("data", (chunk: Uint8Array) => {
+      this.#sink.bytes();
+      if (this.#sink.closed) return;
+      try {
+        events.push(chunk);
+      } catch (error) {
+        this.#fail(error);
+      }
+      if (this.#sink.backlog > BACKLOG_LIMIT) body.pause();
+    });
+    body.once("end", () => this.#end());
+    // The last word of a body that was destroyed without one.
+    body.once("close", () => body.readableEnded || this.#sink.end());
+  }
+
+  #end(): void {
+    try {
+      const further = this.#sink.closed ? undefined : this.#reader.end();
+      if (further !== undefined) return void this.#ask(further);
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#sink.end();
+  }
+}
+
+/** So many parts may wait before the server is held back: more than one read of a connection holds. */
+const BACKLOG_LIMIT = 4096;

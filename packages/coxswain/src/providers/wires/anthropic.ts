@@ -1,0 +1,239 @@
+import type { ProviderData, StopReason } from "../../model/index.ts";
+import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
+import { finishPart } from "../finish-part.ts";
+import { type Fields, fieldsOf, listOf, maybeText, numberOf, textOf } from "./fields.ts";
+import type { Wire, WireContext, WireReader } from "./wire.ts";
+
+/** Anthropic Messages: https://platform.claude.com/docs/en/build-with-claude/streaming */
+export const anthropicWire: Wire = (context) => new AnthropicReader(context);
+
+type Block =
+  | { readonly type: "text"; readonly citations: unknown[] }
+  | { readonly type: "reasoning"; data?: ProviderData }
+  | { readonly type: "call"; readonly id: string; readonly name: string; input: string; readonly data?: ProviderData };
+
+class AnthropicReader implements WireReader {
+  readonly #context: WireContext;
+  readonly #blocks = new Map<unknown, Block>();
+  /** The id of the message that is open. */
+  #message: { readonly id: unknown } | undefined;
+  #hasCalls = false;
+  #stop: string | undefined;
+  #usage: Fields = {};
+
+  constructor(context: WireContext) {
+    this.#context = context;
+  }
+
+  read(event: unknown): void {
+    const fields = fieldsOf(event);
+    switch (fields["type"]) {
+      case "content_block_delta":
+        return this.#delta(fields["index"], fieldsOf(fields["delta"]));
+      case "content_block_start":
+        return this.#start(fields["index"], fieldsOf(fields["content_block"]));
+      case "content_block_stop":
+        return this.#end(fields["index"]);
+      case "message_start":
+        return this.#open(fieldsOf(fields["message"]));
+      case "message_delta":
+        this.#stop = maybeText(fieldsOf(fields["delta"])["stop_reason"]);
+        this.#note(fieldsOf(fields["usage"]));
+        return undefined;
+      case "message_stop":
+        return this.#finish();
+      case "error":
+        throw failed(fieldsOf(fields["error"]));
+      default:
+        // Keep-alives, and types that are yet to come: https://platform.claude.com/docs/en/build-with-claude/streaming#other-events
+        textOf(fields["type"]);
+    }
+  }
+
+  end(): undefined {
+    // Without a message_stop it is cut off, which the one who reads sees by himself.
+  }
+
+  #open(message: Fields): void {
+    if (this.#message !== undefined) {
+      if (this.#message.id === message["id"]) return;
+      throw new UnreadableAnswer("A second message begins inside of the first.");
+    }
+    this.#message = { id: message["id"] };
+    this.#note(fieldsOf(message["usage"]));
+    // Where a program of the provider's called tools, the calls come with the message.
+    for (const part of listOf(message["content"]).map(fieldsOf)) {
+      if (part["type"] !== "tool_use") continue;
+      const call = callBlock(part);
+      const input = JSON.stringify(part["input"] ?? {});
+      this.#startCall(call);
+      this.#context.emit({ type: "tool_input_delta", id: call.id, delta: input });
+      this.#endCall({ ...call, input });
+    }
+  }
+
+  #start(index: unknown, block: Fields): void {
+    const id = String(index);
+    switch (block["type"]) {
+      case "text":
+        this.#blocks.set(index, { type: "text", citations: [] });
+        return this.#context.emit({ type: "text_start", id });
+      case "thinking":
+        this.#blocks.set(index, { type: "reasoning" });
+        return this.#context.emit({ type: "reasoning_start", id });
+      case "redacted_thinking": {
+        const data = { anthropic: { redactedData: textOf(block["data"]) } };
+        this.#blocks.set(index, { type: "reasoning", data });
+        return this.#context.emit({ type: "reasoning_start", id, providerData: data });
+      }
+      case "tool_use": {
+        const call = callBlock(block);
+        this.#blocks.set(index, call);
+        return this.#startCall(call);
+      }
+      default:
+        // What the provider's own tools do is passed over.
+        this.#blocks.delete(index);
+    }
+  }
+
+  #delta(index: unknown, delta: Fields): void {
+    const { emit } = this.#context;
+    switch (delta["type"]) {
+      case "text_delta": {
+        const text = textOf(delta["text"]);
+        return text === "" ? undefined : emit({ type: "text_delta", id: String(index), delta: text });
+      }
+      case "thinking_delta": {
+        const text = textOf(delta["thinking"]);
+        return text === "" ? undefined : emit({ type: "reasoning_delta", id: String(index), delta: text });
+      }
+      case "input_json_delta": {
+        const text = textOf(delta["partial_json"]);
+        const block = this.#blocks.get(index);
+        if (text === "" || block?.type !== "call") return undefined;
+        block.input += text;
+        return emit({ type: "tool_input_delta", id: block.id, delta: text });
+      }
+      case "signature_delta": {
+        const block = this.#blocks.get(index);
+        if (block?.type === "reasoning") block.data = { anthropic: { signature: textOf(delta["signature"]) } };
+        return undefined;
+      }
+      case "citations_delta": {
+        const block = this.#blocks.get(index);
+        if (block?.type === "text") block.citations.push(delta["citation"]);
+        return undefined;
+      }
+      default:
+        textOf(delta["type"]);
+    }
+  }
+
+  #end(index: unknown): void {
+    const block = this.#blocks.get(index);
+    this.#blocks.delete(index);
+    const id = String(index);
+    switch (block?.type) {
+      case "text":
+        return this.#context.emit({
+          type: "text_end",
+          id,
+          ...(block.citations.length === 0 ? {} : { providerData: { anthropic: { citations: block.citations } } }),
+        });
+      case "reasoning":
+        return this.#context.emit({ type: "reasoning_end", id, ...(block.data === undefined ? {} : { providerData: block.data }) });
+      case "call":
+        return this.#endCall(block);
+    }
+  }
+
+  #startCall({ id, name }: CallBlock): void {
+    this.#context.emit({ type: "tool_input_start", id, name });
+  }
+
+  #endCall({ id, name, input, data }: CallBlock): void {
+    this.#hasCalls = true;
+    this.#context.emit({
+      type: "tool_call",
+      id,
+      name,
+      input: input === "" ? "{}" : input,
+      ...(data === undefined ? {} : { providerData: data }),
+    });
+  }
+
+  /** What a later report leaves out holds from an earlier one. */
+  #note(usage: Fields): void {
+    this.#usage = { ...this.#usage, ...Object.fromEntries(Object.entries(usage).filter(([, value]) => value != null)) };
+  }
+
+  #finish(): void {
+    const { dialect, origin, emit } = this.#context;
+    const usage = this.#usage;
+    const { input, output } = tokensOf(usage);
+    const ending = {
+      stop: STOPS[this.#stop ?? ""] ?? "other",
+      raw: this.#stop,
+      usage: {
+        input,
+        cacheRead: usage["cache_read_input_tokens"],
+        cacheWrite: usage["cache_creation_input_tokens"],
+        output,
+        reasoning: fieldsOf(usage["output_tokens_details"])["thinking_tokens"],
+      },
+    };
+    this.#message = undefined;
+    emit(finishPart(ending, this.#hasCalls, dialect, origin));
+  }
+}
+
+type CallBlock = Extract<Block, { type: "call" }>;
+
+const callBlock = ({ id, name, input, caller }: Fields): CallBlock => ({
+  type: "call",
+  id: textOf(id),
+  name: textOf(name),
+  input: Object.keys(fieldsOf(input)).length === 0 ? "" : JSON.stringify(input),
+  ...(caller == null ? {} : { data: { anthropic: { caller: callerOf(fieldsOf(caller)) } } }),
+});
+
+const callerOf = ({ type, tool_id: toolId }: Fields): Fields => ({ type, toolId });
+
+/** A response of several passes reports each; those of the model's own are added up, unless another model stepped in. */
+const tokensOf = ({
+  input_tokens: input,
+  output_tokens: output,
+  iterations,
+}: Fields): { readonly input: unknown; readonly output: unknown } => {
+  const passes = listOf(iterations).map(fieldsOf);
+  const own = passes.filter(({ type }) => type === "compaction" || type === "message");
+  if (own.length === 0 || passes.some(({ type }) => type === "fallback_message")) return { input, output };
+  const sum = (name: string): number => own.reduce((total, pass) => total + numberOf(pass[name]), 0);
+  return { input: sum("input_tokens"), output: sum("output_tokens") };
+};
+
+const STOPS: Readonly<Record<string, StopReason>> = {
+  end_turn: "stop",
+  pause_turn: "stop",
+  stop_sequence: "stop",
+  refusal: "refusal",
+  tool_use: "tool_calls",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+};
+
+const failed = (error: Fields): FailedAnswer => new FailedAnswer(STATUSES[String(error["type"])], JSON.stringify(error));
+
+/** The statuses that go with the types of errors: https://platform.claude.com/docs/en/api/errors */
+const STATUSES: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  billing_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  overloaded_error: 529,
+};

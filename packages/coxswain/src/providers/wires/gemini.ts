@@ -1,0 +1,190 @@
+import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { ProviderData, StopReason } from "../../model/index.ts";
+import { FailedAnswer } from "../errors/index.ts";
+import { finishPart } from "../finish-part.ts";
+import { type Fields, fieldsOf, listOf, maybeText, numberOf, textOf } from "./fields.ts";
+import type { Wire, WireContext, WireReader } from "./wire.ts";
+
+/** Gemini's streamGenerateContent: https://ai.google.dev/api/generate-content */
+export const geminiWire: Wire = (context) => new GeminiReader(context);
+
+type Kind = "text" | "reasoning";
+
+interface Block {
+  readonly kind: Kind;
+  readonly id: string;
+  /** The last signature that came with it. */
+  data: ProviderData | undefined;
+}
+
+class GeminiReader implements WireReader {
+  readonly #context: WireContext;
+  #open: Block | undefined;
+  #blocks = 0;
+  #calls = 0;
+  #reason: string | undefined;
+  #isBlocked = false;
+  #continuation: string | undefined;
+  /** Of this request, and of those before it that the answer began in. */
+  #usage: Fields | undefined;
+  #spent: Counts = NOTHING;
+
+  constructor(context: WireContext) {
+    this.#context = context;
+  }
+
+  read(event: unknown): void {
+    const { error, usageMetadata, promptFeedback, candidates } = fieldsOf(event);
+    if (error != null) throw failed(fieldsOf(error));
+    if (usageMetadata != null) this.#usage = fieldsOf(usageMetadata);
+    const blocked = maybeText(fieldsOf(promptFeedback)["blockReason"]) ?? "";
+    if (!this.#isBlocked && blocked !== "" && !/^BLOCK(ED)?_REASON_UNSPECIFIED$/.test(blocked)) {
+      this.#isBlocked = true;
+      this.#reason = blocked;
+    }
+    const [candidate] = listOf(candidates);
+    if (this.#isBlocked || candidate == null) return;
+    this.#candidate(fieldsOf(candidate));
+  }
+
+  end(): SharedV4ProviderOptions | undefined {
+    const token = this.#continuation;
+    if (token !== undefined) {
+      this.#continuation = undefined;
+      this.#reason = undefined;
+      return { google: { continuationToken: token } };
+    }
+    // Cut off, which the one who reads sees by himself.
+    if (this.#reason === undefined) return undefined;
+    this.#close();
+    const { emit, dialect, origin } = this.#context;
+    const stop = this.#isBlocked ? "refusal" : (STOPS[this.#reason] ?? "other");
+    const usage = added(this.#spent, countsOf(this.#usage));
+    emit(finishPart({ stop, raw: this.#reason, usage }, this.#calls > 0, dialect, origin));
+    return undefined;
+  }
+
+  #candidate({ content, finishReason, continuationToken }: Fields): void {
+    for (const part of listOf(fieldsOf(content)["parts"])) this.#part(fieldsOf(part));
+    if (finishReason == null) return;
+    this.#reason = textOf(finishReason);
+    if (finishReason !== "CONTINUATION") return;
+    this.#continuation = maybeText(continuationToken);
+    this.#spent = added(this.#spent, countsOf(this.#usage));
+    this.#usage = undefined;
+  }
+
+  /** What Google's own tools do is passed over, and so are files, which are never asked for. */
+  #part({ text, thought, thoughtSignature, functionCall, inlineData }: Fields): void {
+    const data = thoughtSignature ? { google: { thoughtSignature } } : undefined;
+    if (functionCall != null) this.#call(fieldsOf(functionCall), data);
+    else if (text != null) this.#say(thought === true ? "reasoning" : "text", textOf(text), data);
+    else if (inlineData != null) this.#close();
+  }
+
+  #say(kind: Kind, delta: string, data: ProviderData | undefined): void {
+    if (delta === "") return this.#sign(kind, data);
+    if (this.#open?.kind !== kind) this.#start(kind, data);
+    const block = this.#open;
+    if (block === undefined) return;
+    block.data = data ?? block.data;
+    this.#context.emit(kind === "text" ? { type: "text_delta", id: block.id, delta } : { type: "reasoning_delta", id: block.id, delta });
+  }
+
+  /** A signature without words belongs to the text that is open, else it stands for itself. */
+  #sign(kind: Kind, data: ProviderData | undefined): void {
+    if (data === undefined) return;
+    if (this.#open?.kind === "text") this.#open.data = data;
+    else {
+      this.#start(kind, data);
+      this.#close();
+    }
+  }
+
+  #start(kind: Kind, data: ProviderData | undefined): void {
+    this.#close();
+    const id = String(this.#blocks);
+    this.#blocks += 1;
+    this.#open = { kind, id, data };
+    this.#context.emit(kind === "text" ? { type: "text_start", id } : { type: "reasoning_start", id, ...kept(data) });
+  }
+
+  #close(): void {
+    if (this.#open === undefined) return;
+    const { kind, id, data } = this.#open;
+    this.#open = undefined;
+    this.#context.emit({ type: kind === "text" ? "text_end" : "reasoning_end", id, ...kept(data) });
+  }
+
+  #call({ id: given, name, args }: Fields, data: ProviderData | undefined): void {
+    this.#close();
+    this.#calls += 1;
+    const { emit } = this.#context;
+    const id = maybeText(given) || `call_${this.#calls}`;
+    const input = typeof args === "string" ? args : JSON.stringify(args ?? {});
+    emit({ type: "tool_input_start", id, name: textOf(name) });
+    if (args != null) emit({ type: "tool_input_delta", id, delta: input });
+    emit({ type: "tool_call", id, name: textOf(name), input, ...kept(data) });
+  }
+}
+
+const kept = (data: ProviderData | undefined): { readonly providerData?: ProviderData } =>
+  data === undefined ? {} : { providerData: data };
+
+type Counts = Readonly<Record<"input" | "cacheRead" | "output" | "reasoning", number>>;
+const NOTHING: Counts = { input: 0, cacheRead: 0, output: 0, reasoning: 0 };
+
+const countsOf = (usage: Fields = {}): Counts => {
+  const cacheRead = numberOf(usage["cachedContentTokenCount"]);
+  const reasoning = numberOf(usage["thoughtsTokenCount"]);
+  return {
+    input: numberOf(usage["promptTokenCount"]) + numberOf(usage["toolUsePromptTokenCount"]) - cacheRead,
+    cacheRead,
+    output: numberOf(usage["candidatesTokenCount"]) + reasoning,
+    reasoning,
+  };
+};
+
+const added = (one: Counts, other: Counts): Counts => ({
+  input: one.input + other.input,
+  cacheRead: one.cacheRead + other.cacheRead,
+  output: one.output + other.output,
+  reasoning: one.reasoning + other.reasoning,
+});
+
+const STOPS: Readonly<Record<string, StopReason>> = {
+  STOP: "stop",
+  MAX_TOKENS: "length",
+  CONTINUATION: "length",
+  IMAGE_SAFETY: "refusal",
+  RECITATION: "refusal",
+  SAFETY: "refusal",
+  BLOCKLIST: "refusal",
+  PROHIBITED_CONTENT: "refusal",
+  SPII: "refusal",
+};
+
+const failed = (error: Fields): FailedAnswer => {
+  const { code, status } = error;
+  return new FailedAnswer(typeof code === "number" ? code : STATUSES[String(status)], JSON.stringify(error));
+};
+
+/** The statuses that go with Google's names of errors: https://cloud.google.com/apis/design/errors */
+const STATUSES: Readonly<Record<string, number>> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  OUT_OF_RANGE: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  ABORTED: 409,
+  ALREADY_EXISTS: 409,
+  RESOURCE_EXHAUSTED: 429,
+  CANCELLED: 499,
+  UNKNOWN: 500,
+  INTERNAL: 500,
+  DATA_LOSS: 500,
+  UNIMPLEMENTED: 501,
+  UNAVAILABLE: 503,
+  DEADLINE_EXCEEDED: 504,
+};

@@ -1,0 +1,1 @@
+export type { Wire, WireReader } from "./wire.ts";

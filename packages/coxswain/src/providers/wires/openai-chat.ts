@@ -1,0 +1,115 @@
+import type { StopReason } from "../../model/index.ts";
+import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
+import { finishPart } from "../finish-part.ts";
+import { ChatCalls } from "./chat-calls.ts";
+import { type Fields, fieldsOf, listOf, maybeText, numberOf } from "./fields.ts";
+import { openAIFault } from "./openai-fault.ts";
+import type { Wire, WireContext, WireReader } from "./wire.ts";
+
+export interface ChatWireOptions {
+  /** The name under which the adapter looks for its data in the history. */
+  readonly key: string;
+  /** Whether an error in the stream has the status that OpenAI gives it. Other servers name one, or mean none. */
+  readonly ofOpenAI?: boolean;
+}
+
+/** OpenAI Chat Completions, and what other servers make of them: https://platform.openai.com/docs/api-reference/chat-streaming */
+export const chatWire =
+  (options: ChatWireOptions): Wire =>
+  (context) =>
+    new ChatReader(options, context);
+
+type Kind = "text" | "reasoning";
+
+class ChatReader implements WireReader {
+  readonly #options: ChatWireOptions;
+  readonly #context: WireContext;
+  readonly #calls: ChatCalls;
+  /** The block that is open. */
+  #open: Kind | undefined;
+  #reason: string | undefined;
+  #hasRefusal = false;
+  #usage: Fields = {};
+
+  constructor(options: ChatWireOptions, context: WireContext) {
+    this.#options = options;
+    this.#context = context;
+    this.#calls = new ChatCalls(context.emit);
+  }
+
+  read(event: unknown): void {
+    const { choices, error, usage } = fieldsOf(event);
+    if (error != null) throw this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
+    if (!Array.isArray(choices)) throw new UnreadableAnswer("An event of the answer is no chat completion.");
+    if (usage != null) this.#usage = fieldsOf(usage);
+    const { delta, finish_reason: reason } = fieldsOf(choices[0]);
+    this.#reason = maybeText(reason) ?? this.#reason;
+    if (delta != null) this.#delta(fieldsOf(delta));
+  }
+
+  end(): undefined {
+    const { emit, dialect, origin } = this.#context;
+    // Cut off, which the one who reads sees by himself.
+    if (this.#reason === undefined) return undefined;
+    this.#close();
+    const calls = this.#calls.end();
+    for (const { id, name, input, first } of calls) {
+      const signature = maybeText(fieldsOf(fieldsOf(first["extra_content"])["google"])["thought_signature"]);
+      const data = signature ? { providerData: { [this.#options.key]: { thoughtSignature: signature } } } : {};
+      emit({ type: "tool_call", id, name, input, ...data });
+    }
+    const stop = this.#reason === "stop" && this.#hasRefusal ? "refusal" : (STOPS[this.#reason] ?? "other");
+    emit(finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), reported: this.#usage }, this.#calls.any, dialect, origin));
+    return undefined;
+  }
+
+  #delta({ content, reasoning_content: thoughts, reasoning, refusal, tool_calls: calls }: Fields): void {
+    this.#say("reasoning", maybeText(thoughts) ?? maybeText(reasoning));
+    if (typeof content === "string") this.#say("text", content);
+    else for (const part of listOf(content)) this.#sayPart(fieldsOf(part));
+    if (typeof refusal === "string" && refusal !== "") {
+      this.#hasRefusal = true;
+      this.#say("text", refusal);
+    }
+    if (!Array.isArray(calls) || calls.length === 0) return;
+    if (this.#open === "reasoning") this.#close();
+    for (const piece of calls) this.#calls.take(fieldsOf(piece));
+  }
+
+  /** Mistral gives text and thoughts as parts. */
+  #sayPart({ type, text, thinking }: Fields): void {
+    if (type === "text") return this.#say("text", maybeText(text));
+    if (type !== "thinking") return;
+    for (const part of listOf(thinking)) this.#say("reasoning", maybeText(fieldsOf(part)["text"]));
+  }
+
+  #say(kind: Kind, delta: string | undefined): void {
+    if (delta === undefined || delta === "") return;
+    if (this.#open !== kind) {
+      this.#close();
+      this.#open = kind;
+      this.#context.emit(kind === "text" ? { type: "text_start", id: kind } : { type: "reasoning_start", id: kind });
+    }
+    this.#context.emit(kind === "text" ? { type: "text_delta", id: kind, delta } : { type: "reasoning_delta", id: kind, delta });
+  }
+
+  #close(): void {
+    if (this.#open === "text") this.#context.emit({ type: "text_end", id: "text" });
+    if (this.#open === "reasoning") this.#context.emit({ type: "reasoning_end", id: "reasoning" });
+    this.#open = undefined;
+  }
+}
+
+const countsOf = ({ prompt_tokens: input, completion_tokens: output, ...usage }: Fields) => {
+  const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = fieldsOf(usage["prompt_tokens_details"]);
+  const { reasoning_tokens: reasoning } = fieldsOf(usage["completion_tokens_details"]);
+  return { input: numberOf(input) - numberOf(cacheRead) - numberOf(cacheWrite), cacheRead, cacheWrite, output, reasoning };
+};
+
+const STOPS: Readonly<Record<string, StopReason>> = {
+  stop: "stop",
+  length: "length",
+  content_filter: "refusal",
+  function_call: "tool_calls",
+  tool_calls: "tool_calls",
+};

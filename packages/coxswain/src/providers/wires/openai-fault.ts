@@ -1,0 +1,21 @@
+import { FailedAnswer } from "../errors/index.ts";
+import { fieldsOf } from "./fields.ts";
+
+/** An error that OpenAI tells inside a stream, where it names no status: it has the one that its code or type stands for. */
+export const openAIFault = (said: unknown): FailedAnswer => {
+  const { code, type } = fieldsOf(said);
+  const named = Number(code);
+  const name = `${String(code)} ${String(type)}`.toLowerCase();
+  const status = named >= 400 && named < 600 ? named : STATUSES.find(([words]) => words.test(name))?.[1];
+  return new FailedAnswer(status ?? 500, JSON.stringify(said));
+};
+
+const STATUSES: readonly (readonly [RegExp, number])[] = [
+  [/insufficient_quota|rate_limit/, 429],
+  [/authentication/, 401],
+  [/permission/, 403],
+  [/not_found/, 404],
+  [/invalid|bad_request|context_length/, 400],
+  [/overload/, 503],
+  [/timeout/, 504],
+];

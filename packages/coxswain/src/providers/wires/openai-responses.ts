@@ -1,0 +1,272 @@
+import type { ProviderData, StopReason } from "../../model/index.ts";
+import { FailedAnswer } from "../errors/index.ts";
+import { finishPart } from "../finish-part.ts";
+import { type Fields, fieldsOf, listOf, maybeText, numberOf, textOf } from "./fields.ts";
+import { openAIFault } from "./openai-fault.ts";
+import { isParallelCall, splitParallelCall } from "./parallel-call.ts";
+import type { Wire, WireContext, WireReader } from "./wire.ts";
+
+/**
+ * OpenAI Responses: https://platform.openai.com/docs/api-reference/responses-streaming. `key` is the name under which the
+ * adapter looks for its data in the history.
+ */
+export const responsesWire =
+  (key: string): Wire =>
+  (context) =>
+    new ResponsesReader(key, context);
+
+interface Call {
+  readonly id: string;
+  readonly name: string;
+  /** What came while it was not known whether it is a call of its own; undefined for one that is. */
+  readonly held: string[] | undefined;
+  readonly async: unknown;
+}
+
+/** One item of reasoning; of its summaries, those without an end. */
+interface Reasoning {
+  readonly encrypted: unknown;
+  readonly open: Set<unknown>;
+  readonly ended: Set<unknown>;
+}
+
+class ResponsesReader implements WireReader {
+  readonly #key: string;
+  readonly #context: WireContext;
+  /** Ids of the items by their place: some servers give each event of an item another id. */
+  readonly #ids = new Map<unknown, string>();
+  readonly #calls = new Map<unknown, Call>();
+  readonly #reasoning = new Map<string, Reasoning>();
+  #annotations: unknown[] = [];
+  #phase: unknown;
+  #hasCalls = false;
+  #hasRefusal = false;
+
+  constructor(key: string, context: WireContext) {
+    this.#key = key;
+    this.#context = context;
+  }
+
+  read(event: unknown): void {
+    const fields = fieldsOf(event);
+    switch (textOf(fields["type"])) {
+      case "response.output_text.delta":
+        return this.#text(fields);
+      case "response.refusal.delta":
+        this.#hasRefusal = true;
+        return this.#text(fields);
+      case "response.refusal.done":
+        this.#hasRefusal = true;
+        return undefined;
+      case "response.reasoning_summary_text.delta":
+        return this.#summary(fields);
+      case "response.reasoning_summary_part.added":
+        return this.#startSummary(fields);
+      case "response.reasoning_summary_part.done":
+        this.#reasoning.get(this.#idOf(fields))?.ended.add(fields["summary_index"]);
+        return undefined;
+      case "response.function_call_arguments.delta":
+        return this.#arguments(fields);
+      case "response.output_text.annotation.added":
+        this.#annotations.push(fields["annotation"]);
+        return undefined;
+      case "response.output_item.added":
+        return this.#start(fields["output_index"], fieldsOf(fields["item"]));
+      case "response.output_item.done":
+        return this.#end(fields["output_index"], fieldsOf(fields["item"]));
+      case "response.completed":
+      case "response.incomplete":
+        return this.#finish(fieldsOf(fields["response"]));
+      case "response.failed":
+        return this.#failed(fields);
+      case "error":
+        throw openAIFault(fields["error"] ?? fields);
+    }
+  }
+
+  end(): undefined {
+    // Without one of the three ends it is cut off, which the one who reads sees by himself.
+  }
+
+  #start(place: unknown, item: Fields): void {
+    switch (item["type"]) {
+      case "message": {
+        const id = textOf(item["id"]);
+        this.#ids.set(place, id);
+        this.#annotations = [];
+        this.#phase = item["phase"];
+        return this.#context.emit({ type: "text_start", id });
+      }
+      case "reasoning": {
+        const id = textOf(item["id"]);
+        this.#ids.set(place, id);
+        this.#reasoning.set(id, { encrypted: item["encrypted_content"], open: new Set([0]), ended: new Set() });
+        return this.#emitSummaryStart(id, 0, item["encrypted_content"]);
+      }
+      case "function_call": {
+        const [id, name] = [textOf(item["call_id"]), textOf(item["name"])];
+        const held = isParallelCall(name, this.#context.tools) ? [] : undefined;
+        this.#calls.set(place, { id, name, held, async: item["async"] });
+        if (held === undefined) this.#context.emit({ type: "tool_input_start", id, name });
+      }
+    }
+  }
+
+  #end(place: unknown, item: Fields): void {
+    switch (item["type"]) {
+      case "message":
+        return this.#endText(place, item);
+      case "reasoning":
+        return this.#endReasoning(place, item);
+      case "function_call":
+        return this.#endCall(place, item);
+    }
+  }
+
+  #text(event: Fields): void {
+    const delta = textOf(event["delta"]);
+    if (delta !== "") this.#context.emit({ type: "text_delta", id: this.#idOf(event), delta });
+  }
+
+  #endText(place: unknown, item: Fields): void {
+    const itemId = this.#ids.get(place) ?? textOf(item["id"]);
+    const phase = item["phase"] ?? this.#phase;
+    const annotations = this.#annotations;
+    this.#phase = undefined;
+    this.#ids.delete(place);
+    this.#context.emit({
+      type: "text_end",
+      id: itemId,
+      providerData: this.#data({
+        itemId,
+        ...(phase == null ? {} : { phase }),
+        ...(annotations.length === 0 ? {} : { annotations }),
+      }),
+    });
+  }
+
+  #summary(event: Fields): void {
+    const delta = textOf(event["delta"]);
+    if (delta === "") return;
+    this.#context.emit({ type: "reasoning_delta", id: summaryId(this.#idOf(event), event["summary_index"]), delta });
+  }
+
+  /** A summary may be the last of its item, whose end brings the encrypted reasoning: it ends when the next one starts. */
+  #startSummary(event: Fields): void {
+    const itemId = this.#idOf(event);
+    const index = event["summary_index"];
+    const reasoning = this.#reasoning.get(itemId);
+    if (reasoning === undefined || numberOf(index) <= 0) return;
+    for (const ended of reasoning.ended) {
+      reasoning.open.delete(ended);
+      this.#context.emit({ type: "reasoning_end", id: summaryId(itemId, ended), providerData: this.#data({ itemId }) });
+    }
+    reasoning.ended.clear();
+    reasoning.open.add(index);
+    this.#emitSummaryStart(itemId, index, reasoning.encrypted);
+  }
+
+  #emitSummaryStart(itemId: string, index: unknown, encrypted: unknown): void {
+    const providerData = this.#data({ itemId, reasoningEncryptedContent: encrypted ?? null });
+    this.#context.emit({ type: "reasoning_start", id: summaryId(itemId, index), providerData });
+  }
+
+  #endReasoning(place: unknown, item: Fields): void {
+    const itemId = this.#ids.get(place) ?? textOf(item["id"]);
+    const providerData = this.#data({ itemId, reasoningEncryptedContent: item["encrypted_content"] ?? null });
+    for (const index of this.#reasoning.get(itemId)?.open ?? []) {
+      this.#context.emit({ type: "reasoning_end", id: summaryId(itemId, index), providerData });
+    }
+    this.#reasoning.delete(itemId);
+    this.#ids.delete(place);
+  }
+
+  #arguments(event: Fields): void {
+    const call = this.#calls.get(event["output_index"]);
+    const delta = textOf(event["delta"]);
+    if (call === undefined || delta === "") return;
+    if (call.held !== undefined) call.held.push(delta);
+    else this.#context.emit({ type: "tool_input_delta", id: call.id, delta });
+  }
+
+  #endCall(place: unknown, item: Fields): void {
+    const started = this.#calls.get(place);
+    this.#calls.delete(place);
+    this.#hasCalls = true;
+    const { emit, tools } = this.#context;
+    const [id, name, input] = [textOf(item["call_id"]), textOf(item["name"]), textOf(item["arguments"])];
+    if (isParallelCall(name, tools)) {
+      const split = splitParallelCall({ id, name, input, itemId: item["id"] }, tools);
+      if (split !== undefined) {
+        for (const { data, ...call } of split) {
+          emit({ type: "tool_input_start", id: call.id, name: call.name });
+          emit({ type: "tool_input_delta", id: call.id, delta: call.input });
+          emit({ type: "tool_call", ...call, providerData: this.#data(data) });
+        }
+        return;
+      }
+      emit({ type: "tool_input_start", id, name });
+      for (const delta of started?.held ?? [input]) emit({ type: "tool_input_delta", id, delta });
+    }
+    const async = item["async"] ?? started?.async;
+    const providerData = this.#data({
+      itemId: item["id"],
+      ...(async == null ? {} : { async }),
+      ...(item["namespace"] == null ? {} : { namespace: item["namespace"] }),
+      ...(item["caller"] == null ? {} : { caller: callerOf(fieldsOf(item["caller"])) }),
+    });
+    emit({ type: "tool_call", id, name, input, providerData });
+  }
+
+  #finish(response: Fields): void {
+    const reason = maybeText(fieldsOf(response["incomplete_details"])["reason"]);
+    this.#emitFinish(this.#stopOf(reason), reason, fieldsOf(response["usage"]));
+  }
+
+  #failed(event: Fields): void {
+    const response = fieldsOf(event["response"]);
+    const { error, incomplete_details: details } = response;
+    if (error != null) throw openAIFault(error);
+    const reason = maybeText(fieldsOf(details)["reason"]);
+    if (reason === undefined) throw new FailedAnswer(undefined, JSON.stringify({ type: "response.failed" }));
+    this.#emitFinish(this.#stopOf(reason), reason, fieldsOf(response["usage"]));
+  }
+
+  #stopOf(reason: string | undefined): StopReason {
+    switch (reason) {
+      case undefined:
+        return this.#hasRefusal && !this.#hasCalls ? "refusal" : "stop";
+      case "max_output_tokens":
+        return "length";
+      case "content_filter":
+        return "refusal";
+      default:
+        return this.#hasCalls ? "tool_calls" : "other";
+    }
+  }
+
+  #emitFinish(stop: StopReason, raw: string | undefined, usage: Fields): void {
+    const { emit, dialect, origin } = this.#context;
+    const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = fieldsOf(usage["input_tokens_details"]);
+    const counts = {
+      input: numberOf(usage["input_tokens"]) - numberOf(cacheRead) - numberOf(cacheWrite),
+      cacheRead,
+      cacheWrite,
+      output: usage["output_tokens"],
+      reasoning: fieldsOf(usage["output_tokens_details"])["reasoning_tokens"],
+    };
+    emit(finishPart({ stop, raw, usage: counts, reported: usage }, this.#hasCalls, dialect, origin));
+  }
+
+  #idOf({ item_id: itemId, output_index: place }: Fields): string {
+    return this.#ids.get(place) ?? textOf(itemId);
+  }
+
+  #data(fields: Fields): ProviderData {
+    return { [this.#key]: fields };
+  }
+}
+
+const summaryId = (itemId: string, index: unknown): string => `${itemId}:${String(index)}`;
+
+const callerOf = (caller: Fields): Fields => (caller["type"] === "program" ? { type: "program", callerId: caller["caller_id"] } : caller);

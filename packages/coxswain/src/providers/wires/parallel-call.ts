@@ -1,0 +1,41 @@
+import type { ToolSpec } from "../../model/index.ts";
+import { type Fields, fieldsOf, listOf } from "./fields.ts";
+
+export interface SplitCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+  /** From which the adapter writes the one call back as the model made it. */
+  readonly data: Fields;
+}
+
+/** The name by which OpenAI's models call several tools at once, as they were once trained to, though nobody told them of it. */
+const PARALLEL = "multi_tool_use.parallel";
+const PREFIX = "functions.";
+
+export const isParallelCall = (name: string, tools: readonly ToolSpec[]): boolean => name === PARALLEL && !isTold(PARALLEL, tools);
+
+/** The calls that such a call stands for; undefined when it does not name known tools with their arguments. */
+export const splitParallelCall = (
+  { id, name, input, itemId }: { readonly id: string; readonly name: string; readonly input: string; readonly itemId: unknown },
+  tools: readonly ToolSpec[],
+): readonly SplitCall[] | undefined => {
+  const uses = listOf(fieldsOf(parsed(input))["tool_uses"]).map(fieldsOf);
+  const calls = uses.map(({ recipient_name: recipient, parameters }, index): SplitCall | undefined => {
+    const tool = typeof recipient === "string" && recipient.startsWith(PREFIX) ? recipient.slice(PREFIX.length) : "";
+    if (!isTold(tool, tools) || typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return undefined;
+    const whole = { itemId, toolCallId: id, toolName: name, ...(index === 0 ? { input } : {}), index, count: uses.length };
+    return { id: `${id}_${index}`, name: tool, input: JSON.stringify(parameters), data: { parallelToolCall: whole } };
+  });
+  return calls.length === 0 || calls.includes(undefined) ? undefined : calls.filter((call) => call !== undefined);
+};
+
+const isTold = (name: string, tools: readonly ToolSpec[]): boolean => tools.some((tool) => tool.name === name);
+
+const parsed = (input: string): unknown => {
+  try {
+    return JSON.parse(input);
+  } catch {
+    return undefined;
+  }
+};
