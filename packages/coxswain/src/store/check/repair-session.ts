@@ -71,7 +71,7 @@ const writeWhole = async (from: string, to: string, header: Header): Promise<voi
   try {
     write(header);
     const tree = new Tree();
-    for await (const entry of readEntries(from, () => {})) {
+    for await (const entry of readEntries(from, { report: () => {} })) {
       if (tree.add(outline(entry))?.kind === "duplicate") continue;
       if (isLeaf(entry) && tree.leaf !== entry.to) continue;
       const parent = tree.parentOf(entry.id);
