@@ -88,7 +88,7 @@ test("S0-81: sessions are private files that hold what was said, also when they 
   const [row] = jsonLines((await cox.run(["sessions", "list", "--json"])).stdout);
   const id = String(row?.["id"]);
   assert.deepEqual([row?.["title"], row?.["messages"], row?.["cwd"], row?.["path"]], ["look around", 4, cox.project, file]);
-  assert.match((await cox.run(["sessions"])).stdout, new RegExp(`^${id}  .*4 messages  look around\n$`));
+  assert.match((await cox.run(["sessions"])).stdout, new RegExp(`^${id}  .*  4 messages  \\$\\S+  anthropic/\\S+  look around\\n$`));
   assert.equal((await cox.run(["sessions", "path", id])).stdout, `${file}\n`);
 
   const shown = (await cox.run(["sessions", "show", id.slice(0, 8)])).stdout;

@@ -10,6 +10,7 @@ export {
   readSession,
   SessionBook,
   sessionIndex,
+  sessionTrash,
 } from "./runtime/index.ts";
 export type { CreateOptions, EntryEvent, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
 
@@ -224,7 +225,9 @@ export type {
   SearchHit,
   SearchQuery,
   SessionIndex,
+  SessionTrash,
   Speaker,
+  TrashedSession,
   UsageLine,
   UsageQuery,
   UsageReport,

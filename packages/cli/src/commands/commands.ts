@@ -1,4 +1,4 @@
-import { MODELS_OPTIONS, SESSIONS_OPTIONS, TASK_OPTIONS } from "../options/index.ts";
+import { MODELS_OPTIONS, SEARCH_OPTIONS, SESSIONS_OPTIONS, STATS_OPTIONS, TASK_OPTIONS } from "../options/index.ts";
 import { type Command, defineCommand } from "./command.ts";
 
 /** By the first word of the command line. */
@@ -8,10 +8,12 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     defineCommand({
       summary: "List, show, rename and delete sessions.",
       usage: [
-        "cox sessions [list] [--all]",
+        "cox sessions [list] [--all] [--project NAME|PATH] [--since DATE]",
         "cox sessions show|path|delete ID",
         "cox sessions rename ID TITLE",
         "cox sessions check [ID|FILE ...] [--repair]",
+        "cox sessions prune --older-than AGE [--dry-run]",
+        "cox sessions trash [list]|restore ID|empty",
       ],
       about: "Sessions are files that only grow, one for each conversation. The first letters of an id will do.",
       lists: {
@@ -21,11 +23,35 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
           path: "Where a session's file is.",
           rename: "Give a session a title.",
           delete: "Move a session to the trash folder beside the sessions.",
+          prune: "Move the sessions of every folder that were long not used to the trash, but for those in use.",
+          trash: "Show what is in the trash, put a session back, or delete all of it for good.",
           check: "Read sessions whole and say what is damaged; without any named, all. Exit code 1 for damage.",
         },
       },
       options: SESSIONS_OPTIONS,
       load: async () => (await import("../sessions/index.ts")).sessionsAction,
+    }),
+  ],
+  [
+    "search",
+    defineCommand({
+      summary: "Find what was said or shown in sessions.",
+      usage: ['cox search "words \\"a phrase\\" begin*"'],
+      about:
+        "Messages, calls and what tools gave back, of this folder's sessions: the best first, then the newest. All words have to be there.",
+      options: SEARCH_OPTIONS,
+      load: async () => (await import("../search/index.ts")).searchAction,
+    }),
+  ],
+  [
+    "stats",
+    defineCommand({
+      summary: "Show tokens and cost by day, model or project.",
+      usage: ["cox stats [--by day|model|project] [--since DATE]"],
+      about: "What the kept sessions of every folder took. Days are those of this machine's time zone; costs are estimates.",
+      options: STATS_OPTIONS,
+      words: 0,
+      load: async () => (await import("../stats/index.ts")).statsAction,
     }),
   ],
   [

@@ -70,7 +70,6 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
   return { home, settings, warnings, providers, models, storedKeys: () => stored.all() };
 };
 
-export const sessionsFolder = (home: CoxHome): string => join(home.data, "sessions");
 export const credentialsPath = (home: CoxHome): string => join(home.data, "credentials.json");
 export const trustPath = (home: CoxHome): string => join(home.data, "trust.json");
 

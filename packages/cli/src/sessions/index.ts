@@ -1,2 +1,3 @@
 export { findSession, SessionChoiceError } from "./find-session.ts";
+export { choiceText, sessionChoice } from "./session-choice.ts";
 export { sessionsAction } from "./sessions-action.ts";

@@ -1,30 +1,35 @@
-import { isMessage, type SessionReading, type StoredSession, textOf } from "coxswain";
-import { escapeLine } from "../output/index.ts";
-
-/** A session as a list shows it. */
-export interface SessionRow extends StoredSession {
-  /** Its title, else the beginning of what was said first. */
-  readonly title: string;
-  readonly messages: number;
-  readonly model: string;
-  /** USD, best effort. */
-  readonly cost: number;
-}
-
-export const sessionRow = (stored: StoredSession, { state, entries }: SessionReading): SessionRow => {
-  const first = entries.find((entry) => isMessage(entry) && entry.message.role === "user");
-  const said = first !== undefined && isMessage(first) ? textOf(first.message) : "";
-  return { ...stored, title: state.title ?? said.trim().slice(0, TITLE), messages: state.messages, model: state.model, cost: state.cost };
-};
+import type { IndexedSession } from "coxswain";
+import { columns, dollars, escapeLine } from "../output/index.ts";
+import { minute } from "../time/index.ts";
 
 /** Characters of a title that is only the beginning of a message. */
 const TITLE = 100;
 
-export const rowLine = ({ id, cwd, updatedAt, title, messages }: SessionRow, withFolder: boolean): string =>
-  [id, minute(updatedAt), `${messages} messages`.padStart(12), escapeLine(withFolder ? `${cwd}: ${title}` : title)].join("  ");
+/** A session's title, else the beginning of what was said first. */
+export const titleOf = ({ title, opening = "" }: IndexedSession): string => title ?? opening.slice(0, TITLE).trimEnd();
 
-/** Local time to the minute, as `2026-11-21 12:30`. */
-export const minute = (at: number): string => {
-  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16).replace("T", " ");
+/** A session as an object of JSON. */
+export const sessionObject = ({ opening: _, ...session }: IndexedSession, title: string) => ({ ...session, title });
+
+/** Columns of figures: messages and cost. */
+const RIGHT = [2, 3];
+
+/** Sessions as a list for people. */
+export const sessionLines = (sessions: readonly IndexedSession[], withFolder: boolean): string =>
+  columns(
+    sessions.map((session) => cells(session, withFolder)),
+    RIGHT,
+  );
+
+const cells = (session: IndexedSession, withFolder: boolean): readonly string[] => {
+  const { id, cwd, updatedAt, messages, cost, model, problem } = session;
+  const folder = withFolder ? `${cwd ?? "?"}: ` : "";
+  return [
+    id,
+    minute(updatedAt),
+    `${messages} messages`,
+    dollars(cost),
+    escapeLine(model ?? ""),
+    escapeLine(`${problem === undefined ? "" : "[damaged] "}${folder}${titleOf(session)}`),
+  ];
 };

@@ -11,6 +11,8 @@ const ACTIONS = new Map<string, () => Promise<SessionsAction>>([
   ["path", async () => (await import("./actions/path.ts")).path],
   ["rename", async () => (await import("./actions/rename.ts")).rename],
   ["delete", async () => (await import("./actions/delete.ts")).remove],
+  ["prune", async () => (await import("./actions/prune.ts")).prune],
+  ["trash", async () => (await import("./actions/trash.ts")).trash],
   ["check", async () => (await import("./actions/check.ts")).check],
 ]);
 

@@ -10,7 +10,7 @@ import {
 } from "coxswain";
 import { callLine } from "../display/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
-import { minute } from "./session-row.ts";
+import { minute } from "../time/index.ts";
 
 /** Lines of a tool's result that are shown. */
 const RESULT_LINES = 8;

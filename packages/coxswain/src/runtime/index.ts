@@ -4,6 +4,7 @@ export { SessionBook } from "./views/index.ts";
 export { type EntryEvent, followSession } from "./follow-session.ts";
 export { readSession, type SessionReading } from "./read-session.ts";
 export { sessionIndex } from "./session-index.ts";
+export { sessionTrash } from "./session-trash.ts";
 export { createRuntime } from "./create-runtime.ts";
 export type { CreateOptions, Runtime, SendOptions } from "./runtime.ts";
 export type { RuntimeOptions } from "./runtime-options.ts";

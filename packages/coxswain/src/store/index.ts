@@ -17,3 +17,4 @@ export type {
   UsageSum,
 } from "./session-index/index.ts";
 export { checkSession, isSound, type Repair, type RepairOptions, repairSession, type SessionCheck } from "./check/index.ts";
+export { type SessionTrash, trashOf, type TrashedSession } from "./session-trash.ts";

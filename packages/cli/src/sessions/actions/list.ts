@@ -1,38 +1,53 @@
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
-import { readSession } from "coxswain";
-import { jsonLine } from "../../output/index.ts";
+import type { ListQuery } from "coxswain";
+import { UsageError } from "../../argv/index.ts";
+import { keptSessions } from "../../configuration/index.ts";
+import { escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
-import { rowLine, sessionRow } from "../session-row.ts";
-import { noMoreThan, type SessionsAction } from "../sessions-request.ts";
+import { endOf, momentOf } from "../../time/index.ts";
+import { choiceText, sessionChoice } from "../session-choice.ts";
+import { sessionLines, sessionObject, titleOf } from "../session-row.ts";
+import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
 const LIMIT = 20;
 
 /** `cox sessions list`. */
-export const list: SessionsAction = async ({ store, values, rest, surroundings: { cwd, stdout, stderr } }) => {
+export const list: SessionsAction = async ({ values, rest, surroundings }) => {
   noMoreThan(0, rest);
-  const { all = false, limit = LIMIT, json } = values;
-  const folder = realFolder(resolve(cwd, values.cwd ?? "."));
-  let count = 0;
-  for await (const stored of store.list(all ? {} : { cwd: folder })) {
-    if (limit > 0 && count === limit) {
-      stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
-      break;
-    }
-    count += 1;
-    const row = sessionRow(stored, await readSession(store, stored.id));
-    stdout.write(json === true ? jsonLine(row) : `${rowLine(row, all)}\n`);
-  }
-  if (count === 0)
-    stderr.write(all ? "There are no sessions yet.\n" : `There are no sessions of ${folder} yet; --all shows those of every folder.\n`);
+  const { cwd, stdout, stderr } = surroundings;
+  const choice = sessionChoice(values, cwd);
+  const { limit = LIMIT, json } = values;
+  // One more than is shown, to know whether there are more.
+  const query = { ...choice, ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
+  const found = await keptSessions(surroundings).list(query);
+  const shown = limit === 0 ? found : found.slice(0, limit);
+  if (json === true) for (const session of shown) stdout.write(jsonLine(sessionObject(session, titleOf(session))));
+  else stdout.write(sessionLines(shown, !("cwd" in choice)));
+  if (found.length > shown.length) stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
+  if (found.length === 0) stderr.write(`There are no ${such(values)}sessions${escapeLine(choiceText(choice))}${hint(values)}\n`);
   return EXIT.done;
 };
 
-/** Of a folder that is gone, the sessions are still there. */
-const realFolder = (folder: string): string => {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return folder;
-  }
+type ListValues = SessionsRequest["values"];
+
+/** The part of the question that the options narrow. @throws {UsageError} */
+export const narrowed = (values: ListValues, now: number): ListQuery => {
+  const { model, since, until, sort, "min-cost": cost } = values;
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(since === undefined ? {} : { since: momentOf("--since", since, now) }),
+    ...(until === undefined ? {} : { until: endOf("--until", until, now) }),
+    ...(cost === undefined ? {} : { minCost: amountOf(cost) }),
+    ...(sort === undefined ? {} : { sort }),
+  };
 };
+
+const amountOf = (given: string): number => {
+  if (!/^\$?\d{1,9}(?:\.\d{1,9})?$/.test(given)) throw new UsageError(`--min-cost is an amount of USD as 0.50, not ${given}`);
+  return Number(given.replace("$", ""));
+};
+
+const such = ({ model, since, until, "min-cost": cost }: ListValues): string =>
+  [model, since, until, cost].some((value) => value !== undefined) ? "such " : "";
+
+const hint = ({ all, project }: ListValues): string =>
+  all === true ? "." : project === undefined ? "; --all shows those of every folder." : "; --all shows those of every project.";

@@ -1,7 +1,8 @@
+import type { EntryReader } from "./entry-facts.ts";
 import { type IndexedSession, listSessions, type ListQuery } from "./list-sessions.ts";
 import { type SearchHit, type SearchQuery, searchTexts } from "./search-texts.ts";
 import { type UsageQuery, type UsageReport, usageReport } from "./usage-report.ts";
-import { type IndexSource, useIndex } from "./use-index.ts";
+import { type IndexSource, useIndex, useUnnamed } from "./use-index.ts";
 
 /**
  * Answers questions about all sessions of a directory without opening them. It reads first what the session files have
@@ -20,3 +21,7 @@ export const indexOf = (source: IndexSource): SessionIndex => ({
   search: (text, query = {}) => useIndex(source, (database) => searchTexts(database, source.directory, text, query)),
   usage: (query = {}) => useIndex(source, (database) => usageReport(database, query)),
 });
+
+/** The sessions of a directory that is asked too seldom to keep an index there. */
+export const readAside = (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
+  useUnnamed({ directory, reader }, (database) => listSessions(database, directory, {}));

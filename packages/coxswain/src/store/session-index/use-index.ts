@@ -24,7 +24,7 @@ export const useIndex = async <Answer>(source: IndexSource, ask: (database: Data
   const { directory, reader, onSetback } = source;
   const version = indexVersion(reader.version);
   // A folder that is not there is not made for a question.
-  if (!existsSync(directory)) return over(openUnnamed(version), source, ask);
+  if (!existsSync(directory)) return useUnnamed(source, ask);
   const path = join(directory, FILE);
   let reason: string;
   try {
@@ -34,8 +34,12 @@ export const useIndex = async <Answer>(source: IndexSource, ask: (database: Data
     reason = error.message;
   }
   onSetback?.(reason);
-  return over(openUnnamed(version), source, ask);
+  return useUnnamed(source, ask);
 };
+
+/** Asks an index that is made for this one answer from all files. */
+export const useUnnamed = async <Answer>(source: IndexSource, ask: (database: DatabaseSync) => Answer): Promise<Answer> =>
+  over(openUnnamed(indexVersion(source.reader.version)), source, ask);
 
 const overKept = async <Answer>(
   path: string,

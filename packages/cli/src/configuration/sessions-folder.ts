@@ -1,0 +1,4 @@
+import { join } from "node:path";
+import type { CoxHome } from "coxswain";
+
+export const sessionsFolder = (home: CoxHome): string => join(home.data, "sessions");

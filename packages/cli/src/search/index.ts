@@ -1,0 +1,1 @@
+export { searchAction } from "./search-action.ts";

@@ -1,0 +1,54 @@
+import { statSync } from "node:fs";
+import { coxHome, type IndexedSession, loadSettings, projectRoot, SessionInUseError } from "coxswain";
+import { UsageError } from "../../argv/index.ts";
+import { keptSessions } from "../../configuration/index.ts";
+import { EXIT, type Surroundings } from "../../process/index.ts";
+import { momentOf } from "../../time/index.ts";
+import { sessionLines } from "../session-row.ts";
+import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+
+/** `cox sessions prune`. */
+export const prune: SessionsAction = async (request) => {
+  const { values, rest, surroundings } = request;
+  noMoreThan(0, rest);
+  const { stdout, stderr } = surroundings;
+  const before = momentOf("--older-than", values["older-than"] ?? (await retention(surroundings)), Date.now());
+  const old = await keptSessions(surroundings).list({ until: before });
+  if (values["dry-run"] === true) {
+    stdout.write(sessionLines(old, true));
+    stderr.write(`${counted(old.length)} would be moved to the trash.\n`);
+    return EXIT.done;
+  }
+  const moved: IndexedSession[] = [];
+  const live: string[] = [];
+  for (const session of old) {
+    if (await isMoved(request, session, before, live)) moved.push(session);
+  }
+  stdout.write(sessionLines(moved, true));
+  for (const id of live) stderr.write(`Left ${id}, which is in use.\n`);
+  stderr.write(`${counted(moved.length)} moved to the trash; \`cox sessions trash\` shows what is there.\n`);
+  return EXIT.done;
+};
+
+const isMoved = async ({ store }: SessionsRequest, { id, path }: IndexedSession, before: number, live: string[]): Promise<boolean> => {
+  // It may have been used since it was listed.
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.mtimeMs >= before) return false;
+  try {
+    return await store.remove(id);
+  } catch (error) {
+    if (!(error instanceof SessionInUseError)) throw error;
+    live.push(id);
+    return false;
+  }
+};
+
+/** What the person's own settings say; a project has no say in it. */
+const retention = async ({ env, cwd }: Surroundings): Promise<string> => {
+  const { settings } = await loadSettings({ home: coxHome(env), project: projectRoot(cwd), trusted: false });
+  const days = settings.retention?.days;
+  if (days !== undefined) return `${days}d`;
+  throw new UsageError("prune needs an age, as --older-than 90d, or retention.days in your settings");
+};
+
+const counted = (count: number): string => `${count} ${count === 1 ? "session" : "sessions"}`;

@@ -1,0 +1,71 @@
+import { coxHome, sessionTrash, type SessionTrash, type TrashedSession } from "coxswain";
+import { UnknownNameError, UsageError } from "../../argv/index.ts";
+import { sessionsFolder } from "../../configuration/index.ts";
+import { columns, escapeLine, jsonLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import { minute, momentOf } from "../../time/index.ts";
+import { SessionChoiceError } from "../find-session.ts";
+import { sessionObject, titleOf } from "../session-row.ts";
+import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+
+type TrashAction = (trash: SessionTrash, words: readonly string[], request: SessionsRequest) => Promise<void>;
+
+/** `cox sessions trash`. */
+export const trash: SessionsAction = async (request) => {
+  const { rest, surroundings } = request;
+  const [name = "list", ...words] = rest;
+  const action = ACTIONS.get(name);
+  if (action === undefined) throw new UnknownNameError("action of trash", name, [...ACTIONS.keys()]);
+  await action(sessionTrash({ directory: sessionsFolder(coxHome(surroundings.env)) }), words, request);
+  return EXIT.done;
+};
+
+const list: TrashAction = async (kept, words, { values, surroundings: { stdout, stderr } }) => {
+  noMoreThan(0, words);
+  const sessions = await kept.list();
+  if (values.json === true) for (const session of sessions) stdout.write(jsonLine(sessionObject(session, titleOf(session))));
+  else stdout.write(columns(sessions.map(cells)));
+  if (sessions.length === 0) stderr.write("The trash is empty.\n");
+};
+
+const restore: TrashAction = async (kept, words, { surroundings: { stderr } }) => {
+  const [given] = words;
+  if (given === undefined) throw new UsageError("restore which session? Give its id, as `cox sessions trash` lists them");
+  noMoreThan(1, words);
+  const { name, id } = chosen(given, await kept.list());
+  await kept.restore(name);
+  stderr.write(`Restored ${id}.\n`);
+};
+
+const empty: TrashAction = async (kept, words, { values, surroundings: { stderr } }) => {
+  noMoreThan(0, words);
+  const age = values["older-than"];
+  const before = age === undefined ? Infinity : momentOf("--older-than", age, Date.now());
+  const names = (await kept.list()).filter(({ trashedAt }) => trashedAt < before).map(({ name }) => name);
+  const what = `${names.length} ${names.length === 1 ? "session" : "sessions"}`;
+  if (names.length > 0 && values.yes !== true) throw new UsageError(`this deletes ${what} for good: say so with --yes`);
+  await kept.empty(names);
+  stderr.write(`Deleted ${what} for good.\n`);
+};
+
+const ACTIONS: ReadonlyMap<string, TrashAction> = new Map([
+  ["list", list],
+  ["restore", restore],
+  ["empty", empty],
+]);
+
+const cells = (session: TrashedSession): readonly string[] => [
+  escapeLine(session.name),
+  `removed ${minute(session.trashedAt)}`,
+  escapeLine(`${session.cwd ?? "?"}: ${titleOf(session)}`),
+];
+
+/** @throws {SessionChoiceError} */
+const chosen = (given: string, sessions: readonly TrashedSession[]): TrashedSession => {
+  const found = sessions.filter(({ name }) => name.startsWith(given));
+  const only = found.find(({ name }) => name === given) ?? (found.length === 1 ? found[0] : undefined);
+  if (only !== undefined && given !== "") return only;
+  const reason =
+    found.length > 1 ? `${found.length} sessions of the trash begin with` : "There is no session in the trash that begins with";
+  throw new SessionChoiceError(`${reason} ${given}. See which there are: cox sessions trash`);
+};

@@ -1,0 +1,43 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { UsageError } from "../argv/index.ts";
+
+/** What the command line says of which sessions are meant. */
+export interface ChoiceValues {
+  readonly all?: true;
+  readonly cwd?: string;
+  readonly project?: string;
+}
+
+/** The sessions of one folder, of a project, or all. */
+export type SessionChoice = { readonly cwd: string } | { readonly project: string } | Readonly<Record<never, never>>;
+
+/**
+ * The sessions that are meant: those of this folder unless told otherwise.
+ * @throws {UsageError}
+ */
+export const sessionChoice = ({ all, cwd: folder, project }: ChoiceValues, cwd: string): SessionChoice => {
+  const said = [all, folder, project].filter((value) => value !== undefined);
+  if (said.length > 1) throw new UsageError("--all, --cwd and --project each say which sessions are meant: give one of them");
+  if (all === true) return {};
+  if (project === undefined) return { cwd: realFolder(resolve(cwd, folder ?? ".")) };
+  return { project: isPath(project) ? realFolder(resolve(cwd, project)) : project };
+};
+
+/** A name has no separator in it. */
+const isPath = (project: string): boolean => /[/\\]/.test(project) || project === "." || project === "..";
+
+/** Of a folder that is gone, the sessions are still there. */
+const realFolder = (folder: string): string => {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+};
+
+/** What there is none of, as the end of a sentence. */
+export const choiceText = (choice: SessionChoice): string => {
+  if ("cwd" in choice) return ` of ${choice.cwd}`;
+  return "project" in choice ? ` of the project ${choice.project}` : "";
+};

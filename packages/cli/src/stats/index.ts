@@ -1,0 +1,1 @@
+export { statsAction } from "./stats-action.ts";

@@ -1,0 +1,33 @@
+import type { UsageReport, UsageSum } from "coxswain";
+import type { Arguments } from "../argv/index.ts";
+import { keptSessions } from "../configuration/index.ts";
+import type { STATS_OPTIONS } from "../options/index.ts";
+import { columns, dollars, escapeLine, jsonLine } from "../output/index.ts";
+import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { momentOf } from "../time/index.ts";
+
+/** `cox stats`. */
+export const statsAction = async ({ values }: Arguments<typeof STATS_OPTIONS>, surroundings: Surroundings): Promise<ExitCode> => {
+  const { by = "day", since, json } = values;
+  const query = { by, ...(since === undefined ? {} : { since: momentOf("--since", since, Date.now()) }) };
+  const report = await keptSessions(surroundings).usage(query);
+  const { stdout, stderr } = surroundings;
+  if (json === true) stdout.write(jsonLine({ by, ...report }));
+  else if (report.lines.length === 0) stderr.write("No session has used a model in that time.\n");
+  else stdout.write(table(by, report));
+  return EXIT.done;
+};
+
+/** All columns but the first hold figures. */
+const FIGURES = [1, 2, 3, 4, 5, 6];
+
+const table = (by: string, { lines, total }: UsageReport): string => {
+  const head = [by, "responses", "input", "cache read", "cache write", "output", "cost"];
+  const rows = lines.map(({ key, ...sum }) => [escapeLine(key) || "?", ...figures(sum)]);
+  return columns([head, ...rows, ["total", ...figures(total)]], FIGURES);
+};
+
+const figures = ({ responses, input, cacheRead, cacheWrite, output, cost }: UsageSum): readonly string[] => [
+  ...[responses, input, cacheRead, cacheWrite, output].map((count) => count.toLocaleString("en-US")),
+  dollars(cost),
+];
