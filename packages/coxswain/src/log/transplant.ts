@@ -1,5 +1,11 @@
 import type { Entry } from "./entry.ts";
+import { isRelocate } from "./relocate-entry.ts";
 
-/** A path as the beginning of another log: numbered anew, each entry on the one before it, all else as it was. */
+/**
+ * A path as the beginning of another log: numbered anew, each entry on the one before it, all else as it was. Where the
+ * one session went says nothing of the other, whose header names its folder.
+ */
 export const transplant = (path: readonly Entry[]): Entry[] =>
-  path.map((entry, seq) => Object.freeze({ ...entry, seq, parent: path[seq - 1]?.id ?? null }));
+  path
+    .filter((entry) => !isRelocate(entry))
+    .map((entry, seq, kept) => Object.freeze({ ...entry, seq, parent: kept[seq - 1]?.id ?? null }));

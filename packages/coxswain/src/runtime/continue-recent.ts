@@ -1,13 +1,25 @@
+import type { StoredSession } from "../log/index.ts";
 import type { Session } from "../session/index.ts";
 import { NoRecentSessionError } from "./errors.ts";
+import { lostSessions } from "./lost-sessions.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The session of a folder that was used last.
+ * The session of a folder that was used last. A folder that has none goes on with the latest one of its project whose own
+ * folder is gone, which works here from then on.
  * @throws {NoRecentSessionError}
  * @throws what opening it throws
  */
 export const continueRecent = async (runtime: Runtime, cwd: string): Promise<Session> => {
-  for await (const { id } of runtime.list({ cwd })) return runtime.open(id);
-  throw new NoRecentSessionError(cwd);
+  const own = await first(runtime.list({ cwd }));
+  if (own !== undefined) return runtime.open(own.id);
+  const lost = await first(lostSessions(runtime, cwd));
+  if (lost === undefined) throw new NoRecentSessionError(cwd);
+  await runtime.relocate(lost.id, cwd);
+  return runtime.open(lost.id);
+};
+
+const first = async (sessions: AsyncIterable<StoredSession>): Promise<StoredSession | undefined> => {
+  for await (const session of sessions) return session;
+  return undefined;
 };

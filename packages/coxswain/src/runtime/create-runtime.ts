@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { type Entry, FORMAT, FORMAT_VERSION, type Header, Log, type LogFile, randomEntryId, sessionId } from "../log/index.ts";
+import { type Entry, FORMAT, FORMAT_VERSION, type Header, Log, type LogFile, randomEntryId, type RelocateEntry, SessionInUseError, sessionId } from "../log/index.ts";
 import { waitForAll } from "../loop/index.ts";
 import { denyAll, masking } from "../policy/index.ts";
-import { ClosedError, EventStream, Session, SessionBusyError, type SetupEntry } from "../session/index.ts";
-import { guarding, nodeWorkspace, pathLocks } from "../workspace/index.ts";
+import { ClosedError, EventStream, Session, SessionBusyError, type SetupEntry, workingFolder } from "../session/index.ts";
+import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
@@ -19,6 +19,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const events = new EventStream();
   const locks = pathLocks();
   const guard = guarding();
+  const projectOf = options.project ?? (options.workspace === undefined ? projectIdentity : () => undefined);
   let closing: Promise<void> | undefined;
 
   const mustBeOpen = (): void => {
@@ -44,7 +45,16 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
 
   const header = (cwd: string, parent?: Header["parent"]): Header => {
     const at = now();
-    return { format: FORMAT, version: FORMAT_VERSION, id: sessionId(at), cwd, at, ...(parent === undefined ? {} : { parent }) };
+    const project = projectOf(cwd);
+    return {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      id: sessionId(at),
+      cwd,
+      ...(project === undefined ? {} : { project }),
+      at,
+      ...(parent === undefined ? {} : { parent }),
+    };
   };
 
   const logOf = async (opening: Promise<LogFile>, fill?: (file: LogFile) => Promise<unknown>): Promise<Log> => {
@@ -60,7 +70,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
 
   const sessionOf = async (log: Log): Promise<Session> => {
     try {
-      return new Session(log, await host(log.header.cwd));
+      return new Session(log, await host(workingFolder(log)));
     } catch (error) {
       await log.close();
       throw error;
@@ -112,6 +122,17 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       if (session.status !== "closed") return session;
       await session.close().catch(() => undefined); // who closed it has the error
       return runtime.open(id);
+    },
+    async relocate(id, cwd) {
+      mustBeOpen();
+      if (sessions.has(id)) throw new SessionInUseError(id);
+      const log = await logOf(store.open(id), (file) => file.acquire());
+      try {
+        await log.append<RelocateEntry>({ type: "relocate", cwd: resolve(cwd) });
+        await log.sync();
+      } finally {
+        await log.close();
+      }
     },
     list: (filter) => store.list(filter),
     remove(id) {

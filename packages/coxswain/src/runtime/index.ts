@@ -1,4 +1,5 @@
 export { continueRecent } from "./continue-recent.ts";
+export { lostSessions } from "./lost-sessions.ts";
 export { NoRecentSessionError } from "./errors.ts";
 export { SessionBook } from "./views/index.ts";
 export { type EntryEvent, followSession } from "./follow-session.ts";

@@ -22,6 +22,8 @@ export interface RuntimeOptions {
   readonly mask?: Masking;
   /** The folder that a session works in, by its path. Default: the file system of this machine. */
   readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
+  /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */
+  readonly project?: (cwd: string) => string | undefined;
   /** Judged after each turn of each run, beside the session's own limits. */
   readonly stopWhen?: readonly StopCondition[];
   /** Milliseconds since the epoch. Default: the system's clock. */

@@ -34,6 +34,15 @@ export interface Runtime extends AsyncDisposable {
    * @throws {ClosedError}
    */
   open(id: string): Promise<Session>;
+  /**
+   * From now on a session works in another folder: its project was moved. The session must not be open.
+   * @throws {SessionInUseError} when it is open, here or in another process.
+   * @throws {SessionNotFoundError}
+   * @throws {LogFormatError}
+   * @throws {LogWriteError}
+   * @throws {ClosedError}
+   */
+  relocate(id: string, cwd: string): Promise<void>;
   /** Stored sessions, most recently updated first. */
   list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
   /**

@@ -17,3 +17,4 @@ export type { Setup } from "./setup.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";
 export type { SessionTotals } from "./state.ts";
 export { type StoredState, storedState } from "./stored-state.ts";
+export { workingFolder } from "./working-folder.ts";

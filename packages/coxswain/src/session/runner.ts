@@ -13,6 +13,7 @@ import { requestContext } from "./request.ts";
 import type { Setup } from "./setup.ts";
 import { branchState } from "./state.ts";
 import type { ToolSet } from "./tool-set.ts";
+import { workingFolder } from "./working-folder.ts";
 
 export interface RunnerParts {
   readonly log: Log;
@@ -27,7 +28,8 @@ export interface RunnerParts {
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
   const { log, host, journal, inbox, afterTurn, models, tools } = parts;
-  const { id: sessionId, cwd, at } = log.header;
+  const { id: sessionId, at } = log.header;
+  const cwd = workingFolder(log);
   const gate = sessionGate(host, journal);
   const specs = toolSpecs();
   const project = projection();

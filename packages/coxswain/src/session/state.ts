@@ -1,5 +1,5 @@
 import { isReset } from "../context/index.ts";
-import type { Fold } from "../log/index.ts";
+import { type Fold, isRelocate } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { addUsage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
@@ -20,6 +20,8 @@ export interface BranchState {
 
 /** What holds for the session, whichever branch it is on. */
 export interface SessionTotals {
+  /** The folder that it was moved to last. */
+  readonly cwd: string | undefined;
   readonly title: string | undefined;
   /** Label by the id of the entry it is on. */
   readonly labels: Readonly<Record<string, string>>;
@@ -56,13 +58,14 @@ export const branchState: Fold<BranchState> = {
 
 export const sessionTotals: Fold<SessionTotals> = {
   name: "totals",
-  initial: { title: undefined, labels: {}, usage: NO_USAGE, cost: 0 },
+  initial: { cwd: undefined, title: undefined, labels: {}, usage: NO_USAGE, cost: 0 },
   apply(totals, entry) {
     if (isMessage(entry)) {
       const { message } = entry;
       if (message.role !== "assistant") return totals;
       return { ...totals, usage: addUsage(totals.usage, message.usage), cost: totals.cost + (message.cost ?? 0) };
     }
+    if (isRelocate(entry)) return { ...totals, cwd: entry.cwd };
     const fact = entry as SessionEntry;
     switch (fact.type) {
       case "setup":

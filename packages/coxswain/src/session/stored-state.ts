@@ -1,6 +1,7 @@
 import type { Log } from "../log/index.ts";
 import type { SessionState } from "./session-state.ts";
 import { branchState, sessionTotals } from "./state.ts";
+import { workingFolder } from "./working-folder.ts";
 
 /** What a session's log says of it, whoever has it open. */
 export type StoredState = Omit<SessionState, "status" | "queue">;
@@ -10,7 +11,7 @@ export const storedState = (log: Log): StoredState => {
   const { title, labels, usage, cost } = log.total(sessionTotals);
   return {
     id: log.header.id,
-    cwd: log.header.cwd,
+    cwd: workingFolder(log),
     model: branch.model,
     thinking: branch.thinking,
     tools: branch.tools,
