@@ -1,5 +1,6 @@
 import type { Draft, Entry, TrimRule } from "../log/index.ts";
 import type { AssistantMessage, ToolMessage, UserMessage } from "../model/index.ts";
+import type { RunOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** A whole message of the conversation. */
@@ -22,6 +23,8 @@ export interface ToolStartEntry extends Entry {
 export interface RunStartEntry extends Entry {
   readonly type: "run_start";
   readonly run: string;
+  /** What was said of this run alone. */
+  readonly options?: RunOptions;
 }
 
 /** The outcome without its reply, which stands in the log as a message. */
@@ -29,6 +32,30 @@ export interface RunEndEntry extends Entry {
   readonly type: "run_end";
   readonly run: string;
   readonly outcome: Exclude<Outcome, { readonly kind: "done" }> | { readonly kind: "done" };
+}
+
+/**
+ * A message was taken that has to wait: for the next turn, for the run's end, or for a run of its own. It is delivered
+ * by its own entry, of its id, or cancelled.
+ */
+export interface InboxAdmitEntry extends Entry {
+  readonly type: "inbox_admit";
+  readonly messageId: string;
+  readonly message: UserMessage;
+  readonly how: "steer" | "followUp" | "prompt";
+  /** The run that it was said to, or that it is to have. */
+  readonly run: string;
+  /** What was said of the run that it is to have. */
+  readonly options?: RunOptions;
+  /** Its sender named it: another one of this id is the same message. */
+  readonly once?: true;
+}
+
+/** Messages that waited are not going to be told. */
+export interface InboxCancelEntry extends Entry {
+  readonly type: "inbox_cancel";
+  readonly messages: readonly string[];
+  readonly reason: string;
 }
 
 export const isMessage = (entry: Entry): entry is MessageEntry => entry.type === "message";
@@ -48,5 +75,7 @@ export const maxMessages = (max: number): TrimRule => ({
   max,
   counts: isMessage,
   mayLead: (entry) => isMessage(entry) && entry.message.role !== "tool",
-  passes: ({ type }) => type === "run_start" || type === "run_end" || type === "tool_start",
+  passes: ({ type }) => PASSING.has(type),
 });
+
+const PASSING: ReadonlySet<string> = new Set(["run_start", "run_end", "tool_start", "inbox_admit", "inbox_cancel"]);

@@ -1,5 +1,7 @@
 export type { MessageDelta, RunEvent } from "./event.ts";
 export {
+  type InboxAdmitEntry,
+  type InboxCancelEntry,
   isMessage,
   maxMessages,
   messageDraft,
@@ -11,7 +13,7 @@ export {
 export { errorResult } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export { maskOf, masksIn } from "./mask.ts";
-export type { LoopOptions } from "./options.ts";
+export { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
 export type { Clock, Context, Inbox, Journal, Queued, Tools } from "./ports.ts";
 export { run } from "./run.ts";

@@ -12,3 +12,17 @@ export interface LoopOptions {
   readonly onDeny?: "continue" | "stop";
   readonly stopWhen?: readonly StopCondition[];
 }
+
+/** What may be said of one run alone. */
+export interface RunOptions {
+  /** Turns; 0: unlimited. Default: the session's. */
+  readonly maxTurns?: number;
+  /** Tokens of one response. Default: the session's. */
+  readonly maxOutputTokens?: number;
+  /** Default: the session's. */
+  readonly temperature?: number;
+}
+
+/** What was said of a run, as a fact has it: nothing where nothing was said. */
+export const saidOptions = (options: RunOptions): { readonly options?: RunOptions } =>
+  Object.keys(options).length === 0 ? {} : { options };

@@ -1,7 +1,7 @@
 import { toolCalls } from "../model/index.ts";
 import { deliver } from "./deliver.ts";
 import { isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry } from "./entries.ts";
-import type { LoopOptions } from "./options.ts";
+import { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Ports, Queued } from "./ports.ts";
 import { runError } from "./run-error.ts";
@@ -19,6 +19,8 @@ export interface RunSetup {
   /** Ends the run; a reason that is a string becomes the outcome's. */
   readonly signal: AbortSignal;
   readonly options?: LoopOptions;
+  /** What was said of this run alone, for the log. */
+  readonly runOptions?: RunOptions;
 }
 
 /**
@@ -37,8 +39,11 @@ export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
 
 const turns = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const { journal } = ports;
-  const { runId } = setup;
-  await waitForAll<unknown>([journal.append<RunStartEntry>({ type: "run_start", run: runId }), deliver(journal, runId, setup.messages)]);
+  const { runId, runOptions = {} } = setup;
+  await waitForAll<unknown>([
+    journal.append<RunStartEntry>({ type: "run_start", run: runId, ...saidOptions(runOptions) }),
+    deliver(journal, runId, setup.messages),
+  ]);
   const scope = openScope(ports, setup);
   let next = await turn(scope, 1);
   for (let number = 2; next.kind === "turn"; number++) {

@@ -3,15 +3,25 @@ import type { Inbox as LoopInbox, Queued } from "../loop/index.ts";
 /** Whether a message will reach the run (`queued`), or there is none for it to reach (`settled`). */
 export type Receipt = "queued" | "settled";
 
+export interface InboxParts {
+  /** Is told how many wait. */
+  readonly changed: (steering: number, followUps: number) => void;
+  /** Is told which are not going to be told any more. */
+  readonly dropped: (messages: readonly Queued[], reason: string) => void;
+}
+
 /** The messages that wait for a session's live run. What an ended run left behind waits for the next one. */
 export class Inbox implements LoopInbox {
-  readonly #changed: (steering: number, followUps: number) => void;
-  #steering: Queued[] = [];
-  #followUps: Queued[] = [];
+  readonly #parts: InboxParts;
+  #steering: Queued[];
+  #followUps: Queued[];
   #open = false;
 
-  constructor(changed: (steering: number, followUps: number) => void) {
-    this.#changed = changed;
+  /** With what waited when the session was opened. */
+  constructor(parts: InboxParts, steering: readonly Queued[], followUps: readonly Queued[]) {
+    this.#parts = parts;
+    this.#steering = [...steering];
+    this.#followUps = [...followUps];
   }
 
   /** Whether a run takes messages now. */
@@ -45,10 +55,11 @@ export class Inbox implements LoopInbox {
   }
 
   /** The run was aborted: it takes nothing any more, and what waited for it is dropped. */
-  drop(): void {
+  drop(reason: string): void {
     if (!this.#open) return;
     this.settle();
-    this.takeAll();
+    const dropped = this.takeAll();
+    if (dropped.length > 0) this.#parts.dropped(dropped, reason);
   }
 
   steer(queued: Queued): Receipt {
@@ -87,6 +98,6 @@ export class Inbox implements LoopInbox {
   }
 
   #tell(): void {
-    this.#changed(this.#steering.length, this.#followUps.length);
+    this.#parts.changed(this.#steering.length, this.#followUps.length);
   }
 }

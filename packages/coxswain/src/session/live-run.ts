@@ -1,45 +1,55 @@
-import type { Outcome, Queued } from "../loop/index.ts";
+import type { Outcome, Queued, RunOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
+import type { Admissions } from "./admissions.ts";
 import type { Event } from "./event.ts";
 import { EventStream, pastEvents } from "./event-stream.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
-import type { PromptInput, Run } from "./run.ts";
+import type { PromptInput, Run, SayOptions } from "./run.ts";
 import { userMessage } from "./user-message.ts";
 
-/** What may be said of one prompt only. */
-export interface RunOptions {
-  /** Turns; 0: unlimited. Default: the session's. */
-  readonly maxTurns?: number;
-  /** Tokens of one response. Default: the session's. */
-  readonly maxOutputTokens?: number;
-  /** Default: the session's. */
-  readonly temperature?: number;
+export interface LiveRunParts {
+  readonly inbox: Inbox;
+  readonly admissions: Admissions;
+  readonly mint: () => string;
+}
+
+export interface LiveRunSetup {
+  /** Default: a new one. */
+  readonly id?: string | undefined;
+  /** What it is about. */
+  readonly messages: readonly Queued[];
+  readonly options?: RunOptions | undefined;
+  /** Whether its messages go on waiting in the log when the session is closed before it began. Default: false. */
+  readonly outlives?: boolean | undefined;
 }
 
 /** A run that a session has taken on: it waits for the one before it, goes, or has ended. */
 export class LiveRun implements Run {
   readonly id: string;
   readonly options: RunOptions;
+  readonly outlives: boolean;
   readonly outcome: Promise<Outcome>;
   /** What the session tells while this run is its live one, for the run's own readers. */
   readonly events = new EventStream();
   readonly #messages: Queued[];
-  readonly #inbox: Inbox;
-  readonly #mint: () => string;
+  readonly #parts: LiveRunParts;
   readonly #aborting = new AbortController();
   readonly #resolve: (outcome: Outcome) => void;
+  readonly #taken = Promise.withResolvers<void>();
   #phase: "waiting" | "live" | "ended" = "waiting";
   #last: Event | undefined;
 
-  constructor(prompt: Queued | undefined, options: RunOptions, parts: { inbox: Inbox; mint: () => string }) {
+  constructor({ id, messages, options = {}, outlives = false }: LiveRunSetup, parts: LiveRunParts) {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
-    this.id = parts.mint();
+    this.id = id ?? parts.mint();
     this.options = options;
+    this.outlives = outlives;
     this.outcome = promise;
     this.#resolve = resolve;
-    this.#messages = prompt === undefined ? [] : [prompt];
-    this.#inbox = parts.inbox;
-    this.#mint = parts.mint;
+    this.#messages = [...messages];
+    this.#parts = parts;
+    // Not everybody waits for it.
+    this.#taken.promise.catch(() => undefined);
   }
 
   /** What the run is about: its prompt, and what was added while it waited. */
@@ -57,6 +67,16 @@ export class LiveRun implements Run {
     this.#messages.unshift(...left);
   }
 
+  /** Its messages are facts of the log from here on. */
+  take(): void {
+    this.#taken.resolve();
+  }
+
+  /** Its messages are not taken, unless they were before. */
+  refuse(error: Error): void {
+    this.#taken.reject(error);
+  }
+
   /** `last` is the last event, also for who begins to read only now. */
   end(outcome: Outcome, last: Event): void {
     this.#phase = "ended";
@@ -66,25 +86,33 @@ export class LiveRun implements Run {
     this.#resolve(outcome);
   }
 
-  steer(input: PromptInput): Receipt {
-    return this.tell("steer", userMessage(input));
+  steer(input: PromptInput, options: SayOptions = {}): Receipt {
+    return this.tell("steer", userMessage(input, options.source), options.id);
   }
 
-  followUp(input: PromptInput): Receipt {
-    return this.tell("followUp", userMessage(input));
+  followUp(input: PromptInput, options: SayOptions = {}): Receipt {
+    return this.tell("followUp", userMessage(input, options.source), options.id);
   }
 
-  tell(how: "steer" | "followUp", message: UserMessage | undefined): Receipt {
+  tell(how: "steer" | "followUp", message: UserMessage | undefined, id?: string): Receipt {
+    const { admissions, inbox, mint } = this.#parts;
+    if (id !== undefined && admissions.knows(id)) return admissions.waits(id) ? "queued" : "settled";
     if (this.#phase === "ended" || message === undefined) return "settled";
-    const queued = { id: this.#mint(), message };
-    if (this.#phase === "live") return this.#inbox[how](queued);
-    this.#messages.push(queued);
+    const queued = { id: id ?? mint(), message };
+    if (this.#phase === "waiting") this.#messages.push(queued);
+    else if (inbox[how](queued) === "settled") return "settled";
+    admissions.admit({ messageId: queued.id, message, how, run: this.id, ...(id === undefined ? {} : { once: true }) });
     return "queued";
   }
 
   abort(reason?: string): void {
-    if (this.#phase === "live") this.#inbox.drop();
+    if (this.#phase === "live") this.#parts.inbox.drop(reason ?? "The run was aborted.");
     this.#aborting.abort(reason);
+  }
+
+  async admitted(): Promise<void> {
+    await this.#taken.promise;
+    await this.#parts.admissions.stored();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event> {

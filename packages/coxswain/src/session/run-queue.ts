@@ -13,11 +13,14 @@ export class RunQueue {
   readonly #inbox: Inbox;
   readonly #course: Course;
   readonly #waiting: LiveRun[] = [];
+  /** They waited when the session was opened, and begin once it is told to go on. */
+  #parked: readonly LiveRun[];
   #live: LiveRun | undefined;
 
-  constructor(inbox: Inbox, course: Course) {
+  constructor(inbox: Inbox, course: Course, parked: readonly LiveRun[]) {
     this.#inbox = inbox;
     this.#course = course;
+    this.#parked = parked;
   }
 
   /** The run that takes messages now, or will next. One that has settled or was aborted does not count any more. */
@@ -30,23 +33,55 @@ export class RunQueue {
     return this.#live;
   }
 
+  /** The runs that have not begun. */
   get waiting(): readonly LiveRun[] {
-    return this.#waiting;
+    return [...this.#parked, ...this.#waiting];
   }
 
+  /** Whether a run that is added now would begin at once. */
+  get isIdle(): boolean {
+    return this.#live === undefined && this.#parked.length === 0;
+  }
+
+  /** The run of this id that has not ended. */
+  find(id: string): LiveRun | undefined {
+    return [this.#live, ...this.waiting].find((run) => run?.id === id);
+  }
+
+  /** After all that waits. */
   add(run: LiveRun): void {
-    if (this.#live === undefined) this.#start(run);
-    else this.#waiting.push(run);
+    this.#unpark();
+    this.#waiting.push(run);
+    this.#next();
+  }
+
+  /** Begins what waits, with this run first. */
+  resume(first?: LiveRun): void {
+    if (first !== undefined) this.#waiting.unshift(first);
+    this.#unpark();
+    this.#next();
   }
 
   /** Takes the runs that have not begun. */
   takeWaiting(): readonly LiveRun[] {
+    this.#unpark();
     return this.#waiting.splice(0);
   }
 
   /** Ends the live run whether or not it has come to its end. */
   endLive(outcome: Outcome): void {
     if (this.#live !== undefined) this.#end(this.#live, outcome);
+  }
+
+  #unpark(): void {
+    this.#waiting.push(...this.#parked);
+    this.#parked = [];
+  }
+
+  #next(): void {
+    if (this.#live !== undefined) return;
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.#start(next);
   }
 
   #start(run: LiveRun): void {
@@ -68,7 +103,6 @@ export class RunQueue {
     this.#live = undefined;
     this.#inbox.settle();
     this.#course.end(run, outcome);
-    const next = this.#waiting.shift();
-    if (next !== undefined) this.#start(next);
+    this.#next();
   }
 }

@@ -6,6 +6,16 @@ import type { Receipt } from "./inbox.ts";
 /** What a person says: a text, or parts with images. */
 export type PromptInput = string | readonly UserPart[];
 
+export interface SayOptions {
+  /**
+   * Names the message: another one of this id in the session is the same, and is not taken twice, also by another process
+   * later on. The last 1,024 are remembered, or more. Unique among the session's entries. Default: a new one.
+   */
+  readonly id?: string;
+  /** Who says it, as `extension`. Default: the person. */
+  readonly source?: string;
+}
+
 /**
  * One prompt until idle. Iterating gives the events of the run from then on, up to and with its `run_end`; to miss
  * none, begin in the same tick. A run goes on whether or not anybody reads.
@@ -15,9 +25,15 @@ export interface Run extends AsyncIterable<Event> {
   /** How it ended. Never rejects. */
   readonly outcome: Promise<Outcome>;
   /** Tells the model at its next turn; by default the calls that have not started are skipped. */
-  steer(input: PromptInput): Receipt;
+  steer(input: PromptInput, options?: SayOptions): Receipt;
   /** Tells the model when the run would end. */
-  followUp(input: PromptInput): Receipt;
+  followUp(input: PromptInput, options?: SayOptions): Receipt;
+  /**
+   * Resolves when all that was said to it so far is in the store and survives a loss of power.
+   * @throws {LogWriteError}
+   * @throws what it was refused with, as SessionBusyError
+   */
+  admitted(): Promise<void>;
   /** Ends it: what waits for it is dropped, and from now on it takes nothing. */
   abort(reason?: string): void;
 }

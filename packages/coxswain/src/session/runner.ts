@@ -41,10 +41,12 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
     const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, project, models, afterTurn });
     const options = loopOptions(live, setup, host);
-    const outcome = await run(
+    const going = run(
       { context, tools, gate, inbox, journal, clock: host.clock },
-      { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options },
+      { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
     );
+    live.take();
+    const outcome = await going;
     // The outcome stands: facts that the store does not take now are owed to it.
     await afterTurn.release().catch((error: unknown) => journal.emit({ type: "warning", message: runError(error).message }));
     return outcome;

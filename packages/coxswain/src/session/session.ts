@@ -1,19 +1,22 @@
-import { type Damage, type Draft, type Entry, type Log, transplant } from "../log/index.ts";
-import { type Outcome, runError } from "../loop/index.ts";
+import { type Damage, type Draft, type Entry, EntryExistsError, type LeafEntry, type Log, transplant } from "../log/index.ts";
+import { type Outcome, runError, saidOptions } from "../loop/index.ts";
 import { type Model, textOf, type Thinking } from "../model/index.ts";
+import { Admissions } from "./admissions.ts";
 import { AfterTurn } from "./after-turn.ts";
 import type { SessionEntry } from "./entries.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 import type { Event } from "./event.ts";
 import { EventStream, pastEvents } from "./event-stream.ts";
 import type { RunHost } from "./run-host.ts";
-import { Inbox, type Receipt } from "./inbox.ts";
+import { Inbox, type InboxParts, type Receipt } from "./inbox.ts";
 import { SessionJournal } from "./journal.ts";
-import { LiveRun } from "./live-run.ts";
+import { LiveRun, type LiveRunSetup } from "./live-run.ts";
 import { ModelSource } from "./model-source.ts";
+import { parked } from "./parked.ts";
+import { pastOutcome } from "./past-outcome.ts";
 import type { PromptOptions } from "./prompt-options.ts";
-import type { PromptInput, Run } from "./run.ts";
-import { RunQueue } from "./run-queue.ts";
+import type { PromptInput, Run, SayOptions } from "./run.ts";
+import { type Course, RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
 import type { SessionState } from "./session-state.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
@@ -21,6 +24,7 @@ import { branchState } from "./state.ts";
 import { storedState } from "./stored-state.ts";
 import { ToolSet } from "./tool-set.ts";
 import { userMessage } from "./user-message.ts";
+import { isOfInbox } from "./waiting.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */
@@ -61,6 +65,7 @@ export class Session implements AsyncDisposable {
   readonly #host: Host;
   readonly #stream = new EventStream();
   readonly #journal: SessionJournal;
+  readonly #admissions: Admissions;
   readonly #inbox: Inbox;
   readonly #runs: RunQueue;
   readonly #afterTurn: AfterTurn;
@@ -73,20 +78,30 @@ export class Session implements AsyncDisposable {
     const streams = { session: this.#stream, runtime: host.events, run: () => this.#runs.live?.events };
     const journal = new SessionJournal(log, streams, host.now);
     log.follow((entries) => journal.tellWritten(entries));
-    const inbox = new Inbox((steering, followUps) => journal.emit({ type: "queue_change", steering, followUps }));
+    const admissions = new Admissions(log, journal);
+    const { runs, steering, followUps } = parked(admissions.waiting);
+    const changed = (steers: number, follows: number) => journal.emit({ type: "queue_change", steering: steers, followUps: follows });
+    const dropped: InboxParts["dropped"] = (messages, reason) => admissions.cancel(messages, reason);
+    const inbox = new Inbox({ changed, dropped }, steering, followUps);
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
     const tools = new ToolSet(host.tools, () => log.view(branchState).tools);
     this.#log = log;
     this.#host = host;
     this.#journal = journal;
+    this.#admissions = admissions;
     this.#inbox = inbox;
     this.#afterTurn = afterTurn;
     this.#models = models;
-    this.#runs = new RunQueue(inbox, {
+    const course: Course = {
       go: sessionRunner({ log, host, journal, inbox, afterTurn, models, tools }),
       end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
-    });
+    };
+    this.#runs = new RunQueue(
+      inbox,
+      course,
+      runs.map((setup) => this.#newRun(setup)),
+    );
   }
 
   get id(): string {
@@ -127,33 +142,42 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Tells the model something and lets it work until it is done. Never throws: a prompt that cannot be taken is a run
-   * that has failed with the code `empty_prompt`, `session_busy` or `closed`, and leaves no trace.
+   * Tells the model something and lets it work until it is done. What waited when the session was opened goes before it.
+   * Never throws: a prompt that cannot be taken is a run that has failed with the code `empty_prompt`, `session_busy`,
+   * `entry_exists` or `closed`, and leaves no trace. A message that was taken before gives the run that it was said to.
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
-    const message = userMessage(input, options.source);
+    const { id, source, whenBusy = "reject", onClose = "refuse", ...runOptions } = options;
+    const message = userMessage(input, source);
     if (this.#closing !== undefined) return this.#refused(new ClosedError());
     if (message === undefined) return this.#refused(new EmptyPromptError());
     const current = this.#runs.current;
-    const { whenBusy = "reject" } = options;
     if (current !== undefined && whenBusy === "reject") return this.#refused(new SessionBusyError());
+    if (id !== undefined && this.#admissions.knows(id)) return this.#again(id);
     if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
-      current.tell(whenBusy, message);
+      current.tell(whenBusy, message, id);
       return current;
     }
-    const run = new LiveRun({ id: this.#log.mint(), message }, options, this.#runParts());
+    const messageId = id ?? this.#log.mint();
+    const run = this.#newRun({ messages: [{ id: messageId, message }], options: runOptions, outlives: onClose === "keep" });
+    // Where it begins at once its own entry says all, unless it is to be known again.
+    if (!this.#runs.isIdle || id !== undefined || run.outlives) {
+      const once = id === undefined ? {} : { once: true as const };
+      this.#admissions.admit({ messageId, message, how: "prompt", run: run.id, ...saidOptions(runOptions), ...once });
+      run.take();
+    }
     this.#runs.add(run);
     return run;
   }
 
-  /** Tells the model at its next turn. `settled`: there is no run that it could reach. */
-  steer(input: PromptInput): Receipt {
-    return this.#runs.current?.steer(input) ?? "settled";
+  /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
+  steer(input: PromptInput, options?: SayOptions): Receipt {
+    return this.#runs.current?.steer(input, options) ?? "settled";
   }
 
-  /** Tells the model when the run would end. `settled`: there is no run that it could reach. */
-  followUp(input: PromptInput): Receipt {
-    return this.#runs.current?.followUp(input) ?? "settled";
+  /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. */
+  followUp(input: PromptInput, options?: SayOptions): Receipt {
+    return this.#runs.current?.followUp(input, options) ?? "settled";
   }
 
   /** Ends the current run: what waits for it is dropped, and from now on it takes nothing. Nothing happens when there is none. */
@@ -204,7 +228,8 @@ export class Session implements AsyncDisposable {
     const path = entry === null ? this.#log.entries.slice(0, 1) : this.#log.pathTo(entry);
     const kept = options.position === "before" && path.length > 1 ? path.slice(0, -1) : path;
     const last = kept.at(-1)?.id ?? null;
-    if (options.into !== "here") return this.#host.fork({ session: this.id, entry: last }, transplant(kept));
+    if (options.into !== "here")
+      return this.#host.fork({ session: this.id, entry: last }, transplant(kept.filter((one) => !isOfInbox(one))));
     if (this.#runs.live !== undefined) throw new SessionBusyError();
     await this.#log.moveLeaf(last);
     return this;
@@ -250,12 +275,14 @@ export class Session implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    for (const waiting of this.#runs.takeWaiting()) this.#refuse(waiting, new ClosedError());
+    for (const waiting of this.#runs.takeWaiting()) {
+      if (!waiting.outlives) this.#admissions.cancel(waiting.messages, "The session was closed.");
+      this.#refuse(waiting, new ClosedError());
+    }
     const { live } = this.#runs;
     live?.abort("The session was closed.");
     await this.#atMost(CLOSING, live?.outcome);
     this.#runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
-    this.#inbox.takeAll();
     try {
       await this.#host.workspace.close();
       await this.#atMost(CLOSING, Promise.allSettled(this.#shells));
@@ -276,17 +303,36 @@ export class Session implements AsyncDisposable {
     if (this.#closing !== undefined) throw new ClosedError();
   }
 
-  #refused(error: Error): Run {
-    return this.#refuse(new LiveRun(undefined, {}, this.#runParts()), error);
+  /** The run that a message was said to which has come a second time. */
+  #again(messageId: string): Run {
+    const id = this.#admissions.runOf(messageId);
+    if (id === undefined) return this.#refused(new EntryExistsError(messageId));
+    const known = this.#runs.find(id);
+    if (known !== undefined) {
+      this.#runs.resume();
+      return known;
+    }
+    const run = this.#newRun({ id, messages: [] });
+    run.take();
+    return this.#ended(run, pastOutcome(this.#log.entries, id, messageId));
   }
 
-  #runParts() {
-    return { inbox: this.#inbox, mint: () => this.#log.mint() };
+  #newRun(setup: LiveRunSetup): LiveRun {
+    return new LiveRun(setup, { inbox: this.#inbox, admissions: this.#admissions, mint: () => this.#log.mint() });
+  }
+
+  #refused(error: Error): Run {
+    return this.#refuse(this.#newRun({ messages: [] }), error);
   }
 
   /** Ends a run that does not begin. */
   #refuse(run: LiveRun, error: Error): LiveRun {
-    const outcome: Outcome = { kind: "failed", error: runError(error) };
+    run.refuse(error);
+    return this.#ended(run, { kind: "failed", error: runError(error) });
+  }
+
+  /** A run that is over without having been the live one here. */
+  #ended(run: LiveRun, outcome: Outcome): LiveRun {
     run.end(outcome, this.#journal.place({ type: "run_end", runId: run.id, outcome }));
     return run;
   }

@@ -1,0 +1,26 @@
+import { type Entry, memoryStore, type Store } from "../log/index.ts";
+import type { Tool } from "../loop/index.ts";
+import { fixedModels, type Script, scriptedModel } from "../model/index.ts";
+import { allowAll } from "../policy/index.ts";
+import { createRuntime } from "../runtime/index.ts";
+
+/** A store that has the first entries of a session, as a process leaves it that was killed then. */
+export const storeCutAt = async (store: Store, id: string, length = Infinity): Promise<Store> => {
+  const file = await store.open(id);
+  const entries = await Array.fromAsync(file.read());
+  const copy = memoryStore();
+  const cut = await copy.create(file.header);
+  await cut.append(entries.slice(0, length));
+  await cut.close();
+  return copy;
+};
+
+export const storedIn = async (store: Store, id: string): Promise<readonly Entry[]> => Array.fromAsync((await store.open(id)).read());
+
+/** A session as another process opens it. */
+export const reopen = async (store: Store, id: string, { script = [] as Script, tools = [] as readonly Tool[] } = {}) => {
+  const model = scriptedModel(script);
+  const runtime = createRuntime({ store, models: fixedModels(model), tools, policy: allowAll() });
+  const session = await runtime.open(id);
+  return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };
+};

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Entry, EntryExistsError, memoryStore } from "../log/index.ts";
+import { openScene, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { faultyStore } from "../testing/index.ts";
+import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
+import { ClosedError, SessionBusyError } from "./errors.ts";
+
+/** A session with a run whose first answer waits until it is let go. */
+const heldScene = async () => {
+  const hold = Promise.withResolvers<void>();
+  const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three", "four"] });
+  const run = scene.session.prompt("first");
+  await run.admitted();
+  return { ...scene, run, letGo: () => hold.resolve() };
+};
+
+/** The session as it is after the process was killed now. */
+const killed = async ({ store, session }: Awaited<ReturnType<typeof heldScene>>) => {
+  await session.append({ type: "last" });
+  return reopen(await storeCutAt(store, session.id), session.id, { script: ["one", "two", "three", "four"] });
+};
+
+const ofInbox = (entries: readonly Entry[]): string[] => typesIn(entries).filter((type) => type.startsWith("inbox"));
+
+test("a prompt on an idle session is one fact; what has to wait is one more", async () => {
+  await using scene = await heldScene();
+  const { run } = scene;
+  assert.deepEqual(ofInbox(scene.session.entries), []);
+  run.steer("now");
+  run.followUp("later");
+  scene.session.prompt("second", { whenBusy: "queue" });
+  assert.deepEqual(ofInbox(scene.session.entries), ["inbox_admit", "inbox_admit", "inbox_admit"]);
+});
+
+test("after a kill what was steered, followed up and queued still waits, in its order, and nothing begins by itself", async () => {
+  await using scene = await heldScene();
+  scene.session.steer("now");
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  scene.session.followUp("later");
+  scene.session.prompt("third", { whenBusy: "queue" });
+  scene.session.steer("at once");
+  second.steer("and more");
+  const { queue } = scene.session.state;
+  assert.deepEqual(queue, { steering: ["now", "at once"], followUps: ["later"], prompts: ["second\nand more", "third"] });
+  await using other = await killed(scene);
+  assert.deepEqual(other.session.state.queue, queue);
+  assert.equal(other.session.state.status, "idle");
+  assert.equal(other.session.isBusy, false);
+  assert.equal(other.model.requests.length, 0);
+});
+
+test("the next prompt begins what waited, in order, and is told after it", async () => {
+  await using scene = await heldScene();
+  scene.session.prompt("second", { whenBusy: "queue" });
+  scene.session.prompt("third", { whenBusy: "queue" });
+  await using other = await killed(scene);
+  assert.equal((await other.session.prompt("fourth").outcome).kind, "done");
+  assert.deepEqual(
+    transcript(other.session).filter((line) => line.startsWith("user")),
+    ["user: first", "user: second", "user: third", "user: fourth"],
+  );
+  assert.deepEqual(other.session.state.queue, { steering: [], followUps: [], prompts: [] });
+});
+
+test("what waits is delivered by its own entry, once", async () => {
+  await using scene = await heldScene();
+  const { run } = scene;
+  run.steer("now", { id: "told" });
+  scene.letGo();
+  await run.outcome;
+  const entries = await storedIn(scene.store, scene.session.id);
+  assert.equal(entries.filter(({ id }) => id === "told").length, 1);
+  await using other = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id);
+  assert.deepEqual(other.session.state.queue.steering, []);
+});
+
+test("what an abort drops is cancelled for good", async () => {
+  await using scene = await heldScene();
+  const { run } = scene;
+  run.steer("now");
+  run.followUp("later");
+  run.abort("enough");
+  assert.deepEqual(ofInbox(scene.session.entries), ["inbox_admit", "inbox_admit", "inbox_cancel"]);
+  await run.outcome;
+  await using other = await killed(scene);
+  assert.deepEqual(other.session.state.queue, { steering: [], followUps: [], prompts: [] });
+});
+
+test("a prompt of an id that came before is the same message, while it waits, when it is told, and for another process", async () => {
+  await using scene = await heldScene();
+  const second = scene.session.prompt("second", { id: "b", whenBusy: "queue" });
+  assert.equal(scene.session.prompt("second", { id: "b", whenBusy: "queue" }), second);
+  assert.equal(scene.session.prompt("second", { id: "b" }), second, "it is no second prompt on a busy session");
+  scene.letGo();
+  const outcome = await second.outcome;
+  assert.deepEqual(await scene.session.prompt("second", { id: "b" }).outcome, outcome);
+  await using other = await killed(scene);
+  const known = other.session.prompt("second", { id: "b" });
+  assert.equal(known.id, second.id);
+  assert.deepEqual(await known.outcome, outcome);
+  await known.admitted();
+  assert.equal(other.model.requests.length, 0);
+  assert.deepEqual(transcript(other.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
+});
+
+test("a prompt that comes again after a kill begins, if it waited", async () => {
+  await using scene = await heldScene();
+  const second = scene.session.prompt("second", { id: "b", whenBusy: "queue" });
+  await using other = await killed(scene);
+  const again = other.session.prompt("second", { id: "b" });
+  assert.equal(again.id, second.id);
+  assert.equal((await again.outcome).kind, "done");
+  assert.equal(transcript(other.session).filter((line) => line === "user: second").length, 1);
+});
+
+test("steering of an id that came before is taken once", async () => {
+  await using scene = await heldScene();
+  const { run } = scene;
+  assert.equal(run.steer("now", { id: "s" }), "queued");
+  assert.equal(scene.session.steer("now", { id: "s" }), "queued");
+  assert.equal(scene.session.prompt("now", { id: "s", whenBusy: "steer" }), run);
+  assert.deepEqual(scene.session.state.queue.steering, ["now"]);
+  scene.letGo();
+  await run.outcome;
+  const next = scene.session.prompt("next");
+  assert.equal(next.followUp("now", { id: "s" }), "settled");
+  await next.outcome;
+});
+
+test("a cancelled message stays cancelled when it comes again", async () => {
+  await using scene = await heldScene();
+  const { run } = scene;
+  run.steer("now", { id: "s" });
+  run.abort("enough");
+  await run.outcome;
+  assert.deepEqual(await scene.session.prompt("now", { id: "s" }).outcome, { kind: "aborted", reason: "enough" });
+});
+
+test("an id that another fact has is refused", async () => {
+  await using scene = await openScene({ script: ["one"] });
+  await scene.session.append({ type: "note", id: "taken" });
+  const refused = scene.session.prompt("go", { id: "taken" });
+  const outcome = await refused.outcome;
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "entry_exists");
+  await assert.rejects(refused.admitted(), EntryExistsError);
+});
+
+test("the last 1,024 named messages are known", async () => {
+  const script = Array.from({ length: 1_100 }, () => "ok");
+  await using scene = await openScene({ script });
+  for (let n = 0; n < 1_100; n++) await scene.session.prompt("go", { id: `m${n}` }).outcome;
+  const asked = scene.model.requests.length;
+  for (const n of [1_099, 500, 76]) await scene.session.prompt("go", { id: `m${n}` }).outcome;
+  assert.equal(scene.model.requests.length, asked);
+});
+
+test("a fork takes nothing along that waits", async () => {
+  await using scene = await heldScene();
+  scene.session.followUp("later");
+  scene.session.prompt("second", { whenBusy: "queue" });
+  const fork = await scene.session.fork();
+  assert.deepEqual(fork.state.queue, { steering: [], followUps: [], prompts: [] });
+  assert.deepEqual(ofInbox(fork.entries), []);
+  assert.deepEqual(scene.session.state.queue.prompts, ["second"]);
+});
+
+test("going back to an earlier entry loses nothing that waits", async () => {
+  await using scene = await heldScene();
+  scene.session.prompt("second", { whenBusy: "queue" });
+  await using other = await killed(scene);
+  await other.session.fork(null, { into: "here" });
+  await using third = await reopen(await storeCutAt(other.store, other.session.id), other.session.id);
+  assert.deepEqual(third.session.state.queue.prompts, ["second"]);
+});
+
+test("closing cancels what is refused then, and leaves what was to be kept for the next owner", async () => {
+  await using scene = await heldScene();
+  const refused = scene.session.prompt("second", { whenBusy: "queue" });
+  const kept = scene.session.prompt("third", { whenBusy: "queue", onClose: "keep", maxTurns: 7 });
+  scene.letGo();
+  await scene.session.close();
+  for (const { outcome } of [refused, kept]) {
+    const end = await outcome;
+    assert.equal(end.kind === "failed" && end.error.code, "closed");
+  }
+  const again = await scene.runtime.open(scene.session.id);
+  assert.deepEqual(again.state.queue.prompts, ["third"]);
+  await again.close();
+  const onceMore = await scene.runtime.open(scene.session.id);
+  assert.deepEqual(onceMore.state.queue.prompts, ["third"], "closing without beginning it changes nothing");
+  assert.equal((await onceMore.prompt("fourth").outcome).kind, "done");
+  const start = onceMore.entries.find((entry) => entry.type === "run_start" && "options" in entry);
+  assert.deepEqual(start && "options" in start && start.options, { maxTurns: 7 });
+});
+
+test("admission can be awaited: then the message is in the store", async () => {
+  const stuck = Promise.withResolvers<void>();
+  const memory = memoryStore();
+  const store = faultyStore(memory, {
+    append: (_, entries) => (typesIn(entries).includes("inbox_admit") ? stuck.promise : undefined),
+  });
+  await using scene = await openScene({ script: ["one", "two"], store });
+  await scene.session.prompt("first").outcome;
+  const run = scene.session.prompt("second", { id: "b" });
+  let admitted = false;
+  const admission = run.admitted().then(() => (admitted = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(admitted, false);
+  stuck.resolve();
+  await admission;
+  assert.ok((await storedIn(memory, scene.session.id)).some((entry) => "messageId" in entry && entry.messageId === "b"));
+  await run.outcome;
+});
+
+test("a plain prompt's admission is its own entry; one that is refused was not admitted", async () => {
+  await using scene = await heldScene();
+  const { run } = scene;
+  await run.admitted();
+  assert.ok((await storedIn(scene.store, scene.session.id)).some(({ type }) => type === "message"));
+  await assert.rejects(scene.session.prompt("second").admitted(), SessionBusyError);
+  await scene.session.close();
+  await assert.rejects(scene.session.prompt("third").admitted(), ClosedError);
+});

@@ -1,0 +1,47 @@
+import type { Entry, Fold } from "../log/index.ts";
+import { type InboxAdmitEntry, type InboxCancelEntry, isMessage } from "../loop/index.ts";
+
+/** A message that was admitted, and neither delivered nor cancelled. */
+export type Waiting = Pick<InboxAdmitEntry, "messageId" | "message" | "how" | "run" | "options" | "once">;
+
+/** What became of the messages that had to wait, over all branches: a fork within the session loses none. */
+export interface InboxState {
+  /** In the order in which they were said. */
+  readonly waiting: readonly Waiting[];
+  /** The last messages that their senders named, also those that wait no more. */
+  readonly named: readonly { readonly messageId: string; readonly run: string }[];
+}
+
+/** How many messages that their senders named are remembered. */
+const REMEMBERED = 1_024;
+
+export const inboxState: Fold<InboxState> = {
+  name: "inbox",
+  initial: { waiting: [], named: [] },
+  apply(state, entry) {
+    if (isAdmission(entry)) return admit(state, entry);
+    if (state.waiting.length === 0) return state;
+    if (isMessage(entry)) return without(state, [entry.id]);
+    return isCancellation(entry) ? without(state, entry.messages) : state;
+  },
+};
+
+/** Whether an entry is about messages that wait. They wait in the session that they were said to, and go along with no fork of it. */
+export const isOfInbox = (entry: Entry): boolean => isAdmission(entry) || isCancellation(entry);
+
+export const isCancellation = (entry: Entry): entry is InboxCancelEntry => entry.type === "inbox_cancel";
+
+const isAdmission = (entry: Entry): entry is InboxAdmitEntry => entry.type === "inbox_admit";
+
+const admit = ({ waiting, named }: InboxState, { messageId, message, how, run, options, once }: InboxAdmitEntry): InboxState => ({
+  waiting: [
+    ...waiting,
+    { messageId, message, how, run, ...(options === undefined ? {} : { options }), ...(once === true ? { once } : {}) },
+  ],
+  named: once === true ? [...named.slice(1 - REMEMBERED), { messageId, run }] : named,
+});
+
+const without = (state: InboxState, ids: readonly string[]): InboxState => {
+  const waiting = state.waiting.filter(({ messageId }) => !ids.includes(messageId));
+  return waiting.length === state.waiting.length ? state : { ...state, waiting };
+};
