@@ -87,7 +87,7 @@ export type {
 } from "./loop/index.ts";
 
 export { ToolSchemaError } from "./context/index.ts";
-export type { ResetEntry, ShellEntry } from "./context/index.ts";
+export type { Quarantine, RepairEntry, ResetEntry, ShellEntry } from "./context/index.ts";
 
 // Messages and models.
 export {

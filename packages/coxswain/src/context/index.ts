@@ -1,4 +1,4 @@
-export { projection, type Projection } from "./projection.ts";
+export { projection, type Projection, type ProjectionRequest } from "./projection.ts";
 export { isRepair, type Quarantine, type RepairEntry } from "./repair-entry.ts";
 export { type Suspect, suspectsOn } from "./suspects.ts";
 export { isReset, type ResetEntry, sinceReset } from "./reset-entry.ts";

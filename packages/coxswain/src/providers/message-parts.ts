@@ -39,9 +39,10 @@ export const toolResult = (
     .map(({ text }) => text)
     .filter((text) => text.trim() !== "");
   const inside = images.length > 0 && dialect.imagesAfterResults !== true;
-  const text = texts.join("\n") || (images.length > 0 && !inside ? "(the image follows)" : "(no output)");
+  const text = texts.join("\n") || (images.length > 0 ? "(the image follows)" : "(no output)");
   const output: LanguageModelV4ToolResultPart["output"] = inside
-    ? { type: "content", value: [...texts.map((one) => ({ type: "text" as const, text: one })), ...images] }
+    ? // One text, always: before Gemini 3 each text of a result is a response, and a call must have exactly one.
+      { type: "content", value: [{ type: "text", text }, ...images] }
     : { type: isError ? "error-text" : "text", value: text };
   return { part: { type: "tool-result", toolCallId: spell(callId), toolName: name, output }, images: inside ? [] : images };
 };

@@ -1,3 +1,4 @@
+import type { Quarantine } from "../context/index.ts";
 import type { PermissionRequest, RunEvent } from "../loop/index.ts";
 
 /** Which agent of a session's tree an event is of. */
@@ -14,6 +15,10 @@ export type SessionEvent =
   | { readonly type: "shell_start"; readonly shellId: string; readonly command: string }
   | { readonly type: "shell_output"; readonly shellId: string; readonly text: string }
   | { readonly type: "shell_end"; readonly shellId: string; readonly exitCode: number | null }
+  /** A provider refused the history: what it refuses is looked for. */
+  | { readonly type: "repair_start"; readonly error: string }
+  /** Always after `repair_start`. `items` are left out from now on; none: nothing was found. `requests`: what the search cost. */
+  | { readonly type: "repair_end"; readonly items: readonly Quarantine[]; readonly requests: number }
   | { readonly type: "session_close" };
 
 /** One event of a session's stream: a frozen plain object. Its place in the stream is (sessionId, seq, offset of a delta). */

@@ -1,15 +1,18 @@
-import { maxOutputTokens, type Projection, type ToolSpecs } from "../context/index.ts";
+import { maxOutputTokens, type Projection, type ProjectionRequest, type RepairEntry, type ToolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
-import type { Context } from "../loop/index.ts";
+import { type Context, waitForAll } from "../loop/index.ts";
 import { clampThinking } from "../model/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
+import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { ModelSource } from "./model-source.ts";
+import { repairingModel, type RepairableHistory } from "./repair-model.ts";
 import { branchState } from "./state.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 export interface RequestParts {
   readonly log: Log;
+  readonly journal: SessionJournal;
   readonly run: LiveRun;
   readonly system: readonly string[];
   readonly tools: ToolSet;
@@ -20,22 +23,36 @@ export interface RequestParts {
 }
 
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
-export const requestContext = ({ log, run, system, tools, specs, project, models, afterTurn }: RequestParts): Context => ({
+export const requestContext = (parts: RequestParts): Context => ({
   async prepare() {
+    const { log, run, system, tools, specs, project, models, afterTurn } = parts;
     await afterTurn.settle();
     const { setup, model: reference, thinking } = log.view(branchState);
     const model = await models.get(reference);
     const { info } = model;
     const temperature = run.options.temperature ?? setup?.temperature;
+    const asked: ProjectionRequest = { model: info, runId: run.id, reasoning: setup?.reasoning };
     const request = {
       system,
-      messages: project(log.path, { model: info, runId: run.id, reasoning: setup?.reasoning }),
+      messages: project(log.path, asked),
       tools: specs(tools.list()),
       thinking: clampThinking(thinking, info.thinking),
       maxOutputTokens: maxOutputTokens({ call: run.options.maxOutputTokens, config: setup?.maxOutputTokens, model: info }),
       ...(temperature === undefined ? {} : { temperature }),
       sessionId: log.header.id,
     };
-    return { model, request };
+    return { model: repairingModel(model, repairable(parts, asked)), request };
   },
+});
+
+const repairable = ({ log, journal, project }: RequestParts, asked: ProjectionRequest): RepairableHistory => ({
+  get path() {
+    return log.path;
+  },
+  messages: (without) => project(log.path, without === undefined ? asked : { ...asked, without }),
+  trace: ({ message, part }) => project.trace(log.path, message, part),
+  async quarantine(items, reason) {
+    await waitForAll(items.map((item) => journal.append<RepairEntry>({ type: "repair", ...item, reason })));
+  },
+  tell: (event) => journal.emit(event),
 });

@@ -39,7 +39,17 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     afterTurn.hold();
     const { setup } = log.view(branchState);
     const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
-    const context = requestContext({ log, run: live, system: system.map(({ text }) => text), tools, specs, project, models, afterTurn });
+    const context = requestContext({
+      log,
+      journal,
+      run: live,
+      system: system.map(({ text }) => text),
+      tools,
+      specs,
+      project,
+      models,
+      afterTurn,
+    });
     const options = loopOptions(live, setup, host);
     const going = run(
       { context, tools, gate, inbox, journal, clock: host.clock },

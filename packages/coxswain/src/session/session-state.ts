@@ -1,3 +1,4 @@
+import type { RepairEntry } from "../context/index.ts";
 import type { Thinking, Usage } from "../model/index.ts";
 
 /** A session at a glance: all of it derived from its log, but for `status` and `queue`. */
@@ -20,6 +21,8 @@ export interface SessionState {
   readonly cost: number;
   /** Messages on this branch. */
   readonly messages: number;
+  /** What of them a provider did not accept, and is left out of what models are sent. */
+  readonly repairs: readonly Pick<RepairEntry, "target" | "part" | "reason">[];
   /** Where the next entry attaches. */
   readonly leaf: string | null;
   /** The session that this one was forked from. */

@@ -1,4 +1,4 @@
-import { isReset } from "../context/index.ts";
+import { isRepair, isReset, type RepairEntry } from "../context/index.ts";
 import { type Fold, isRelocate } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { addUsage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
@@ -16,6 +16,8 @@ export interface BranchState {
   readonly lastUsage: Usage;
   /** Messages on the active path. */
   readonly messages: number;
+  /** What of them is in quarantine; absent: nothing. */
+  readonly repairs?: readonly Pick<RepairEntry, "target" | "part" | "reason">[];
 }
 
 /** What holds for the session, whichever branch it is on. */
@@ -39,7 +41,14 @@ export const branchState: Fold<BranchState> = {
       const lastUsage = message.role === "assistant" && message.streamError === undefined ? message.usage : state.lastUsage;
       return { ...state, lastUsage, messages: state.messages + 1 };
     }
-    if (isReset(entry)) return { ...state, lastUsage: NO_USAGE, messages: 0 };
+    if (isReset(entry)) {
+      const { repairs: _, ...rest } = state;
+      return { ...rest, lastUsage: NO_USAGE, messages: 0 };
+    }
+    if (isRepair(entry)) {
+      const { target, part, reason } = entry;
+      return { ...state, repairs: [...(state.repairs ?? []), { target, ...(part === undefined ? {} : { part }), reason }] };
+    }
     const fact = entry as SessionEntry;
     switch (fact.type) {
       case "setup":

@@ -20,6 +20,7 @@ export const storedState = (log: Log): StoredState => {
     usage: { last: branch.lastUsage, total: usage },
     cost,
     messages: branch.messages,
+    repairs: branch.repairs ?? [],
     leaf: log.leaf,
     parent: log.header.parent,
   };

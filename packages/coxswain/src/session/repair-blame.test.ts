@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type ErrorClass, ModelError } from "../model/index.ts";
+import { blameOf } from "./repair-blame.ts";
+
+const kindOf = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400) =>
+  blameOf(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";
+
+const blamed = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400): boolean =>
+  blameOf(new ModelError(code, words, status === undefined ? {} : { status })) !== undefined;
+
+const HISTORY = [
+  "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_01",
+  "messages: text content blocks must be non-empty",
+  "The request body is not valid JSON: no low surrogate in string: line 1 column 238273",
+  "Invalid 'messages[1].content': empty array. Expected an array with minimum length 1.",
+  "No tool output found for function call call_1.",
+  "Duplicate function call with call_id call_1.",
+  "Please ensure that function call turn comes immediately after a user turn or after a function response turn.",
+  "Request contains an invalid argument.",
+  "This model does not support assistant message prefill. The conversation must end with a user message.",
+  "Conversation roles must alternate user/assistant/user/assistant/...",
+];
+
+for (const words of HISTORY) {
+  test(`a history is blamed by: ${words.slice(0, 80)}`, () => assert.ok(blamed(words)));
+}
+
+const IMAGES = [
+  "messages.7.content.2.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels",
+  "Could not process image",
+  "Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting",
+  "Unsupported MIME type: image/gif",
+  "Invalid base64 image_url.",
+];
+
+for (const words of IMAGES) {
+  test(`T17: an image is blamed by: ${words.slice(0, 80)}`, () => assert.equal(kindOf(words), "image"));
+}
+
+const SEALED = [
+  "messages.1.content.0: Invalid `signature` in `thinking` block",
+  "Corrupted thought signature.",
+  "The encrypted content for item rs_1 could not be verified.",
+  "Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.",
+  "messages.3.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`.",
+];
+
+for (const words of SEALED) {
+  test(`P26: what only the provider can read is blamed by: ${words.slice(0, 80)}`, () => assert.equal(kindOf(words), "opaque"));
+}
+
+const ELSEWHERE = [
+  "`temperature` may only be set to 1 when thinking is enabled.",
+  "max_tokens: 1024 > 512, which is the maximum allowed number of output tokens",
+  "`max_tokens` must be greater than `thinking.budget_tokens`.",
+  "Unsupported value: 'reasoning.effort' does not support 'minimal' with this model.",
+  "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+  "Invalid 'tools[0].function.name': string does not match pattern '^[a-zA-Z0-9_-]+$'.",
+  "The model `gpt-9` does not exist",
+  "Unknown parameter: 'foo'.",
+];
+
+for (const words of ELSEWHERE) {
+  test(`no history is blamed by: ${words.slice(0, 80)}`, () => assert.ok(!blamed(words)));
+}
+
+test("only a request that can never succeed blames its history", () => {
+  const words = "messages.1: broken";
+  for (const code of ["transient", "auth", "quota", "refused", "aborted", "overflow"] as const) assert.ok(!blamed(words, code));
+  assert.ok(!blamed(words, "invalid", 404));
+  assert.ok(blamed(words, "invalid", 422));
+});
+
+test("an adapter that cannot write the history blames it without a status", () => {
+  assert.ok(blamed("Anthropic cannot take this request. It says: Invalid prompt: messages[3].content is no text", "invalid", undefined));
+});
+
+test("P20: one text that is too long is in the history, and a history that is too long is not one text", () => {
+  assert.ok(blamed("Invalid 'messages[17].content': string too long. Expected a string with maximum length 1048576", "overflow"));
+  assert.ok(!blamed("messages: prompt is too long: 210000 tokens > 200000 maximum", "overflow"));
+});

@@ -1,0 +1,288 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AssistantMessage, Entry, Event, ImagePart, MessageEntry, RepairEntry, Session, Setup, ToolMessage } from "coxswain";
+import { allowAll, createRuntime, memoryStore, NO_USAGE, providerModels, type Store } from "coxswain";
+import type { LoopbackProvider } from "coxswain/testing";
+import { placeOf, type Refusal, refusingProvider } from "./refusing-provider.ts";
+import { WIRE_NAMES, type WireName, WIRES as SCENE_WIRES } from "./wire-scene.ts";
+
+/** OpenAI's own chat, which sees images; the other one reasons. */
+const WIRES = { ...SCENE_WIRES, "openai-chat": { model: "openai-chat/gpt-5", base: "/v1", key: "OPENAI_API_KEY" } };
+const REASONING_CHAT = SCENE_WIRES["openai-chat"].model;
+
+/** What each provider says of an image that it cannot read; two of them do not say where it is. */
+const BAD_IMAGE: Readonly<Record<WireName, (place: string) => string>> = {
+  anthropic: (place) => `${place}.image.source.base64.data: Could not process image`,
+  "openai-responses": () =>
+    "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
+  "openai-chat": (place) => `Invalid '${place}.image_url'. Invalid base64 image_url.`,
+  gemini: () => "Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting",
+};
+
+const TOO_LONG: Readonly<Record<WireName, (place: string) => string>> = {
+  anthropic: (place) => `${place}.text: String should have at most 5000 characters`,
+  "openai-responses": (place) => `Invalid '${place}': string too long. Expected a string with maximum length 5000.`,
+  "openai-chat": (place) => `Invalid '${place}': string too long. Expected a string with maximum length 5000.`,
+  gemini: () => "Request contains an invalid argument.",
+};
+
+const SETUP: Partial<Setup> = { thinking: "low", reasoning: "sameModel" };
+
+const openAt = async (wire: WireName, server: LoopbackProvider, store: Store = memoryStore()) => {
+  const places = [...Object.values(WIRES), ...Object.values(SCENE_WIRES)];
+  const custom = Object.fromEntries(places.map(({ model, base }) => [model.split("/")[0] ?? "", { baseURL: server.url + base }]));
+  const env = Object.fromEntries(places.map(({ key }) => [key, "sk-test-123456"]));
+  const runtime = createRuntime({ store, models: providerModels({ env, custom }), tools: [], policy: allowAll() });
+  const create = () => runtime.create({ ...SETUP, model: WIRES[wire].model, cwd: "/" });
+  return { runtime, create, [Symbol.asyncDispose]: () => runtime.close() };
+};
+
+interface Scene extends AsyncDisposable {
+  readonly session: Session;
+  readonly server: LoopbackProvider;
+  readonly store: Store;
+}
+
+const openScene = async (wire: WireName, refusal: Refusal): Promise<Scene> => {
+  const server = await refusingProvider(refusal);
+  const store = memoryStore();
+  const { runtime, create } = await openAt(wire, server, store);
+  const session = await create();
+  return {
+    session,
+    server,
+    store,
+    async [Symbol.asyncDispose]() {
+      await runtime.close();
+      await server.close();
+    },
+  };
+};
+
+const text = (words: string) => ({ type: "text", text: words }) as const;
+const user = (...content: (string | ImagePart)[]): MessageEntry["message"] => ({
+  role: "user",
+  content: content.map((part) => (typeof part === "string" ? text(part) : part)),
+});
+const answer = (wire: WireName, ...content: AssistantMessage["content"]): AssistantMessage => ({
+  role: "assistant",
+  content,
+  model: WIRES[wire].model,
+  stop: "stop",
+  usage: NO_USAGE,
+});
+const call = (id: string) => ({ type: "tool_call", id, name: "look", input: {} }) as const;
+const result = (callId: string, ...content: ToolMessage["content"]): ToolMessage => ({
+  role: "tool",
+  callId,
+  name: "look",
+  content,
+  isError: false,
+});
+
+/** A picture as far as anybody looks before it is decoded; the mark is base64. */
+const picture = (mark: string): ImagePart => ({ type: "image", mediaType: "image/png", data: `iVBORw0KGgo${mark}`.padEnd(64, "A") });
+
+const POISON = "poisonous";
+
+const tell = async (session: Session, ...messages: readonly MessageEntry["message"][]): Promise<readonly MessageEntry[]> => {
+  const entries: MessageEntry[] = [];
+  for (const message of messages) entries.push(await session.append<MessageEntry>({ type: "message", message }));
+  return entries;
+};
+
+/** Sixty messages, with a picture in every fourth result and in some prompts. */
+const longHistory = (wire: WireName, special: (round: number) => readonly ImagePart[]): readonly MessageEntry["message"][] =>
+  Array.from({ length: 15 }, (_, round) => [
+    user(`What is in ${round}?`, ...(round % 7 === 3 ? [picture(`prompt${round}x`)] : [])),
+    answer(wire, text("I look."), call(`call_${round}`)),
+    result(`call_${round}`, text(`seen ${round}`), ...(round % 4 === 0 ? [picture(`result${round}x`)] : []), ...special(round)),
+    answer(wire, text(`That is ${round}.`)),
+  ]).flat();
+
+const repairsOf = (entries: readonly Entry[]): readonly RepairEntry[] => entries.filter((entry) => entry.type === "repair") as never;
+
+const wordsOf = (outcome: Awaited<ReturnType<Session["prompt"]>["outcome"]>): string =>
+  outcome.kind === "failed" ? `${outcome.error.code}: ${outcome.error.message}` : outcome.kind;
+
+/** Refuses a body that holds a word, in the words of its provider. */
+const refusing =
+  (wire: WireName, word: string, words: (place: string) => string): Refusal =>
+  (request) =>
+    request.text.includes(word) ? { message: words(placeOf(request, word)) } : undefined;
+
+for (const wire of WIRE_NAMES) {
+  test(`T17, L20 over ${wire}: an image that is refused in the middle of a long history is found, left out, and the session goes on`, async () => {
+    await using scene = await openScene(wire, refusing(wire, POISON, BAD_IMAGE[wire]));
+    const { session, server } = scene;
+    const told = await tell(session, ...longHistory(wire, (round) => (round === 8 ? [picture(POISON)] : [])));
+    const outcome = await session.prompt("And all together?").outcome;
+    assert.equal(outcome.kind, "done", wordsOf(outcome));
+
+    const poisoned = told.find(({ message }) => JSON.stringify(message).includes(POISON));
+    const [repair, ...others] = repairsOf(session.entries);
+    assert.deepEqual([repair?.target, repair?.part, others.length], [poisoned?.id, 2, 0]);
+    assert.deepEqual(session.state.repairs, [{ target: repair?.target, part: 2, reason: repair?.reason }]);
+    assert.match(repair?.reason ?? "", /image/);
+    assert.ok(server.requests.length <= 2 + 12, `${server.requests.length} requests`);
+    const last = server.requests.at(-1)?.text ?? "";
+    for (const kept of ["result0x", "result4x", "result12x", "prompt10x", "seen 8"]) assert.ok(last.includes(kept), kept);
+
+    const before = server.requests.length;
+    assert.equal((await session.prompt("Once more.").outcome).kind, "done");
+    assert.equal(server.requests.length, before + 1);
+  });
+
+  test(`P26 over ${wire}: reasoning whose signature is not this model's is left out, and the turn is done`, async () => {
+    const forged = {
+      anthropic: { anthropic: { signature: "forged" } },
+      "openai-responses": { openai: { itemId: "rs_forged", reasoningEncryptedContent: "forged" } },
+      "openai-chat": { deepseek: { seal: "forged" } },
+      gemini: { google: { thoughtSignature: "forged" } },
+    }[wire];
+    // The loopback provider knows its own signatures; this wire has none, and says that it wants no reasoning back.
+    const noReasoning: Refusal = ({ text: body }) =>
+      body.includes('"reasoning_content"') ? { message: "messages[2]: unexpected `reasoning_content`" } : undefined;
+    await using scene = await openScene(wire, wire === "openai-chat" ? noReasoning : () => undefined);
+    const { session, server } = scene;
+    if (wire === "openai-chat") await session.set({ model: REASONING_CHAT });
+    const { model } = session.state;
+    const thinking = answer(wire, { type: "reasoning", text: "Hm.", providerData: forged }, text("So."));
+    await tell(session, user("a"), { ...answer(wire, text("Before.")), model }, user("b"));
+    const [thought] = await tell(session, { ...thinking, model }, user("c"));
+    const outcome = await session.prompt("d").outcome;
+    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    assert.deepEqual(
+      repairsOf(session.entries).map(({ target, part }) => [target, part]),
+      [[thought?.id, 0]],
+    );
+    assert.ok(server.requests.length <= 6, `${server.requests.length} requests`);
+    assert.match(server.requests.at(-1)?.text ?? "", /So\./);
+  });
+
+  test(`L20 over ${wire}: a result that another program left without its call needs no repair`, async () => {
+    await using scene = await openScene(wire, () => undefined);
+    const { session, server } = scene;
+    await tell(
+      session,
+      user("a"),
+      result("call_gone", text("dangling")),
+      answer(wire, text("b"), call("call_1")),
+      result("call_2", text("c")),
+    );
+    const outcome = await session.prompt("d").outcome;
+    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    assert.deepEqual([server.requests.length, repairsOf(session.entries).length], [1, 0]);
+  });
+
+  test(`P20 over ${wire}: a message that is too long for the provider is left out, and a result of that kind still answers its call`, async () => {
+    const tooLong: Refusal = (request) => {
+      const long = /x{5001}/.exec(request.text)?.[0];
+      return long === undefined ? undefined : { message: TOO_LONG[wire](placeOf(request, long)) };
+    };
+    await using scene = await openScene(wire, tooLong);
+    const { session } = scene;
+    await tell(session, ...longHistory(wire, () => []).slice(0, 20));
+    const [, large] = await tell(session, answer(wire, call("call_large")), result("call_large", text("x".repeat(5_001))), user("so"));
+    const outcome = await session.prompt("Go on.").outcome;
+    assert.equal(outcome.kind, "done", wordsOf(outcome));
+    assert.deepEqual(
+      repairsOf(session.entries).map(({ target }) => target),
+      [large?.id],
+    );
+  });
+
+  test(`over ${wire}: a refusal that blames no history is not looked into`, async () => {
+    await using scene = await openScene(wire, () => ({ message: "Unsupported value: 'temperature' does not support 2 with this model." }));
+    await tell(scene.session, ...longHistory(wire, () => []));
+    const outcome = await scene.session.prompt("d").outcome;
+    assert.match(wordsOf(outcome), /^invalid: .*temperature/);
+    assert.deepEqual([scene.server.requests.length, repairsOf(scene.session.entries).length], [1, 0]);
+  });
+
+  test(`over ${wire}: what is refused whatever is left out is asked for a bounded number of times, and fails with the provider's words`, async () => {
+    await using scene = await openScene(wire, () => ({ message: "messages: the roles must alternate" }));
+    await tell(scene.session, ...longHistory(wire, () => []));
+    const outcome = await scene.session.prompt("d").outcome;
+    assert.match(wordsOf(outcome), /^invalid: .*roles must alternate.* [1-4] requests? looked for what in the history is refused/);
+    assert.ok(scene.server.requests.length <= 5, `${scene.server.requests.length} requests`);
+    assert.deepEqual(repairsOf(scene.session.entries), []);
+  });
+
+  test(`over ${wire}: a second item that is refused is left out in the next turn, not in the same`, async () => {
+    await using scene = await openScene(wire, refusing(wire, POISON, BAD_IMAGE[wire]));
+    const { session, server } = scene;
+    await tell(session, ...longHistory(wire, (round) => (round === 5 || round === 9 ? [picture(`${POISON}${round}`)] : [])));
+    const first = await session.prompt("First?").outcome;
+    assert.match(wordsOf(first), /^invalid: .* Before that, one item of the history that the provider did not accept was left out/);
+    assert.equal(repairsOf(session.entries).length, 1);
+    assert.ok(server.requests.length <= 2 + 12);
+    const second = await session.prompt("Second?").outcome;
+    assert.equal(second.kind, "done", wordsOf(second));
+    assert.equal(repairsOf(session.entries).length, 2);
+  });
+}
+
+test("what was left out stays left out when the session is opened again", async () => {
+  await using scene = await openScene("anthropic", refusing("anthropic", POISON, BAD_IMAGE.anthropic));
+  const { session, server, store } = scene;
+  await tell(session, ...longHistory("anthropic", (round) => (round === 2 ? [picture(POISON)] : [])));
+  assert.equal((await session.prompt("a").outcome).kind, "done");
+  await session.close();
+  const before = server.requests.length;
+  await using again = await openAt("anthropic", server, store);
+  const opened = await again.runtime.open(session.id);
+  assert.equal(opened.state.repairs.length, 1);
+  assert.equal((await opened.prompt("b").outcome).kind, "done");
+  assert.equal(server.requests.length, before + 1);
+});
+
+test("a repair is told while it goes on, and nothing of what was refused is", async () => {
+  await using scene = await openScene("anthropic", refusing("anthropic", POISON, BAD_IMAGE.anthropic));
+  await tell(scene.session, ...longHistory("anthropic", (round) => (round === 2 ? [picture(POISON)] : [])));
+  const events: Event[] = [];
+  for await (const event of scene.session.prompt("a")) events.push(event);
+  const types = events.map(({ type }) => type);
+  const told = types.filter((type) => !["entry", "message_delta", "usage", "context_usage", "part_end"].includes(type));
+  assert.deepEqual(told.slice(told.indexOf("repair_start") - 1), [
+    "message_start",
+    "repair_start",
+    "repair_end",
+    "warning",
+    "message_end",
+    "turn_end",
+    "run_end",
+  ]);
+  const end = events.find((event) => event.type === "repair_end");
+  assert.equal(end?.requests, 1);
+  assert.equal(end?.items.length, 1);
+});
+
+test("a probe asks for the shortest of answers", async () => {
+  await using scene = await openScene("openai-responses", refusing("openai-responses", POISON, BAD_IMAGE["openai-responses"]));
+  await tell(scene.session, ...longHistory("openai-responses", (round) => (round === 8 ? [picture(POISON)] : [])));
+  assert.equal((await scene.session.prompt("a").outcome).kind, "done");
+  const limits = scene.server.requests.map(({ body }) => body["max_output_tokens"]);
+  assert.ok(limits.length > 3);
+  assert.ok(limits.slice(1, -1).every((limit) => limit === 16));
+  assert.ok(limits[0] === limits.at(-1) && limits[0] !== 16);
+});
+
+test("P24: an abort ends the search, and the run", async () => {
+  let asked = 0;
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const server = await refusingProvider(() => {
+    if (++asked === 2) resolve();
+    return { message: "messages.0: refused" };
+  });
+  await using scene = await openAt("anthropic", server);
+  const session = await scene.create();
+  await tell(session, ...longHistory("anthropic", () => []));
+  const run = session.prompt("a");
+  await reached;
+  run.abort();
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.ok(server.requests.length <= 3);
+  assert.deepEqual(repairsOf(session.entries), []);
+  await server.close();
+});
