@@ -18,21 +18,25 @@ export const readBlob = async (folder: string, { $blob: name, bytes }: Reference
   return content;
 };
 
-/** A blob's file, also while the collector has it aside. */
+/** How often a blob is looked for that collectors have aside. Each of them can take it there once after it was named. */
+const ATTEMPTS = 10;
+
+/** A blob's file, also while a collector has it aside. */
 export const openBlob = async (folder: string, name: string, flags: number): Promise<FileHandle> => {
   const path = blobPath(folder, name);
-  const openAt = (at: string): Promise<FileHandle> => open(at, flags | constants.O_NOFOLLOW);
-  return openAt(path)
-    .catch(async (error: unknown) => openAt((await pathAside(path)) ?? rethrow(error)))
-    .catch(() => openAt(path)); // it was put back meanwhile
+  let at = path;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open(at, flags | constants.O_NOFOLLOW);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === ATTEMPTS) throw error;
+      at = at === path ? ((await pathAside(path)) ?? path) : path;
+    }
+  }
 };
 
 const pathAside = async (path: string): Promise<string | undefined> => {
   const names = await readdir(dirname(path)).catch(() => []);
   const aside = names.find((name) => name.startsWith(basename(path) + ASIDE));
   return aside === undefined ? undefined : join(dirname(path), aside);
-};
-
-const rethrow = (error: unknown): never => {
-  throw error;
 };
