@@ -216,8 +216,10 @@ export type {
 } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
-export { checkSession, isSound, jsonlStore, repairSession } from "./store/index.ts";
+export { checkSession, collectBlobs, isSound, jsonlStore, repairSession } from "./store/index.ts";
 export type {
+  Collected,
+  CollectOptions,
   IndexedSession,
   IndexSource,
   JsonlStoreOptions,

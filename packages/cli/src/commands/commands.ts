@@ -14,6 +14,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
         "cox sessions check [ID|FILE ...] [--repair]",
         "cox sessions prune --older-than AGE [--dry-run]",
         "cox sessions trash [list]|restore ID|empty",
+        "cox sessions gc",
       ],
       about: "Sessions are files that only grow, one for each conversation. The first letters of an id will do.",
       lists: {
@@ -25,6 +26,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
           delete: "Move a session to the trash folder beside the sessions.",
           prune: "Move the sessions of every folder that were long not used to the trash, but for those in use.",
           trash: "Show what is in the trash, put a session back, or delete all of it for good.",
+          gc: "Free what long texts and images take that no session has any more, not even one in the trash.",
           check: "Read sessions whole and say what is damaged; without any named, all. Exit code 1 for damage.",
         },
       },

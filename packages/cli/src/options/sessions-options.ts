@@ -12,7 +12,7 @@ export const SESSIONS_OPTIONS = {
   "min-cost": { value: "USD", help: "With list: those that cost so much or more." },
   sort: { value: "BY", choices: SORTS, help: `With list: what comes first: ${SORTS.join(", ")}. Default: updated.` },
   limit: { value: "N", count: true, help: "With list: at most N; 0 for all. Default: 20." },
-  json: { help: "With list, show, check and trash list: one JSON object a line." },
+  json: { help: "With list, show, check, gc and trash list: one JSON object a line." },
   repair: { help: "With check: put a file with all that is whole in a damaged one's place, and keep that beside it." },
   "older-than": { value: "AGE", help: "With prune: last used so long ago, as 90d, or before a date. With trash empty: removed then." },
   "dry-run": { help: "With prune: only show what would be moved." },

@@ -13,6 +13,7 @@ const ACTIONS = new Map<string, () => Promise<SessionsAction>>([
   ["delete", async () => (await import("./actions/delete.ts")).remove],
   ["prune", async () => (await import("./actions/prune.ts")).prune],
   ["trash", async () => (await import("./actions/trash.ts")).trash],
+  ["gc", async () => (await import("./actions/gc.ts")).gc],
   ["check", async () => (await import("./actions/check.ts")).check],
 ]);
 

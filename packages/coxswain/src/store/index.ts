@@ -1,4 +1,5 @@
 export { jsonlStore, type JsonlStoreOptions } from "./jsonl-store.ts";
+export { type Collected, collectBlobs, type CollectOptions } from "./blobs/index.ts";
 export { indexOf } from "./session-index/index.ts";
 export type {
   EntryFacts,
