@@ -112,6 +112,24 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       await file.close();
     });
 
+    promise("long texts, images and what looks like a store's own words for them come back as they were", async (store) => {
+      const long = "日本 lorem ipsum\n".repeat(100_000);
+      const image = btoa("\0\u00ff\u0080 image ".repeat(50_000));
+      const reference = { $blob: `sha256-${"0".repeat(64)}`, bytes: 9 };
+      const odd = [
+        { ...entry(0), message: { content: [{ text: long }, { data: image }, { text: long }] } },
+        { ...entry(1), ...reference, inner: reference, $$blob: { $blob: long, $$blob: image }, long: [long, "short", { long }] },
+        { ...entry(2), cut: `${long}\ud800`, nearly: `${image}=`, empty: "", many: Array.from({ length: 5000 }, () => "short") },
+        { ...entry(3), id: long, type: image },
+      ];
+      await stored(store, header("one"), odd);
+      const file = await store.open("one");
+      const read = await entriesOf(file);
+      assert.ok(JSON.stringify(read) === JSON.stringify(odd));
+      assert.deepEqual(file.damage, []);
+      await file.close();
+    });
+
     promise("reading twice gives the same", async (store) => {
       await stored(store, header("one"), [entry(0), entry(1)]);
       const file = await store.open("one");
