@@ -16,7 +16,7 @@ export interface Setting {
 }
 
 /** The model whose answers the adapter reads itself, from the first byte on. */
-export const adapterModel = async (reference: string, { env, custom = {}, fetch }: Setting): Promise<Model> => {
+const adapterModel = async (reference: string, { env, custom = {}, fetch }: Setting): Promise<Model> => {
   const [name = "", ...rest] = reference.split("/");
   const id = rest.join("/");
   const provider = providersByName(custom).get(name);

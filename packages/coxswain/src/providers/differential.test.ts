@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bothWays } from "./differential.fixture.ts";
+import { bothWays, type Compared } from "./differential.fixture.ts";
 import { answering, FIXTURE_ENV, FIXTURES } from "./fixtures.fixture.ts";
 
 /*
@@ -11,5 +11,59 @@ for (const { name, model, bytes } of FIXTURES) {
   test(`${name}: our reader gives what the adapter gives`, async () => {
     const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch: answering(bytes) });
     assert.deepEqual(ours, adapter);
+  });
+}
+
+const END_OF_EVENT = /(?<=\r?\n\r?\n)/;
+const joined = (events: readonly string[]) => new Uint8Array(Buffer.from(events.join("")));
+const deltas = ({ parts }: Compared) => parts.filter(({ type }) => type === "text_delta" || type === "reasoning_delta");
+
+for (const { name, model, bytes } of FIXTURES) {
+  const events = Buffer.from(bytes).toString().split(END_OF_EVENT);
+
+  test(`P22: ${name}: an event that comes twice is taken as the adapter takes it`, async () => {
+    for (const [at, event] of events.entries()) {
+      const twice = joined(events.toSpliced(at, 0, event));
+      const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch: answering(twice) });
+      assert.deepEqual(ours, adapter, `event ${at}`);
+    }
+  });
+
+  test(`P7: ${name}: cut after any event, it fails where the adapter's fails, after the same words`, async () => {
+    for (const at of events.keys()) {
+      const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch: answering(joined(events.slice(0, at))) });
+      assert.equal(ours.error?.code, adapter.error?.code, `before event ${at}`);
+      assert.deepEqual(deltas(ours), deltas(adapter), `before event ${at}`);
+      if (adapter.error === undefined) assert.deepEqual(ours, adapter);
+    }
+  });
+}
+
+const said = (message: string, more: object = {}) => JSON.stringify({ type: "error", error: { message, ...more } });
+const FAILURES: readonly (readonly [number, string, Readonly<Record<string, string>>])[] = [
+  [400, said("prompt is too long: 210000 tokens > 200000 maximum", { type: "invalid_request_error" }), {}],
+  [400, "", {}],
+  [401, said("invalid x-api-key", { type: "authentication_error" }), {}],
+  [402, said("Insufficient Balance"), {}],
+  [403, said("not allowed", { type: "permission_error" }), {}],
+  [404, said("no such model", { type: "not_found_error", code: "model_not_found" }), {}],
+  [413, "<html>too large</html>", { "content-type": "text/html" }],
+  [429, said("slow down", { type: "rate_limit_error" }), { "retry-after": "7" }],
+  [429, said("Please try again in 1m2.5s"), {}],
+  [500, "oops", { "content-type": "text/plain" }],
+  [503, said("overloaded", { type: "overloaded_error", status: "UNAVAILABLE", code: 503 }), { "retry-after-ms": "250" }],
+  [529, said("Overloaded", { type: "overloaded_error" }), {}],
+  [200, said("No credit left.", { code: 402 }), { "content-type": "application/json" }],
+  [200, "<html>Welcome</html>", { "content-type": "text/html" }],
+];
+
+for (const model of new Set(FIXTURES.map((fixture) => fixture.model))) {
+  test(`${model}: a response that fails fails with the same error`, async () => {
+    for (const [status, body, headers] of FAILURES) {
+      const fetch = async () => new Response(body, { status, statusText: "Some Status", headers });
+      const { adapter, ours } = await bothWays(model, { env: FIXTURE_ENV, fetch });
+      assert.notEqual(ours.error, undefined);
+      assert.deepEqual(ours, adapter, `${status} ${body}`);
+    }
   });
 }

@@ -11,12 +11,19 @@ import { assistantMessage, type ConvertedResult, toolResult, userMessage } from 
 type Message = ModelRequest["messages"][number];
 type Converted = LanguageModelV4Message | ConvertedResult | undefined;
 
+/** Consecutive results, and the messages that they are sent as. */
+interface Group {
+  readonly results: readonly ConvertedResult[];
+  readonly messages: readonly LanguageModelV4Message[];
+}
+
 /**
- * Writes requests as the AI SDK's prompts. Each message is converted once, however many requests it is part of: a turn
- * costs what is new in it.
+ * Writes requests as the AI SDK's prompts. Each message, and each group of results, is converted once, however many requests
+ * it is part of: a turn costs what is new in it.
  */
 export const promptWriter = (dialect: Dialect): ((request: Pick<ModelRequest, "system" | "messages">) => LanguageModelV4Prompt) => {
   const converted = new WeakMap<Message, { readonly value: Converted }>();
+  const grouped = new WeakMap<ConvertedResult, Group>();
   const convert = (message: Message): Converted => {
     const known = converted.get(message);
     if (known !== undefined) return known.value;
@@ -24,12 +31,22 @@ export const promptWriter = (dialect: Dialect): ((request: Pick<ModelRequest, "s
     converted.set(message, { value });
     return value;
   };
+  const group = (results: readonly ConvertedResult[]): readonly LanguageModelV4Message[] => {
+    const [first] = results;
+    if (first === undefined) return [];
+    const known = grouped.get(first);
+    if (known !== undefined && isSame(known.results, results)) return known.messages;
+    const messages = resultMessages(results);
+    grouped.set(first, { results, messages });
+    return messages;
+  };
 
   return ({ system, messages }) => {
     const prompt: LanguageModelV4Message[] = systemMessages(system, dialect);
     let results: ConvertedResult[] = [];
     const flush = () => {
-      prompt.push(...resultMessages(results));
+      if (results.length === 0) return;
+      prompt.push(...group(results));
       results = [];
     };
     for (const message of messages) {
@@ -63,9 +80,11 @@ const systemMessages = (system: readonly string[], { oneSystemMessage }: Dialect
   return contents.map((content) => ({ role: "system", content }));
 };
 
+const isSame = (some: readonly ConvertedResult[], others: readonly ConvertedResult[]): boolean =>
+  some.length === others.length && some.every((result, at) => result === others[at]);
+
 /** Consecutive results are one message, and the images that have no place in them another. */
 const resultMessages = (results: readonly ConvertedResult[]): LanguageModelV4Message[] => {
-  if (results.length === 0) return [];
   const parts: LanguageModelV4ToolResultPart[] = results.map(({ part }) => part);
   const images: LanguageModelV4FilePart[] = results.flatMap((result) => result.images);
   const tool: LanguageModelV4Message = { role: "tool", content: parts };
@@ -76,9 +95,13 @@ const resultMessages = (results: readonly ConvertedResult[]): LanguageModelV4Mes
 
 /** The last two marks, not one: what the request before this one marked is then found in the cache again. */
 const marked = (prompt: readonly LanguageModelV4Message[], mark: NonNullable<Dialect["cacheMark"]>): LanguageModelV4Prompt => {
-  const places = new Set([
-    prompt.findLastIndex(({ role }) => role === "system"),
-    ...prompt.flatMap(({ role }, place) => (role === "user" || role === "tool" ? [place] : [])).slice(-2),
-  ]);
-  return prompt.map((message, place) => (places.has(place) ? { ...message, providerOptions: mark } : message));
+  const isOthers = ({ role }: LanguageModelV4Message): boolean => role === "user" || role === "tool";
+  const last = prompt.findLastIndex(isOthers);
+  const places = [prompt.findLastIndex(({ role }) => role === "system"), last, prompt.slice(0, Math.max(last, 0)).findLastIndex(isOthers)];
+  const marks = [...prompt];
+  for (const place of places) {
+    const message = prompt[place];
+    if (message !== undefined) marks[place] = { ...message, providerOptions: mark };
+  }
+  return marks;
 };

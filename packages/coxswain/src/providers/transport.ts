@@ -52,7 +52,8 @@ export const createTransport = (options: TransportOptions): Transport => {
       if (input instanceof Request) throw new TypeError("A request is sent by its URL, not as a Request.");
       const { signal } = init;
       const take = signal == null ? undefined : takers.get(signal);
-      if (take !== undefined) {
+      if (signal != null && take !== undefined) {
+        takers.delete(signal);
         take({ url: input, init });
         // A new one each time: whoever waits for it is let go with it.
         return new Promise<never>(() => {});

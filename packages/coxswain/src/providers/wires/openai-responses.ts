@@ -1,7 +1,6 @@
 import type { ProviderData, StopReason } from "../../model/index.ts";
-import { FailedAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
-import { type Fields, fieldsOf, listOf, maybeText, numberOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, maybeText, numberOf, textOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
 import { isParallelCall, splitParallelCall } from "./parallel-call.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
@@ -63,8 +62,7 @@ class ResponsesReader implements WireReader {
       case "response.reasoning_summary_part.added":
         return this.#startSummary(fields);
       case "response.reasoning_summary_part.done":
-        this.#reasoning.get(this.#idOf(fields))?.ended.add(fields["summary_index"]);
-        return undefined;
+        return this.#endSummary(fields);
       case "response.function_call_arguments.delta":
         return this.#arguments(fields);
       case "response.output_text.annotation.added":
@@ -166,6 +164,12 @@ class ResponsesReader implements WireReader {
     this.#emitSummaryStart(itemId, index, reasoning.encrypted);
   }
 
+  #endSummary(event: Fields): void {
+    const reasoning = this.#reasoning.get(this.#idOf(event));
+    reasoning?.open.add(event["summary_index"]);
+    reasoning?.ended.add(event["summary_index"]);
+  }
+
   #emitSummaryStart(itemId: string, index: unknown, encrypted: unknown): void {
     const providerData = this.#data({ itemId, reasoningEncryptedContent: encrypted ?? null });
     this.#context.emit({ type: "reasoning_start", id: summaryId(itemId, index), providerData });
@@ -228,8 +232,9 @@ class ResponsesReader implements WireReader {
     const { error, incomplete_details: details } = response;
     if (error != null) throw openAIFault(error);
     const reason = maybeText(fieldsOf(details)["reason"]);
-    if (reason === undefined) throw new FailedAnswer(undefined, JSON.stringify({ type: "response.failed" }));
-    this.#emitFinish(this.#stopOf(reason), reason, fieldsOf(response["usage"]));
+    const usage = fieldsOf(response["usage"]);
+    if (reason === undefined) this.#emitFinish("error", "error", usage);
+    else this.#emitFinish(this.#stopOf(reason), reason, usage);
   }
 
   #stopOf(reason: string | undefined): StopReason {
@@ -245,7 +250,7 @@ class ResponsesReader implements WireReader {
     }
   }
 
-  #emitFinish(stop: StopReason, raw: string | undefined, usage: Fields): void {
+  #emitFinish(stop: StopReason | "error", raw: string | undefined, usage: Fields): void {
     const { emit, dialect, origin } = this.#context;
     const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = fieldsOf(usage["input_tokens_details"]);
     const counts = {

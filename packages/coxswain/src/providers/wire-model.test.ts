@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LanguageModelV4, LanguageModelV4StreamResult } from "@ai-sdk/provider";
+import type { ModelInfo } from "../model/index.ts";
+import { manualTimers } from "./timers.fixture.ts";
+import { createTransport } from "./transport.ts";
+import { wireModel } from "./wire-model.ts";
+import { chatWire } from "./wires/openai-chat.ts";
+import { receive } from "./wires.fixture.ts";
+
+const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: [] };
+const ANSWER = 'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n';
+
+/** A model whose adapter writes its requests in a way of its own. */
+const modelOf = (
+  doStream: LanguageModelV4["doStream"],
+  transport = createTransport({ env: {}, fetch: () => assert.fail("it was sent") }),
+) =>
+  wireModel(INFO, {
+    adapter: {
+      specificationVersion: "v4",
+      provider: "local",
+      modelId: "m",
+      supportedUrls: {},
+      doGenerate: () => Promise.reject(new Error("never called")),
+      doStream,
+    },
+    wire: chatWire({ key: "local" }),
+    transport,
+    dialect: {},
+    origin: { label: "Local", model: "m" },
+    watchdogs: {},
+    timers: manualTimers(),
+  });
+
+test("the adapter writes the request, which goes out as it is, and never hears of an answer", async () => {
+  const sent: unknown[] = [];
+  const transport = createTransport({
+    env: {},
+    fetch: async (input, init) => {
+      sent.push([input, init?.body]);
+      return new Response(ANSWER, { headers: { "content-type": "text/event-stream" } });
+    },
+  });
+  let heard = false;
+  const model = modelOf(async ({ abortSignal }) => {
+    await transport.fetch("http://127.0.0.1:1/chat", { method: "POST", body: "{}", ...(abortSignal && { signal: abortSignal }) });
+    heard = true;
+    return assert.fail("it has an answer");
+  }, transport);
+  const { parts, error } = await receive(model);
+  assert.equal(error, undefined);
+  assert.deepEqual(sent, [["http://127.0.0.1:1/chat", "{}"]]);
+  assert.deepEqual(
+    parts.map(({ type }) => type),
+    ["text_start", "text_delta", "text_end", "finish"],
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(heard, false);
+});
+
+test("what an adapter cannot write fails as it says", async () => {
+  const cause = new TypeError("undefined is not a function");
+  const { error } = await receive(modelOf(() => Promise.reject(cause)));
+  assert.equal(error?.code, "invalid");
+  assert.equal(error?.cause, cause);
+});
+
+test("an adapter that sends nothing fails", async () => {
+  const { error } = await receive(modelOf(async (): Promise<LanguageModelV4StreamResult> => ({ stream: new ReadableStream() })));
+  assert.equal(error?.code, "invalid");
+});
+
+test("a request under another signal goes its own way", async () => {
+  const transport = createTransport({ env: {}, fetch: async () => new Response("fine") });
+  transport.intercept(new AbortController().signal, () => assert.fail("it is not this one"));
+  const response = await transport.fetch("http://127.0.0.1:1/", { signal: new AbortController().signal });
+  assert.equal(await response.text(), "fine");
+});

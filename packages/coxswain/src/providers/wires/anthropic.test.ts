@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bothRead, weRead } from "./reading.fixture.ts";
+
+const MODEL = "anthropic/claude-sonnet-4-5";
+const start = (fields: object = {}) => ({
+  type: "message_start",
+  message: { id: "msg_1", role: "assistant", model: "m", content: [], usage: { input_tokens: 10, output_tokens: 1 }, ...fields },
+});
+const block = (index: number, content_block: object, ...deltas: readonly object[]) => [
+  { type: "content_block_start", index, content_block },
+  ...deltas.map((delta) => ({ type: "content_block_delta", index, delta })),
+  { type: "content_block_stop", index },
+];
+const end = (reason: string | null = "end_turn", usage: object = { output_tokens: 5 }) => [
+  { type: "message_delta", delta: { stop_reason: reason, stop_sequence: null }, usage },
+  { type: "message_stop" },
+];
+const text = block(0, { type: "text", text: "" }, { type: "text_delta", text: "Hi" });
+
+test("who called a tool goes back with the call", async () => {
+  const call = { type: "tool_use", id: "toolu_1", name: "ls", input: {}, caller: { type: "code_execution_20250825", tool_id: "srv_1" } };
+  const { parts } = await bothRead(
+    MODEL,
+    start(),
+    ...block(0, call, { type: "input_json_delta", partial_json: '{"a":1}' }),
+    ...end("tool_use"),
+  );
+  assert.deepEqual(parts[2], {
+    type: "tool_call",
+    id: "tool-0",
+    name: "ls",
+    input: '{"a":1}',
+    providerData: { anthropic: { caller: { type: "code_execution_20250825", toolId: "srv_1" } } },
+  });
+});
+
+test("a call that comes whole with its start, or with the message, is a call", async () => {
+  const whole = { type: "tool_use", id: "toolu_1", name: "ls", input: { path: "." } };
+  for (const events of [[start(), ...block(0, whole)], [start({ content: [whole] })]]) {
+    const { parts } = await bothRead(MODEL, ...events, ...end("tool_use"));
+    assert.equal(parts.find((part) => part.type === "tool_call")?.input, '{"path":"."}');
+  }
+});
+
+test("a message that begins twice is one; another inside of it is unreadable", async () => {
+  assert.equal((await bothRead(MODEL, start(), start(), ...text, ...end())).error, undefined);
+  const spliced = await bothRead(MODEL, start(), ...text, start({ id: "msg_2" }), ...text, ...end());
+  assert.equal(spliced.error?.code, "transient");
+  assert.match(spliced.error?.message ?? "", /cannot be read/);
+});
+
+test("the tokens of several passes are added up, but not those of another model that stepped in", async () => {
+  const pass = (type: string) => ({ type, input_tokens: 100, output_tokens: 20 });
+  const usage = async (...iterations: object[]) =>
+    (await bothRead(MODEL, start(), ...text, ...end("end_turn", { input_tokens: 7, output_tokens: 5, iterations }))).parts.at(-1);
+  assert.deepEqual(await usage(pass("compaction"), pass("message"), pass("advisor_message")), {
+    type: "finish",
+    stop: "stop",
+    usage: { input: 200, cacheRead: 0, cacheWrite: 0, output: 40, reasoning: 0 },
+  });
+  assert.deepEqual(await usage(pass("message"), pass("fallback_message")), {
+    type: "finish",
+    stop: "stop",
+    usage: { input: 7, cacheRead: 0, cacheWrite: 0, output: 5, reasoning: 0 },
+  });
+});
+
+test("the tokens of thinking are told, and a count that a later report leaves out holds", async () => {
+  const usage = { output_tokens: 9, output_tokens_details: { thinking_tokens: 4 }, cache_read_input_tokens: null };
+  const opening = start({ usage: { input_tokens: 3, cache_read_input_tokens: 2, cache_creation_input_tokens: 1 } });
+  const { parts } = await bothRead(MODEL, opening, ...text, ...end("end_turn", usage));
+  assert.deepEqual(parts.at(-1), {
+    type: "finish",
+    stop: "stop",
+    usage: { input: 3, cacheRead: 2, cacheWrite: 1, output: 9, reasoning: 4 },
+  });
+});
+
+test("an event, a block and a delta of a kind that is yet to come are passed over", async () => {
+  const unknown = [{ type: "weather" }, ...block(1, { type: "cloud" }, { type: "rain_delta", drops: 3 })];
+  const { parts, error } = await weRead(MODEL, start(), ...unknown, ...text, ...end());
+  assert.equal(error, undefined);
+  assert.deepEqual(
+    parts.map(({ type }) => type),
+    ["text_start", "text_delta", "text_end", "finish"],
+  );
+});
+
+test("a delta without its text, and an event without a type, are unreadable", async () => {
+  for (const event of [{ type: "content_block_delta", index: 0, delta: { type: "text_delta" } }, { choices: [] }, 7, null]) {
+    assert.equal((await bothRead(MODEL, start(), event)).error?.code, "transient");
+  }
+});
+
+test("each kind of error has its class, before and after the first words", async () => {
+  const classes = {
+    overloaded_error: "transient",
+    rate_limit_error: "transient",
+    api_error: "transient",
+    authentication_error: "auth",
+    permission_error: "auth",
+    billing_error: "quota",
+    request_too_large: "overflow",
+    invalid_request_error: "invalid",
+    not_found_error: "invalid",
+  };
+  for (const [type, code] of Object.entries(classes)) {
+    const event = { type: "error", error: { type, message: "No." } };
+    for (const events of [[event], [start(), ...text, event]]) assert.equal((await bothRead(MODEL, ...events)).error?.code, code, type);
+  }
+});

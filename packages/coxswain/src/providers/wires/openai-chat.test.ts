@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finishOf } from "../wires.fixture.ts";
+import { bothRead, weRead } from "./reading.fixture.ts";
+
+const OPENAI = "openai-chat/gpt-4.1";
+const OTHER = "openrouter/deepseek/deepseek-v4-pro";
+const chunk = (delta: object, finish_reason: string | null = null, fields: object = {}) => ({
+  id: "c",
+  choices: [{ index: 0, delta, finish_reason }],
+  ...fields,
+});
+const END = chunk({}, "stop");
+
+test("Mistral's parts are text and thoughts", async () => {
+  const thinking = [{ type: "text", text: "Let me " }];
+  const { parts } = await bothRead(
+    OTHER,
+    chunk({ content: [{ type: "thinking", thinking }] }),
+    chunk({ content: [{ type: "thinking", thinking: [{ type: "text", text: "see." }] }] }),
+    chunk({ content: [{ type: "text", text: "Yes." }, { type: "reference" }] }),
+    END,
+  );
+  assert.deepEqual(
+    parts.map((part) => ("delta" in part ? part.delta : part.type)),
+    ["reasoning_start", "Let me ", "see.", "reasoning_end", "text_start", "Yes.", "text_end", "finish"],
+  );
+});
+
+test("thoughts and text may take turns", async () => {
+  const { parts } = await bothRead(OTHER, chunk({ reasoning: "Hm." }), chunk({ content: "So." }), chunk({ reasoning_content: "Or?" }), END);
+  assert.deepEqual(
+    parts.map(({ type }) => type.replace("reasoning", "r").replace("text", "t")),
+    ["r_start", "r_delta", "r_end", "t_start", "t_delta", "t_end", "r_start", "r_delta", "r_end", "finish"],
+  );
+});
+
+test("the signature of a thought goes back with its call", async () => {
+  const call = { index: 0, id: "a", function: { name: "ls", arguments: "{}" }, extra_content: { google: { thought_signature: "s" } } };
+  const { parts } = await bothRead(OTHER, chunk({ tool_calls: [call] }), END);
+  assert.deepEqual(
+    parts.find(({ type }) => type === "tool_call"),
+    {
+      type: "tool_call",
+      id: "tool-0",
+      name: "ls",
+      input: "{}",
+      providerData: { openrouter: { thoughtSignature: "s" } },
+    },
+  );
+});
+
+test("calls are in the order of their places, and after them the stop says so", async () => {
+  const call = (index: number) => ({ index, id: `id${index}`, function: { name: `tool${index}`, arguments: "{}" } });
+  for (const model of [OPENAI, OTHER]) {
+    const { parts } = await bothRead(model, chunk({ tool_calls: [call(1), call(0)] }), END);
+    assert.deepEqual(
+      parts.flatMap((part) => (part.type === "tool_call" ? [part.name] : [])),
+      ["tool0", "tool1"],
+    );
+    assert.equal(finishOf(parts)?.stop, "tool_calls");
+  }
+});
+
+test("a refusal is text, and the reason to stop", async () => {
+  for (const model of [OPENAI, OTHER]) {
+    const { parts } = await bothRead(model, chunk({ content: null, refusal: "I will not." }), END);
+    assert.equal(finishOf(parts)?.stop, "refusal");
+  }
+});
+
+test("a price that the server reports is the response's", async () => {
+  const { parts } = await bothRead(
+    OTHER,
+    chunk({ content: "Hi" }, "stop", { usage: { prompt_tokens: 3, completion_tokens: 1, cost: 0.25 } }),
+  );
+  assert.equal(finishOf(parts)?.cost, 0.25);
+});
+
+test("an error of OpenAI's has the status of its code, another server's the one that it names", async () => {
+  const error = { message: "No.", type: "server_error", code: null };
+  assert.equal((await bothRead(OPENAI, { error })).error?.status, 500);
+  assert.equal((await bothRead(OPENAI, { error: { ...error, code: "rate_limit_exceeded" } })).error?.status, 429);
+  assert.equal((await bothRead(OTHER, { error })).error?.status, undefined);
+  assert.equal((await bothRead(OTHER, chunk({ content: "Hi" }), { error: { ...error, code: 502 } })).error?.status, 502);
+});
+
+test("P13: choices that are empty or null are nothing", async () => {
+  const { parts } = await weRead(OTHER, { choices: [] }, { choices: [null] }, chunk({}), { choices: [{ delta: null }] }, END);
+  assert.deepEqual(
+    parts.map(({ type }) => type),
+    ["finish"],
+  );
+});
+
+test("what is no chat completion is unreadable", async () => {
+  for (const event of [{ type: "message_start" }, [], 7, "text", null]) {
+    assert.match((await bothRead(OTHER, event)).error?.message ?? "", /cannot be read/);
+  }
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { receive } from "../wires.fixture.ts";
+import { providerModels } from "../provider-models.ts";
+import { answering, FIXTURE_ENV } from "../fixtures.fixture.ts";
+import { bothRead, weRead } from "./reading.fixture.ts";
+
+const MODEL = "openai/gpt-5";
+const added = (output_index: number, item: object) => ({ type: "response.output_item.added", output_index, item });
+const done = (output_index: number, item: object) => ({ type: "response.output_item.done", output_index, item });
+const END = { type: "response.completed", response: { usage: { input_tokens: 3, output_tokens: 2 } } };
+const message = (id: string, fields: object = {}) => ({ type: "message", id, ...fields });
+const text = (item_id: string, delta: string, output_index = 0) => ({ type: "response.output_text.delta", item_id, output_index, delta });
+
+test("P22: an item whose events each have another id is one item", async () => {
+  const { parts } = await bothRead(MODEL, added(0, message("m1")), text("m2", "Hi"), done(0, message("m3")), END);
+  assert.deepEqual(
+    parts.map((part) => ("id" in part ? part.id : part.type)),
+    ["text-0", "text-0", "text-0", "finish"],
+  );
+});
+
+test("the phase and the annotations of a text go back with it", async () => {
+  const annotation = { type: "url_citation", start_index: 0, end_index: 2, url: "https://a.example", title: "A" };
+  const { parts } = await bothRead(
+    MODEL,
+    added(0, message("m", { phase: "commentary" })),
+    text("m", "Hi"),
+    { type: "response.output_text.annotation.added", annotation },
+    done(0, message("m")),
+    END,
+  );
+  assert.deepEqual(parts[2], {
+    type: "text_end",
+    id: "text-0",
+    providerData: { openai: { itemId: "m", phase: "commentary", annotations: [annotation] } },
+  });
+});
+
+test("S1-52: of several summaries, the last has the encrypted reasoning", async () => {
+  const part = (type: string, summary_index: number) => ({ type: `response.reasoning_summary_part.${type}`, item_id: "r", summary_index });
+  const delta = (summary_index: number) => ({ type: "response.reasoning_summary_text.delta", item_id: "r", summary_index, delta: "Hm." });
+  const item = { type: "reasoning", id: "r", encrypted_content: null };
+  const { parts } = await bothRead(
+    MODEL,
+    added(0, item),
+    ...[0, 1].flatMap((index) => [part("added", index), delta(index), part("done", index)]),
+    done(0, { ...item, encrypted_content: "sealed" }),
+    END,
+  );
+  assert.deepEqual(
+    parts.flatMap((one) => (one.type === "reasoning_end" ? [one.providerData] : [])),
+    [{ openai: { itemId: "r" } }, { openai: { itemId: "r", reasoningEncryptedContent: "sealed" } }],
+  );
+});
+
+test("what belongs to a call goes back with it", async () => {
+  const item = { type: "function_call", id: "fc", call_id: "c", name: "ls", arguments: "" };
+  const whole = { ...item, arguments: "{}", status: "completed", caller: { type: "program", caller_id: "p" }, namespace: "n" };
+  const { parts } = await bothRead(MODEL, added(0, item), done(0, whole), END);
+  assert.deepEqual(parts.slice(1), [
+    {
+      type: "tool_call",
+      id: "tool-0",
+      name: "ls",
+      input: "{}",
+      providerData: { openai: { itemId: "fc", namespace: "n", caller: { type: "program", callerId: "p" } } },
+    },
+    { type: "finish", stop: "tool_calls", usage: { input: 3, cacheRead: 0, cacheWrite: 0, output: 2, reasoning: 0 } },
+  ]);
+});
+
+test("a call of several tools at once, which nobody told the model of, is these calls", async () => {
+  const uses = ["ls", "read"].map((name) => ({ recipient_name: `functions.${name}`, parameters: { name } }));
+  const parallel = (input: string) => {
+    const item = { type: "function_call", id: "fc", call_id: "c", name: "multi_tool_use.parallel", arguments: "" };
+    const argument = { type: "response.function_call_arguments.delta", item_id: "fc", output_index: 0, delta: input };
+    return [added(0, item), argument, done(0, { ...item, arguments: input, status: "completed" }), END];
+  };
+  const tools = ["ls", "read"].map((name) => ({ name, description: name, inputSchema: { type: "object" } }));
+  const read = async (input: string) => {
+    const bytes = Buffer.from(
+      parallel(input)
+        .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+        .join(""),
+    );
+    const { parts } = await receive(await providerModels({ env: FIXTURE_ENV, fetch: answering(new Uint8Array(bytes)) }).get(MODEL), {
+      tools,
+    });
+    return parts.flatMap((part) => (part.type === "tool_call" ? [part] : []));
+  };
+  const input = JSON.stringify({ tool_uses: uses });
+  const whole = { itemId: "fc", toolCallId: "c", toolName: "multi_tool_use.parallel" };
+  assert.deepEqual(await read(input), [
+    {
+      type: "tool_call",
+      id: "c_0",
+      name: "ls",
+      input: '{"name":"ls"}',
+      providerData: { openai: { parallelToolCall: { ...whole, input, index: 0, count: 2 } } },
+    },
+    {
+      type: "tool_call",
+      id: "c_1",
+      name: "read",
+      input: '{"name":"read"}',
+      providerData: { openai: { parallelToolCall: { ...whole, index: 1, count: 2 } } },
+    },
+  ]);
+  for (const other of ["{}", "not JSON", JSON.stringify({ tool_uses: [...uses, { recipient_name: "functions.rm", parameters: {} }] })]) {
+    assert.deepEqual(
+      (await read(other)).map(({ name, input: given }) => [name, given]),
+      [["multi_tool_use.parallel", other]],
+    );
+  }
+});
+
+test("a response that failed has the class of its error", async () => {
+  const failed = (response: object) => ({ type: "response.failed", sequence_number: 1, response });
+  const code = async (...events: readonly object[]) => (await bothRead(MODEL, ...events)).error?.code;
+  const error = (name: string) => failed({ error: { code: name, message: "No." } });
+  assert.equal(await code(error("server_error")), "transient");
+  assert.equal(await code(added(0, message("m")), text("m", "Hi"), error("rate_limit_exceeded")), "transient");
+  assert.equal(
+    await code({ type: "error", sequence_number: 1, error: { type: "invalid_request_error", code: "x", message: "No." } }),
+    "invalid",
+  );
+  assert.equal(await code(failed({ error: null })), "transient");
+});
+
+test("the stream of another wire is unreadable", async () => {
+  const { error } = await weRead(MODEL, { choices: [{ index: 0, delta: { content: "Hi" } }] });
+  assert.match(error?.message ?? "", /cannot be read/);
+});
