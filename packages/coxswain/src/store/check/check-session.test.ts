@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
 import { fileOf, HEADER, note, temporaryStore, writeSession } from "../store.fixture.ts";
@@ -15,6 +16,23 @@ test("a whole session is sound, and checking it leaves no trace", async (t) => {
   assert.deepEqual(check, { path, header: HEADER, entries: 3, damage: [] });
   assert.ok(isSound(check));
   assert.deepEqual(readFileSync(path), bytes);
+});
+
+test("long content is looked at too, also that of a session in the trash", async (t) => {
+  const { directory, store } = temporaryStore(t);
+  const file = await store.create(HEADER);
+  await file.append([note(0, "x".repeat(10_000))]);
+  await file.close();
+  await store.remove(HEADER.id);
+  const path = join(directory, "trash", HEADER.id, `${HEADER.id}.jsonl`);
+  assert.deepEqual((await checkSession(path)).damage, []);
+  rmSync(join(directory, "blobs"), { recursive: true });
+  const check = await checkSession(path);
+  assert.deepEqual(
+    check.damage.map(({ kind }) => kind),
+    ["blob"],
+  );
+  assert.equal(isSound(check), false);
 });
 
 test("L3: a torn end is told, and is how a killed process leaves a sound session", async (t) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -29,6 +29,29 @@ test("what is sound is left alone, with a torn end too", async (t) => {
   assert.equal(await repairSession(path, OPTIONS), undefined);
   assert.deepEqual(readFileSync(path), bytes);
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
+});
+
+test("content that is lost does not come back with another file: the one that there is stays, and is not sound", async (t) => {
+  const { path, folder, directory, store } = temporaryStore(t);
+  const file = await store.create(HEADER);
+  await file.append([note(0, "x".repeat(10_000)), note(1)]);
+  await file.close();
+  rmSync(join(directory, "blobs"), { recursive: true });
+  assert.equal(isSound(await checkSession(path)), false);
+  assert.equal(await repairSession(path, OPTIONS), undefined);
+  assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
+});
+
+test("a repaired file names the same content", async (t) => {
+  const { path, store } = temporaryStore(t);
+  const entries = [note(0, "x".repeat(10_000)), note(1, "y".repeat(10_000))];
+  const file = await store.create(HEADER);
+  await file.append(entries);
+  await file.close();
+  appendFileSync(path, "garbage\n");
+  await repairSession(path, OPTIONS);
+  assert.ok(statSync(path).size < 1000);
+  assert.deepEqual(await readSession(store), { entries, damage: [] });
 });
 
 test("L7: a session whose header is lost gets one, by the file's name", async (t) => {

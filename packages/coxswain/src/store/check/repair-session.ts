@@ -7,7 +7,7 @@ import { readEntries } from "../read-entries.ts";
 import { besideSession, EXTENSION, isSessionId } from "../session-file.ts";
 import { writeError } from "../write-error.ts";
 import { writeFully } from "../write-fully.ts";
-import { checkSession, isSound, type SessionCheck } from "./check-session.ts";
+import { checkSession, type SessionCheck } from "./check-session.ts";
 import { outline } from "./outline.ts";
 
 export interface Repair {
@@ -24,7 +24,7 @@ export interface RepairOptions {
 
 /**
  * Puts a file with all whole entries of a damaged session in its place, and keeps the old one beside it, byte for byte. At
- * every moment, even when this process is killed, the path holds the one or the other. Undefined: nothing is damaged.
+ * every moment, even when this process is killed, the path holds the one or the other. Undefined: nothing would be mended.
  * @throws {SessionInUseError}
  * @throws {LogFormatError} when there is nothing that could be kept, or the session is of a newer format.
  * @throws {LogWriteError} the old file is untouched.
@@ -35,7 +35,7 @@ export const repairSession = async (path: string, options: RepairOptions): Promi
   const fresh = besideSession(path, `repair-${randomEntryId()}`);
   try {
     const check = await checkSession(path);
-    if (isSound(check)) return undefined;
+    if (!canMend(check)) return undefined;
     await writeWhole(path, fresh, headerFor(check, id, options));
     const kept = keepOld(path);
     renameSync(fresh, path);
@@ -48,6 +48,10 @@ export const repairSession = async (path: string, options: RepairOptions): Promi
     lock.release();
   }
 };
+
+/** Whether another file would be less damaged: lost content that is kept elsewhere does not come back with it. */
+const canMend = ({ problem, damage }: SessionCheck): boolean =>
+  problem !== undefined || damage.some(({ kind }) => kind !== "torn" && kind !== "blob");
 
 /** Of a newer format not enough is known; and a session whose file is not named after it has no id any more. */
 const headerFor = ({ path, header, problem, entries }: SessionCheck, id: string, { cwd }: RepairOptions): Header => {
@@ -74,7 +78,7 @@ const writeWhole = async (from: string, to: string, header: Header): Promise<voi
     for await (const entry of readEntries(from, { report: () => {} })) {
       if (tree.add(outline(entry))?.kind === "duplicate") continue;
       if (isLeaf(entry) && tree.leaf !== entry.to) continue;
-      const parent = tree.parentOf(entry.id);
+      const parent = tree.parentOf(entry.id) ?? null;
       write(parent === entry.parent ? entry : { ...entry, parent });
     }
     fsyncSync(descriptor);
