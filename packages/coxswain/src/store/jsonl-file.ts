@@ -20,7 +20,7 @@ import { SessionLock } from "./lock/index.ts";
 import { makeFolder, makePrivateFolder } from "./private-folder.ts";
 import { noteMove } from "./moves.ts";
 import { readEntries } from "./read-entries.ts";
-import { blobsFolder } from "./session-file.ts";
+import { blobsFolder, directoryOf } from "./session-file.ts";
 import { writeError } from "./write-error.ts";
 
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
@@ -137,7 +137,7 @@ const lockNew = (path: string, id: string): SessionLock => {
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 
-const blobsOf = (path: string): string => blobsFolder(dirname(dirname(path)));
+const blobsOf = (path: string): string => blobsFolder(directoryOf(path));
 
 const lineOf = (line: string): string => {
   if (line.length * 3 <= MAX_LINE_BYTES) return `${line}\n`;

@@ -53,6 +53,12 @@ export const findSession = async (directory: string, id: string): Promise<string
 
 export const trashFolder = (directory: string): string => join(directory, TRASH);
 
+/** The sessions directory that a session's file stands in: in a project's folder, or in a folder of its own in the trash. */
+export const directoryOf = (path: string): string => {
+  const directory = dirname(dirname(path));
+  return basename(directory) === TRASH ? dirname(directory) : directory;
+};
+
 /** Where long content is kept, that of all projects together: see `blobs`. */
 export const blobsFolder = (directory: string): string => join(directory, BLOBS);
 

@@ -13,8 +13,7 @@ export const check: SessionsAction = async (request) => {
     const found = await checkSession(path);
     surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isSound(found) }) : told(found));
     if (isSound(found)) continue;
-    if (values.repair === true) await repair(path, request);
-    else sound = false;
+    if (values.repair !== true || !(await isRepaired(path, request))) sound = false;
   }
   return sound ? EXIT.done : EXIT.failed;
 };
@@ -41,8 +40,9 @@ const told = (found: SessionCheck): string => {
   return `${name}  ${state}, ${entries} entries\n${places}`;
 };
 
-const repair = async (path: string, { surroundings: { cwd, stderr } }: SessionsRequest): Promise<void> => {
+const isRepaired = async (path: string, { surroundings: { cwd, stderr } }: SessionsRequest): Promise<boolean> => {
   const repaired = await repairSession(path, { cwd });
-  if (repaired === undefined) return;
+  if (repaired === undefined) return false;
   stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.kept)}\n`);
+  return true;
 };
