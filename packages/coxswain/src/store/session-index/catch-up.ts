@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { EntryReader } from "./entry-facts.ts";
 import { type Growth, NOTHING, START } from "./growth.ts";
+import { markOf } from "./mark.ts";
 import { readGrowth } from "./read-growth.ts";
 import { isUnchanged, type KnownFile, type SessionRows } from "./session-rows.ts";
 
@@ -59,6 +60,5 @@ const isGrown = ({ offset, markAt, mark, size, device, inode }: KnownFile, stats
   if (stats.ino !== inode || stats.dev !== device || stats.size < offset) return false;
   // Neither longer nor cut off at what was torn: it was written over, or only touched.
   if (stats.size === size) return false;
-  const there = Buffer.alloc(mark.length);
-  return readSync(descriptor, there, 0, there.length, markAt) === mark.length && there.equals(mark);
+  return markOf(descriptor, markAt, offset).equals(mark);
 };

@@ -5,7 +5,7 @@ import type { Speaker, Spending } from "./entry-facts.ts";
 export interface Place {
   /** Of the first byte that was not read. */
   readonly offset: number;
-  /** The beginning of the last line that was read, and where it is: a file where it stands no more is another one. */
+  /** Where the last line that was read begins, and what is remembered of it: a file where it stands no more is another one. */
   readonly markAt: number;
   readonly mark: Uint8Array;
   /** Of a session that was forked off: its entries up to this one are the other session's. Null once it was read. */

@@ -4,7 +4,7 @@ import { loadSqlite } from "../lock/load-sqlite.ts";
 import { prepareTables } from "./schema.ts";
 
 /** Milliseconds that another process's transaction is waited for: it reads some megabytes. */
-const PATIENCE = 5000;
+const PATIENCE = 2000;
 const PRIVATE = 0o600;
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 

@@ -7,10 +7,10 @@ import { blobsFolder, EXTENSION } from "../session-file.ts";
 import { headerOf } from "../session-header.ts";
 import type { EntryFacts, EntryReader } from "./entry-facts.ts";
 import type { Growth, IndexedText, Place, QuarterSpending } from "./growth.ts";
+import { markOf } from "./mark.ts";
+import { momentOf } from "./moment.ts";
 import { withBeginnings } from "./with-beginnings.ts";
 
-/** Bytes of the last line that are remembered. An entry begins with its number and its id. */
-export const MARK_BYTES = 64;
 /** Characters of one text that can be found. */
 const MAX_TEXT = 16 * 1024;
 /** Characters that are kept of what was said first. */
@@ -24,12 +24,14 @@ const NANOS = 1_000_000_000;
  */
 export const readGrowth = (descriptor: number, path: string, from: Place, reader: EntryReader, budget: number): Growth => {
   const piece = new Piece(path, from, reader);
+  let isEmpty = from.offset === 0;
   for (const lines of readLinesSync(descriptor, from.offset)) {
+    isEmpty = false;
     for (const line of lines) piece.take(line);
-    if (piece.bytes >= budget) return piece.growth(false);
+    if (piece.bytes >= budget) return piece.growth(descriptor, false);
   }
-  if (from.offset === 0 && piece.bytes === 0) piece.take({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
-  return piece.growth(true);
+  if (isEmpty) piece.take({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
+  return piece.growth(descriptor, true);
 };
 
 /** A piece of a session file while it is read. */
@@ -39,7 +41,6 @@ class Piece {
   readonly #from: number;
   #offset: number;
   #markAt: number;
-  #mark: Uint8Array;
   #inheritsUntil: string | null;
   #header: Header | undefined;
   #problem: string | undefined;
@@ -51,13 +52,12 @@ class Piece {
   readonly #spending = new Map<string, QuarterSpending>();
   readonly #texts: IndexedText[] = [];
 
-  constructor(path: string, { offset, markAt, mark, inheritsUntil }: Place, reader: EntryReader) {
+  constructor(path: string, { offset, markAt, inheritsUntil }: Place, reader: EntryReader) {
     this.#path = path;
     this.#reader = reader;
     this.#from = offset;
     this.#offset = offset;
     this.#markAt = markAt;
-    this.#mark = mark;
     this.#inheritsUntil = inheritsUntil;
   }
 
@@ -68,13 +68,11 @@ class Piece {
   take({ offset, bytes, length, ended }: Line): void {
     const whole = offset === 0 ? this.#takeHeader(bytes ?? Buffer.of()) : this.#takeEntries(bytes);
     if (!ended && !whole) return; // more of it may come
-    this.#offset = offset + length + (ended ? 1 : 0);
-    if (bytes === undefined || bytes.length === 0) return;
     this.#markAt = offset;
-    this.#mark = Uint8Array.from(bytes.subarray(0, MARK_BYTES));
+    this.#offset = offset + length + (ended ? 1 : 0);
   }
 
-  growth(isLast: boolean): Growth {
+  growth(descriptor: number, isLast: boolean): Growth {
     return {
       header: this.#header,
       problem: this.#problem,
@@ -85,7 +83,12 @@ class Piece {
       messages: this.#messages,
       spending: [...this.#spending.values()],
       texts: this.#texts,
-      place: { offset: this.#offset, markAt: this.#markAt, mark: this.#mark, inheritsUntil: this.#inheritsUntil },
+      place: {
+        offset: this.#offset,
+        markAt: this.#markAt,
+        mark: markOf(descriptor, this.#markAt, this.#offset),
+        inheritsUntil: this.#inheritsUntil,
+      },
       bytes: this.bytes,
       isLast,
     };
@@ -122,9 +125,9 @@ class Piece {
     for (const { by, text } of texts) {
       if (message === "user") this.#opening ??= openingOf(text);
       const findable = plain(text.slice(0, MAX_TEXT));
-      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: whole(entry.at), speaker: by, text: findable });
+      if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: momentOf(entry.at), speaker: by, text: findable });
     }
-    if (spent !== undefined) this.#spend(Math.floor(whole(entry.at) / QUARTER), spent);
+    if (spent !== undefined) this.#spend(Math.floor(momentOf(entry.at) / QUARTER), spent);
     if (isRelocate(entry) && typeof entry.cwd === "string") this.#movedTo = entry.cwd;
     if (entry.id === this.#inheritsUntil) this.#inheritsUntil = null;
   }
@@ -155,13 +158,10 @@ class Piece {
       cacheWrite: (before?.cacheWrite ?? 0) + spent.cacheWrite,
       output: (before?.output ?? 0) + spent.output,
       reasoning: (before?.reasoning ?? 0) + spent.reasoning,
-      nanos: (before?.nanos ?? 0) + whole(Math.round(cost * NANOS)),
+      nanos: (before?.nanos ?? 0) + Math.round(cost * NANOS),
     });
   }
 }
-
-/** A file may hold any number where a time or an amount belongs. */
-export const whole = (value: number): number => (Number.isSafeInteger(Math.trunc(value)) ? Math.trunc(value) : 0);
 
 const openingOf = (text: string): string | undefined => {
   const said = plain(text.trimStart().slice(0, MAX_OPENING)).trimEnd();

@@ -7,6 +7,7 @@ const VERSION = 1;
 /*
  * `sessions`: a row for each session file: what a listing shows, and how far the file was read.
  * `spending`: what a session's responses took in a quarter of an hour, by model. Every time zone's days consist of whole quarters.
+ * Amounts are whole numbers kept as doubles, so that absurd ones in a file are a wrong sum and no error.
  * `texts`: which entry of which session a row of `words` is of. `words`: the texts, and an index of the words in them.
  */
 const TABLES = `
@@ -22,7 +23,7 @@ const TABLES = `
     opening TEXT,
     model TEXT,
     messages INTEGER NOT NULL,
-    nanos INTEGER NOT NULL,
+    nanos REAL NOT NULL,
     problem TEXT,
     size INTEGER NOT NULL,
     changed REAL NOT NULL,
@@ -38,13 +39,13 @@ const TABLES = `
     quarter INTEGER NOT NULL,
     model TEXT NOT NULL,
     inherited INTEGER NOT NULL,
-    responses INTEGER NOT NULL,
-    input INTEGER NOT NULL,
-    cacheRead INTEGER NOT NULL,
-    cacheWrite INTEGER NOT NULL,
-    output INTEGER NOT NULL,
-    reasoning INTEGER NOT NULL,
-    nanos INTEGER NOT NULL,
+    responses REAL NOT NULL,
+    input REAL NOT NULL,
+    cacheRead REAL NOT NULL,
+    cacheWrite REAL NOT NULL,
+    output REAL NOT NULL,
+    reasoning REAL NOT NULL,
+    nanos REAL NOT NULL,
     PRIMARY KEY (session, quarter, model, inherited)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE texts (

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { EXTENSION } from "../session-file.ts";
 import { type Growth, type Place, START } from "./growth.ts";
-import { whole } from "./read-growth.ts";
+import { momentOf } from "./moment.ts";
 
 /** What the index knows of a session file: which file it was and how far it was read. */
 export interface KnownFile extends Place {
@@ -77,7 +77,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
         movedTo: movedTo ?? null,
         cwd: header?.cwd ?? null,
         project: typeof header?.project === "string" ? header.project : null,
-        created: header === undefined ? null : whole(header.at),
+        created: header === undefined ? null : momentOf(header.at),
         updated: stats.mtimeMs,
         title: title ?? null,
         opening: opening ?? null,

@@ -43,8 +43,8 @@ export const usageReport = (database: DatabaseSync, { by = "day", since }: Usage
   ]);
   const rows = database
     .prepare(
-      `SELECT ${KEY[by]} AS key, sum(responses) AS responses, sum(input) AS input, sum(cacheRead) AS cacheRead, sum(cacheWrite) AS cacheWrite,
-        sum(output) AS output, sum(reasoning) AS reasoning, sum(p.nanos) AS nanos
+      `SELECT ${KEY[by]} AS key, total(responses) AS responses, total(input) AS input, total(cacheRead) AS cacheRead, total(cacheWrite) AS cacheWrite,
+        total(output) AS output, total(reasoning) AS reasoning, total(p.nanos) AS nanos
       FROM spending p JOIN sessions s ON s.number = p.session ${sql} GROUP BY key ORDER BY ${by === "day" ? "key" : "nanos DESC, key"}`,
     )
     .all(...values) as unknown as readonly SumRow[];

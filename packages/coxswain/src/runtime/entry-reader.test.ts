@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Entry } from "../log/index.ts";
+import { entryReader } from "./entry-reader.ts";
+
+const entry = (fields: object): Entry => ({ seq: 0, id: "a", parent: null, at: 0, type: "message", ...fields });
+
+test("a call is found by its name and by the texts that it was given, whatever their depth", () => {
+  const call = { type: "tool_call", id: "c", name: "edit", input: { path: "src/a.ts", edits: [{ old: "line one\nline two", count: 3 }] } };
+  const message = { role: "assistant", content: [{ type: "text", text: "I edit." }, call], model: "m/m", stop: "tool_calls", usage: {} };
+  assert.deepEqual(entryReader.describe(entry({ message })).texts, [
+    { by: "assistant", text: "I edit." },
+    { by: "assistant", text: "edit\nsrc/a.ts\nline one\nline two\n3" },
+  ]);
+});
+
+test("figures are figures, whatever a file says", () => {
+  const usage = { input: -1, output: "many", cacheRead: null, reasoning: 1e400 };
+  const message = { role: "assistant", content: [], model: 7, stop: "stop", usage, cost: "free" };
+  assert.deepEqual(entryReader.describe(entry({ message })).spent, {
+    model: "7",
+    input: 0,
+    cacheRead: 0,
+    cacheWrite: 0,
+    output: 0,
+    reasoning: 0,
+    cost: 0,
+  });
+});
+
+test("entries that the index has nothing to do with, or that hold anything, give facts or throw, and never hang", () => {
+  const types = fc.constantFrom("message", "shell", "setup", "model_change", "title_change", "run_end", "unknown");
+  fc.assert(
+    fc.property(types, fc.dictionary(fc.constantFrom("message", "setup", "title", "model", "command"), fc.jsonValue()), (type, fields) => {
+      try {
+        const { title = "", model = "" } = entryReader.describe(entry({ ...fields, type }));
+        assert.deepEqual([typeof title, typeof model], ["string", "string"]);
+      } catch (error) {
+        assert.ok(error instanceof TypeError, String(error));
+      }
+    }),
+  );
+});

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { TestContext } from "node:test";
+import { encode, type Entry, FORMAT, FORMAT_VERSION, type Header } from "../../log/index.ts";
+import { projectFolder } from "../project-folder.ts";
+import { sessionPath } from "../session-file.ts";
+import type { EntryReader, Speaker } from "./entry-facts.ts";
+import { indexOf, type SessionIndex } from "./session-index.ts";
+
+/** An entry whose facts are what stands in it. */
+export interface FactEntry extends Entry {
+  readonly type: "fact";
+  readonly title?: string;
+  readonly by?: Speaker;
+  readonly text?: string;
+  /** USD of a response. */
+  readonly cost?: number;
+}
+
+export const READER: EntryReader = {
+  version: 1,
+  describe(entry) {
+    if (entry.type !== "fact") throw new TypeError("not one of ours");
+    const { title, by, text, cost } = entry as FactEntry;
+    const tokens = { input: 10, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+    return {
+      ...(title === undefined ? {} : { title }),
+      ...(by === undefined ? {} : { message: by, texts: text === undefined ? [] : [{ by, text }] }),
+      ...(cost === undefined ? {} : { spent: { model: "maker/model", ...tokens, cost } }),
+    };
+  },
+};
+
+/** 2026-11-21 at 12:00 here. */
+export const NOON = new Date(2026, 10, 21, 12).getTime();
+
+export const fact = (seq: number, facts: Partial<FactEntry> = {}): FactEntry => ({
+  seq,
+  id: `e${seq}`,
+  parent: seq === 0 ? null : `e${seq - 1}`,
+  at: NOON,
+  type: "fact",
+  ...facts,
+});
+
+export const headerOf = (id: string, more: Partial<Header> = {}): Header => ({
+  format: FORMAT,
+  version: FORMAT_VERSION,
+  id,
+  cwd: "/project",
+  at: NOON,
+  ...more,
+});
+
+export const linesOf = (records: readonly (Header | Entry)[]): string => records.map((record) => `${encode(record)}\n`).join("");
+
+export interface Scene {
+  readonly directory: string;
+  readonly index: SessionIndex;
+  /** Why the index could not be used. */
+  readonly setbacks: readonly string[];
+  /** Writes a session file, and returns where it is. */
+  write(header: Header, entries: readonly Entry[]): string;
+}
+
+/** Sessions in a folder that is gone after the test. */
+export const openScene = (t: TestContext): Scene => {
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-index-"));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const setbacks: string[] = [];
+  return {
+    directory,
+    setbacks,
+    index: indexOf({ directory, reader: READER, onSetback: (reason) => setbacks.push(reason) }),
+    write(header, entries) {
+      const path = sessionPath(projectFolder(directory, header.cwd), header.id);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, linesOf([header, ...entries]));
+      return path;
+    },
+  };
+};
+
+/** All that an index says. */
+export const answers = async (index: SessionIndex) => {
+  const hits = await index.search("common");
+  return {
+    sessions: await index.list(),
+    found: hits.map(({ session, entry, at, by }) => `${session} ${entry} ${at} ${by}`).toSorted(),
+    usage: await index.usage(),
+  };
+};
+
+/** A process that asks for a listing and says how many sessions there are. `before` is put before the command. */
+export const startListing = (t: TestContext, directory: string, before: readonly string[] = []) => {
+  const file = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  const script = `
+    import { indexOf } from ${file("./session-index.ts")};
+    import { READER } from ${file("./session-index.fixture.ts")};
+    const index = indexOf({ directory: ${JSON.stringify(directory)}, reader: READER, onSetback: console.error });
+    console.log((await index.list()).length);`;
+  const argv = [...before, process.execPath, "--conditions=coxswain-source", "--input-type=module", "-e", script];
+  const child = spawn(argv[0] ?? "", argv.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+  t.after(() => child.kill("SIGKILL"));
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  const ended = once(child, "close").then(([, signal]) => ({ ...said, signal: signal as NodeJS.Signals | null }));
+  return { child, ended };
+};

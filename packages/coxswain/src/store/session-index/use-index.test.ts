@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { inject, noStrace } from "../store.fixture.ts";
+import { indexOf, readAside } from "./session-index.ts";
+import { answers, fact, headerOf, openScene, READER, type Scene, startListing } from "./session-index.fixture.ts";
+
+const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+
+const writeMany = ({ write }: Scene, count: number): void => {
+  for (let number = 0; number < count; number++) {
+    write(headerOf(`session-${number}`), [fact(0, { by: "user", text: `common ${number}` }), fact(1, { by: "assistant", cost: 0.001 })]);
+  }
+};
+
+const assertWhole = async (scene: Scene, count: number): Promise<void> => {
+  const { sessions, found, usage } = await answers(scene.index);
+  assert.equal(found.length, count);
+  assert.equal(usage.total.responses, count);
+  assert.deepEqual(sessions, await readAside(scene.directory, READER));
+};
+
+test("the index is one private file, made by the first question, whatever the mode it had", async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 1);
+  const path = join(scene.directory, "index.db");
+  await scene.index.list();
+  assert.deepEqual(
+    readdirSync(scene.directory).filter((name) => name.startsWith("index")),
+    ["index.db"],
+  );
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  chmodSync(path, 0o644);
+  await scene.index.list();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+});
+
+test("where there are no sessions, a question makes nothing", async (t) => {
+  const { directory } = openScene(t);
+  const nowhere = join(directory, "nowhere");
+  assert.deepEqual(await indexOf({ directory: nowhere, reader: READER }).list(), []);
+  assert.equal(existsSync(nowhere), false);
+});
+
+test("an index of another version, of tables or of what reads the entries, is made anew", async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 2);
+  await scene.index.list();
+  const path = join(scene.directory, "index.db");
+  const describe = () => ({ message: "user", texts: [{ by: "user", text: "read otherwise" }] }) as const;
+  const other = indexOf({ directory: scene.directory, reader: { version: 2, describe } });
+  assert.equal((await other.search("otherwise")).length, 4);
+  await assertWhole(scene, 2);
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA user_version = 7");
+  database.close();
+  await assertWhole(scene, 2);
+  assert.deepEqual(scene.setbacks, []);
+});
+
+test("of a session that is gone, no word is left in the index", async (t) => {
+  const scene = openScene(t);
+  const path = scene.write(headerOf("one"), [fact(0, { by: "user", text: "a quicksilver canary" })]);
+  writeMany(scene, 3);
+  await scene.index.list();
+  const bytes = (): string => readFileSync(join(scene.directory, "index.db"), "latin1");
+  assert.match(bytes(), /quicksilver/);
+  rmSync(path);
+  await scene.index.list();
+  assert.doesNotMatch(bytes(), /quicksilver|canary/);
+});
+
+test("an index that somebody holds is done without, and the person is told", async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 3);
+  await scene.index.list();
+  writeMany(scene, 4);
+  const database = new DatabaseSync(join(scene.directory, "index.db"));
+  database.exec("BEGIN EXCLUSIVE");
+  assert.equal((await scene.index.list()).length, 4);
+  assert.deepEqual(scene.setbacks, ["database is locked"]);
+  database.close();
+  assert.equal((await scene.index.list()).length, 4);
+  assert.equal(scene.setbacks.length, 1);
+});
+
+test("what stands in the index's place is left alone, and done without", async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 2);
+  mkdirSync(join(scene.directory, "index.db"));
+  writeFileSync(join(scene.directory, "index.db", "mine"), "");
+  await assertWhole(scene, 2);
+  assert.match(scene.setbacks[0] ?? "", /index\.db is not a file/);
+  assert.ok(existsSync(join(scene.directory, "index.db", "mine")));
+});
+
+test(
+  "L12: in a read-only place sessions are listed without an index",
+  { skip: mayMount ? false : "needs the right to mount" },
+  async (t) => {
+    const scene = openScene(t);
+    writeMany(scene, 3);
+    const { directory } = scene;
+    const mount = `mount --bind '${directory}' '${directory}' && mount -o remount,ro,bind '${directory}'; exec "$@"`;
+    const listing = startListing(t, directory, ["unshare", "--mount", "bash", "-c", mount, "bash"]);
+    const { stdout, stderr } = await listing.ended;
+    assert.equal(stdout, "3\n");
+    assert.match(stderr, /EROFS|read-only/i);
+    assert.deepEqual(
+      readdirSync(directory).filter((name) => name.startsWith("index")),
+      [],
+    );
+  },
+);
+
+test("several processes index the same sessions at once, and nothing is counted twice", async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 700);
+  const listings = [1, 2, 3].map(() => startListing(t, scene.directory).ended);
+  for (const { stdout, stderr } of await Promise.all(listings)) assert.deepEqual([stdout, stderr], ["700\n", ""]);
+  await assertWhole(scene, 700);
+});
+
+test("questions asked at once in one process are each answered in full", async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 600);
+  const lists = await Promise.all([scene.index.list(), scene.index.list(), scene.index.list()]);
+  assert.deepEqual(
+    lists.map(({ length }) => length),
+    [600, 600, 600],
+  );
+  await assertWhole(scene, 600);
+});
+
+test("an indexer that is killed at any of its writes leaves an index that goes on", { skip: noStrace }, async (t) => {
+  const scene = openScene(t);
+  writeMany(scene, 600);
+  let killed = 0;
+  for (const when of [1, 5, 40, 200]) {
+    for (const call of ["pwrite64", "fdatasync"]) {
+      const { signal } = await startListing(t, scene.directory, inject(call, `signal=SIGKILL:when=${when}`)).ended;
+      if (signal === "SIGKILL") killed += 1;
+      await assertWhole(scene, 600);
+      rmSync(join(scene.directory, "index.db"));
+    }
+  }
+  assert.ok(killed >= 4, `killed ${killed} times`);
+  assert.deepEqual(scene.setbacks, []);
+});
