@@ -37,11 +37,16 @@ const LAYERS: Layers = {
   ...ROOMS,
   session: { about: "one live conversation: wires the rooms below; store and models are handed in", imports: BELOW_SESSION },
   runtime: { about: "many sessions: models, extensions, sub-agents, shutdown", imports: BELOW_RUNTIME },
+  transfer: {
+    about: "exports and imports of sessions: text in, text out",
+    imports: ["log", "model", "loop", "context", "session"],
+    pure: true,
+  },
   testing: {
     about: "coxswain/testing: scripted model, contract suites, loopback provider, faults",
     imports: [...BELOW_RUNTIME, "runtime"],
   },
-  ".": { about: "index.ts, the public API: a hand-written list of names", imports: [...BELOW_RUNTIME, "runtime"] },
+  ".": { about: "index.ts, the public API: a hand-written list of names", imports: [...BELOW_RUNTIME, "runtime", "transfer"] },
 };
 
 const PACKAGES: Readonly<Record<string, PackageRules>> = {

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import fc from "fast-check";
+import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
+import { exportHtml } from "./export-html.ts";
+import { SCRIPT, SCRIPT_SHA256 } from "./script.ts";
+import { STYLE } from "./style.ts";
+
+const TAGS = /<\/?([a-z0-9]+)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*>/gi;
+const KNOWN = new Set(
+  "html head meta title style body h1 dl dt dd nav p ol li a main section details summary article header b time span div pre code img script".split(
+    " ",
+  ),
+);
+const ATTRIBUTES = new Set(
+  "lang charset http-equiv content name class id href style alt title src data-part data-parent data-only aria-label".split(" "),
+);
+
+/** The page without its own style and script; a mark of nothing else may be left in it. */
+const pageOf = (html: string): string => html.replace("<!doctype html>", "").replace(STYLE, "").replace(SCRIPT, "");
+
+const assertInert = (html: string): void => {
+  const page = pageOf(html);
+  for (const [tag, name = "", attributes = ""] of page.matchAll(TAGS)) {
+    assert.ok(KNOWN.has(name), tag);
+    for (const [, key = "", value = ""] of attributes.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
+      assert.ok(ATTRIBUTES.has(key), tag);
+      if (key === "href") assert.match(value, /^#(part-\d+)?$/);
+      if (key === "src") assert.match(value, /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/);
+    }
+  }
+  assert.doesNotMatch(page.replaceAll(TAGS, ""), /[<>]/);
+  assert.equal([...html.matchAll(/<script/g)].length, 1);
+};
+
+test("the policy allows the page's own script and nothing else", async () => {
+  assert.equal(SCRIPT_SHA256, createHash("sha256").update(SCRIPT).digest("base64"));
+  const html = await textOfAll(exportHtml(sourceOf(await logOf([]))));
+  assert.ok(
+    html.includes(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_SHA256}'; img-src data:">`,
+    ),
+  );
+});
+
+test("a session as a page: what was said is text, what tools did is folded, images are in it", async () => {
+  const log = await logOf([
+    setup("Mend <it>"),
+    user("What is this?", image()),
+    assistant("I look.", call("c1", { command: "ls" })),
+    result("c1", "a & b"),
+  ]);
+  const html = await textOfAll(exportHtml(sourceOf(log)));
+  assertInert(html);
+  assert.match(html, /<h1>Mend &lt;it&gt;<\/h1>/);
+  assert.match(html, /<div class="text">What is this\?<\/div><img src="data:image\/png;base64,iVBOR/);
+  assert.match(html, /<details><summary>Call of bash <code>\{ &quot;command&quot;: &quot;ls&quot; \}<\/code><\/summary>/);
+  assert.match(html, /<summary>Result of bash <code>a &amp; b<\/code><\/summary><pre>a &amp; b<\/pre>/);
+  assert.doesNotMatch(html, /<nav/);
+});
+
+test("an image that could be more than a picture is only told of", async () => {
+  const log = await logOf([user(image("PHN2Zz4=", "image/svg+xml"), image('x" onerror="y'), image("", "text/html"))]);
+  const html = await textOfAll(exportHtml(sourceOf(log)));
+  assertInert(html);
+  assert.doesNotMatch(html, /<img/);
+  assert.match(html, /\[image: image\/svg\+xml, 6 bytes\]/);
+});
+
+test("branches stand in a tree above, and are folded where they are not the way to where the session stands", async () => {
+  const log = await logOf([setup(), user("One."), assistant("Never mind.")]);
+  await moveLeaf(log, "e1");
+  await log.append(assistant("Instead."));
+  const html = await textOfAll(exportHtml(sourceOf(log)));
+  assertInert(html);
+  assert.match(html, /<li style="--depth:1"><a href="#part-1">Never mind\.<\/a>/);
+  assert.match(html, /<li style="--depth:1" class="active"><a href="#part-2">Instead\.<\/a>/);
+  assert.match(
+    html,
+    /<section id="part-1" data-part="1" data-parent="0" class="branch"><details class="fold"><summary>Branch: Never mind\.<\/summary>/,
+  );
+  assert.match(
+    html,
+    /<section id="part-2" data-part="2" data-parent="0"><p class="from">Goes on from <a href="#part-0">part 1<\/a>\.<\/p>/,
+  );
+});
+
+test("T9: hostile texts in every place are text, and hidden characters are seen", async () => {
+  for (const said of HOSTILE) {
+    const log = await logOf([setup(said), user(said), assistant(said, call(said, said, said)), result(said, said)]);
+    assertInert(await textOfAll(exportHtml(sourceOf(log))));
+  }
+  const html = await textOfAll(exportHtml(sourceOf(await logOf([user("\u202e[a](javascript:b)")]))));
+  assert.match(html, /<span class="hidden">\\u\{202e\}<\/span>\[a\]\(javascript:b\)/);
+});
+
+test("T9: whatever the session, the page is inert", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLog, async (making) => {
+      assertInert(await textOfAll(exportHtml(sourceOf(await making))));
+    }),
+  );
+});

@@ -1,0 +1,1 @@
+export { exportHtml } from "./export-html.ts";

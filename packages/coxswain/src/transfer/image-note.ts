@@ -1,0 +1,7 @@
+import type { ImagePart } from "../model/index.ts";
+
+/** What is said of an image that is not shown. */
+export const imageNote = ({ mediaType, data, name }: ImagePart): string => {
+  const called = typeof name === "string" ? `${name}, ` : "";
+  return `image: ${called}${mediaType}, ${Math.floor((data.length * 3) / 4)} bytes`;
+};

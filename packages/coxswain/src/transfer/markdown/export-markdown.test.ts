@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
+import { exportMarkdown } from "./export-markdown.ts";
+import { fenced } from "./fenced.ts";
+import { plainMarkdown } from "./plain-markdown.ts";
+
+test("a session as Markdown: who said what, calls and results in fences, images told of", async () => {
+  const log = await logOf([
+    setup("Mend it"),
+    user("What is **this**?", image()),
+    assistant({ type: "reasoning", text: "Let me look." }, "I look.", call("c1", { command: "ls" })),
+    result("c1", "```\na\n```"),
+    assistant("A *file*."),
+  ]);
+  assert.equal(
+    await textOfAll(exportMarkdown(sourceOf(log))),
+    `# \`Mend it\`
+
+- Session \`one\`
+- Folder \`/project\`
+- Begun 2023-11-14 22:13:20 UTC
+- Models \`acme/large\`
+- 4 messages, about $0.02
+
+> \`Begun with acme/large.\`
+
+## User
+
+2023-11-14 22:13:22
+
+What is **this**?
+
+[\`image: image/png, 72 bytes\`]
+
+## Assistant
+
+2023-11-14 22:13:23 \`acme/large\`
+
+*Reasoning:*
+
+\`\`\`
+Let me look.
+\`\`\`
+
+I look.
+
+**Call** of \`bash\`:
+
+\`\`\`json
+{
+  "command": "ls"
+}
+\`\`\`
+
+**Result** of \`bash\`:
+
+\`\`\`\`
+\`\`\`
+a
+\`\`\`
+\`\`\`\`
+
+## Assistant
+
+2023-11-14 22:13:25 \`acme/large\`
+
+A *file*.
+`,
+  );
+});
+
+test("another branch is left out and counted", async () => {
+  const log = await logOf([setup(), user("One."), assistant("Never mind.")]);
+  await moveLeaf(log, "e1");
+  await log.append(assistant("Instead."));
+  const text = await textOfAll(exportMarkdown(sourceOf(log)));
+  assert.doesNotMatch(text, /Never mind/);
+  assert.match(text, /Instead\.[^]*\*Another part of the session's tree left out\.\*\n$/);
+});
+
+/** Lines of the document's own, whose code in the line goes before anything else in it. */
+const withoutSpans = (text: string): string =>
+  text.replaceAll(/^(?:# |- |> |\*\*(?:Call|Result)|\[`|\d{4}-).*$/gm, (line) => line.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ""));
+
+/** Lines that are not within a fence at the beginning of a line, as CommonMark sees them. */
+const outside = (text: string): string => {
+  let fence = "";
+  return text
+    .split("\n")
+    .filter((line) => {
+      const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+      if (fence === "") {
+        if (mark !== null && line.startsWith(mark[1] ?? "") && !(mark[1]?.startsWith("`") && mark[2]?.includes("`"))) {
+          fence = mark[1] ?? "";
+          return false;
+        }
+        return true;
+      }
+      if (mark !== null && mark[2]?.trim() === "" && mark[1]?.[0] === fence[0] && (mark[1]?.length ?? 0) >= fence.length) fence = "";
+      return false;
+    })
+    .join("\n");
+};
+
+const ACTIVE = /!\[|\](?=[([:])|<[a-z/!?]/i;
+// oxlint-disable-next-line no-control-regex -- these are what it is about
+const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}\p{Surrogate}]/u;
+
+test("a link's target can be read, and nothing is fetched, linked or a tag", () => {
+  assert.equal(plainMarkdown("![x](https://a/b) [y](javascript:z) <img>"), "!\\[x]\\(https://a/b) [y]\\(javascript:z) &lt;img>");
+  for (const said of HOSTILE) assert.doesNotMatch(outside(plainMarkdown(said)), ACTIVE, said);
+});
+
+test("code at the beginning of a line stays as it is, and a fence that is left open is closed", () => {
+  assert.equal(plainMarkdown("```ts\nconst a: Array<b> = [](c);\n```"), "```ts\nconst a: Array<b> = [](c);\n```");
+  assert.equal(plainMarkdown("~~~~\n<b>\n~~~\n"), "~~~~\n<b>\n~~~\n\n~~~~");
+});
+
+test("T9: whatever the session, no text leaves its place, nothing is fetched and nothing is hidden", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLog, async (making) => {
+      const text = await textOfAll(exportMarkdown(sourceOf(await making)));
+      assert.doesNotMatch(text, HIDDEN);
+      assert.doesNotMatch(withoutSpans(outside(text)), ACTIVE);
+    }),
+  );
+});
+
+test("a fence is longer than any inside", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("`", "``", "`````", "\n", "x")), (parts) => {
+      const [first = "", ...rest] = fenced(parts.join("")).split("\n");
+      assert.equal(rest.at(-1), first);
+      assert.ok(rest.slice(0, -1).every((line) => !line.includes(first)));
+    }),
+  );
+});

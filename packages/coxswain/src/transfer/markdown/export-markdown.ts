@@ -1,0 +1,70 @@
+import type { Entry } from "../../log/index.ts";
+import { isShell } from "../../context/index.ts";
+import type { AssistantPart, ImagePart } from "../../model/index.ts";
+import { imageNote } from "../image-note.ts";
+import { moment } from "../moment.ts";
+import { noteOf } from "../note-of.ts";
+import { type Outline, outlineOf } from "../outline.ts";
+import type { SessionSource } from "../source.ts";
+import { toldMessage } from "../told-message.ts";
+import { codeSpan, fenced } from "./fenced.ts";
+import { plainMarkdown } from "./plain-markdown.ts";
+
+/** What was said and done on the way to where a session stands, as Markdown to read. Other branches are only counted. */
+export async function* exportMarkdown(source: SessionSource): AsyncGenerator<string> {
+  const outline = await outlineOf(source);
+  yield head(source, outline);
+  for await (const { entry, segment } of outline.entries()) {
+    const shown = segment.active ? section(entry) : undefined;
+    if (shown !== undefined) yield `\n${shown}\n`;
+  }
+  const left = outline.segments.filter(({ active }) => !active).length;
+  if (left > 0) yield `\n---\n\n*${left === 1 ? "Another part" : `${left} other parts`} of the session's tree left out.*\n`;
+}
+
+const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }: Outline): string => {
+  const facts = [
+    `Session ${codeSpan(header.id)}`,
+    `Folder ${codeSpan(cwd)}`,
+    `Begun ${moment(header.at)} UTC`,
+    ...(models.length === 0 ? [] : [`Models ${models.map((model) => codeSpan(String(model))).join(", ")}`]),
+    `${messages} messages${cost > 0 ? `, about $${cost.toFixed(2)}` : ""}`,
+  ];
+  return `# ${title === undefined ? "Session" : codeSpan(title)}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}\n`;
+};
+
+const section = (entry: Entry): string | undefined => {
+  if (isShell(entry)) return `## Command\n\n${fenced(`$ ${entry.command}\n${entry.output}`)}`;
+  const message = toldMessage(entry);
+  if (message === undefined) {
+    const note = noteOf(entry);
+    return note === undefined ? undefined : `> ${codeSpan(note)}`;
+  }
+  switch (message.role) {
+    case "user":
+      return [`## User\n\n${moment(entry.at)}`, ...message.content.map(part)].join("\n\n");
+    case "assistant": {
+      const failed = message.streamError === undefined ? [] : [`> ${codeSpan(`Broken off: ${message.streamError.message}`)}`];
+      return [`## Assistant\n\n${moment(entry.at)} ${codeSpan(String(message.model))}`, ...message.content.map(part), ...failed].join(
+        "\n\n",
+      );
+    }
+    case "tool": {
+      const parts = message.content.map((shown) => (shown.type === "text" ? fenced(shown.text) : part(shown)));
+      return [`**Result** of ${codeSpan(String(message.name))}${message.isError ? ", an error" : ""}:`, ...parts].join("\n\n");
+    }
+  }
+};
+
+const part = (shown: AssistantPart | ImagePart): string => {
+  switch (shown.type) {
+    case "text":
+      return plainMarkdown(shown.text);
+    case "reasoning":
+      return `*Reasoning:*\n\n${fenced(shown.text)}`;
+    case "image":
+      return `[${codeSpan(imageNote(shown))}]`;
+    case "tool_call":
+      return `**Call** of ${codeSpan(shown.name)}:\n\n${fenced(JSON.stringify(shown.input ?? null, undefined, 2), "json")}`;
+  }
+};

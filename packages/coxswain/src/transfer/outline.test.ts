@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { outlineOf } from "./outline.ts";
+import { anyLog, assistant, logOf, moveLeaf, result, setup, sourceOf, user } from "./sessions.fixture.ts";
+
+const placesOf = async (outline: Awaited<ReturnType<typeof outlineOf>>) => {
+  const found: { readonly id: string; readonly part: number; readonly active: boolean }[] = [];
+  for await (const { entry, segment } of outline.entries()) found.push({ id: entry.id, part: segment.number, active: segment.active });
+  return found;
+};
+
+test("a session without a fork is one part", async () => {
+  const log = await logOf([setup("A title"), user("Do it."), assistant("Done."), result("c")]);
+  const outline = await outlineOf(sourceOf(log));
+  assert.deepEqual(outline.segments, [{ number: 0, parent: undefined, depth: 0, active: true, words: "Do it." }]);
+  assert.deepEqual([outline.title, outline.models, outline.messages, outline.cost], ["A title", ["acme/large"], 3, 0.01]);
+});
+
+test("a fork ends a part, and each way from it is another one", async () => {
+  const log = await logOf([setup(), user("One."), assistant("Yes.")]);
+  await moveLeaf(log, "e1");
+  await log.append(assistant("No."));
+  const { segments } = await outlineOf(sourceOf(log));
+  assert.deepEqual(segments, [
+    { number: 0, parent: undefined, depth: 0, active: true, words: "One." },
+    { number: 1, parent: 0, depth: 1, active: false, words: "Yes." },
+    { number: 2, parent: 0, depth: 1, active: true, words: "No." },
+  ]);
+});
+
+test("whatever the log, the entries on the way to where it stands are the log's path, and each follows its part", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLog, async (making) => {
+      const log = await making;
+      const outline = await outlineOf(sourceOf(log));
+      const places = await placesOf(outline);
+      assert.deepEqual(
+        places.filter(({ active }) => active).map(({ id }) => id),
+        log.path.map(({ id }) => id),
+      );
+      assert.deepEqual(
+        places.map(({ id }) => id),
+        log.entries.filter(({ type }) => type !== "leaf").map(({ id }) => id),
+      );
+      for (const { number, parent, depth } of outline.segments) {
+        assert.ok(parent === undefined ? depth === 0 : parent < number && outline.segments[parent]?.depth === depth - 1);
+      }
+    }),
+  );
+});
+
+test("L6: of a log with double ids, lost parents and lost leaves each entry comes once", async () => {
+  const entry = (seq: number, id: string, parent: string | null) => ({ seq, id, parent, at: seq, type: "note" });
+  const entries = [entry(0, "a", null), entry(1, "b", "gone"), entry(2, "a", "b"), { ...entry(3, "l", "b"), type: "leaf", to: "gone" }];
+  const log = { ...(await logOf([])), entries, header: (await logOf([])).header };
+  assert.deepEqual(await placesOf(await outlineOf(sourceOf(log))), [
+    { id: "a", part: 0, active: true },
+    { id: "b", part: 0, active: true },
+  ]);
+});

@@ -1,0 +1,144 @@
+import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
+import { textOf } from "../model/index.ts";
+import type { SetupEntry, TitleChangeEntry } from "../session/index.ts";
+import type { SessionSource } from "./source.ts";
+import { toldMessage } from "./told-message.ts";
+import { firstWords } from "./visible.ts";
+
+/** A part of a session's tree without a fork in it, whose entries stand one after the other in the log. */
+export interface Segment {
+  /** Counted from 0, in the order of the log. */
+  readonly number: number;
+  /** The segment that it goes on from. */
+  readonly parent: number | undefined;
+  /** How many segments it goes on from. */
+  readonly depth: number;
+  /** Whether it is on the way to where the session stands. */
+  readonly active: boolean;
+  /** What is said first in it. */
+  readonly words: string;
+}
+
+/** What has to be known of a session before its entries are written out one by one. */
+export interface Outline {
+  readonly segments: readonly Segment[];
+  /** The entries that make up the tree, in the order of the log, each with its segment. */
+  entries(): AsyncGenerator<{ readonly entry: Entry; readonly segment: Segment }>;
+  readonly title: string | undefined;
+  readonly models: readonly string[];
+  /** The folder that it works in now. */
+  readonly cwd: string;
+  readonly messages: number;
+  /** USD, best effort. */
+  readonly cost: number;
+}
+
+const WORDS = 80;
+
+/** Reads a session once. Of each entry its place is kept, and of a message its first words. */
+export const outlineOf = async (source: SessionSource): Promise<Outline> => {
+  const tree = new Places();
+  const words = new Map<number, string>();
+  const models = new Set<string>();
+  let title: string | undefined;
+  let cwd = source.header.cwd;
+  let messages = 0;
+  let cost = 0;
+  for await (const entry of source.read()) {
+    const at = tree.add(entry);
+    if (at === undefined) continue;
+    if (isRelocate(entry)) cwd = entry.cwd;
+    title = titleIn(entry) ?? title;
+    const message = toldMessage(entry);
+    if (message === undefined) continue;
+    messages += 1;
+    if (message.role === "assistant") {
+      models.add(String(message.model));
+      cost += Number(message.cost ?? 0);
+    }
+    const said = message.role === "tool" ? "" : textOf(message);
+    if (said.trim() !== "") words.set(at, firstWords(said, WORDS));
+  }
+  const { segments, segmentOf } = tree.segments(words);
+  return { segments, entries: () => placed(source, tree, segmentOf), title, models: [...models], cwd, messages, cost };
+};
+
+const titleIn = (entry: Entry): string | undefined => {
+  const fact = entry as SetupEntry | TitleChangeEntry;
+  if (fact.type === "title_change") return String(fact.title);
+  return fact.type === "setup" ? fact.setup?.title : undefined;
+};
+
+async function* placed(source: SessionSource, tree: Places, segmentOf: (at: number) => Segment) {
+  let next = 0;
+  for await (const entry of source.read()) {
+    const at = tree.at(entry.id);
+    // What was appended since, an id that came before, or what only moves the leaf.
+    if (at !== next) continue;
+    next += 1;
+    yield { entry, segment: segmentOf(at) };
+  }
+}
+
+/** A log's tree by numbers: the same that the log makes of its entries, without the entries. */
+class Places {
+  readonly #ids = new Map<string, number>();
+  /** Of each entry, the number of the one that it follows; -1: none. */
+  readonly #parents: number[] = [];
+  readonly #children: number[] = [];
+  readonly #leaves = new Set<string>();
+  #leaf = -1;
+
+  /** The number of an entry that is in the tree. */
+  at(id: string): number | undefined {
+    return this.#ids.get(id);
+  }
+
+  /** Undefined for one that is not put into the tree. */
+  add(entry: Entry): number | undefined {
+    if (this.#ids.has(entry.id) || this.#leaves.has(entry.id)) return undefined;
+    if (isLeaf(entry)) {
+      this.#leaves.add(entry.id);
+      const to = entry.to === null ? -1 : this.#ids.get(entry.to);
+      if (to !== undefined) this.#leaf = to;
+      return undefined;
+    }
+    const at = this.#parents.length;
+    const parent = entry.parent === null ? -1 : (this.#ids.get(entry.parent) ?? at - 1);
+    this.#ids.set(entry.id, at);
+    this.#parents.push(parent);
+    this.#children.push(0);
+    if (parent >= 0) this.#children[parent] = (this.#children[parent] ?? 0) + 1;
+    this.#leaf = at;
+    return at;
+  }
+
+  segments(words: ReadonlyMap<number, string>): { readonly segments: readonly Segment[]; segmentOf(at: number): Segment } {
+    const active = this.#active();
+    const segments: Segment[] = [];
+    const numbers: number[] = [];
+    let said = "";
+    for (let at = 0; at < this.#parents.length; at++) {
+      const parent = this.#parents[at] ?? -1;
+      const goesOn = parent === at - 1 && this.#children[parent] === 1 && active.has(parent) === active.has(at);
+      if (!goesOn) {
+        const above = parent < 0 ? undefined : segments[numbers[parent] ?? 0];
+        const depth = above === undefined ? 0 : above.depth + 1;
+        segments.push({ number: segments.length, parent: above?.number, depth, active: active.has(at), words: "" });
+        said = "";
+      }
+      numbers.push(segments.length - 1);
+      const first = words.get(at);
+      if (said !== "" || first === undefined) continue;
+      said = first;
+      segments.push({ ...(segments.pop() as Segment), words: said });
+    }
+    return { segments, segmentOf: (at) => segments[numbers[at] ?? 0] as Segment };
+  }
+
+  #active(): ReadonlySet<number> {
+    const active = new Set<number>();
+    for (let at = this.#leaf; at >= 0; at = this.#parents[at] ?? -1) active.add(at);
+    return active;
+  }
+}
