@@ -3,5 +3,5 @@ export { BlobWriter } from "./blob-writer.ts";
 export { type Collected, collectBlobs, type CollectOptions } from "./collect-blobs.ts";
 export { contentIn, unpackEntries } from "./content.ts";
 export { packEntry } from "./pack-entry.ts";
-export { isReference, type Reference, unescapeKeys } from "./reference.ts";
+export type { Reference } from "./reference.ts";
 export { type ContentOf, isPacked, unpackEntrySync } from "./unpack-entry.ts";

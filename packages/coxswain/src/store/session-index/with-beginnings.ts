@@ -1,21 +1,13 @@
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import type { Entry } from "../../log/index.ts";
-import { blobPath, isBlobName } from "../blobs/blob-file.ts";
-import { isReference, type Reference, unescapeKeys } from "../blobs/reference.ts";
+import { blobPath, isBlobName, type Reference, unpackEntrySync } from "../blobs/index.ts";
 
 /**
  * An entry whose long texts are kept as blobs, with the beginnings of those texts: that is all that can be found of them.
  * For content that is lost, or is no text, there is an empty one.
  */
-export const withBeginnings = (entry: Entry, folder: string, length: number): Entry => {
-  const unpacked = (value: unknown): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(unpacked);
-    if (isReference(value)) return beginning(folder, value, length);
-    return Object.fromEntries(Object.entries(unescapeKeys(value)).map(([key, item]: [string, unknown]) => [key, unpacked(item)]));
-  };
-  return unpacked({ ...unescapeKeys(entry) }) as Entry;
-};
+export const withBeginnings = (entry: Entry, folder: string, length: number): Entry =>
+  unpackEntrySync(entry, (reference) => beginning(folder, reference, length));
 
 const beginning = (folder: string, { $blob: name, as }: Reference, length: number): string => {
   if (!isBlobName(name) || as !== undefined) return "";
