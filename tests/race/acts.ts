@@ -75,6 +75,10 @@ const ACTS = {
   queue: (world: World, session: Session) => prompt(world, session, "queue"),
   promptSteering: (world: World, session: Session) => prompt(world, session, "steer"),
   promptFollowing: (world: World, session: Session) => prompt(world, session, "followUp"),
+  resume: (world: World, session: Session) => {
+    const run = session.resume();
+    if (run !== undefined) hear(world, session.id, run, true);
+  },
   steer: (world: World, session: Session, which: number) => tell(world, session, "steer", which),
   followUp: (world: World, session: Session, which: number) => tell(world, session, "followUp", which),
   send: (world: World, session: Session, which: number) =>
@@ -127,6 +131,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
     often("queue", 3),
     often("promptSteering", 3),
     often("promptFollowing", 3),
+    often("resume", 2),
     often("steer", 4),
     often("followUp", 4),
     often("send", 4),

@@ -15,6 +15,7 @@ export const assertInvariants = async (world: World): Promise<void> => {
   for (const id of new Set(events.map(({ sessionId }) => sessionId))) {
     assertStream(events.filter(({ sessionId }) => sessionId === id));
     if (world.removed.has(id)) continue;
+    assertQueue(events.filter(({ sessionId }) => sessionId === id));
     const entries = await stored(world, id);
     assertLog(entries);
     const told = events.flatMap((event) => (event.type === "entry" && event.sessionId === id ? [event.entry.id] : []));
@@ -110,6 +111,9 @@ const assertStream = (events: readonly Event[]): void => {
     }
   }
   assert.equal(live, undefined, "a run without an end");
+};
+
+const assertQueue = (events: readonly Event[]): void => {
   const queue = events.findLast((event) => event.type === "queue_change");
   if (queue?.type === "queue_change") assert.deepEqual([queue.steering, queue.followUps], [0, 0], "something waits for ever");
 };
@@ -126,16 +130,29 @@ const assertLog = (entries: readonly Entry[]): void => {
   }
 };
 
-/** Every run and every call has one end. */
+/** On every branch each run and each call has one end, but for a run that a branch was left in the middle of. */
 const assertWhole = (entries: readonly Entry[]): void => {
-  const starts = entries.filter((entry): entry is RunStartEntry => entry.type === "run_start");
-  const ends = entries.filter((entry): entry is RunEndEntry => entry.type === "run_end");
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const facts = entries.filter(({ type }) => type !== "leaf");
+  const parents = new Set(facts.map(({ parent }) => parent));
+  for (const tip of facts.filter(({ id }) => !parents.has(id))) {
+    const path: Entry[] = [];
+    for (let at: Entry | undefined = tip; at !== undefined; at = known.get(at.parent ?? "")) path.unshift(at);
+    assertBranch(path, tip === facts.at(-1));
+  }
+};
+
+const assertBranch = (path: readonly Entry[], isLast: boolean): void => {
+  const starts = path.filter((entry): entry is RunStartEntry => entry.type === "run_start");
+  const ends = path.filter((entry): entry is RunEndEntry => entry.type === "run_end");
+  const left = !isLast && ends.length < starts.length ? starts.at(-1) : undefined;
+  const whole = left === undefined ? path : path.slice(0, path.indexOf(left));
   assert.deepEqual(
     ends.map(({ run }) => run),
-    starts.map(({ run }) => run),
+    starts.filter((start) => start !== left).map(({ run }) => run),
     "runs end in the order of their beginning",
   );
-  const messages = entries.filter(isMessage).map(({ message }) => message);
+  const messages = whole.filter(isMessage).map(({ message }) => message);
   const calls = messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message) : []));
   const results = messages.flatMap((message) => (message.role === "tool" ? [message.callId] : []));
   assert.deepEqual(

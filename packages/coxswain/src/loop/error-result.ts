@@ -27,5 +27,17 @@ export interface Skip {
 
 export const skipped = (call: ToolCallPart, { reason, text }: Skip): ToolMessage => errorResult(call, reason, text);
 
+/** A crash came while it ran. */
+export const INTERRUPTED: Skip = {
+  reason: "interrupted",
+  text: "Interrupted: the session ended while this call ran. It may have run, wholly or in part; look before you repeat it.",
+};
+
+/** A crash came before it ran. */
+export const NOT_RUN: Skip = {
+  reason: "interrupted",
+  text: "Not run: the session ended first. Call it again if it is still needed.",
+};
+
 /** Nothing may happen that is not recorded. */
 export const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };

@@ -4,8 +4,9 @@ import type { Outcome } from "./outcome.ts";
 
 /** What a run tells while it goes. The session adds where and when, and freezes it. */
 export type RunEvent =
-  | { readonly type: "run_start"; readonly runId: string }
-  /** Exactly one for each run, the last of its events. */
+  /** `resumed`: it had begun in another process, which was cut short; what it told there is not told again. */
+  | { readonly type: "run_start"; readonly runId: string; readonly resumed?: true }
+  /** Exactly one for each `run_start`, the last of the run's events. */
   | { readonly type: "run_end"; readonly runId: string; readonly outcome: Outcome }
   | { readonly type: "turn_start"; readonly runId: string; readonly turn: number }
   | { readonly type: "turn_end"; readonly runId: string; readonly turn: number }

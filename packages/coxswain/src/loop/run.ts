@@ -1,12 +1,14 @@
+import type { Draft, Entry } from "../log/index.ts";
 import { toolCalls } from "../model/index.ts";
+import { type CutRun, cutRun, endingOf } from "./cut-run.ts";
 import { deliver } from "./deliver.ts";
 import { isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry } from "./entries.ts";
 import { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Ports, Queued } from "./ports.ts";
+import type { Journal, Ports, Queued } from "./ports.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
-import { turn } from "./turn.ts";
+import { finishTurn, turn } from "./turn.ts";
 import { waitForAll } from "./wait-for-all.ts";
 
 export interface RunSetup {
@@ -25,29 +27,41 @@ export interface RunSetup {
 
 /**
  * One run: turns until nothing is left to do. It always ends with an outcome, and never throws. Its `run_end` is told by
- * the caller, when nothing more comes.
+ * the caller, when nothing more comes. Where the path ends in the middle of a run, this one goes on with it if it is its
+ * own, and ends it first if it is another.
  */
 export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const { journal, inbox } = ports;
   const { runId } = setup;
-  journal.emit({ type: "run_start", runId });
-  const outcome = await turns(ports, setup).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
+  const cut = cutRun(journal.path);
+  const own = cut?.run === runId ? cut : undefined;
+  journal.emit({ type: "run_start", runId, ...(own === undefined ? {} : { resumed: true }) });
+  const begun = own === undefined ? begin(journal, setup, cut) : Promise.resolve();
+  const outcome = await turns(ports, setup, begun, own).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
   inbox.settle();
   await journal.append<RunEndEntry>({ type: "run_end", run: runId, outcome: withoutReply(outcome) }).catch(() => undefined);
   return outcome;
 };
 
-const turns = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
+/** All at once, so that all of it counts even when the store takes none. */
+const begin = async (journal: Journal, { runId, runOptions = {} }: RunSetup, other: CutRun | undefined): Promise<void> => {
+  const ending = other === undefined ? [] : endingOf(other);
+  const start: Draft<RunStartEntry> = { type: "run_start", run: runId, ...saidOptions(runOptions) };
+  await waitForAll<unknown>([...ending, start].map((draft) => journal.append<Entry>(draft)));
+};
+
+const turns = async (ports: Ports, setup: RunSetup, begun: Promise<void>, cut: CutRun | undefined): Promise<Outcome> => {
   const { journal } = ports;
-  const { runId, runOptions = {} } = setup;
-  await waitForAll<unknown>([
-    journal.append<RunStartEntry>({ type: "run_start", run: runId, ...saidOptions(runOptions) }),
-    deliver(journal, runId, setup.messages),
-  ]);
+  const { runId } = setup;
+  await waitForAll<unknown>([begun, deliver(journal, runId, setup.messages)]);
   const scope = openScope(ports, setup);
-  let next = await turn(scope, 1);
-  for (let number = 2; next.kind === "turn"; number++) {
+  for (const report of cut?.ended ?? []) for (const judge of scope.judges) judge(report);
+
+  let number = cut?.turn ?? 1;
+  let next = cut?.last === undefined ? await turn(scope, number) : await finishTurn(scope, number, cut.last);
+  while (next.kind === "turn") {
     await deliver(journal, runId, next.messages);
+    number += 1;
     next = await turn(scope, number);
   }
   return next.outcome;

@@ -1,8 +1,10 @@
 import { LogWriteError } from "../log/index.ts";
 import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
-import { failure, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
+import type { Begun } from "./cut-run.ts";
+import { failure, INTERRUPTED, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
+import type { Tools } from "./ports.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
 import type { CallResult } from "./stop-condition.ts";
@@ -14,24 +16,34 @@ export interface Batch {
   readonly denied: boolean;
 }
 
+const NOTHING_BEGUN: Begun = { results: new Map(), started: new Set() };
+
 /**
- * Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run.
+ * Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run. Of a batch
+ * that a crash cut short, what has a result is left alone, and what may have had effects is run again only if that is safe.
  * @throws {LogWriteError} when the store does not take an intent or a result, once the calls have ended that had started.
  */
-export const runTools = async (scope: Scope, messageId: string, message: AssistantMessage): Promise<Batch> => {
+export const runTools = async (
+  scope: Scope,
+  messageId: string,
+  message: AssistantMessage,
+  begun: Begun = NOTHING_BEGUN,
+): Promise<Batch> => {
   const { tools, journal } = scope.ports;
-  const calls = toolCalls(message);
+  const results = answered(message, begun);
+  const calls = toolCalls(message).filter(({ id }) => !begun.results.has(id));
   for (const call of calls) journal.emit({ type: "tool_call", messageId, call });
 
-  const results: CallResult[] = [];
   const failures: unknown[] = [];
-  let denied: Skip | undefined;
+  let denied = scope.options.onDeny === "stop" && results.some(({ result }) => result.reason === "denied") ? DENIED : undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
     const skip = cutOff(message) ?? denied ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
-    const begin = async (call: ToolCallPart): Promise<CallEnd> =>
-      skip === undefined ? callTool(scope, messageId, call) : { result: skipped(call, skip) };
-    const begun = group.map((call) => [call, begin(call)] as const);
-    for (const [call, end] of begun) {
+    const begin = async (call: ToolCallPart): Promise<CallEnd> => {
+      const instead = mayHaveRun(call, begun, tools) ? INTERRUPTED : skip;
+      return instead === undefined ? callTool(scope, messageId, call) : { result: skipped(call, instead) };
+    };
+    const ends = group.map((call) => [call, begin(call)] as const);
+    for (const [call, end] of ends) {
       const { result, effective = false, stop = false, unwritten } = await end;
       if (stop) denied = DENIED;
       if (unwritten !== undefined) failures.push(unwritten);
@@ -46,6 +58,15 @@ export const runTools = async (scope: Scope, messageId: string, message: Assista
   if (failures.length > 0) throw failures[0];
   return { results, denied: denied !== undefined && scope.options.onDeny === "stop" };
 };
+
+const answered = (message: AssistantMessage, { results }: Begun): CallResult[] =>
+  toolCalls(message).flatMap((call) => {
+    const result = results.get(call.id);
+    return result === undefined ? [] : [{ call, result }];
+  });
+
+const mayHaveRun = ({ id, name }: ToolCallPart, { started }: Begun, tools: Tools): boolean =>
+  started.has(id) && tools.find(name)?.replay !== "safe";
 
 const DENIED: Skip = { reason: "skipped", text: "Skipped: an earlier call of this response was denied." };
 

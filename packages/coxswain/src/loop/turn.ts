@@ -1,5 +1,6 @@
 import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
+import type { Begun, CutTurn } from "./cut-run.ts";
 import type { Limit, Outcome } from "./outcome.ts";
 import type { Queued } from "./ports.ts";
 import type { Scope } from "./scope.ts";
@@ -11,23 +12,33 @@ import { type Batch, runTools } from "./tool-batch.ts";
 export type Next = { readonly kind: "turn"; readonly messages: readonly Queued[] } | { readonly kind: "end"; readonly outcome: Outcome };
 
 /** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
-export const turn = async (scope: Scope, number: number): Promise<Next> => {
-  const { journal } = scope.ports;
-  journal.emit({ type: "turn_start", runId: scope.runId, turn: number });
+export const turn = (scope: Scope, number: number): Promise<Next> =>
+  told(scope, number, async () => {
+    const answer = await ask(scope);
+    if (answer.kind === "aborted") return aborted(scope);
+    if (answer.kind === "failed") return { kind: "end", outcome: { kind: "failed", error: runError(answer.error) } };
+    return act(scope, number, answer);
+  });
+
+/** The rest of a turn that was cut short after its response: this batch is finished, and then it decides as any turn does. */
+export const finishTurn = (scope: Scope, number: number, cut: CutTurn): Promise<Next> =>
+  told(scope, number, () => act(scope, number, cut, cut));
+
+const told = async ({ ports: { journal }, runId }: Scope, number: number, body: () => Promise<Next>): Promise<Next> => {
+  journal.emit({ type: "turn_start", runId, turn: number });
   try {
-    return await respond(scope, number);
+    return await body();
   } finally {
-    journal.emit({ type: "turn_end", runId: scope.runId, turn: number });
+    journal.emit({ type: "turn_end", runId, turn: number });
   }
 };
 
-const respond = async (scope: Scope, number: number): Promise<Next> => {
-  const answer = await ask(scope);
-  if (answer.kind === "aborted") return aborted(scope);
-  if (answer.kind === "failed") return { kind: "end", outcome: { kind: "failed", error: runError(answer.error) } };
-  const batch = await runTools(scope, answer.id, answer.message);
-  return decide(scope, number, answer.message, batch);
-};
+const act = async (
+  scope: Scope,
+  number: number,
+  { id, message }: { readonly id: string; readonly message: AssistantMessage },
+  begun?: Begun,
+): Promise<Next> => decide(scope, number, message, await runTools(scope, id, message, begun));
 
 const decide = (scope: Scope, number: number, message: AssistantMessage, batch: Batch): Next => {
   const { inbox } = scope.ports;

@@ -19,6 +19,8 @@ export interface LiveRunSetup {
   /** What it is about. */
   readonly messages: readonly Queued[];
   readonly options?: RunOptions | undefined;
+  /** Whether it begins where a crash cut it short. Default: false. */
+  readonly resumes?: boolean | undefined;
   /** Whether its messages go on waiting in the log when the session is closed before it began. Default: false. */
   readonly outlives?: boolean | undefined;
 }
@@ -27,6 +29,7 @@ export interface LiveRunSetup {
 export class LiveRun implements Run {
   readonly id: string;
   readonly options: RunOptions;
+  readonly resumes: boolean;
   readonly outlives: boolean;
   readonly outcome: Promise<Outcome>;
   /** What the session tells while this run is its live one, for the run's own readers. */
@@ -39,10 +42,11 @@ export class LiveRun implements Run {
   #phase: "waiting" | "live" | "ended" = "waiting";
   #last: Event | undefined;
 
-  constructor({ id, messages, options = {}, outlives = false }: LiveRunSetup, parts: LiveRunParts) {
+  constructor({ id, messages, options = {}, resumes = false, outlives = false }: LiveRunSetup, parts: LiveRunParts) {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     this.id = id ?? parts.mint();
     this.options = options;
+    this.resumes = resumes;
     this.outlives = outlives;
     this.outcome = promise;
     this.#resolve = resolve;

@@ -86,7 +86,8 @@ export class RunQueue {
 
   #start(run: LiveRun): void {
     this.#live = run;
-    run.begin(this.#inbox.takeAll());
+    // One that goes on was told them when it went: they wait for its next turn, or its end.
+    run.begin(run.resumes ? [] : this.#inbox.takeAll());
     if (!run.signal.aborted) this.#inbox.open();
     // Not in this tick: whoever made the run may want to read it from its first event on.
     queueMicrotask(() => void this.#drive(run));

@@ -27,6 +27,11 @@ export interface SessionState {
   readonly leaf: string | null;
   /** The session that this one was forked from. */
   readonly parent: { readonly session: string; readonly entry: string | null } | undefined;
+  /**
+   * The run that a crash cut short, with the turn that it is in: `resume()` goes on with it, and the next prompt ends it.
+   * Going back into the middle of a run makes it one that goes on from there.
+   */
+  readonly interrupted: { readonly run: string; readonly turn: number } | undefined;
   /** Texts that wait: for the next turn, for the end of the run, and prompts for runs of their own. */
   readonly queue: { readonly steering: readonly string[]; readonly followUps: readonly string[]; readonly prompts: readonly string[] };
 }

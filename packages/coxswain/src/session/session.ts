@@ -1,5 +1,5 @@
 import { type Damage, type Draft, type Entry, EntryExistsError, type LeafEntry, type Log, transplant } from "../log/index.ts";
-import { type Outcome, runError, saidOptions } from "../loop/index.ts";
+import { cutRun, type Outcome, runError, type RunOptions, saidOptions } from "../loop/index.ts";
 import { type Model, textOf, type Thinking } from "../model/index.ts";
 import { Admissions } from "./admissions.ts";
 import { AfterTurn } from "./after-turn.ts";
@@ -118,6 +118,7 @@ export class Session implements AsyncDisposable {
     return {
       ...storedState(this.#log),
       status: this.status,
+      interrupted: this.#interrupted(),
       queue: {
         steering: this.#inbox.steering.map(({ message }) => textOf(message)),
         followUps: this.#inbox.followUps.map(({ message }) => textOf(message)),
@@ -173,6 +174,23 @@ export class Session implements AsyncDisposable {
   /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
   steer(input: PromptInput, options?: SayOptions): Receipt {
     return this.#runs.current?.steer(input, options) ?? "settled";
+  /**
+   * Goes on with the run that a crash cut short, under its own id, and then with the prompts that waited; with those alone,
+   * or with what an earlier run was told and did not come to, when none was cut short. Undefined when nothing waits, and
+   * while there is a run. What is said here of the run goes before what was said of it then.
+   */
+  resume(options: RunOptions = {}): Run | undefined {
+    if (this.#closing !== undefined) return this.#refused(new ClosedError());
+    if (this.#runs.live !== undefined) return undefined;
+    const cut = cutRun(this.#log.path);
+    const waits = cut !== undefined && this.#runs.find(cut.run) !== undefined;
+    if (cut?.told === true && !waits) {
+      this.#runs.resume(this.#newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
+    } else if (this.#runs.isIdle && !this.#inbox.isEmpty) this.#runs.resume(this.#newRun({ messages: [], options }));
+    else this.#runs.resume();
+    return this.#runs.live;
+  }
+
   }
 
   /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. */
@@ -308,10 +326,8 @@ export class Session implements AsyncDisposable {
     const id = this.#admissions.runOf(messageId);
     if (id === undefined) return this.#refused(new EntryExistsError(messageId));
     const known = this.#runs.find(id);
-    if (known !== undefined) {
-      this.#runs.resume();
-      return known;
-    }
+    if (known !== undefined) return known;
+    if (this.#runs.find(id) !== undefined || this.#interrupted()?.run === id) this.resume();
     const run = this.#newRun({ id, messages: [] });
     run.take();
     return this.#ended(run, pastOutcome(this.#log.entries, id, messageId));
@@ -322,6 +338,11 @@ export class Session implements AsyncDisposable {
   }
 
   #refused(error: Error): Run {
+  #interrupted(): SessionState["interrupted"] {
+    const cut = this.#runs.live === undefined ? cutRun(this.#log.path) : undefined;
+    return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
+  }
+
     return this.#refuse(this.#newRun({ messages: [] }), error);
   }
 

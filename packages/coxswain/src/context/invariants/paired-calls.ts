@@ -1,4 +1,4 @@
-import { errorResult } from "../../loop/index.ts";
+import { INTERRUPTED, NOT_RUN, skipped } from "../../loop/index.ts";
 import { type ToolCallPart, toolCalls, type ToolMessage } from "../../model/index.ts";
 import type { ConversationMessage, Facts, Invariant } from "../invariant.ts";
 
@@ -67,8 +67,5 @@ const match = (messages: readonly ConversationMessage[]): ReadonlyMap<ToolCallPa
 
 const missing = (call: ToolCallPart, { started, edits }: Facts): ToolMessage =>
   started(call)
-    ? edits.once(call, "interrupted", () => errorResult(call, "interrupted", INTERRUPTED))
-    : edits.once(call, "not run", () => errorResult(call, "interrupted", NOT_RUN));
-
-const INTERRUPTED = "Interrupted: the session ended while this call ran. It may have run, wholly or in part; look before you repeat it.";
-const NOT_RUN = "Not run: the session ended first. Call it again if it is still needed.";
+    ? edits.once(call, "interrupted", () => skipped(call, INTERRUPTED))
+    : edits.once(call, "not run", () => skipped(call, NOT_RUN));

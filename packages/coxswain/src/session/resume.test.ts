@@ -1,0 +1,358 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import type { Entry } from "../log/index.ts";
+import { defineTool, isMessage, type RunEndEntry, textResult, type Tool } from "../loop/index.ts";
+import type { Reply, Script } from "../model/index.ts";
+import { collect, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { clear } from "./clear.ts";
+import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
+
+type Cut = (entries: readonly Entry[]) => number;
+
+/** Up to and with the nth entry of which this is true. */
+const after =
+  (is: (entry: Entry) => boolean, nth = 1): Cut =>
+  (entries) =>
+    entries.findIndex((entry, at) => is(entry) && entries.slice(0, at + 1).filter(is).length === nth) + 1;
+
+const isAnswer = (entry: Entry): boolean => isMessage(entry) && entry.message.role === "assistant";
+const isResult = (entry: Entry): boolean => isMessage(entry) && entry.message.role === "tool";
+const isType = (type: string) => (entry: Entry) => entry.type === type;
+
+/** Counts how often each text was said. */
+const counting = (options: Partial<Tool> = {}) => {
+  const said: string[] = [];
+  const run = async ({ text }: { text: string }) => {
+    said.push(text);
+    return textResult(text);
+  };
+  const tool: Tool = { ...sayTool({ effect: "write", run }), ...options };
+  return { said, tool };
+};
+
+/** A session whose process was killed at an entry of its first run, as another process has it. */
+const cutShort = async ({
+  script,
+  at,
+  then = [],
+  tools = [sayTool()],
+  later = tools,
+  ...setup
+}: {
+  readonly script: Script;
+  readonly at: Cut;
+  readonly then?: Script;
+  readonly tools?: readonly Tool[];
+  readonly later?: readonly Tool[];
+  readonly maxTurns?: number;
+  readonly options?: { readonly maxTurns: number };
+}) => {
+  const { options = {}, ...rest } = setup;
+  await using scene = await openScene({ script, tools, ...rest });
+  await scene.session.prompt("go", { id: "go", ...options }).outcome;
+  const entries = await storedIn(scene.store, scene.session.id);
+  const store = await storeCutAt(scene.store, scene.session.id, at(entries));
+  return { ...(await reopen(store, scene.session.id, { script: then, tools: later })), entries };
+};
+
+const runsIn = (entries: readonly Entry[], type: string): string[] =>
+  entries.flatMap((entry) => (entry.type === type && "run" in entry ? [String(entry.run)] : []));
+
+test("S0-76: a run that was cut before its answer asks the model, and ends under its own id", async () => {
+  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), then: ["done"] });
+  const { interrupted } = cut.session.state;
+  const run = cut.session.resume();
+  assert.deepEqual(interrupted, { run: run?.id, turn: 1 });
+  assert.equal((await run?.outcome)?.kind, "done");
+  assert.deepEqual(transcript(cut.session), ["user: go", "assistant: done"]);
+  assert.deepEqual(runsIn(cut.session.entries, "run_start"), [run?.id]);
+  assert.deepEqual(runsIn(cut.session.entries, "run_end"), [run?.id]);
+  assert.equal(cut.session.state.interrupted, undefined);
+});
+
+test("after an answer without calls nothing is left to do but to end", async () => {
+  await using cut = await cutShort({ script: ["done"], at: after(isAnswer) });
+  const outcome = await cut.session.resume()?.outcome;
+  assert.equal(outcome?.kind === "done" && outcome.reply.content[0]?.type, "text");
+  assert.equal(cut.model.requests.length, 0);
+});
+
+test("L19: of a batch, what has a result is left alone, what had started may have run, and the rest runs", async () => {
+  const first = counting();
+  const later = counting();
+  await using cut = await cutShort({
+    script: [says("a", "b", "c"), "unheard"],
+    at: after(isType("tool_start"), 2),
+    tools: [first.tool],
+    later: [later.tool],
+    then: ["done"],
+  });
+  assert.equal((await cut.session.resume()?.outcome)?.kind, "done");
+  assert.deepEqual(later.said, ["c"]);
+  const [a, b, c] = transcript(cut.session).slice(2);
+  assert.deepEqual([a, c], ["tool: a", "tool: c"]);
+  assert.match(b ?? "", /^tool: !interrupted Interrupted: .* It may have run/);
+});
+
+test("L19: a call that is safe to repeat is run again", async () => {
+  const later = counting({ replay: "safe" });
+  await using cut = await cutShort({
+    script: [says("a"), "unheard"],
+    at: after(isType("tool_start")),
+    tools: [counting({ replay: "safe" }).tool],
+    later: [later.tool],
+    then: ["done"],
+  });
+  await cut.session.resume()?.outcome;
+  assert.deepEqual(later.said, ["a"]);
+  assert.deepEqual(transcript(cut.session)[2], "tool: a");
+});
+
+test("reads run again, because nothing says that they had begun", async () => {
+  const later = counting({ effect: "read" });
+  await using cut = await cutShort({
+    script: [says("a", "b"), "unheard"],
+    at: after(isAnswer),
+    later: [later.tool],
+    then: ["done"],
+  });
+  await cut.session.resume()?.outcome;
+  assert.deepEqual(later.said, ["a", "b"]);
+});
+
+test("a question that nobody had answered is asked again", async () => {
+  const asking = (asked: string[]): Tool =>
+    sayTool({
+      effect: "write",
+      needs: ({ text }) => {
+        asked.push(text);
+        return [{ tool: "say", effect: "write", subject: text }];
+      },
+    });
+  const asked: string[] = [];
+  await using cut = await cutShort({
+    script: [says("a", "b"), "unheard"],
+    at: after(isResult),
+    tools: [asking([])],
+    later: [asking(asked)],
+    then: ["done"],
+  });
+  await cut.session.resume()?.outcome;
+  assert.deepEqual(asked, ["b"]);
+});
+
+test("what was steered before the crash skips what had not started, and is told at the next turn", async () => {
+  const steering = sayTool({
+    run: async ({ text }) => {
+      if (text === "a") scene.session.steer("look here");
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a", "b"), "unheard"], tools: [steering] });
+  await scene.session.prompt("go").outcome;
+  const entries = await storedIn(scene.store, scene.session.id);
+  const store = await storeCutAt(scene.store, scene.session.id, after(isType("inbox_admit"))(entries));
+  await using cut = await reopen(store, scene.session.id, { script: ["looking"], tools: [sayTool()] });
+  assert.deepEqual(cut.session.state.queue.steering, ["look here"]);
+  await cut.session.resume()?.outcome;
+  assert.deepEqual(transcript(cut.session).slice(2), [
+    "tool: !skipped Skipped: the user steered the run.",
+    "tool: !skipped Skipped: the user steered the run.",
+    "user: look here",
+    "assistant: looking",
+  ]);
+});
+
+test("S4-05: the turns before the crash count", async () => {
+  const script = [says("a"), says("b"), says("c")];
+  await using cut = await cutShort({ script, at: after(isAnswer, 2), then: [says("d")], options: { maxTurns: 3 } });
+  assert.equal(cut.session.state.interrupted?.turn, 2);
+  const outcome = await cut.session.resume()?.outcome;
+  assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
+  assert.equal(cut.model.requests.length, 1);
+});
+
+test("what is said with `resume` goes before what was said of the run", async () => {
+  await using cut = await cutShort({ script: [says("a"), says("b")], at: after(isAnswer, 2), then: ["done"], options: { maxTurns: 2 } });
+  assert.equal((await cut.session.resume({ maxTurns: 5 })?.outcome)?.kind, "done");
+});
+
+test("a loop that began before the crash is still one", async () => {
+  const script = Array.from({ length: 5 }, () => says("again"));
+  await using cut = await cutShort({ script: [...script, "unheard"], at: after(isResult, 5), then: script });
+  const outcome = await cut.session.resume()?.outcome;
+  assert.equal(outcome?.kind === "limit" && outcome.limit.name, "loop");
+  assert.equal(cut.model.requests.length, 1);
+});
+
+test("reasoning of the run goes back with its signature", async () => {
+  const thought = { reasoning: "hm", calls: [{ name: "say", input: { text: "a" } }] };
+  await using cut = await cutShort({ script: [thought, "unheard"], at: after(isResult), then: ["done"] });
+  await cut.session.resume()?.outcome;
+  const answer = cut.model.requests[0]?.messages.find(({ role }) => role === "assistant");
+  assert.ok(JSON.stringify(answer).includes('"hm"'));
+});
+
+test("a prompt ends the run that was cut: every call has a result, and the model is told", async () => {
+  await using cut = await cutShort({
+    script: [says("a", "b", "c"), "unheard"],
+    at: after(isType("tool_start"), 2),
+    tools: [counting().tool],
+    then: ["I see"],
+  });
+  const run = cut.session.prompt("what happened?");
+  const events = await collect(run);
+  assert.deepEqual(
+    transcript(cut.session).map((line) => line.replace(/([.:]).*$/, "$1")),
+    ["user:", "assistant:", "tool:", "tool:", "tool:", "user:", "assistant:"],
+  );
+  assert.match(transcript(cut.session)[3] ?? "", /!interrupted .*may have run/);
+  assert.match(transcript(cut.session)[4] ?? "", /!interrupted Not run/);
+  const end = cut.session.entries.find((entry): entry is RunEndEntry => entry.type === "run_end");
+  assert.deepEqual(end?.outcome, { kind: "aborted", reason: "interrupted" });
+  assert.deepEqual(
+    events.filter(({ type }) => type === "run_end" || type === "tool_end").map(({ type }) => type),
+    ["run_end"],
+    "only facts tell of it",
+  );
+});
+
+test("nothing goes on that was not cut short", async () => {
+  await using scene = await openScene({ script: ["one", "two"] });
+  assert.equal(scene.session.resume(), undefined);
+  const run = scene.session.prompt("go");
+  assert.equal(scene.session.resume(), undefined);
+  await run.outcome;
+  assert.equal(scene.session.resume(), undefined);
+  await scene.session.close();
+  const outcome = await scene.session.resume()?.outcome;
+  assert.equal(outcome?.kind === "failed" && outcome.error.code, "closed");
+});
+
+test("a run to which nothing had been told is not gone on with, and its prompt begins under its id", async () => {
+  await using cut = await cutShort({ script: ["lost"], at: after(isType("run_start")), then: ["done"] });
+  const [begun] = runsIn(cut.session.entries, "run_start");
+  assert.equal(cut.session.state.interrupted, undefined);
+  assert.deepEqual(cut.session.state.queue.prompts, ["go"]);
+  const run = cut.session.resume();
+  assert.equal(run?.id, begun);
+  assert.equal((await run?.outcome)?.kind, "done");
+  assert.deepEqual(runsIn(cut.session.entries, "run_start"), [begun]);
+  assert.deepEqual(runsIn(cut.session.entries, "run_end"), [begun]);
+});
+
+test("prompts that waited have their runs after the one that goes on", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ script: [{ text: "one", hold: hold.promise }] });
+  const first = scene.session.prompt("first");
+  const second = scene.session.prompt("second", { whenBusy: "queue" });
+  await first.admitted();
+  await second.admitted();
+  await using cut = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id, { script: ["one", "two"] });
+  assert.equal(cut.session.resume()?.id, first.id);
+  const next = cut.session.prompt("third", { whenBusy: "queue" });
+  await next.outcome;
+  assert.deepEqual(runsIn(cut.session.entries, "run_end"), [first.id, second.id, next.id]);
+  hold.resolve();
+});
+
+test("what an ended run left behind is gone on with", async () => {
+  const tool = sayTool({
+    run: async ({ text }) => {
+      scene.session.followUp("and this");
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({ script: [says("a"), { cut: true }], tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  await scene.session.close();
+  await using cut = await reopen(scene.store, scene.session.id, { script: ["done"] });
+  assert.deepEqual(cut.session.state.queue.followUps, ["and this"]);
+  assert.equal((await cut.session.resume()?.outcome)?.kind, "done");
+  assert.deepEqual(transcript(cut.session).slice(-2), ["user: and this", "assistant: done"]);
+});
+
+test("a resumed run has a beginning and an end of its own in this process, and tells nothing a second time", async () => {
+  await using cut = await cutShort({ script: [says("a", "b"), "unheard"], at: after(isResult), then: ["done"] });
+  const events = await collect(cut.session.resume() ?? assert.fail());
+  assert.deepEqual(
+    events.flatMap((event) => (event.type === "run_start" ? [event.resumed] : [])),
+    [true],
+  );
+  assert.deepEqual(
+    events.flatMap((event) => (event.type === "turn_start" ? [event.turn] : [])),
+    [1, 2],
+  );
+  const calls = events.flatMap((event) => (event.type === "tool_call" ? [event.call.input] : []));
+  assert.deepEqual(calls, [{ text: "b" }]);
+  assert.equal(events.at(-1)?.type, "run_end");
+});
+
+test("the prompt that a cut run is about, said again, goes on with it", async () => {
+  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), then: ["done"] });
+  const { interrupted } = cut.session.state;
+  const run = cut.session.prompt("go", { id: "go" });
+  assert.equal(run.id, interrupted?.run);
+  assert.equal((await run.outcome).kind, "done");
+  assert.deepEqual(transcript(cut.session), ["user: go", "assistant: done"]);
+});
+
+test("a cleared session has nothing to go on with", async () => {
+  await using cut = await cutShort({ script: [says("a"), "unheard"], at: after(isAnswer), then: ["done"] });
+  await clear(cut.session);
+  assert.equal(cut.session.state.interrupted, undefined);
+  assert.deepEqual(typesIn(cut.session.entries).slice(-3), ["message", "run_end", "reset"]);
+  assert.equal((await cut.session.prompt("anew").outcome).kind, "done");
+  assert.equal(cut.model.requests[0]?.messages.length, 1);
+});
+
+test("going back into the middle of a run makes it one that goes on from there", async () => {
+  await using scene = await openScene({ script: [says("a"), "one", "two"], tools: [sayTool()] });
+  await scene.session.prompt("go").outcome;
+  const result = scene.session.entries.find(isResult) ?? assert.fail();
+  await scene.session.fork(result.id, { into: "here" });
+  await scene.session.resume()?.outcome;
+  assert.deepEqual(transcript(scene.session).slice(-2), ["tool: a", "assistant: two"]);
+});
+
+test("S0-76, L19: killed after any entry, a run goes on to its end, and no effect happens twice", async () => {
+  const more: Reply = {
+    text: "more",
+    calls: [
+      { name: "look", input: {} },
+      { name: "say", input: { text: "c" } },
+    ],
+  };
+  const script = (turn: number) => [says("a", "b"), more][turn] ?? "done";
+  const look = defineTool({
+    name: "look",
+    description: "Looks.",
+    input: z.object({}),
+    effect: "read",
+    run: async () => textResult("seen"),
+  });
+  const first = counting();
+  await using scene = await openScene({ script: (_, turn) => script(turn), tools: [first.tool, look] });
+  await scene.session.prompt("go").outcome;
+  const entries = await storedIn(scene.store, scene.session.id);
+  assert.ok(entries.length > 10);
+  for (let length = 3; length < entries.length; length++) {
+    const kept = entries.slice(0, length);
+    const answers = kept.filter(isAnswer).length;
+    const later = counting();
+    await using cut = await reopen(await storeCutAt(scene.store, scene.session.id, length), scene.session.id, {
+      script: (_, turn) => script(answers + turn),
+      tools: [later.tool, look],
+    });
+    const outcome = await cut.session.resume()?.outcome;
+    assert.equal(outcome?.kind, "done", `after ${length} entries`);
+    const started = kept.flatMap((entry) => (entry.type === "tool_start" && "call" in entry ? [String(entry.call)] : []));
+    assert.equal(started.length + later.said.length, 3, "each effect was begun once");
+    const results = cut.session.entries.filter(isResult);
+    assert.equal(results.length, 4, "each call has one result");
+    assert.equal(runsIn(cut.session.entries, "run_start").length, 1);
+    assert.equal(runsIn(cut.session.entries, "run_end").length, 1);
+    assert.equal(cut.session.resume(), undefined);
+  }
+});
