@@ -160,6 +160,7 @@ export {
   EntryExistsError,
   EntryNotFoundError,
   EntryTooLargeError,
+  FoldNotKeptError,
   isLeaf,
   LogClosedError,
   LogFormatError,

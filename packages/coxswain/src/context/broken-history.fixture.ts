@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Draft, Entry } from "../log/index.ts";
+import type { Draft, Entry, LeafEntry } from "../log/index.ts";
 import { Log, memoryStore } from "../log/index.ts";
 import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
 import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../model/index.ts";
@@ -133,7 +133,7 @@ export const live = async (life: readonly Step[], watch: Watch = () => {}): Prom
   const placed: Entry[] = [];
   for (const step of life) {
     if ("moveTo" in step) {
-      await log.moveLeaf(placed[Math.floor(step.moveTo * placed.length)]?.id ?? null);
+      await log.append<LeafEntry>({ type: "leaf", to: placed[Math.floor(step.moveTo * placed.length)]?.id ?? null });
       watch(log.path, 0);
       continue;
     }

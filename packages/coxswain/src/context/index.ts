@@ -1,6 +1,7 @@
 export { projection, type Projection, type ProjectionRequest } from "./projection.ts";
 export { isRepair, type Quarantine, type RepairEntry } from "./repair-entry.ts";
 export { type Suspect, suspectsOn } from "./suspects.ts";
+export { horizon } from "./horizon.ts";
 export { isReset, type ResetEntry, sinceReset } from "./reset-entry.ts";
 export { isShell, type ShellEntry } from "./shell-entry.ts";
 export { systemPrompt } from "./system-prompt.ts";

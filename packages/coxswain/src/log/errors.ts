@@ -31,6 +31,15 @@ export class EntryExistsError extends Error {
   }
 }
 
+/** A fold was asked of a log that was opened from a checkpoint, and is not among those that the checkpoint keeps. */
+export class FoldNotKeptError extends Error {
+  readonly code = "fold_not_kept";
+  override readonly name = "FoldNotKeptError";
+  constructor(fold: string) {
+    super(`The fold "${fold}" was not declared, and not all of the session is read: a tool names what it asks for in its \`facts\`.`);
+  }
+}
+
 /** An entry is larger than a store takes. Nothing was appended. */
 export class EntryTooLargeError extends Error {
   readonly code = "entry_too_large";

@@ -1,16 +1,20 @@
 export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
 export type { Fold } from "./fold.ts";
+export type { KeptFolds } from "./kept-folds.ts";
+export { type CheckpointEntry, isCheckpoint, type Route } from "./checkpoint.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";
 export { isRelocate, type RelocateEntry } from "./relocate-entry.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
-export type { Damage, FollowOptions, LogFile, Store, StoredSession } from "./store.ts";
+export type { Damage } from "./damage.ts";
+export type { FollowOptions, LogFile, Recent, Store, StoredSession } from "./store.ts";
 export {
   EntryExistsError,
   EntryNotFoundError,
   EntryTooLargeError,
+  FoldNotKeptError,
   LogClosedError,
   LogFormatError,
   LogWriteError,
@@ -19,3 +23,4 @@ export {
   type SessionOwner,
 } from "./errors.ts";
 export { transplant } from "./transplant.ts";
+export { Tree } from "./tree.ts";

@@ -78,20 +78,20 @@ test("an appended entry is frozen", async () => {
 test("S0-50: after the leaf moved, entries go to another branch, and the first is still there", async () => {
   const log = await newLog();
   const [first, second] = await log.append<Note>(note("a"), note("b"));
-  await log.moveLeaf(first?.id ?? "");
+  await log.append<LeafEntry>({ type: "leaf", to: first?.id ?? "" });
   await log.append<Note>(note("c"));
   assert.deepEqual(texts(log.path), ["a", "c"]);
   assert.deepEqual(texts(log.pathTo(second?.id ?? "")), ["a", "b"]);
-  await log.moveLeaf(null);
+  await log.append<LeafEntry>({ type: "leaf", to: null });
   assert.deepEqual(log.path, []);
 });
 
 test("the leaf moves only to an entry that can be followed", async () => {
   const log = await newLog();
   await log.append<Note>(note("a"));
-  await log.moveLeaf("m0");
-  await assert.rejects(log.moveLeaf("unknown"), EntryNotFoundError);
-  await assert.rejects(log.moveLeaf("m1"), EntryNotFoundError);
+  await log.append<LeafEntry>({ type: "leaf", to: "m0" });
+  await assert.rejects(log.append<LeafEntry>({ type: "leaf", to: "unknown" }), EntryNotFoundError);
+  await assert.rejects(log.append<LeafEntry>({ type: "leaf", to: "m1" }), EntryNotFoundError);
   assert.equal(log.writtenSeq, 1);
 });
 
@@ -298,7 +298,7 @@ const play = async (log: Log, act: Act): Promise<void> => {
     return;
   }
   const notes = log.entries.filter(({ type }) => type === "note");
-  await log.moveLeaf(act === null || notes.length === 0 ? null : (notes[act % notes.length]?.id ?? null));
+  await log.append<LeafEntry>({ type: "leaf", to: act === null || notes.length === 0 ? null : (notes[act % notes.length]?.id ?? null) });
 };
 
 test("a view equals a fresh fold, and a total a fresh fold of all, after any acts", async () => {

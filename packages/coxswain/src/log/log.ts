@@ -1,9 +1,14 @@
-import type { Draft, Entry, LeafEntry } from "./entry.ts";
-import { EntryExistsError, EntryNotFoundError, LogClosedError, LogWriteError } from "./errors.ts";
-import { foldPath, type Fold } from "./fold.ts";
+import type { Draft, Entry } from "./entry.ts";
+import type { CheckpointEntry } from "./checkpoint.ts";
+import type { Damage } from "./damage.ts";
+import { EntryExistsError, EntryNotFoundError, LogClosedError } from "./errors.ts";
+import type { Fold } from "./fold.ts";
 import { assertWritable, type Header } from "./header.ts";
-import type { Damage, LogFile } from "./store.ts";
-import { Tree } from "./tree.ts";
+import { History } from "./history.ts";
+import { assertNamedApart, type KeptFolds } from "./kept-folds.ts";
+import { LogWriter } from "./log-writer.ts";
+import { type Reading, readRecent, readWhole } from "./reading.ts";
+import type { LogFile } from "./store.ts";
 
 /** What a log needs from outside: the time, and ids that are unique within it. */
 export interface LogSources {
@@ -15,45 +20,48 @@ export interface LogSources {
 
 /**
  * One open session's facts: stamps drafts, keeps the tree and its leaf, and serves folds of the active path. The
- * single writer of its file.
+ * single writer of its file. Opened from a checkpoint it has only a part of its entries, and the states of all of them.
  */
 export class Log {
+  /** An id for an entry that is not appended yet. */
+  readonly mint: () => string;
   readonly #file: LogFile;
   readonly #sources: LogSources;
-  readonly #tree: Tree;
-  readonly #damage: readonly Damage[];
-  readonly #pathViews: Views = new Map();
-  readonly #allViews: Views = new Map();
+  readonly #writer: LogWriter;
+  /** Undefined: there are no checkpoints. */
+  #kept: KeptFolds | undefined;
+  #history: History;
   #next: number;
   #writtenSeq: number;
-  /** Stamped, and not to be written before something is appended. */
-  #staged: readonly Entry[] = [];
-  /** Appended, and not taken by the store. */
-  #owed: readonly Entry[] = [];
-  #writing: Promise<void> = Promise.resolve();
   #follower: (entries: readonly Entry[]) => void = () => {};
   #closing: Promise<void> | undefined;
 
-  private constructor(file: LogFile, sources: LogSources, tree: Tree, next: number, damage: readonly Damage[]) {
+  private constructor(file: LogFile, sources: LogSources, kept: KeptFolds | undefined, reading: Reading) {
     this.#file = file;
     this.#sources = sources;
-    this.#tree = tree;
-    this.#next = next;
-    this.#writtenSeq = next - 1;
-    this.#damage = damage;
+    this.mint = sources.mint;
+    this.#kept = kept;
+    this.#history = new History(reading);
+    this.#next = reading.seq;
+    this.#writtenSeq = reading.seq - 1;
+    this.#writer = new LogWriter(file, {
+      written: (entries) => this.#tellWritten(entries),
+      forgotten: (ids) => this.#history.tree.forget(ids),
+    });
   }
 
-  /** Reads a file to its end and makes a log of it. */
-  static async open(file: LogFile, sources: LogSources): Promise<Log> {
-    const tree = new Tree();
-    const misplaced: Damage[] = [];
-    let next = 0;
-    for await (const entry of file.read()) {
-      const damage = tree.add(entry);
-      if (damage !== undefined) misplaced.push(damage);
-      next = Math.max(next, entry.seq + 1);
+  /**
+   * Makes a log of what a file's last checkpoint says is needed, or of the whole file. Without `kept` it is read whole.
+   * @throws {TypeError} when two folds to keep go by one name.
+   */
+  static async open(file: LogFile, sources: LogSources, kept?: KeptFolds): Promise<Log> {
+    if (kept !== undefined) {
+      assertNamedApart(kept);
+      const recent = await readRecent(file, kept);
+      const suffices = recent !== undefined && new History(recent).reaches(recent.tree.leaf, kept.horizon);
+      if (suffices) return new Log(file, sources, kept, recent);
     }
-    return new Log(file, sources, tree, next, [...file.damage, ...misplaced]);
+    return new Log(file, sources, kept, await readWhole(file));
   }
 
   get header(): Header {
@@ -62,12 +70,12 @@ export class Log {
 
   /** What was not whole when the log was opened. */
   get damage(): readonly Damage[] {
-    return this.#damage;
+    return this.#history.damage;
   }
 
   /** Where the next entry attaches; null in an empty log. */
   get leaf(): string | null {
-    return this.#tree.leaf;
+    return this.#history.tree.leaf;
   }
 
   /** The seq of the last entry that the store has; -1 when it has none. */
@@ -75,9 +83,17 @@ export class Log {
     return this.#writtenSeq;
   }
 
-  /** The entries from the first to the leaf, live: it grows with the log and is not for keeping. */
+  /**
+   * The entries to the leaf, from the first one or, in a log that is not whole, at least from the first that its horizon
+   * names. Live: it grows with the log and is not for keeping.
+   */
   get path(): readonly Entry[] {
-    return this.#tree.path;
+    return this.#history.tree.path;
+  }
+
+  /** From this seq on all entries are at hand; 0 in a log that is whole. */
+  get wholeFrom(): number {
+    return this.#history.wholeFrom;
   }
 
   /** Tells entries once the store has them, in the order of the log: also what was staged or owed. There is one follower. */
@@ -85,23 +101,49 @@ export class Log {
     this.#follower = follower;
   }
 
+  /** Undefined also for an entry that is not at hand, in a log that is not whole. */
   get(id: string): Entry | undefined {
-    return this.#tree.get(id);
+    return this.#history.tree.get(id);
   }
 
-  /** @throws {EntryNotFoundError} */
+  /**
+   * The entries to `id`. In a log that is not whole some are missing, or all.
+   * @throws {EntryNotFoundError}
+   */
   pathTo(id: string): readonly Entry[] {
-    return this.#tree.pathTo(id);
+    return this.#history.tree.pathTo(id);
   }
 
-  /** An id for an entry that is not appended yet. */
-  mint(): string {
-    return this.#sources.mint();
+  /**
+   * Keeps the states of more folds of the path. A log that is not whole and has no state of one is completed.
+   * @throws {TypeError} when two folds go by one name.
+   */
+  async keep(folds: readonly Fold<unknown>[]): Promise<void> {
+    if (this.#kept === undefined) return;
+    const kept = { ...this.#kept, path: [...new Set([...this.#kept.path, ...folds])] };
+    assertNamedApart(kept);
+    this.#kept = kept;
+    if (!folds.every((fold) => this.#history.has(fold))) await this.complete();
+  }
+
+  /** Reads what is not at hand, so that the log is whole. Appends made meanwhile count at once, and are written after it. */
+  async complete(): Promise<void> {
+    if (this.#history.isWhole) return;
+    await this.#writer.inTurn(async () => {
+      if (this.#history.isWhole) return;
+      const { tree: known } = this.#history;
+      const reading = await readWhole(this.#file, (entry) => known.get(entry.id) ?? entry);
+      for (const entry of known.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
+      if (reading.tree.leaf !== known.leaf) reading.tree.move(known.leaf);
+      this.#history = new History(reading);
+    });
   }
 
   /**
    * Stamps drafts and appends them at the leaf, one after the other, in one write. The entries count at once, in the
-   * order of the calls, which is also that of the store; the promise resolves when the store has them.
+   * order of the calls, which is also that of the store; the promise resolves when the store has them. A `leaf` moves
+   * the leaf, so that the next entry starts another branch; where a log that is not whole lacks what is needed there, it
+   * is completed first.
    * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
    * @throws {EntryExistsError}
    * @throws {EntryNotFoundError} for a leaf that would move to where none can stand.
@@ -110,44 +152,50 @@ export class Log {
    * @throws {LogClosedError}
    */
   async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
+    if (drafts.some((draft) => this.#leadsAway(draft))) await this.complete();
     if (this.#closing !== undefined) throw new LogClosedError();
     assertWritable(this.header);
     this.#refuseTaken(drafts);
     this.#refuseLost(drafts);
     const entries = drafts.map((draft) => this.#stamp(draft) as E);
-    await this.#write(entries);
+    await this.#writer.write(entries);
     return entries;
   }
 
   /** Stamps a first draft that is written together with the first append: until then the store knows nothing of it. */
   stage<E extends Entry>(draft: Draft<E>): E {
     const entry = this.#stamp(draft) as E;
-    this.#staged = [...this.#staged, entry];
+    this.#writer.stage(entry);
     return entry;
   }
 
   /**
-   * Moves the leaf, so that the next entry starts another branch after `to` (null: a new first entry).
-   * @throws {EntryNotFoundError}
-   * @throws {LogWriteError}
+   * Writes a checkpoint where that is worth its line: where opening the log would then cost so much less. Nothing happens
+   * in a log that keeps no folds, and while the store has not all there is. Never throws: what the store does not take is
+   * owed to it, and a log without a checkpoint lacks nothing.
    */
-  async moveLeaf(to: string | null): Promise<void> {
-    await this.append<LeafEntry>({ type: "leaf", to });
+  async checkpoint(): Promise<void> {
+    if (this.#kept === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
+    const draft = this.#history.checkpoint(this.#file, this.#kept);
+    if (draft !== undefined) await this.append<CheckpointEntry>(draft).catch(() => undefined);
   }
 
-  /** All entries in the order of the log, those of other branches too. Live, as the path is. */
+  /** All entries that are at hand in the order of the log, those of other branches too. Live, as the path is. */
   get entries(): readonly Entry[] {
-    return this.#tree.all;
+    return this.#history.tree.all;
   }
 
-  /** The fold of the active path, kept up to date: asking again costs what was appended since. */
+  /**
+   * The fold of the active path, kept up to date: asking again costs what was appended since.
+   * @throws {FoldNotKeptError} when the log is not whole, and this fold was not among those to keep.
+   */
   view<State>(fold: Fold<State>): State {
-    return viewOf(this.#pathViews, fold).catchUp(this.#tree.path);
+    return this.#history.view(fold);
   }
 
-  /** The same over all branches, in the order of the log. */
+  /** The same over all branches, in the order of the log. @throws {FoldNotKeptError} */
   total<State>(fold: Fold<State>): State {
-    return viewOf(this.#allViews, fold).catchUp(this.#tree.all);
+    return this.#history.total(fold);
   }
 
   /**
@@ -156,7 +204,7 @@ export class Log {
    * @throws {LogClosedError}
    */
   async sync(): Promise<void> {
-    await this.#write([]);
+    await this.#writer.write([]);
     await this.#file.sync();
   }
 
@@ -165,89 +213,39 @@ export class Log {
    * @throws {LogWriteError} when it cannot be written: the file is closed all the same, and these facts are lost.
    */
   close(): Promise<void> {
-    this.#closing ??= this.#write([]).finally(() => this.#file.close());
+    this.#closing ??= this.#writer.write([]).finally(() => this.#file.close());
     return this.#closing;
   }
 
-  /** One write after the other: behind one that failed, the next begins with what it owes. */
-  #write(entries: readonly Entry[]): Promise<void> {
-    const write = this.#writing.then(() => this.#writeNow(entries));
-    this.#writing = write.catch(() => undefined);
-    return write;
+  #tellWritten(entries: readonly Entry[]): void {
+    this.#writtenSeq = entries.at(-1)?.seq ?? this.#writtenSeq;
+    this.#follower(entries);
   }
 
-  async #writeNow(entries: readonly Entry[]): Promise<void> {
-    if (entries.length === 0 && this.#owed.length === 0) return;
-    const before = [...this.#staged, ...this.#owed];
-    const batch = before.length === 0 ? entries : [...before, ...entries];
-    try {
-      const forgotten = await this.#file.append(batch);
-      this.#staged = [];
-      this.#owed = [];
-      this.#writtenSeq = batch.at(-1)?.seq ?? this.#writtenSeq;
-      if (forgotten.length > 0) this.#tree.forget(new Set(forgotten));
-      this.#follower(batch);
-    } catch (error) {
-      if (error instanceof LogWriteError) {
-        this.#staged = [];
-        this.#owed = batch;
-      } else this.#tree.forget(new Set(entries.map(({ id }) => id)));
-      throw error;
-    }
+  /** Whether the leaf would move to where not all is at hand that is needed there. */
+  #leadsAway({ type, to }: Draft & { readonly to?: unknown }): boolean {
+    return this.#kept !== undefined && type === "leaf" && typeof to === "string" && !this.#history.reaches(to, this.#kept.horizon);
   }
 
   #refuseTaken(drafts: readonly Draft[]): void {
     const ids = drafts.flatMap(({ id }) => id ?? []);
-    const taken = ids.find((id, at) => this.#tree.has(id) || ids.indexOf(id) < at);
+    const taken = ids.find((id, at) => this.#history.tree.has(id) || ids.indexOf(id) < at);
     if (taken !== undefined) throw new EntryExistsError(taken);
   }
 
   #refuseLost(drafts: readonly (Draft & { readonly to?: unknown })[]): void {
     for (const { type, to } of drafts) {
-      if (type === "leaf" && typeof to === "string" && !this.#tree.canLead(to)) throw new EntryNotFoundError(to);
+      if (type === "leaf" && typeof to === "string" && !this.#history.tree.canLead(to)) throw new EntryNotFoundError(to);
     }
   }
 
   #stamp(given: Draft): Entry {
     const draft = this.#sources.mask?.(given) ?? given;
     const { id = this.#sources.mint(), type } = draft;
-    const place = { seq: this.#next++, id, parent: this.#tree.leaf, at: this.#sources.now(), type };
+    const place = { seq: this.#next++, id, parent: this.#history.tree.leaf, at: this.#sources.now(), type };
     // Once more at the end: a draft made of another entry has a place of its own, which does not count here.
     const entry: Entry = Object.freeze({ ...place, ...draft, ...place });
-    this.#tree.add(entry);
+    this.#history.tree.add(entry);
     return entry;
-  }
-}
-
-type Views = Map<Fold<unknown>, View<unknown>>;
-
-const viewOf = <State>(views: Views, fold: Fold<State>): View<State> => {
-  const known = views.get(fold) as View<State> | undefined;
-  if (known !== undefined) return known;
-  const view = new View(fold);
-  views.set(fold, view);
-  return view;
-};
-
-class View<State> {
-  readonly #fold: Fold<State>;
-  #path: readonly Entry[] = [];
-  #length = 0;
-  #state: State;
-
-  constructor(fold: Fold<State>) {
-    this.#fold = fold;
-    this.#state = fold.initial;
-  }
-
-  catchUp(path: readonly Entry[]): State {
-    if (path !== this.#path) {
-      this.#path = path;
-      this.#state = foldPath(this.#fold, path);
-    } else {
-      for (let at = this.#length; at < path.length; at++) this.#state = this.#fold.apply(this.#state, path[at] as Entry);
-    }
-    this.#length = path.length;
-    return this.#state;
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Entry } from "./entry.ts";
+import type { Entry, LeafEntry } from "./entry.ts";
 import { FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
 import { Log } from "./log.ts";
 import { memoryStore, type TrimRule } from "./memory-store.ts";
@@ -99,7 +99,7 @@ test("S1-23: after any acts the log follows what its store forgot, and opens aga
       await log.append({ type: "setup" });
       for (const act of sequence) {
         const standing = log.entries.filter(({ type }) => type !== "leaf");
-        if (typeof act === "number") await log.moveLeaf(standing[act % standing.length]?.id ?? null);
+        if (typeof act === "number") await log.append<LeafEntry>({ type: "leaf", to: standing[act % standing.length]?.id ?? null });
         else await log.append(act === "setup" ? { type: act } : message(act));
       }
       assert.ok(log.entries.filter(isMessage).length <= max);

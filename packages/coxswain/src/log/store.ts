@@ -1,19 +1,13 @@
+import type { CheckpointEntry, Route } from "./checkpoint.ts";
+import type { Damage } from "./damage.ts";
 import type { Entry } from "./entry.ts";
 import type { Header } from "./header.ts";
 
-/** Something in a stored log that was not as it should be, and what was done about it. */
-export interface Damage {
-  /**
-   * `torn`: the last line was cut off, as a killed process leaves it; set aside.
-   * `line`: a line is no entry; passed over, but for whole entries found inside it.
-   * `duplicate`: a second entry with an id that was there already; passed over.
-   * `orphan`: an entry names a parent that is not before it, and is attached to the entry before it; or a leaf that is
-   * not before it, and the leaf stays.
-   */
-  readonly kind: "torn" | "line" | "duplicate" | "orphan";
-  /** Byte offset in the file, where the store has one. */
-  readonly offset?: number;
-  readonly detail: string;
+/** What of a log is needed to go on with it. */
+export interface Recent {
+  readonly checkpoint: CheckpointEntry;
+  /** In the order of the log: those of the checkpoint's ranges, the checkpoint, and all that follow it. */
+  readonly entries: readonly Entry[];
 }
 
 /** One session's log, open at its store. Entries come and go whole and in order. */
@@ -23,6 +17,16 @@ export interface LogFile {
   readonly damage: readonly Damage[];
   /** All whole entries in the order of the log. Changes nothing in the store. */
   read(): AsyncIterable<Entry>;
+  /**
+   * What the last checkpoint says is needed, where it is all there and undamaged; else undefined, and the log is to be read
+   * whole. `damage` is then what was found after the checkpoint. Absent in a store whose logs are always read whole.
+   */
+  recent?(): Promise<Recent | undefined>;
+  /**
+   * Where the entries of a path stand, from the one at `first` on, if a checkpoint that said so now would be worth its
+   * line. To be asked when all that was appended is in the store. Absent where `recent` is.
+   */
+  route?(path: readonly Entry[], first: number): Route | undefined;
   /**
    * Makes this file the only one that may append to the session, until it is closed or its process dies. What is read
    * from then on is not overtaken by anybody. Nothing happens where it holds already; a created log is locked by its

@@ -1,7 +1,7 @@
+import type { Damage } from "./damage.ts";
 import type { Entry } from "./entry.ts";
 import { isLeaf } from "./entry.ts";
 import { EntryNotFoundError } from "./errors.ts";
-import type { Damage } from "./store.ts";
 
 /**
  * The entries of a log as a tree by parent, with the leaf that the next entry attaches to. A parent must stand before
@@ -9,18 +9,24 @@ import type { Damage } from "./store.ts";
  */
 export class Tree {
   readonly #nodes = new Map<string, { readonly entry: Entry; readonly parent: string | null }>();
-  #last: string | null = null;
-  #leaf: string | null = null;
+  #last: string | null;
+  #leaf: string | null;
   /** Undefined: to be made when it is asked for, so that a log of many branches is read in linear time. */
   #path: Entry[] | undefined = [];
   #all: Entry[] = [];
+
+  /** `floor`: what the first entry follows, where what came before it is not at hand. */
+  constructor(floor: string | null = null) {
+    this.#leaf = floor;
+    this.#last = floor;
+  }
 
   /** Where the next entry attaches. */
   get leaf(): string | null {
     return this.#leaf;
   }
 
-  /** The entries from the first to the leaf. Grows in place: a longer path may be the same array. */
+  /** The entries from the first at hand to the leaf. Grows in place: a longer path may be the same array. */
   get path(): readonly Entry[] {
     this.#path ??= this.#leaf === null ? [] : this.pathTo(this.#leaf);
     return this.#path;
@@ -41,6 +47,11 @@ export class Tree {
     return node !== undefined && !isLeaf(node.entry);
   }
 
+  /** What an entry follows, which may be another than it says; undefined where there is no such entry. */
+  parentOf(id: string): string | null | undefined {
+    return this.#nodes.get(id)?.parent;
+  }
+
   get(id: string): Entry | undefined {
     return this.#nodes.get(id)?.entry;
   }
@@ -48,27 +59,35 @@ export class Tree {
   /** Takes the next entry of the log. What is wrong with it is returned, and nothing is thrown. */
   add(entry: Entry): Damage | undefined {
     if (this.#nodes.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
-    const known = entry.parent === null || this.canLead(entry.parent);
+    const known = entry.parent === null || this.canLead(entry.parent) || (this.#all.length === 0 && entry.parent === this.#leaf);
     const parent = known ? entry.parent : this.#last;
     this.#nodes.set(entry.id, { entry, parent });
     this.#all.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
-    else if (!this.#move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
+    else if (!this.move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
     if (!known) return { kind: "orphan", detail: `entry ${entry.seq}: parent "${entry.parent}" is not before it` };
     return undefined;
   }
 
+  /** Moves the leaf. False: nothing can follow `to`, and the leaf stays. */
+  move(to: string | null): boolean {
+    if (to !== null && !this.canLead(to)) return false;
+    this.#leaf = to;
+    this.#path = undefined;
+    return true;
+  }
+
   /**
-   * The entries from the first one to `id`.
+   * The entries from the first one at hand to `id`.
    * @throws {EntryNotFoundError}
    */
   pathTo(id: string): Entry[] {
     const path: Entry[] = [];
-    for (let at: string | null = id; at !== null;) {
-      const node = this.#nodes.get(at);
-      if (node === undefined) throw new EntryNotFoundError(at);
+    let node = this.#nodes.get(id);
+    if (node === undefined) throw new EntryNotFoundError(id);
+    while (node !== undefined) {
       path.push(node.entry);
-      at = node.parent;
+      node = node.parent === null ? undefined : this.#nodes.get(node.parent);
     }
     return path.toReversed();
   }
@@ -96,12 +115,5 @@ export class Tree {
     else this.#path = undefined;
     this.#leaf = entry.id;
     this.#last = entry.id;
-  }
-
-  #move(to: string | null): boolean {
-    if (to !== null && !this.canLead(to)) return false;
-    this.#leaf = to;
-    this.#path = undefined;
-    return true;
   }
 }

@@ -1,8 +1,19 @@
 import { resolve } from "node:path";
-import { type Entry, FORMAT, FORMAT_VERSION, type Header, Log, type LogFile, randomEntryId, type RelocateEntry, SessionInUseError, sessionId } from "../log/index.ts";
+import {
+  type Entry,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  Log,
+  type LogFile,
+  randomEntryId,
+  type RelocateEntry,
+  SessionInUseError,
+  sessionId,
+} from "../log/index.ts";
 import { waitForAll } from "../loop/index.ts";
 import { denyAll, masking } from "../policy/index.ts";
-import { ClosedError, EventStream, Session, SessionBusyError, type SetupEntry, workingFolder } from "../session/index.ts";
+import { ClosedError, EventStream, keptFolds, Session, SessionBusyError, type SetupEntry, workingFolder } from "../session/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
@@ -61,7 +72,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     const file = await opening;
     try {
       await fill?.(file);
-      return await Log.open(file, { now, mint, mask });
+      return await Log.open(file, { now, mint, mask }, keptFolds);
     } catch (error) {
       await file.close();
       throw error;
@@ -70,7 +81,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
 
   const sessionOf = async (log: Log): Promise<Session> => {
     try {
-      return new Session(log, await host(workingFolder(log)));
+      const parts = await host(workingFolder(log));
+      await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
+      return new Session(log, parts);
     } catch (error) {
       await log.close();
       throw error;

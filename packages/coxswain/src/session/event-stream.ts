@@ -3,6 +3,9 @@ import type { Event } from "./event.ts";
 /** Events that a reader may leave unread before those that belong together are joined into one. */
 const SLOW = 256;
 
+/** Events that were; a promise where they have to be read first. */
+export type Past = Iterable<Event> | Promise<Iterable<Event>>;
+
 /** Hands events to whoever reads along. Events are never dropped; for a slow reader, those that add up are joined. */
 export class EventStream {
   readonly #readers = new Set<Reader>();
@@ -18,7 +21,7 @@ export class EventStream {
   }
 
   /** Events that were, and then those from now on until the stream is closed. Reading stops when the iteration is left. */
-  subscribe(past: Iterable<Event> = []): AsyncIterableIterator<Event> {
+  subscribe(past: Past = []): AsyncIterableIterator<Event> {
     const reader = new Reader(past, () => this.#readers.delete(reader));
     if (this.#closed) reader.end();
     else this.#readers.add(reader);
@@ -34,7 +37,7 @@ export class EventStream {
 }
 
 /** Events that were, and no others. */
-export const pastEvents = (past: Iterable<Event>): AsyncIterableIterator<Event> => {
+export const pastEvents = (past: Past): AsyncIterableIterator<Event> => {
   const reader = new Reader(past, () => {});
   reader.end();
   return reader;
@@ -43,15 +46,25 @@ export const pastEvents = (past: Iterable<Event>): AsyncIterableIterator<Event> 
 class Reader implements AsyncIterableIterator<Event> {
   readonly #leave: () => void;
   readonly #waiting: ((result: IteratorResult<Event>) => void)[] = [];
+  /** Until the events that were are there. */
+  #opening: Promise<void> | undefined;
   #past: Iterator<Event> | undefined;
   #buffer: Event[] = [];
   /** Those before it in the buffer were read. */
   #next = 0;
   #ended = false;
 
-  constructor(past: Iterable<Event>, leave: () => void) {
-    this.#past = past[Symbol.iterator]();
+  constructor(past: Past, leave: () => void) {
     this.#leave = leave;
+    if (!(past instanceof Promise)) {
+      this.#past = past[Symbol.iterator]();
+      return;
+    }
+    this.#opening = past.then((events) => {
+      this.#opening = undefined;
+      this.#past = events[Symbol.iterator]();
+    });
+    this.#opening.catch(() => undefined); // who reads has the error
   }
 
   push(event: Event): void {
@@ -69,6 +82,7 @@ class Reader implements AsyncIterableIterator<Event> {
   }
 
   next(): Promise<IteratorResult<Event>> {
+    if (this.#opening !== undefined) return this.#opening.then(() => this.next());
     const event = this.#take();
     if (event !== undefined) return Promise.resolve({ value: event, done: false });
     if (this.#ended) return Promise.resolve({ value: undefined, done: true });

@@ -7,6 +7,7 @@ export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";
 export type { Receipt } from "./inbox.ts";
 export { history } from "./history.ts";
+export { keptFolds } from "./kept-folds.ts";
 export { label } from "./label.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";

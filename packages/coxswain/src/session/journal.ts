@@ -1,7 +1,7 @@
 import type { Draft, Entry, Log } from "../log/index.ts";
 import type { Journal, RunEvent } from "../loop/index.ts";
 import type { AgentRef, Event, SessionEvent } from "./event.ts";
-import type { EventStream } from "./event-stream.ts";
+import type { EventStream, Past } from "./event-stream.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
 export interface Streams {
@@ -45,9 +45,10 @@ export class SessionJournal implements Journal {
   view: Journal["view"] = (fold) => this.#log.view(fold);
 
   /** Entries that the store has by now, after the one with this seq, as the events that told them. */
-  toldAfter(seq: number): Iterable<Event> {
-    const { entries, writtenSeq } = this.#log;
-    return this.#placed(entries.filter((entry) => entry.seq > seq && entry.seq <= writtenSeq));
+  toldAfter(seq: number): Past {
+    const { writtenSeq, wholeFrom } = this.#log;
+    const told = () => this.#placed(this.#log.entries.filter((entry) => entry.seq > seq && entry.seq <= writtenSeq));
+    return seq + 1 >= wholeFrom ? told() : this.#log.complete().then(told);
   }
 
   /** Tells entries that the store has now. */

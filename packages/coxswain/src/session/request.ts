@@ -27,6 +27,7 @@ export const requestContext = (parts: RequestParts): Context => ({
   async prepare() {
     const { log, run, system, tools, specs, project, models, afterTurn } = parts;
     await afterTurn.settle();
+    await log.checkpoint();
     const { setup, model: reference, thinking } = log.view(branchState);
     const model = await models.get(reference);
     const { info } = model;

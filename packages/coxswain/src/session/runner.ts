@@ -59,6 +59,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     const outcome = await going;
     // The outcome stands: facts that the store does not take now are owed to it.
     await afterTurn.release().catch((error: unknown) => journal.emit({ type: "warning", message: runError(error).message }));
+    await log.checkpoint();
     return outcome;
   };
 };

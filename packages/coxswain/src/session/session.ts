@@ -137,7 +137,10 @@ export class Session implements AsyncDisposable {
     return this.#log.damage;
   }
 
-  /** The facts of the active path, first to last: live, not for keeping. */
+  /**
+   * The facts of the active path, first to last: live, not for keeping. Of a session that was opened from a checkpoint, at
+   * least those since the last reset; `events({ after: -1 })` has all of them.
+   */
   get entries(): readonly Entry[] {
     return this.#log.path;
   }
@@ -152,9 +155,9 @@ export class Session implements AsyncDisposable {
     const message = userMessage(input, source);
     if (this.#closing !== undefined) return this.#refused(new ClosedError());
     if (message === undefined) return this.#refused(new EmptyPromptError());
+    if (id !== undefined && this.#admissions.knows(id)) return this.#again(id);
     const current = this.#runs.current;
     if (current !== undefined && whenBusy === "reject") return this.#refused(new SessionBusyError());
-    if (id !== undefined && this.#admissions.knows(id)) return this.#again(id);
     if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
       current.tell(whenBusy, message, id);
       return current;
@@ -171,9 +174,6 @@ export class Session implements AsyncDisposable {
     return run;
   }
 
-  /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
-  steer(input: PromptInput, options?: SayOptions): Receipt {
-    return this.#runs.current?.steer(input, options) ?? "settled";
   /**
    * Goes on with the run that a crash cut short, under its own id, and then with the prompts that waited; with those alone,
    * or with what an earlier run was told and did not come to, when none was cut short. Undefined when nothing waits, and
@@ -191,6 +191,9 @@ export class Session implements AsyncDisposable {
     return this.#runs.live;
   }
 
+  /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
+  steer(input: PromptInput, options?: SayOptions): Receipt {
+    return this.#runs.current?.steer(input, options) ?? "settled";
   }
 
   /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. */
@@ -243,13 +246,14 @@ export class Session implements AsyncDisposable {
    */
   async fork(entry: string | null = this.#log.leaf, options: ForkOptions = {}): Promise<Session> {
     this.#mustBeOpen();
+    if (this.#log.wholeFrom > 0) await this.#log.complete().then(() => this.#mustBeOpen());
     const path = entry === null ? this.#log.entries.slice(0, 1) : this.#log.pathTo(entry);
     const kept = options.position === "before" && path.length > 1 ? path.slice(0, -1) : path;
     const last = kept.at(-1)?.id ?? null;
     if (options.into !== "here")
       return this.#host.fork({ session: this.id, entry: last }, transplant(kept.filter((one) => !isOfInbox(one))));
     if (this.#runs.live !== undefined) throw new SessionBusyError();
-    await this.#log.moveLeaf(last);
+    await this.#log.append<LeafEntry>({ type: "leaf", to: last });
     return this;
   }
 
@@ -307,6 +311,7 @@ export class Session implements AsyncDisposable {
     } finally {
       this.#journal.emit({ type: "session_close" });
       this.#stream.close();
+      await this.#log.checkpoint();
       await this.#log.close().finally(() => this.#host.release(this.id));
     }
   }
@@ -325,12 +330,17 @@ export class Session implements AsyncDisposable {
   #again(messageId: string): Run {
     const id = this.#admissions.runOf(messageId);
     if (id === undefined) return this.#refused(new EntryExistsError(messageId));
+    if (this.#runs.find(id) !== undefined || this.#interrupted()?.run === id) this.resume();
     const known = this.#runs.find(id);
     if (known !== undefined) return known;
-    if (this.#runs.find(id) !== undefined || this.#interrupted()?.run === id) this.resume();
     const run = this.#newRun({ id, messages: [] });
     run.take();
     return this.#ended(run, pastOutcome(this.#log.entries, id, messageId));
+  }
+
+  #interrupted(): SessionState["interrupted"] {
+    const cut = this.#runs.live === undefined ? cutRun(this.#log.path) : undefined;
+    return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
   #newRun(setup: LiveRunSetup): LiveRun {
@@ -338,11 +348,6 @@ export class Session implements AsyncDisposable {
   }
 
   #refused(error: Error): Run {
-  #interrupted(): SessionState["interrupted"] {
-    const cut = this.#runs.live === undefined ? cutRun(this.#log.path) : undefined;
-    return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
-  }
-
     return this.#refuse(this.#newRun({ messages: [] }), error);
   }
 

@@ -89,15 +89,16 @@ export class AppendFile {
   }
 
   /**
-   * Returns when every byte is with the operating system.
+   * Returns when every byte is with the operating system. The value is where the first of them stands.
    * @throws {LogWriteError} nothing of the bytes is left behind.
    */
-  append(bytes: Uint8Array): void {
+  append(bytes: Uint8Array): number {
     if (this.#failure !== undefined) throw this.#failure;
     try {
       const size = this.#sizeInPlace();
       const glued = size !== this.#end && !endsLine(this.#descriptor, size);
       this.#write(glued ? Buffer.concat([Buffer.from("\n"), bytes]) : bytes, size);
+      return glued ? size + 1 : size;
     } catch (error) {
       throw writeError(this.#path, error);
     }

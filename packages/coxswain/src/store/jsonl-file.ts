@@ -7,19 +7,24 @@ import {
   type Entry,
   EntryTooLargeError,
   type Header,
+  isCheckpoint,
   isRelocate,
   LogClosedError,
   type LogFile,
   LogWriteError,
+  type Recent,
+  type Route,
   SessionInUseError,
 } from "../log/index.ts";
 import { AppendFile } from "./append-file.ts";
 import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
+import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { SessionLock } from "./lock/index.ts";
 import { makeFolder, makePrivateFolder } from "./private-folder.ts";
 import { noteMove } from "./moves.ts";
-import { readEntries } from "./read-entries.ts";
+import { readEntries, type Reading } from "./read-entries.ts";
+import { readRecent } from "./read-recent.ts";
 import { blobsFolder, directoryOf } from "./session-file.ts";
 import { writeError } from "./write-error.ts";
 
@@ -30,6 +35,7 @@ export class JsonlFile implements LogFile {
   readonly #blobs: BlobWriter;
   #stored: boolean;
   #damage: Damage[] = [];
+  #plan = new CheckpointPlan();
   /** How large the file was when it was last read; undefined before that, and once it is only ours to write to. */
   #readBytes: number | undefined;
   #lock: SessionLock | undefined;
@@ -49,10 +55,19 @@ export class JsonlFile implements LogFile {
   }
 
   async *read(): AsyncGenerator<Entry> {
-    this.#damage = [];
-    if (this.#file === undefined) this.#readBytes = sizeOf(this.#path);
-    const report = (damage: Damage) => this.#damage.push(damage);
-    if (this.#stored) yield* readEntries(this.#path, report, contentIn(blobsOf(this.#path), report));
+    const reading = this.#beginReading();
+    if (this.#stored) yield* readEntries(this.#path, reading);
+  }
+
+  async recent(): Promise<Recent | undefined> {
+    const reading = this.#beginReading();
+    const recent = this.#stored ? await readRecent(this.#path, reading) : undefined;
+    if (recent !== undefined) this.#plan.beginAt(recent.checkpoint);
+    return recent;
+  }
+
+  route(path: readonly Entry[], first: number): Route | undefined {
+    return this.#file === undefined ? undefined : this.#plan.route(path, first);
   }
 
   async acquire(): Promise<void> {
@@ -66,13 +81,7 @@ export class JsonlFile implements LogFile {
     if (entries.length === 0) return [];
     this.#blobs.around((keep) => {
       const lines = entries.map((entry) => lineOf(packEntry(entry, keep)));
-      if (this.#stored) {
-        this.#file ??= this.#openFile();
-        this.#file.append(Buffer.from(lines.join("")));
-      } else {
-        this.#file = this.#createFile(Buffer.from(lineOf(encode(this.header)) + lines.join("")));
-        this.#stored = true;
-      }
+      this.#place(entries, lines, this.#write(lines));
     });
     const moved = entries.findLast(isRelocate);
     if (moved !== undefined) noteMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
@@ -92,6 +101,38 @@ export class JsonlFile implements LogFile {
     } finally {
       this.#lock?.release();
     }
+  }
+
+  /** The value is where the first of the lines stands. */
+  #write(lines: readonly Buffer[]): number {
+    if (this.#stored) {
+      this.#file ??= this.#openFile();
+      return this.#file.append(joined(lines));
+    }
+    const header = lineOf(encode(this.header));
+    this.#file = this.#createFile(joined([header, ...lines]));
+    this.#stored = true;
+    return header.length;
+  }
+
+  #place(entries: readonly Entry[], lines: readonly Buffer[], first: number): void {
+    let start = first;
+    for (const [at, entry] of entries.entries()) {
+      const end = start + (lines[at]?.length ?? 0);
+      this.#plan.add(entry, start, end);
+      if (isCheckpoint(entry)) this.#plan.beginAt(entry);
+      start = end;
+    }
+  }
+
+  #beginReading(): Reading {
+    if (this.#file === undefined) this.#readBytes = sizeOf(this.#path);
+    const damage: Damage[] = [];
+    const plan = new CheckpointPlan();
+    this.#damage = damage;
+    this.#plan = plan;
+    const report = (found: Damage) => void damage.push(found);
+    return { report, contentOf: contentIn(blobsOf(this.#path), report), place: (entry, start, end) => plan.add(entry, start, end) };
   }
 
   #acquire(): void {
@@ -139,9 +180,10 @@ const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoE
 
 const blobsOf = (path: string): string => blobsFolder(directoryOf(path));
 
-const lineOf = (line: string): string => {
-  if (line.length * 3 <= MAX_LINE_BYTES) return `${line}\n`;
-  const bytes = Buffer.byteLength(line);
-  if (bytes > MAX_LINE_BYTES) throw new EntryTooLargeError(bytes, MAX_LINE_BYTES);
-  return `${line}\n`;
+const lineOf = (text: string): Buffer => {
+  const line = Buffer.from(`${text}\n`);
+  if (line.length > MAX_LINE_BYTES + 1) throw new EntryTooLargeError(line.length - 1, MAX_LINE_BYTES);
+  return line;
 };
+
+const joined = (lines: readonly Buffer[]): Buffer => (lines.length === 1 && lines[0] !== undefined ? lines[0] : Buffer.concat(lines));

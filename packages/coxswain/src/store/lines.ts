@@ -21,12 +21,15 @@ export interface Line {
   readonly ended: boolean;
 }
 
-/** The lines of a file from a place on, as many at a time as were read together. Memory is bounded by `MAX_LINE_BYTES`. */
-export async function* readLines(file: FileHandle, from = 0): AsyncGenerator<readonly Line[]> {
+/**
+ * The lines of a file from a place on, to another, as many at a time as were read together. Memory is bounded by
+ * `MAX_LINE_BYTES`.
+ */
+export async function* readLines(file: FileHandle, from = 0, to = Infinity): AsyncGenerator<readonly Line[]> {
   const cutter = new LineCutter(from);
   for (;;) {
     const room = cutter.room();
-    const { bytesRead } = await file.read(room, 0, room.length, cutter.position);
+    const { bytesRead } = await file.read(room, 0, Math.min(room.length, to - cutter.position), cutter.position);
     if (bytesRead === 0) break;
     const lines = cutter.take(bytesRead);
     if (lines.length > 0) yield lines;

@@ -1,0 +1,105 @@
+import { type CheckpointEntry, checkpointDraft, type States } from "./checkpoint.ts";
+import type { Damage } from "./damage.ts";
+import type { Draft, Entry } from "./entry.ts";
+import type { Fold } from "./fold.ts";
+import type { KeptFolds } from "./kept-folds.ts";
+import type { Reading } from "./reading.ts";
+import type { LogFile } from "./store.ts";
+import type { Tree } from "./tree.ts";
+import { type Beginning, Views } from "./views.ts";
+
+/** Damage that stays in the file, and is not found again by those who begin after it. */
+const LASTING: ReadonlySet<Damage["kind"]> = new Set(["line", "duplicate", "orphan"]);
+
+/** The entries of a log that are at hand, and what folds make of all there are. */
+export class History {
+  readonly tree: Tree;
+  readonly damage: readonly Damage[];
+  readonly #from: Reading["from"];
+  readonly #pathViews = new Views();
+  readonly #allViews = new Views();
+  /** Of what stands before the horizon. */
+  readonly #pastViews = new Views();
+  #horizon: { readonly path: readonly Entry[]; readonly at: number } = { path: [], at: 0 };
+
+  constructor({ tree, damage, from }: Reading) {
+    this.tree = tree;
+    this.damage = damage;
+    this.#from = from;
+  }
+
+  /** Of the first entry from which on all are at hand. */
+  get wholeFrom(): number {
+    return this.#from?.checkpoint.seq ?? 0;
+  }
+
+  get isWhole(): boolean {
+    return this.#from === undefined;
+  }
+
+  /** The fold of the active path. @throws {FoldNotKeptError} */
+  view<State>(fold: Fold<State>): State {
+    const { path } = this.tree;
+    return this.#pathViews.of(fold, path, path.length, this.#above(path));
+  }
+
+  /** The fold of all entries. @throws {FoldNotKeptError} */
+  total<State>(fold: Fold<State>): State {
+    const { all } = this.tree;
+    const from = this.#from && { length: this.#from.length, states: this.#from.checkpoint.allStates };
+    return this.#allViews.of(fold, all, all.length, from);
+  }
+
+  /** Whether it can be asked of the path. */
+  has({ name }: Fold<unknown>): boolean {
+    return this.#from === undefined || Object.hasOwn(this.#from.checkpoint.pathStates, name);
+  }
+
+  /** Whether all is at hand that is needed once the leaf stands there. */
+  reaches(leaf: string | null, horizon: KeptFolds["horizon"]): boolean {
+    if (this.#from === undefined || leaf === null) return true;
+    if (!this.tree.has(leaf)) return false;
+    const path = this.tree.pathTo(leaf);
+    return this.#find(path, new Views().of(horizon, path, path.length, this.#above(path)), 0) >= 0;
+  }
+
+  /** A checkpoint of what the file has, if it is worth its line. To be asked when the file has all there is. */
+  checkpoint(file: LogFile, kept: KeptFolds): Draft<CheckpointEntry> | undefined {
+    const { path } = this.tree;
+    if (path.length === 0) return undefined;
+    const first = this.#firstNeeded(path, kept);
+    const route = first < 0 ? undefined : file.route?.(path, first);
+    if (route === undefined) return undefined;
+    const above = this.#above(path);
+    return checkpointDraft({
+      ...route,
+      pathStates: states([...kept.path, kept.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
+      allStates: states(kept.all, (fold) => this.total(fold)),
+      damage: this.damage.filter(({ kind }) => LASTING.has(kind)),
+    });
+  }
+
+  /** Looked for from where it was: the horizon only moves on along a path. */
+  #firstNeeded(path: readonly Entry[], kept: KeptFolds): number {
+    const at = this.#find(path, this.view(kept.horizon), this.#horizon.path === path ? this.#horizon.at : 0);
+    this.#horizon = { path, at: Math.max(at, 0) };
+    return at;
+  }
+
+  /** The place of the first entry that a path needs, looked for from a place on; -1 where it is not at hand. */
+  #find(path: readonly Entry[], horizon: string | null, from: number): number {
+    const entry = horizon === null ? undefined : this.tree.get(horizon);
+    const at = entry === undefined ? -1 : path.indexOf(entry, from);
+    if (at >= 0) return at;
+    return this.#above(path) === undefined ? 0 : -1;
+  }
+
+  /** The states before the first entry of a path, where there is something before it. */
+  #above(path: readonly Entry[]): Beginning | undefined {
+    const isCut = this.#from !== undefined && (path[0]?.parent ?? null) !== null;
+    return isCut ? { length: 0, states: this.#from.checkpoint.pathStates } : undefined;
+  }
+}
+
+const states = (folds: readonly Fold<unknown>[], stateOf: (fold: Fold<unknown>) => unknown): States =>
+  Object.fromEntries(folds.map((fold) => [fold.name, stateOf(fold)]));

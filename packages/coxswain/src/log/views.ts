@@ -1,0 +1,56 @@
+import type { States } from "./checkpoint.ts";
+import type { Entry } from "./entry.ts";
+import { FoldNotKeptError } from "./errors.ts";
+import type { Fold } from "./fold.ts";
+
+/** Where folds begin in a list of entries that is not whole. */
+export interface Beginning {
+  /** How many entries of the list the states have in them. */
+  readonly length: number;
+  readonly states: States;
+}
+
+/**
+ * States of folds over lists that grow in place. Each remembers how far it came, so that asking again costs what was
+ * added since; for another list, or less of the same one, it starts anew.
+ */
+export class Views {
+  readonly #views = new Map<Fold<unknown>, View<unknown>>();
+
+  /**
+   * The fold of the first `length` entries. No `beginning`: the list is whole.
+   * @throws {FoldNotKeptError} when the beginning has no state of it.
+   */
+  of<State>(fold: Fold<State>, list: readonly Entry[], length: number, beginning?: Beginning): State {
+    let view = this.#views.get(fold) as View<State> | undefined;
+    if (view === undefined) this.#views.set(fold, (view = new View(fold)));
+    return view.upTo(list, length, beginning);
+  }
+}
+
+class View<State> {
+  readonly #fold: Fold<State>;
+  #list: readonly Entry[] | undefined;
+  #length = 0;
+  #state: State;
+
+  constructor(fold: Fold<State>) {
+    this.#fold = fold;
+    this.#state = fold.initial;
+  }
+
+  upTo(list: readonly Entry[], length: number, beginning: Beginning | undefined): State {
+    if (list !== this.#list || length < this.#length) {
+      this.#state = beginning === undefined ? this.#fold.initial : stateOf(this.#fold, beginning.states);
+      this.#length = beginning?.length ?? 0;
+      this.#list = list;
+    }
+    for (; this.#length < length; this.#length++) this.#state = this.#fold.apply(this.#state, list[this.#length] as Entry);
+    return this.#state;
+  }
+}
+
+const stateOf = <State>({ name }: Fold<State>, states: States): State => {
+  if (!Object.hasOwn(states, name)) throw new FoldNotKeptError(name);
+  return states[name] as State;
+};

@@ -1,0 +1,44 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { type CheckpointEntry, type Entry, isCheckpoint, type Recent } from "../log/index.ts";
+import { findCheckpoint } from "./find-checkpoint.ts";
+import type { Range } from "./places.ts";
+import { type Reading, readPart } from "./read-entries.ts";
+
+const LINE_END = 0x0a;
+
+/**
+ * What the last checkpoint of a session file says is needed. Undefined when there is none, or one of its ranges is not
+ * made of whole lines that hold an entry each.
+ */
+export const readRecent = async (path: string, reading: Reading): Promise<Recent | undefined> => {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { size } = await file.stat();
+  const found = await findCheckpoint(file, size);
+  if (found === undefined || !standsInOrder(found)) return undefined;
+  const entries: Entry[] = [];
+  for (const range of found.ranges) {
+    const inside = await entriesIn(file, range, reading);
+    if (inside === undefined) return undefined;
+    for (const entry of inside) entries.push(entry);
+  }
+  const before = entries.length;
+  for await (const entry of readPart(file, reading, found.offset)) entries.push(entry);
+  const checkpoint = entries[before];
+  return checkpoint !== undefined && isCheckpoint(checkpoint) ? { checkpoint, entries } : undefined;
+};
+
+/** All before the checkpoint, and one after the other. */
+const standsInOrder = ({ ranges, offset }: CheckpointEntry): boolean => {
+  const bounds = [...ranges.flat(), offset];
+  return bounds.every((bound, at) => Number.isSafeInteger(bound) && bound >= (bounds[at - 1] ?? 1));
+};
+
+const entriesIn = async (file: FileHandle, [start, end]: Range, reading: Reading): Promise<readonly Entry[] | undefined> => {
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, start - 1);
+  let isWhole = buffer[0] === LINE_END;
+  const entries: Entry[] = [];
+  const strict: Reading = { ...reading, report: () => (isWhole = false) };
+  for await (const entry of readPart(file, strict, start, end)) entries.push(entry);
+  return isWhole ? entries : undefined;
+};
