@@ -29,9 +29,7 @@ export const searchAction = async (
   for (const hit of shown) stdout.write(json === true ? jsonLine(hit) : hitLine(hit));
   if (found.length > shown.length) stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
   if (found.length === 0)
-    stderr.write(
-      `Nothing is found in sessions${escapeLine(choiceText(choice))}${values.all === true ? "." : "; --all searches every folder's."}\n`,
-    );
+    stderr.write(`Nothing is found in sessions${choiceText(choice)}${values.all === true ? "." : "; --all searches every folder's."}\n`);
   return EXIT.done;
 };
 

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../argv/index.ts";
+import { escapeLine } from "../output/index.ts";
 
 /** What the command line says of which sessions are meant. */
 export interface ChoiceValues {
@@ -36,8 +37,8 @@ const realFolder = (folder: string): string => {
   }
 };
 
-/** What there is none of, as the end of a sentence. */
+/** Whose sessions they are, for the middle of a sentence: begins with a space, or is empty. */
 export const choiceText = (choice: SessionChoice): string => {
-  if ("cwd" in choice) return ` of ${choice.cwd}`;
-  return "project" in choice ? ` of the project ${choice.project}` : "";
+  if ("cwd" in choice) return ` of ${escapeLine(choice.cwd)}`;
+  return "project" in choice ? ` of the project ${escapeLine(choice.project)}` : "";
 };

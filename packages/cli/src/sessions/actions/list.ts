@@ -1,7 +1,7 @@
 import type { ListQuery } from "coxswain";
 import { UsageError } from "../../argv/index.ts";
 import { keptSessions } from "../../configuration/index.ts";
-import { escapeLine, jsonLine } from "../../output/index.ts";
+import { jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { endOf, momentOf } from "../../time/index.ts";
 import { choiceText, sessionChoice } from "../session-choice.ts";
@@ -23,7 +23,7 @@ export const list: SessionsAction = async ({ values, rest, surroundings }) => {
   if (json === true) for (const session of shown) stdout.write(jsonLine(sessionObject(session, titleOf(session))));
   else stdout.write(sessionLines(shown, !("cwd" in choice)));
   if (found.length > shown.length) stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
-  if (found.length === 0) stderr.write(`There are no ${such(values)}sessions${escapeLine(choiceText(choice))}${hint(values)}\n`);
+  if (found.length === 0) stderr.write(`There are no ${such(values)}sessions${choiceText(choice)}${hint(values)}\n`);
   return EXIT.done;
 };
 
