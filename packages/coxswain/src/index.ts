@@ -29,6 +29,7 @@ export {
 export type {
   AgentRef,
   Direction,
+  Durability,
   Event,
   EventOrigin,
   EventsOptions,

@@ -7,7 +7,15 @@ import { secretPlaces } from "./secret-places.ts";
 export const openRuntime = (
   configuration: Configuration,
   options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask" | "mask">,
-): Runtime => createRuntime({ ...options, tools: builtinTools(), workspace: (root) => configuredWorkspace(configuration, root) });
+): Runtime => {
+  const { durability } = configuration.settings;
+  return createRuntime({
+    ...options,
+    tools: builtinTools(),
+    workspace: (root) => configuredWorkspace(configuration, root),
+    ...(durability === undefined ? {} : { durability }),
+  });
+};
 
 /** The names of the built-in tools, in their order. */
 export const toolNames = (cwd: string): readonly string[] => {

@@ -13,6 +13,6 @@ export const deliver = async (journal: Journal, run: string, messages: readonly 
 const deliverOne = async (journal: Journal, run: string, { id, message }: Queued): Promise<void> => {
   journal.emit({ type: "message_start", messageId: id, role: "user" });
   await journal.append<MessageEntry>(messageDraft(message, run, id));
-  await journal.sync();
+  await journal.sync("message");
   journal.emit({ type: "message_end", messageId: id, message });
 };

@@ -16,7 +16,7 @@ export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export { maskOf, masksIn } from "./mask.ts";
 export { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
-export type { Clock, Context, Inbox, Journal, Queued, Tools } from "./ports.ts";
+export type { Clock, Context, Inbox, Journal, Queued, SyncMoment, Tools } from "./ports.ts";
 export { run } from "./run.ts";
 export { runError } from "./run-error.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";

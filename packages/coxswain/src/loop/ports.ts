@@ -43,14 +43,17 @@ export interface Queued {
   readonly message: UserMessage;
 }
 
+/** When facts may have to be safe: a message before the model sees it, an intent before it is acted on, a result after it. */
+export type SyncMoment = "message" | "intent" | "result";
+
 /** The session's log and its stream of events. */
 export interface Journal {
   readonly path: readonly Entry[];
   /** An id for an entry that is appended later. */
   mint(): string;
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
-  /** Resolves when all that was appended survives a loss of power. */
-  sync(): Promise<void>;
+  /** Resolves when all that was appended survives a loss of power, where that is wanted at such a moment. */
+  sync(moment: SyncMoment): Promise<void>;
   view<State>(fold: Fold<State>): State;
   emit(event: RunEvent): void;
 }

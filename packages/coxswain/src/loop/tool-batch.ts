@@ -93,7 +93,7 @@ const commit = async (
 ): Promise<ToolMessage> => {
   const { journal } = scope.ports;
   const { id, message } = await keep(scope, call, result);
-  if (effective) await journal.sync();
+  if (effective) await journal.sync("result");
   journal.emit({ type: "tool_end", messageId, call, result: message });
   journal.emit({ type: "message_end", messageId: id, message });
   return message;

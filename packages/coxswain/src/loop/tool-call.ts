@@ -67,7 +67,7 @@ const start = async (
   const effective = tool.effect !== "read";
   if (effective) {
     await journal.append<ToolStartEntry>({ type: "tool_start", run: scope.runId, message: messageId, call: call.id });
-    await journal.sync();
+    await journal.sync("intent");
     if (scope.signal.aborted) return unstarted(call);
   }
   journal.emit({ type: "tool_start", messageId, call });

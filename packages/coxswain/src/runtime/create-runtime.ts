@@ -46,6 +46,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
       stopWhen: options.stopWhen ?? [],
+      durability: options.durability ?? "full",
       clock,
       now,
       events,

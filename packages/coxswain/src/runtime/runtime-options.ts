@@ -2,6 +2,7 @@ import type { LogSources, Store } from "../log/index.ts";
 import type { Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Masking, Policy } from "../policy/index.ts";
+import type { Durability } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { ToolSource } from "./tool-source.ts";
 
@@ -26,6 +27,8 @@ export interface RuntimeOptions {
   readonly project?: (cwd: string) => string | undefined;
   /** Judged after each turn of each run, beside the session's own limits. */
   readonly stopWhen?: readonly StopCondition[];
+  /** What of sessions survives a loss of power, and whether runs stop while the store takes nothing. Default: `full`. */
+  readonly durability?: Durability;
   /** Milliseconds since the epoch. Default: the system's clock. */
   readonly now?: () => number;
   /** Default: the system's timers. */

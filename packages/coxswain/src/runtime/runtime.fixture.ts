@@ -12,7 +12,7 @@ import {
   type ScriptedModelOptions,
 } from "../model/index.ts";
 import { allowAll, type Ask, type Policy } from "../policy/index.ts";
-import type { Event, Run, Session, Setup } from "../session/index.ts";
+import type { Durability, Event, Run, Session, Setup } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { systemClock } from "./system-clock.ts";
@@ -27,6 +27,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly models?: (scripted: ScriptedModel) => Models;
   readonly workspace?: Workspace;
   readonly clock?: Clock;
+  readonly durability?: Durability;
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -34,7 +35,17 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
 
 /** A runtime with one session whose model answers from a script. Times are counted. */
 export const openScene = async (scene: Scene = {}) => {
-  const { script = [], tools = [], policy = allowAll(), ask, store = memoryStore(), clock = systemClock, scripted, ...others } = scene;
+  const {
+    script = [],
+    tools = [],
+    policy = allowAll(),
+    ask,
+    store = memoryStore(),
+    clock = systemClock,
+    scripted,
+    durability = "full",
+    ...others
+  } = scene;
   const { models = fixedModels, workspace, ...setup } = others;
   const model = scriptedModel(script, scripted);
   let time = 1_000;
@@ -44,6 +55,7 @@ export const openScene = async (scene: Scene = {}) => {
     tools,
     policy,
     clock,
+    durability,
     now: () => time++,
     ...(ask === undefined ? {} : { ask }),
     ...(workspace === undefined ? {} : { workspace: () => workspace }),

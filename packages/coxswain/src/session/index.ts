@@ -2,6 +2,7 @@ export { addUserTurn } from "./add-user-turn.ts";
 export { clear } from "./clear.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./entries.ts";
+export type { Durability } from "./durability.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";

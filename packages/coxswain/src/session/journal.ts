@@ -1,5 +1,6 @@
-import type { Draft, Entry, Log } from "../log/index.ts";
-import type { Journal, RunEvent } from "../loop/index.ts";
+import { type Draft, type Entry, type Log, LogWriteError } from "../log/index.ts";
+import type { Journal, RunEvent, SyncMoment } from "../loop/index.ts";
+import { type Durability, syncsAt } from "./durability.ts";
 import type { AgentRef, Event, SessionEvent } from "./event.ts";
 import type { EventStream, Past } from "./event-stream.ts";
 
@@ -15,12 +16,16 @@ export class SessionJournal implements Journal {
   readonly #log: Log;
   readonly #streams: Streams;
   readonly #now: () => number;
+  readonly #durability: Durability;
   readonly #agent: AgentRef;
+  /** Whether the store did not take what was last given to it. */
+  #owes = false;
 
-  constructor(log: Log, streams: Streams, now: () => number) {
+  constructor(log: Log, streams: Streams, now: () => number, durability: Durability) {
     this.#log = log;
     this.#streams = streams;
     this.#now = now;
+    this.#durability = durability;
     this.#agent = Object.freeze({ id: log.header.id, depth: 0 });
   }
 
@@ -33,13 +38,18 @@ export class SessionJournal implements Journal {
   }
 
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
-    const [entry] = await this.#log.append<E>(draft);
-    if (entry === undefined) throw new Error("The log appended nothing.");
-    return entry;
+    const { id = this.mint() } = draft;
+    const written = await this.#written(this.#log.append<E>({ ...draft, id }));
+    return (written?.[0] ?? this.#log.get(id)) as E;
   }
 
-  sync(): Promise<void> {
-    return this.#log.sync();
+  /** In one write: all of them hold, or none. */
+  async appendAll<E extends Entry>(...drafts: readonly Draft<E>[]): Promise<void> {
+    await this.#written(this.#log.append<E>(...drafts));
+  }
+
+  async sync(moment: SyncMoment): Promise<void> {
+    if (syncsAt(this.#durability, moment)) await this.#written(this.#log.sync());
   }
 
   view: Journal["view"] = (fold) => this.#log.view(fold);
@@ -54,6 +64,9 @@ export class SessionJournal implements Journal {
   /** Tells entries that the store has now. */
   tellWritten(entries: readonly Entry[]): void {
     for (const entry of entries) this.emit({ type: "entry", entry });
+    if (!this.#owes) return;
+    this.#owes = false;
+    this.emit({ type: "warning", message: "The session's log is written again, with all that was kept in memory meanwhile." });
   }
 
   emit(event: RunEvent | SessionEvent): void {
@@ -76,6 +89,19 @@ export class SessionJournal implements Journal {
     const seq = event.type === "entry" ? event.entry.seq : this.#log.writtenSeq;
     const at = event.type === "entry" ? event.entry.at : this.#now();
     return Object.freeze({ ...event, seq, at, sessionId: this.#log.header.id, agent: this.#agent });
+  }
+
+  /** What the store does not take are facts all the same. The person is told once, until it takes them again. */
+  async #written<Value>(writing: Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await writing;
+    } catch (error) {
+      if (!(error instanceof LogWriteError)) throw error;
+      if (!this.#owes) this.emit({ type: "warning", message: `What happens is kept in memory until it can be written. ${error.message}` });
+      this.#owes = true;
+      if (this.#durability !== "off") throw error;
+      return undefined;
+    }
   }
 
   /** Made one by one, as they are read: a session may have a hundred thousand. */

@@ -2,6 +2,7 @@ import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import type { Durability } from "./durability.ts";
 import type { EventStream } from "./event-stream.ts";
 
 /** What a session's runs are given by its runtime. */
@@ -13,6 +14,7 @@ export interface RunHost {
   readonly policy: Policy;
   readonly ask: Ask;
   readonly stopWhen: readonly StopCondition[];
+  readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;
   /** The events of all sessions, as they arrive. */

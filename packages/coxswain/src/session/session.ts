@@ -76,7 +76,7 @@ export class Session implements AsyncDisposable {
 
   constructor(log: Log, host: Host) {
     const streams = { session: this.#stream, runtime: host.events, run: () => this.#runs.live?.events };
-    const journal = new SessionJournal(log, streams, host.now);
+    const journal = new SessionJournal(log, streams, host.now, host.durability);
     log.follow((entries) => journal.tellWritten(entries));
     const admissions = new Admissions(log, journal);
     const { runs, steering, followUps } = parked(admissions.waiting);
@@ -225,7 +225,7 @@ export class Session implements AsyncDisposable {
     if (change.thinking !== undefined) drafts.push({ type: "thinking_change", thinking: change.thinking });
     if (change.tools !== undefined) drafts.push({ type: "tools_change", tools: change.tools });
     if (change.title !== undefined) drafts.push({ type: "title_change", title: change.title });
-    if (drafts.length > 0) await this.#log.append<SessionEntry>(...drafts);
+    if (drafts.length > 0) await this.#journal.appendAll<SessionEntry>(...drafts);
   }
 
   /**
@@ -335,7 +335,13 @@ export class Session implements AsyncDisposable {
     if (known !== undefined) return known;
     const run = this.#newRun({ id, messages: [] });
     run.take();
-    return this.#ended(run, pastOutcome(this.#log.entries, id, messageId));
+    const end = () => this.#ended(run, pastOutcome(this.#log.entries, id, messageId));
+    if (this.#log.wholeFrom === 0) return end();
+    void this.#log
+      .complete()
+      .catch(() => undefined)
+      .then(end);
+    return run;
   }
 
   #interrupted(): SessionState["interrupted"] {

@@ -117,4 +117,11 @@ export const settingsShape: Shape<Settings> = object<Settings>({
     shape: oneOf(["discard", "keep"]),
     description: "What becomes of a message that an abort cuts off. Default: `discard`.",
   },
+  durability: {
+    shape: oneOf(["full", "normal", "off"]),
+    userOnly: true,
+    description:
+      "What of a session survives a loss of power: `full` all that was acted on, `normal` all but results, `off` what the system has written by " +
+      "then; with `off` a run also goes on while there is no space. The end of the program alone loses nothing. Default: `full`.",
+  },
 });

@@ -23,6 +23,7 @@ export interface Settings {
   readonly toolExecution?: "sequential" | "parallel";
   readonly steerMode?: "skip" | "after-batch";
   readonly onAbort?: "discard" | "keep";
+  readonly durability?: "full" | "normal" | "off";
 }
 
 export interface ProviderSettings {
