@@ -5,6 +5,7 @@ export {
   continueRecent,
   createRuntime,
   followSession,
+  handOver,
   lostSessions,
   NoRecentSessionError,
   readSession,
@@ -12,7 +13,17 @@ export {
   sessionIndex,
   sessionTrash,
 } from "./runtime/index.ts";
-export type { CreateOptions, EntryEvent, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
+export type {
+  CreateOptions,
+  EntryEvent,
+  HandedOver,
+  HandOverOptions,
+  Runtime,
+  RuntimeOptions,
+  SendOptions,
+  SessionReading,
+  ToolSource,
+} from "./runtime/index.ts";
 
 // One conversation.
 export {
@@ -176,6 +187,9 @@ export type {
   Entry,
   Fold,
   FollowOptions,
+  Handed,
+  HandedInbox,
+  HandOver,
   Header,
   LeafEntry,
   LogFile,

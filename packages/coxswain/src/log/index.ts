@@ -1,4 +1,5 @@
 export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
+export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
 export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
 export type { Fold } from "./fold.ts";
 export type { KeptFolds } from "./kept-folds.ts";

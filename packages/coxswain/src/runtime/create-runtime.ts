@@ -3,6 +3,7 @@ import {
   type Entry,
   FORMAT,
   FORMAT_VERSION,
+  type HandedInbox,
   type Header,
   Log,
   type LogFile,
@@ -15,6 +16,7 @@ import { waitForAll } from "../loop/index.ts";
 import { denyAll, masking } from "../policy/index.ts";
 import { ClosedError, EventStream, keptFolds, Session, SessionBusyError, type SetupEntry, workingFolder } from "../session/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
+import { Receiver } from "./receiver.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
@@ -22,9 +24,14 @@ import { bindTools } from "./tool-source.ts";
 
 const NOBODY = (tool: string): string => `The runtime's policy has to allow ${tool}.`;
 
+interface Opened {
+  readonly log: Log;
+  readonly handed: HandedInbox | undefined;
+}
+
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, mask = masking() } = options;
+  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, mask = masking(), handedOver = "always" } = options;
   const sessions = new Map<string, Promise<Session>>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
@@ -37,7 +44,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     if (closing !== undefined) throw new ClosedError("runtime");
   };
 
-  const host = async (cwd: string) => {
+  const host = async (cwd: string, released: () => void) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     return {
       models,
@@ -51,7 +58,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       now,
       events,
       fork: (parent: NonNullable<Header["parent"]>, entries: readonly Entry[]) => fork(cwd, parent, entries),
-      release: (id: string) => void sessions.delete(id),
+      release(id: string) {
+        sessions.delete(id);
+        released();
+      },
     };
   };
 
@@ -69,22 +79,29 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     };
   };
 
-  const logOf = async (opening: Promise<LogFile>, fill?: (file: LogFile) => Promise<unknown>): Promise<Log> => {
+  const logOf = async (opening: Promise<LogFile>, fill?: (file: LogFile) => Promise<unknown>): Promise<Opened> => {
     const file = await opening;
     try {
       await fill?.(file);
-      return await Log.open(file, { now, mint, mask }, keptFolds);
+      return { log: await Log.open(file, { now, mint, mask }, keptFolds), handed: file.handed };
     } catch (error) {
       await file.close();
       throw error;
     }
   };
 
-  const sessionOf = async (log: Log): Promise<Session> => {
+  const sessionOf = async ({ log, handed }: Opened): Promise<Session> => {
+    let receiver: Receiver | undefined;
     try {
-      const parts = await host(workingFolder(log));
+      const parts = await host(workingFolder(log), () => receiver?.[Symbol.dispose]());
       await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
-      return new Session(log, parts);
+      const session = new Session(log, parts);
+      if (handed !== undefined && handedOver !== "never") {
+        receiver = new Receiver(session, handed);
+        await receiver.receive();
+        if (handedOver === "always") receiver.watch();
+      }
+      return session;
     } catch (error) {
       await log.close();
       throw error;
@@ -92,7 +109,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   /** In one step with the look whether the runtime is open: what is started is closed with it. */
-  const start = (id: string, open: () => Promise<Log>): Promise<Session> => {
+  const start = (id: string, open: () => Promise<Opened>): Promise<Session> => {
     mustBeOpen();
     const starting = open().then(sessionOf);
     sessions.set(id, starting);
@@ -124,9 +141,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       await models.get(setup.model);
       const fresh = header(resolve(cwd));
       return start(fresh.id, async () => {
-        const log = await logOf(store.create(fresh));
-        log.stage<SetupEntry>({ type: "setup", setup });
-        return log;
+        const opened = await logOf(store.create(fresh));
+        opened.log.stage<SetupEntry>({ type: "setup", setup });
+        return opened;
       });
     },
     async open(id) {
@@ -140,7 +157,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     async relocate(id, cwd) {
       mustBeOpen();
       if (sessions.has(id)) throw new SessionInUseError(id);
-      const log = await logOf(store.open(id), (file) => file.acquire());
+      const { log } = await logOf(store.open(id), (file) => file.acquire());
       try {
         await log.append<RelocateEntry>({ type: "relocate", cwd: resolve(cwd) });
         await log.sync();

@@ -3,6 +3,7 @@ export { lostSessions } from "./lost-sessions.ts";
 export { NoRecentSessionError } from "./errors.ts";
 export { SessionBook } from "./views/index.ts";
 export { type EntryEvent, followSession } from "./follow-session.ts";
+export { type HandedOver, handOver, type HandOverOptions } from "./hand-over.ts";
 export { readSession, type SessionReading } from "./read-session.ts";
 export { sessionIndex } from "./session-index.ts";
 export { sessionTrash } from "./session-trash.ts";

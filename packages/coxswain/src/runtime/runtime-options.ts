@@ -29,6 +29,12 @@ export interface RuntimeOptions {
   readonly stopWhen?: readonly StopCondition[];
   /** What of sessions survives a loss of power, and whether runs stop while the store takes nothing. Default: `full`. */
   readonly durability?: Durability;
+  /**
+   * When a session here is told what other processes hand over to its owner: as it comes, only what waits when it is opened
+   * (for a program that ends with a task of its own), or never (for one that asks no model). What is not taken waits for
+   * the next owner. Default: `always`.
+   */
+  readonly handedOver?: "always" | "on-open" | "never";
   /** Milliseconds since the epoch. Default: the system's clock. */
   readonly now?: () => number;
   /** Default: the system's timers. */

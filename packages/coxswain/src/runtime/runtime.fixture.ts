@@ -15,6 +15,7 @@ import { allowAll, type Ask, type Policy } from "../policy/index.ts";
 import type { Durability, Event, Run, Session, Setup } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { createRuntime } from "./create-runtime.ts";
+import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
 
 export interface Scene extends Omit<Partial<Setup>, "tools"> {
@@ -28,6 +29,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly workspace?: Workspace;
   readonly clock?: Clock;
   readonly durability?: Durability;
+  readonly handedOver?: RuntimeOptions["handedOver"];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -46,7 +48,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, ...setup } = others;
   const model = scriptedModel(script, scripted);
   let time = 1_000;
   const runtime = createRuntime({
@@ -59,6 +61,7 @@ export const openScene = async (scene: Scene = {}) => {
     now: () => time++,
     ...(ask === undefined ? {} : { ask }),
     ...(workspace === undefined ? {} : { workspace: () => workspace }),
+    ...(handedOver === undefined ? {} : { handedOver }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

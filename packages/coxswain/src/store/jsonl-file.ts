@@ -6,6 +6,7 @@ import {
   encode,
   type Entry,
   EntryTooLargeError,
+  type HandedInbox,
   type Header,
   isCheckpoint,
   isRelocate,
@@ -19,6 +20,7 @@ import {
 import { AppendFile } from "./append-file.ts";
 import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
+import { type InboxWatch, ownerInbox } from "./hand-over/index.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { SessionLock } from "./lock/index.ts";
 import { makeFolder, makePrivateFolder } from "./private-folder.ts";
@@ -31,6 +33,7 @@ import { writeError } from "./write-error.ts";
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
   readonly header: Header;
+  readonly handed: HandedInbox | undefined;
   readonly #path: string;
   readonly #blobs: BlobWriter;
   #stored: boolean;
@@ -42,10 +45,11 @@ export class JsonlFile implements LogFile {
   #file: AppendFile | undefined;
   #closed = false;
 
-  /** `stored`: whether the file is there, or is made by the first append. */
-  constructor(path: string, header: Header, stored: boolean) {
+  /** `stored`: whether the file is there, or is made by the first append. `inboxes` tell its owner what is handed over; a reader needs none. */
+  constructor(path: string, header: Header, stored: boolean, inboxes?: InboxWatch) {
     this.#path = path;
     this.header = header;
+    this.handed = inboxes && ownerInbox(path, inboxes);
     this.#stored = stored;
     this.#blobs = new BlobWriter(blobsOf(path));
   }

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store, type StoredSession } from "../log/index.ts";
 import { contentIn } from "./blobs/index.ts";
 import { followEntries } from "./follow/index.ts";
+import { InboxFolder, InboxWatch } from "./hand-over/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
 import { SessionLock } from "./lock/index.ts";
 import { readMoves } from "./moves.ts";
@@ -18,57 +19,72 @@ export interface JsonlStoreOptions {
 }
 
 /** Keeps sessions on disk, each as a file of JSON lines that only grows: its header, then one entry a line. */
-export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => ({
-  async create(header) {
-    if (!isSessionId(header.id))
-      throw new LogWriteError(`"${header.id}" cannot be a session id: only letters, digits, "-" and "_" can be in one.`);
-    if ((await findSession(directory, header.id)) !== undefined) throw new LogWriteError(`Session "${header.id}" exists.`);
-    return new JsonlFile(sessionPath(projectFolder(directory, header.cwd), header.id), header, false);
-  },
+export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
+  const inboxes = new InboxWatch();
+  return {
+    async create(header) {
+      if (!isSessionId(header.id))
+        throw new LogWriteError(`"${header.id}" cannot be a session id: only letters, digits, "-" and "_" can be in one.`);
+      if ((await findSession(directory, header.id)) !== undefined) throw new LogWriteError(`Session "${header.id}" exists.`);
+      return new JsonlFile(sessionPath(projectFolder(directory, header.cwd), header.id), header, false, inboxes);
+    },
 
-  async open(id) {
-    const path = await findSession(directory, id);
-    if (path === undefined) throw new SessionNotFoundError(id);
-    const header = await readHeader(path);
-    if (header.id !== id) throw new LogFormatError(`${path} holds session "${header.id}"; a session's file is named after its id.`);
-    return new JsonlFile(path, header, true);
-  },
+    async open(id) {
+      const path = await findSession(directory, id);
+      if (path === undefined) throw new SessionNotFoundError(id);
+      const header = await readHeader(path);
+      if (header.id !== id) throw new LogFormatError(`${path} holds session "${header.id}"; a session's file is named after its id.`);
+      return new JsonlFile(path, header, true, inboxes);
+    },
 
-  async *list({ cwd } = {}) {
-    const moves = await readMoves(directory);
-    const own = cwd === undefined ? undefined : projectFolder(directory, cwd);
-    const elsewhere = own === undefined || [...moves.values()].includes(cwd ?? "");
-    for (const { id, path, updatedAt } of await sessionFiles(elsewhere ? await projectFolders(directory) : [own])) {
-      if (own !== undefined && moves.get(id) !== cwd && dirname(path) !== own) continue;
-      const header = await headerIfReadable(path);
-      if (header?.id !== id) continue;
-      const session = described(header, moves.get(id) ?? header.cwd, path, updatedAt);
-      if (cwd === undefined || session.cwd === cwd) yield session;
-    }
-  },
+    async *list({ cwd } = {}) {
+      const moves = await readMoves(directory);
+      const own = cwd === undefined ? undefined : projectFolder(directory, cwd);
+      const elsewhere = own === undefined || [...moves.values()].includes(cwd ?? "");
+      for (const { id, path, updatedAt } of await sessionFiles(elsewhere ? await projectFolders(directory) : [own])) {
+        if (own !== undefined && moves.get(id) !== cwd && dirname(path) !== own) continue;
+        const header = await headerIfReadable(path);
+        if (header?.id !== id) continue;
+        const session = described(header, moves.get(id) ?? header.cwd, path, updatedAt);
+        if (cwd === undefined || session.cwd === cwd) yield session;
+      }
+    },
 
-  async *follow(id, { after, signal = NEVER } = {}) {
-    const path = await findSession(directory, id);
-    if (path === undefined) throw new SessionNotFoundError(id);
-    // What is lost of it was told to whoever read it before, and stands in its place.
-    yield* followEntries(path, { after, signal, contentOf: contentIn(blobsFolder(directory), () => {}) });
-  },
+    async *follow(id, { after, signal = NEVER } = {}) {
+      const path = await findSession(directory, id);
+      if (path === undefined) throw new SessionNotFoundError(id);
+      // What is lost of it was told to whoever read it before, and stands in its place.
+      yield* followEntries(path, { after, signal, contentOf: contentIn(blobsFolder(directory), () => {}) });
+    },
 
-  async remove(id) {
-    const path = await findSession(directory, id);
-    if (path === undefined) return false;
-    const lock = SessionLock.acquire(path, id);
-    try {
-      if (!existsSync(path)) return false; // somebody else removed it while we looked
-      await moveToTrash(directory, path);
-    } catch (error) {
-      throw writeError(path, error);
-    } finally {
-      lock.release();
-    }
-    return true;
-  },
-});
+    async remove(id) {
+      const path = await findSession(directory, id);
+      if (path === undefined) return false;
+      const lock = SessionLock.acquire(path, id);
+      try {
+        if (!existsSync(path)) return false; // somebody else removed it while we looked
+        await moveToTrash(directory, path);
+      } catch (error) {
+        throw writeError(path, error);
+      } finally {
+        lock.release();
+      }
+      return true;
+    },
+
+    handOver: {
+      async give(id, handed) {
+        const path = await findSession(directory, id);
+        if (path === undefined) throw new SessionNotFoundError(id);
+        await new InboxFolder(path).give(handed);
+      },
+      async withdraw(id, messageId) {
+        const path = await findSession(directory, id);
+        return path !== undefined && new InboxFolder(path).withdraw(messageId);
+      },
+    },
+  };
+};
 
 const NEVER = new AbortController().signal;
 

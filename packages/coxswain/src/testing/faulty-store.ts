@@ -21,6 +21,7 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
     };
     return {
       header: file.header,
+      handed: file.handed,
       get damage() {
         return file.damage;
       },
@@ -43,5 +44,6 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
     list: (filter) => store.list(filter),
     follow: (id, options) => store.follow(id, options),
     remove: (id) => store.remove(id),
+    ...(store.handOver === undefined ? {} : { handOver: store.handOver }),
   };
 };

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { memoryStore, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
+import { isMessage } from "../loop/index.ts";
+import { EmptyPromptError, type Session } from "../session/index.ts";
+import { jsonlStore } from "../store/index.ts";
+import { handOver } from "./hand-over.ts";
+import { followSession } from "./follow-session.ts";
+import { messagesOf, openScene, transcript } from "./runtime.fixture.ts";
+
+/** Two stores over one folder, as two processes have them. */
+const twoStores = (t: TestContext) => {
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-hand-over-"));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  return [jsonlStore({ directory }), jsonlStore({ directory })] as const;
+};
+
+const ends = async (store: Store, id: string, runs: number): Promise<void> => {
+  let ended = 0;
+  for await (const { entry } of followSession(store, id, { after: -1 })) if (entry.type === "run_end" && ++ended === runs) return;
+};
+
+const inboxOf = async (store: Store): Promise<string> => {
+  for await (const { path = "" } of store.list()) return path.replace(/jsonl$/, "inbox");
+  return assert.fail("there is no session");
+};
+
+const usersIn = (session: Session) => session.entries.filter((entry) => isMessage(entry) && entry.message.role === "user");
+
+test("a prompt that another process hands over runs after what runs, once, under the id that it was given", async (t) => {
+  const [own, other] = twoStores(t);
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({ store: own, script: [{ text: "one", hold: hold.promise }, "two"] });
+  const first = scene.session.prompt("first");
+  await first.admitted();
+  const { id } = await handOver(other, scene.session.id, "second", { id: "named", maxTurns: 3 });
+  await handOver(other, scene.session.id, "second", { id: "named" });
+  assert.equal(id, "named");
+  hold.resolve();
+  await ends(other, scene.session.id, 2);
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
+  assert.equal(usersIn(scene.session)[1]?.id, "named");
+  await handOver(other, scene.session.id, "second", { id: "named" });
+  while (existsSync(await inboxOf(own))) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(usersIn(scene.session).length, 2);
+});
+
+test("what waits when a session is opened is said then; a runtime that takes nothing leaves it, and so does one that asks later", async (t) => {
+  const [own, other] = twoStores(t);
+  await using scene = await openScene({ store: own, script: ["one"] });
+  const { id } = scene.session;
+  await scene.session.prompt("first").outcome;
+  await scene.session.close();
+  await handOver(other, id, "second");
+  {
+    await using never = await openScene({ store: other, handedOver: "never" });
+    await (await never.runtime.open(id)).set({ title: "Looked at" });
+  }
+  await using onOpen = await openScene({ store: other, handedOver: "on-open", script: ["two", "three"] });
+  const session = await onOpen.runtime.open(id);
+  await ends(own, id, 2);
+  const late = await handOver(own, id, "third");
+  await session.prompt("fourth").outcome;
+  assert.deepEqual(transcript(session).slice(2), ["user: second", "assistant: two", "user: fourth", "assistant: three"]);
+  assert.equal(await late.withdraw(), true);
+});
+
+test("a prompt can be taken back until the owner has it", async (t) => {
+  const [own, other] = twoStores(t);
+  await using scene = await openScene({ store: own, handedOver: "never", script: ["one"] });
+  await scene.session.prompt("first").outcome;
+  const handed = await handOver(other, scene.session.id, "second");
+  assert.deepEqual([await handed.withdraw(), await handed.withdraw()], [true, false]);
+});
+
+test("what is no prompt is set aside, and what follows is said", async (t) => {
+  const [own, other] = twoStores(t);
+  await using scene = await openScene({ store: own, script: ["one", "two"] });
+  await scene.session.prompt("first").outcome;
+  const inbox = await inboxOf(own);
+  mkdirSync(inbox);
+  writeFileSync(join(inbox, "number.json"), "7");
+  writeFileSync(join(inbox, "parts.json"), '{"parts":[{"type":"text","text":7}]}');
+  writeFileSync(join(inbox, "empty.json"), '{"parts":[]}');
+  const taken = usersIn(scene.session)[0]?.parent ?? "";
+  writeFileSync(join(inbox, `${taken}.json`), '{"parts":[{"type":"text","text":"under the id of another fact"}]}');
+  await handOver(other, scene.session.id, "second");
+  await ends(other, scene.session.id, 2);
+  await scene.session.close();
+  assert.deepEqual(messagesOf(scene.session).filter(({ role }) => role === "user").length, 2);
+  assert.equal(readdirSync(dirname(inbox)).filter((name) => name.includes(".refused-")).length, 4);
+});
+
+test("handing over nothing, to nobody, or where no other process sees the session is refused", async (t) => {
+  const [own, other] = twoStores(t);
+  await using scene = await openScene({ store: own, script: ["one"] });
+  await scene.session.prompt("first").outcome;
+  await assert.rejects(handOver(other, scene.session.id, " \n"), EmptyPromptError);
+  await assert.rejects(handOver(other, "nowhere", "x"), SessionNotFoundError);
+  await assert.rejects(handOver(memoryStore(), "one", "x"), SessionInUseError);
+});

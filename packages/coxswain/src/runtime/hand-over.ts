@@ -1,0 +1,42 @@
+import { randomEntryId, SessionInUseError, type Store } from "../log/index.ts";
+import type { RunOptions } from "../loop/index.ts";
+import { EmptyPromptError, type PromptInput } from "../session/index.ts";
+import { handedPrompt } from "./handed-prompt.ts";
+
+export interface HandOverOptions extends RunOptions {
+  /** Names the message: another one of this id in the session is the same. Default: a new one. */
+  readonly id?: string;
+}
+
+/** A prompt that waits for a session's owner, or for whoever owns the session next. */
+export interface HandedOver {
+  /** The message's id, which the facts about it carry. */
+  readonly id: string;
+  /**
+   * Takes it back. False when the owner has it by now.
+   * @throws {LogWriteError}
+   */
+  withdraw(): Promise<boolean>;
+}
+
+/**
+ * Says something in a session that another process owns: the owner takes it as a prompt that waits for its turn. Resolves
+ * when it is kept and survives a loss of power, whatever becomes of the owner.
+ * @throws {EmptyPromptError}
+ * @throws {SessionInUseError} when the store's sessions are seen by this process alone.
+ * @throws {SessionNotFoundError}
+ * @throws {LogWriteError}
+ */
+export const handOver = async (
+  store: Store,
+  sessionId: string,
+  input: PromptInput,
+  { id = randomEntryId(), ...options }: HandOverOptions = {},
+): Promise<HandedOver> => {
+  const outside = store.handOver;
+  if (outside === undefined) throw new SessionInUseError(sessionId);
+  const content = handedPrompt(input, options);
+  if (content.parts.every((part) => part.type === "text" && part.text.trim() === "")) throw new EmptyPromptError();
+  await outside.give(sessionId, { id, content });
+  return { id, withdraw: () => outside.withdraw(sessionId, id) };
+};

@@ -1,0 +1,32 @@
+import type { RunOptions } from "../loop/index.ts";
+import type { UserPart } from "../model/index.ts";
+import type { PromptInput } from "../session/index.ts";
+
+/** A prompt as one process hands it to another: plain data. */
+export interface HandedPrompt {
+  readonly parts: readonly UserPart[];
+  readonly options: RunOptions;
+}
+
+export const handedPrompt = (input: PromptInput, options: RunOptions): HandedPrompt => ({
+  parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
+  options,
+});
+
+/** The prompt that was handed over, or undefined when it is none. */
+export const readHandedPrompt = (content: unknown): HandedPrompt | undefined => {
+  const { parts, options = {} } = fieldsOf(content);
+  if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
+  const numbers = RUN_OPTIONS.map((name) => [name, fieldsOf(options)[name]]).filter(([, value]) => typeof value === "number");
+  return { parts, options: Object.fromEntries(numbers) as RunOptions };
+};
+
+const RUN_OPTIONS = ["maxTurns", "maxOutputTokens", "temperature"] as const satisfies readonly (keyof RunOptions)[];
+
+const isUserPart = (part: unknown): part is UserPart => {
+  const { type, text, mediaType, data } = fieldsOf(part);
+  return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
+};
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -1,0 +1,131 @@
+import { constants, existsSync } from "node:fs";
+import { lstat, open, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Handed, LogWriteError, randomEntryId } from "../../log/index.ts";
+import { MAX_LINE_BYTES } from "../lines.ts";
+import { makePrivateFolder, syncFolder } from "../private-folder.ts";
+import { besideSession, isSessionId } from "../session-file.ts";
+import { writeError } from "../write-error.ts";
+
+/** Waits for the owner, and can be withdrawn. */
+const WAITING = ".json";
+/** The owner has it. */
+const TAKEN = ".taken";
+
+/**
+ * The folder beside a session's log in which processes that do not own the session leave messages for its owner, each a
+ * file named after the message. It is there only while it holds something.
+ */
+export class InboxFolder {
+  readonly #log: string;
+  readonly #folder: string;
+
+  /** `log`: the path of the session's file. */
+  constructor(log: string) {
+    this.#log = log;
+    this.#folder = besideSession(log, "inbox");
+  }
+
+  get isThere(): boolean {
+    return existsSync(this.#folder);
+  }
+
+  /** @throws {LogWriteError} */
+  async give({ id, content }: Handed): Promise<void> {
+    if (!isSessionId(id)) throw new LogWriteError(`"${id}" cannot name a message: only letters, digits, "-" and "_" can be in one.`);
+    const temporary = besideSession(this.#log, `handing-${randomEntryId()}`);
+    try {
+      await writeSynced(temporary, JSON.stringify(content));
+      await this.#moveIn(temporary, id + WAITING);
+      await syncFolder(this.#folder);
+      await syncFolder(dirname(this.#folder));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw writeError(this.#folder, error);
+    }
+  }
+
+  async withdraw(id: string): Promise<boolean> {
+    if (!isSessionId(id)) return false;
+    const withdrawn = await rm(join(this.#folder, id + WAITING)).then(() => true, absent);
+    await this.#removeIfEmpty();
+    return withdrawn ?? false;
+  }
+
+  async take(): Promise<readonly Handed[]> {
+    if (!this.isThere) return [];
+    for (const name of await this.#names()) {
+      if (name.endsWith(WAITING)) await rename(this.#at(name), this.#at(`${stem(name)}${TAKEN}`)).catch(absent); // or it was withdrawn
+      else if (!name.endsWith(TAKEN)) await this.#setAside(name);
+    }
+    const taken = await Promise.all((await this.#names()).filter((name) => name.endsWith(TAKEN)).map((name) => this.#read(name)));
+    await this.#removeIfEmpty();
+    return taken
+      .filter((one) => one !== undefined)
+      .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+      .map(({ id, content }) => ({ id, content }));
+  }
+
+  async drop(id: string, how: "done" | "refused"): Promise<void> {
+    if (how === "refused") await this.#setAside(id + TAKEN);
+    else await rm(this.#at(id + TAKEN), { force: true });
+    await this.#removeIfEmpty();
+  }
+
+  /** The folder goes when it is empty, so it may go between making it and moving something in. */
+  async #moveIn(temporary: string, name: string): Promise<void> {
+    for (;;) {
+      makePrivateFolder(this.#folder);
+      const moved = await rename(temporary, this.#at(name)).then(() => true, absent);
+      if (moved === true) return;
+      if (!existsSync(temporary)) throw new LogWriteError(`${temporary} was removed by another program.`);
+    }
+  }
+
+  async #read(name: string): Promise<(Handed & { readonly at: number }) | undefined> {
+    const id = stem(name);
+    try {
+      const stats = await lstat(this.#at(name));
+      if (isSessionId(id) && stats.isFile() && stats.size <= MAX_LINE_BYTES) {
+        return { id, at: stats.mtimeMs, content: JSON.parse(await readText(this.#at(name))) };
+      }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw writeError(this.#at(name), error);
+    }
+    await this.#setAside(name);
+    return undefined;
+  }
+
+  #setAside(name: string): Promise<unknown> {
+    return rename(this.#at(name), besideSession(this.#log, `refused-${randomEntryId()}`)).catch(absent);
+  }
+
+  async #removeIfEmpty(): Promise<void> {
+    await rmdir(this.#folder).catch(() => undefined); // it holds something, or is not there
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return (await readdir(this.#folder).catch(absent)) ?? [];
+  }
+
+  #at(name: string): string {
+    return join(this.#folder, name);
+  }
+}
+
+const stem = (name: string): string => name.slice(0, name.lastIndexOf("."));
+
+const writeSynced = async (path: string, text: string): Promise<void> => {
+  await using file = await open(path, "wx", 0o600);
+  await file.writeFile(text);
+  await file.sync();
+};
+
+const readText = async (path: string): Promise<string> => {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  return file.readFile("utf8");
+};
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== "ENOENT") throw error;
+};
