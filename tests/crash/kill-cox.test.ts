@@ -1,0 +1,7 @@
+import { test } from "node:test";
+import { killAndGoOn, undisturbed } from "./killed-cox.ts";
+
+test("L1, L19: cox is killed at moments spread over a task, and the session goes on each time", async () => {
+  const whole = await undisturbed();
+  for (const part of [0.35, 0.5, 0.65, 0.8, 0.95]) await killAndGoOn(whole * part);
+});
