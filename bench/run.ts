@@ -6,6 +6,7 @@ import { deltas } from "./rows/deltas.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { ownDeltas } from "./rows/own-deltas.ts";
 import { libraryImport } from "./rows/library-import.ts";
+import { listing } from "./rows/listing.ts";
 import { longSessions } from "./rows/long-sessions.ts";
 import type { Row } from "./rows/row.ts";
 import { scriptedTurns } from "./rows/scripted-turns.ts";
@@ -28,6 +29,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ownDeltas,
   sessions,
   longSessions,
+  listing,
 };
 
 const named = process.argv.slice(2).filter((argument) => argument !== "--quick");

@@ -6,12 +6,18 @@ import { findSession } from "./find-session.ts";
 import type { SessionShelf } from "./session-shelf.ts";
 
 /** What one action of `cox sessions` is to do. */
-export interface SessionsRequest extends SessionShelf {
+export interface IndexRequest {
   readonly values: OptionValues<typeof SESSIONS_OPTIONS>;
   /** What came after the action's name. */
   readonly rest: readonly string[];
   readonly surroundings: Surroundings;
 }
+
+/** The same, with the sessions at hand. */
+export interface SessionsRequest extends IndexRequest, SessionShelf {}
+
+/** An action that opens no session. */
+export type IndexAction = (request: IndexRequest) => Promise<ExitCode>;
 
 /** One action of `cox sessions`. */
 export type SessionsAction = (request: SessionsRequest) => Promise<ExitCode>;

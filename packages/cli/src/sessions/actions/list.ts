@@ -6,12 +6,12 @@ import { EXIT } from "../../process/index.ts";
 import { endOf, momentOf } from "../../time/index.ts";
 import { choiceText, sessionChoice } from "../session-choice.ts";
 import { sessionLines, sessionObject, titleOf } from "../session-row.ts";
-import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+import { type IndexAction, type IndexRequest, noMoreThan } from "../sessions-request.ts";
 
 const LIMIT = 20;
 
 /** `cox sessions list`. */
-export const list: SessionsAction = async ({ values, rest, surroundings }) => {
+export const list: IndexAction = async ({ values, rest, surroundings }) => {
   noMoreThan(0, rest);
   const { cwd, stdout, stderr } = surroundings;
   const choice = sessionChoice(values, cwd);
@@ -27,10 +27,10 @@ export const list: SessionsAction = async ({ values, rest, surroundings }) => {
   return EXIT.done;
 };
 
-type ListValues = SessionsRequest["values"];
+type ListValues = IndexRequest["values"];
 
 /** The part of the question that the options narrow. @throws {UsageError} */
-export const narrowed = (values: ListValues, now: number): ListQuery => {
+const narrowed = (values: ListValues, now: number): ListQuery => {
   const { model, since, until, sort, "min-cost": cost } = values;
   return {
     ...(model === undefined ? {} : { model }),

@@ -6,12 +6,12 @@ import { EXIT } from "../../process/index.ts";
 import { minute, momentOf } from "../../time/index.ts";
 import { SessionChoiceError } from "../find-session.ts";
 import { sessionObject, titleOf } from "../session-row.ts";
-import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+import { type IndexAction, type IndexRequest, noMoreThan } from "../sessions-request.ts";
 
-type TrashAction = (trash: SessionTrash, words: readonly string[], request: SessionsRequest) => Promise<void>;
+type TrashAction = (trash: SessionTrash, words: readonly string[], request: IndexRequest) => Promise<void>;
 
 /** `cox sessions trash`. */
-export const trash: SessionsAction = async (request) => {
+export const trash: IndexAction = async (request) => {
   const { rest, surroundings } = request;
   const [name = "list", ...words] = rest;
   const action = ACTIONS.get(name);

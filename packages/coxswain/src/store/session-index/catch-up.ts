@@ -4,6 +4,7 @@ import type { EntryReader } from "./entry-facts.ts";
 import { type Growth, NOTHING, START } from "./growth.ts";
 import { markOf } from "./mark.ts";
 import { readGrowth } from "./read-growth.ts";
+import type { FoundFile } from "./scan-files.ts";
 import { isUnchanged, type KnownFile, type SessionRows } from "./session-rows.ts";
 
 /** How far a session file was caught up with. */
@@ -15,12 +16,12 @@ export interface Step {
 
 /**
  * Reads about `budget` bytes of a session file on from where the index ends, inside of a transaction: who else reads the
- * same file waits, and goes on from here. `seen` is how it was found.
+ * same file waits, and goes on from here.
  */
 export const catchUp = (
   rows: SessionRows,
   directory: string,
-  [path, seen]: readonly [path: string, seen: Stats],
+  { path, stats: seen }: FoundFile,
   reader: EntryReader,
   budget: number,
 ): Step => {

@@ -28,7 +28,7 @@ import { answers, fact, headerOf, linesOf, openScene, READER, type Scene } from 
 const folded = async (directory: string) => {
   const sessions = new Map<string, { messages: number; nanos: number; title: string | undefined; opening: string | undefined }>();
   const found: string[] = [];
-  for (const path of scanFiles(directory).keys()) {
+  for (const { path } of scanFiles(directory)) {
     const id = basename(path, ".jsonl");
     const session = { messages: 0, nanos: 0, title: undefined as string | undefined, opening: undefined as string | undefined };
     for await (const entry of readEntries(join(directory, path), { report: () => {} })) {
@@ -139,7 +139,7 @@ test("whatever becomes of session files and of the index, it says what a whole r
       const scene = openScene(t);
       for (const { name, session, ask } of acts) {
         const id = `session-${session}`;
-        const there = [...scanFiles(scene.directory).keys()].find((path) => basename(path, ".jsonl") === id);
+        const there = [...scanFiles(scene.directory)].find(({ path }) => basename(path, ".jsonl") === id)?.path;
         const path = there === undefined ? scene.write(headerOf(id), []) : join(scene.directory, there);
         try {
           ACTS[name]?.(scene, path);
@@ -180,7 +180,7 @@ test("a session that is read in several pieces is the same", async (t) => {
   const text = `common ${"x".repeat(200_000)}`;
   const entries = Array.from({ length: 300 }, (_, seq) => fact(seq, { by: "user", text, cost: 0.001 }));
   write(headerOf("one"), entries);
-  assert.ok(statSync(join(directory, [...scanFiles(directory).keys()][0] ?? "")).size > 3 * 16 * 1024 * 1024);
+  assert.ok(statSync(join(directory, [...scanFiles(directory)][0]?.path ?? "")).size > 3 * 16 * 1024 * 1024);
   const [session] = await index.list();
   assert.deepEqual([session?.messages, session?.cost, session?.opening?.slice(0, 6)], [300, 0.3, "common"]);
   assert.equal((await index.search("common")).length, 300);

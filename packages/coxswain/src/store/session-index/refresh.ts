@@ -1,9 +1,8 @@
-import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { catchUp } from "./catch-up.ts";
 import type { EntryReader } from "./entry-facts.ts";
-import { scanFiles } from "./scan-files.ts";
+import { type FoundFile, scanFiles } from "./scan-files.ts";
 import { isUnchanged, sessionRows } from "./session-rows.ts";
 import { transaction } from "./transaction.ts";
 
@@ -17,8 +16,7 @@ const OPENING_BYTES = 64 * 1024;
  * what shrank, moved or was replaced. Gives way to whatever else the process does after each batch.
  */
 export const refresh = async (database: DatabaseSync, directory: string, reader: EntryReader): Promise<void> => {
-  const files = scanFiles(directory);
-  const { gone, behind } = compare(database, files);
+  const { gone, behind } = compare(database, directory);
   if (gone.length === 0 && behind.length === 0) return;
 
   const rows = sessionRows(database);
@@ -38,16 +36,27 @@ export const refresh = async (database: DatabaseSync, directory: string, reader:
 };
 
 /** The rows whose files are gone, and the files that are not as they were read. */
-const compare = (database: DatabaseSync, files: ReadonlyMap<string, Stats>) => {
-  const statement = database.prepare("SELECT number, path, size, changed, device, inode FROM sessions");
+const compare = (database: DatabaseSync, directory: string) => {
+  const statement = database.prepare("SELECT path, number, size, changed, device, inode FROM sessions");
   statement.setReturnArrays(true);
-  const gone: number[] = [];
-  const behind = new Map(files);
-  for (const row of statement.all()) {
-    const [number, path, size, changed, device, inode] = row as unknown as [number, string, number, number, number, number];
-    const stats = files.get(path);
-    if (stats === undefined) gone.push(number);
-    else if (isUnchanged({ size, changed, device, inode }, stats)) behind.delete(path);
+  const rows = statement.all() as unknown as readonly [
+    path: string,
+    number: number,
+    size: number,
+    changed: number,
+    device: number,
+    inode: number,
+  ][];
+  const unseen = new Map(rows.map((row) => [row[0], row]));
+  const behind: FoundFile[] = [];
+  for (const file of scanFiles(directory)) {
+    const row = unseen.get(file.path);
+    unseen.delete(file.path);
+    if (row === undefined) behind.push(file);
+    else {
+      const [, , size, changed, device, inode] = row;
+      if (!isUnchanged({ size, changed, device, inode }, file.stats)) behind.push(file);
+    }
   }
-  return { gone, behind: [...behind] };
+  return { gone: [...unseen.values()].map(([, number]) => number), behind };
 };

@@ -2,20 +2,25 @@ import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { EXTENSION, isProjectFolder, isSessionId } from "../session-file.ts";
 
-/** The session files below a store's directory, by their paths from there: `PROJECT/ID.jsonl`. What cannot be looked at is left out. */
-export const scanFiles = (directory: string): ReadonlyMap<string, Stats> => {
-  const files = new Map<string, Stats>();
+/** A session file, before it is read. */
+export interface FoundFile {
+  /** From the store's directory: `PROJECT/ID.jsonl`. */
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/** The session files below a store's directory. What cannot be looked at is left out. */
+export function* scanFiles(directory: string): Generator<FoundFile> {
   for (const project of entriesOf(directory)) {
     if (!isProjectFolder(project)) continue;
     for (const { name } of entriesOf(join(directory, project.name))) {
       if (!name.endsWith(EXTENSION) || !isSessionId(name.slice(0, -EXTENSION.length))) continue;
       const path = `${project.name}/${name}`;
       const stats = statsOf(`${directory}/${path}`);
-      if (stats?.isFile() === true) files.set(path, stats);
+      if (stats?.isFile() === true) yield { path, stats };
     }
   }
-  return files;
-};
+}
 
 const entriesOf = (folder: string): readonly Dirent[] => {
   try {

@@ -1,0 +1,3 @@
+import { DatabaseSync } from "node:sqlite";
+
+new DatabaseSync(":memory:").exec("SELECT 1");
