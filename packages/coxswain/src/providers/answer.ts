@@ -26,9 +26,9 @@ export const answerOf = ({ status, statusText, headers, body }: Response): Answe
 export const bodyText = async ({ body }: Answer, onBytes: () => void = () => {}): Promise<string> => {
   const pieces: Buffer[] = [];
   let length = 0;
-  for await (const piece of body as AsyncIterable<Uint8Array>) {
+  for await (const piece of body as AsyncIterable<Buffer>) {
     onBytes();
-    pieces.push(Buffer.from(piece));
+    pieces.push(piece);
     length += piece.byteLength;
     if (length > TEXT_LIMIT) break;
   }

@@ -10,7 +10,7 @@ const CR = 13;
 export class EventReader {
   readonly #take: (event: unknown) => void;
   /** The bytes of a line that is not over. */
-  #rest: Uint8Array[] = [];
+  #rest: Buffer[] = [];
   #data: string | undefined;
   #begun = false;
   #afterCR = false;
@@ -20,7 +20,7 @@ export class EventReader {
   }
 
   /** @throws {UnreadableAnswer} when an event is no JSON, and what the taker of events throws */
-  push(bytes: Uint8Array): void {
+  push(bytes: Buffer): void {
     const end = lastLineEnd(bytes) + 1;
     if (end === 0) {
       this.#rest.push(bytes);
@@ -28,7 +28,7 @@ export class EventReader {
     }
     const lines = this.#rest.length === 0 ? bytes.subarray(0, end) : Buffer.concat([...this.#rest, bytes.subarray(0, end)]);
     if (this.#rest.length > 0 || end < bytes.length) this.#rest = end === bytes.length ? [] : [bytes.subarray(end)];
-    this.#readLines(this.#plain(Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString()));
+    this.#readLines(this.#plain(lines.toString()));
   }
 
   /** Whole lines as the rest of this class knows them: without a byte order mark, and each ended by one LF. */
@@ -62,7 +62,7 @@ export class EventReader {
 }
 
 /** The place of the last line end. Mostly the bytes end in one, for servers write whole events. */
-const lastLineEnd = (bytes: Uint8Array): number =>
+const lastLineEnd = (bytes: Buffer): number =>
   bytes.at(-1) === LF ? bytes.length - 1 : Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
 
 const parsed = (data: string): unknown => {

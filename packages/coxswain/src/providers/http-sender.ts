@@ -91,7 +91,7 @@ const toAnswer = (incoming: http.IncomingMessage): Answer => {
 const decoded = (incoming: http.IncomingMessage, decoder: zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Readable => {
   incoming.once("error", (error) => decoder.destroy(error));
   // Whoever leaves the body ends the request, too.
-  decoder.once("close", () => incoming.destroy());
+  decoder.once("close", () => decoder.readableEnded || incoming.destroy());
   return incoming.pipe(decoder);
 };
 

@@ -104,11 +104,13 @@ export class ResponseIterator implements AsyncIterator<StreamPart, undefined>, S
     else this.fail(new ModelError("transient", `The answer of ${this.#options.origin.label} broke off before its end.`));
   }
 
-  /** What had come before is still given out. */
+  /** What had come before is still given out. Of what follows the end of an answer, a failure only ends the reading. */
   fail(error: unknown): void {
-    if (this.#closed) return this.#stopDraining?.();
-    this.#failure = toModelError(error, this.#options.origin, this.#options.timers.now());
-    this.#close();
+    if (this.#closed) this.#stopDraining?.();
+    else {
+      this.#failure = toModelError(error, this.#options.origin, this.#options.timers.now());
+      this.#close();
+    }
     this.#source?.cancel();
   }
 

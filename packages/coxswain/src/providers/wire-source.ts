@@ -67,7 +67,7 @@ export class WireSource implements Source {
 
   #listen(body: Readable): void {
     const events = new EventReader((event) => this.#reader.read(event));
-    body.on("data", (chunk: Uint8Array) => {
+    body.on("data", (chunk: Buffer) => {
       this.#sink.bytes();
       if (this.#sink.closed) return;
       try {

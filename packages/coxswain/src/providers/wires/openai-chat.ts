@@ -53,13 +53,12 @@ class ChatReader implements WireReader {
     if (this.#reason === undefined) return undefined;
     this.#close();
     const calls = this.#calls.end();
-    for (const { id, name, input, first } of calls) {
-      const signature = maybeText(fieldsOf(fieldsOf(first["extra_content"])["google"])["thought_signature"]);
-      const data = signature ? { providerData: { [this.#options.key]: { thoughtSignature: signature } } } : {};
+    for (const { id, name, input, signature } of calls) {
+      const data = signature === undefined ? {} : { providerData: { [this.#options.key]: { thoughtSignature: signature } } };
       emit({ type: "tool_call", id, name, input, ...data });
     }
     const stop = this.#reason === "stop" && this.#hasRefusal ? "refusal" : (STOPS[this.#reason] ?? "other");
-    emit(finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), reported: this.#usage }, this.#calls.any, dialect, origin));
+    emit(finishPart({ stop, raw: this.#reason, usage: countsOf(this.#usage), reported: this.#usage }, calls.length > 0, dialect, origin));
     return undefined;
   }
 
