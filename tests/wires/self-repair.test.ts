@@ -214,7 +214,7 @@ for (const wire of WIRE_NAMES) {
     const { session, server } = scene;
     await tell(session, ...longHistory(wire, (round) => (round === 5 || round === 9 ? [picture(`${POISON}${round}`)] : [])));
     const first = await session.prompt("First?").outcome;
-    assert.match(wordsOf(first), /^invalid: .* Before that, one item of the history that the provider did not accept was left out/);
+    assert.match(wordsOf(first), /^invalid: .* Before that, left out of the history: 1 item that the provider did not accept/);
     assert.equal(repairsOf(session.entries).length, 1);
     assert.ok(server.requests.length <= 2 + 12);
     const second = await session.prompt("Second?").outcome;

@@ -37,7 +37,9 @@ type Item = readonly Place[];
 type Layout = (messages: readonly Message[]) => readonly Item[];
 
 const pick = (item: Item, part: string | undefined, inner: string | undefined): readonly Place[] => {
-  const place = part === undefined ? undefined : item[Number(part)];
+  // An item that is one part of an answer is pointed at by itself.
+  const own = item.length === 1 && item[0]?.message.role === "assistant" ? item[0] : undefined;
+  const place = part === undefined ? own : item[Number(part)];
   if (place === undefined) return [];
   // A place in a result's own content.
   return inner === undefined ? [place] : [{ message: place.message, part: Number(inner) }, place];

@@ -6,7 +6,8 @@ import type { AfterTurn } from "./after-turn.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { ModelSource } from "./model-source.ts";
-import { repairingModel, type RepairableHistory } from "./repair-model.ts";
+import type { RepairableHistory } from "./repair.ts";
+import { repairingModel } from "./repair-model.ts";
 import { branchState } from "./state.ts";
 import type { ToolSet } from "./tool-set.ts";
 

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Quarantine } from "../context/index.ts";
+import type { Entry } from "../log/index.ts";
+import type { MessageEntry } from "../loop/index.ts";
+import { NO_USAGE } from "../model/index.ts";
+import { suspectGroups } from "./repair-suspects.ts";
+
+const image = { type: "image", mediaType: "image/png", data: "" } as const;
+const text = { type: "text", text: "a" } as const;
+const thought = { type: "reasoning", text: "hm" } as const;
+const answer = (model: string, ...content: readonly (typeof thought | typeof text)[]) =>
+  ({ role: "assistant", content, model, stop: "stop", usage: NO_USAGE }) as const;
+
+const said: readonly MessageEntry["message"][] = [
+  { role: "user", content: [text, image] },
+  answer("acme/large", thought, text),
+  { role: "user", content: [text, image] },
+  answer("other/model", text),
+  { role: "user", content: [text] },
+];
+const path: readonly Entry[] = said.map((message, seq) => {
+  const entry: MessageEntry = { seq, id: `e${seq}`, parent: null, at: 0, type: "message", message };
+  return entry;
+});
+
+const groups = (words: string, kind: "image" | "opaque" | undefined): readonly string[] =>
+  suspectGroups(
+    { words, kind },
+    {
+      path,
+      model: "acme/large",
+      request: { system: [], messages: said as never },
+      trace: ({ message, part }): Quarantine => {
+        const target = `e${said.indexOf(message as (typeof said)[number])}`;
+        return part === undefined ? { target } : { target, part };
+      },
+    },
+  ).map((group) => group.map(({ target, part }) => (part === undefined ? target : `${target}:${part}`)).join(" "));
+
+const ALL = "e0 e0:1 e1 e1:0 e2 e2:1 e3 e4";
+const SINCE = "e1 e1:0 e2 e2:1 e3 e4";
+
+test("without a word on what it is, what came since the model's last answer is looked at first, and then everything", () => {
+  assert.deepEqual(groups("Request contains an invalid argument.", undefined), [SINCE, ALL]);
+});
+
+test("of what the provider speaks of, the newest comes first", () => {
+  assert.deepEqual(groups("Could not process image", "image"), ["e2:1", "e0:1 e2:1", SINCE, ALL]);
+  assert.deepEqual(groups("Corrupted thought signature.", "opaque"), ["e1:0", SINCE, ALL]);
+});
+
+test("what the provider points at comes before all, by itself, and is not looked at twice", () => {
+  assert.deepEqual(groups("contents[0].parts[1]: Could not process image", "image"), ["e0:1", "e0", "e2:1", "e0:1 e2:1", SINCE, ALL]);
+  assert.deepEqual(groups("contents[2]: Could not process image", "image"), ["e2:1", "e2", "e0:1 e2:1", SINCE, ALL]);
+});

@@ -1,0 +1,95 @@
+import type { Quarantine } from "../context/index.ts";
+import type { Entry } from "../log/index.ts";
+import type { RunEvent } from "../loop/index.ts";
+import { type Model, ModelError, type ModelRequest, type StreamPart } from "../model/index.ts";
+import type { SessionEvent } from "./event.ts";
+import { type Blame, blameOf } from "./repair-blame.ts";
+import type { Place } from "./repair-place.ts";
+import { search } from "./repair-search.ts";
+import { suspectGroups } from "./repair-suspects.ts";
+
+/** The history that a request was made of. */
+export interface RepairableHistory {
+  readonly path: readonly Entry[];
+  /** What the model is sent now, or would be without these. */
+  messages(without?: readonly Quarantine[]): ModelRequest["messages"];
+  trace(place: Place): Quarantine | undefined;
+  /** Leaves items out from now on. Resolves when the log has it. */
+  quarantine(items: readonly Quarantine[], reason: string): Promise<void>;
+  tell(event: SessionEvent | RunEvent): void;
+}
+
+export interface Refusal {
+  readonly model: Model;
+  readonly request: ModelRequest;
+  readonly history: RepairableHistory;
+  readonly error: ModelError;
+  readonly blame: Blame;
+}
+
+/** Requests that one repair may cost, besides the one that was refused and the one that is tried again. */
+const MOST_PROBES = 12;
+
+/** Tokens of a probe's answer: the fewest that all providers take. It is ended at its first part anyway. */
+const PROBE_TOKENS = 16;
+
+/**
+ * Finds what of a history is refused, and has it left out.
+ * @returns what was done, for people
+ * @throws {ModelError} the refusal, when nothing was found; what a probe fails with, when that is no refusal.
+ */
+export const repair = async (refusal: Refusal): Promise<string> => {
+  const { history, error } = refusal;
+  history.tell({ type: "repair_start", error: error.message });
+  let requests = 0;
+  let items: readonly Quarantine[] = [];
+  try {
+    items = await findOffender(refusal, () => (requests += 1));
+  } finally {
+    history.tell({ type: "repair_end", items, requests });
+  }
+  if (items.length === 0) {
+    throw withNote(
+      error,
+      `${counted(requests, "request")} looked for what in the history is refused, and found nothing that could be left out.`,
+    );
+  }
+  await history.quarantine(items, error.message);
+  const done = `left out of the history: ${counted(items.length, "item")} that the provider did not accept, found by ${counted(requests, "request")}`;
+  history.tell({ type: "warning", message: `L${done.slice(1)}. ${error.message}` });
+  return done;
+};
+
+const findOffender = async ({ model, request, history, blame }: Refusal, onProbe: () => void): Promise<readonly Quarantine[]> => {
+  const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
+    onProbe();
+    return isTaken(model, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
+  };
+  const groups = suspectGroups(blame, { path: history.path, request, model: model.info.reference, trace: history.trace });
+  const found = (await search({ groups, accepted, most: MOST_PROBES })) ?? [];
+  return found.map(({ target, part }) => (part === undefined ? { target } : { target, part }));
+};
+
+/** Ended at its first part, so that it costs little more than reading the history. */
+const isTaken = async (model: Model, request: ModelRequest): Promise<boolean> => {
+  const answer = answerTo(model, request);
+  try {
+    await answer.next();
+    return true;
+  } catch (error) {
+    if (error instanceof ModelError && (error.code === "invalid" || blameOf(error) !== undefined)) return false;
+    throw error;
+  } finally {
+    await answer.return?.();
+  }
+};
+
+export const answerTo = (model: Model, request: ModelRequest): AsyncIterator<StreamPart> => model.stream(request)[Symbol.asyncIterator]();
+
+export const withNote = (error: ModelError, note: string): ModelError => {
+  const { code, message, status, retryAfter, cause } = error;
+  const known = { ...(status === undefined ? {} : { status }), ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return new ModelError(code, `${message} ${note}`, { ...known, cause });
+};
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
