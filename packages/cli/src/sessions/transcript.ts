@@ -3,6 +3,7 @@ import {
   type Entry,
   isMessage,
   type MessageEntry,
+  type RepairEntry,
   type RunEndEntry,
   type SessionReading,
   textOf,
@@ -23,8 +24,15 @@ export const transcript = ({ state, entries }: SessionReading, columns: number):
     `Model    ${escapeLine(state.model)}`,
     ...(state.title === undefined ? [] : [`Title    ${escapeLine(state.title)}`]),
   ];
-  const body = entries.flatMap((entry) => paragraph(entry, columns));
+  const body = entries.flatMap((entry) => (entry.type === "repair" ? [leftOut(entry as RepairEntry, entries)] : paragraph(entry, columns)));
   return `${[head.join("\n"), ...body].join("\n\n")}\n`;
+};
+
+/** Of what and when, and the provider's own words. */
+const leftOut = ({ target, part, reason }: RepairEntry, entries: readonly Entry[]): string => {
+  const at = entries.find(({ id }) => id === target)?.at;
+  const what = part === undefined ? "a message" : "a part of a message";
+  return `(left out from here on: ${what}${at === undefined ? "" : ` of ${minute(at)}`}. ${escapeLine(reason)})`;
 };
 
 const paragraph = (entry: Entry, columns: number): readonly string[] => {
