@@ -11,7 +11,10 @@ export interface ChoiceValues {
 }
 
 /** The sessions of one folder, of a project, or all. */
-export type SessionChoice = { readonly cwd: string } | { readonly project: string } | Readonly<Record<never, never>>;
+export interface SessionChoice {
+  readonly cwd?: string;
+  readonly project?: string;
+}
 
 /**
  * The sessions that are meant: those of this folder unless told otherwise.
@@ -39,6 +42,6 @@ const realFolder = (folder: string): string => {
 
 /** Whose sessions they are, for the middle of a sentence: begins with a space, or is empty. */
 export const choiceText = (choice: SessionChoice): string => {
-  if ("cwd" in choice) return ` of ${escapeLine(choice.cwd)}`;
-  return "project" in choice ? ` of the project ${escapeLine(choice.project)}` : "";
+  if (choice.cwd !== undefined) return ` of ${escapeLine(choice.cwd)}`;
+  return choice.project === undefined ? "" : ` of the project ${escapeLine(choice.project)}`;
 };

@@ -9,7 +9,7 @@ const TITLE = 100;
 export const titleOf = ({ title, opening = "" }: IndexedSession): string => title ?? opening.slice(0, TITLE).trimEnd();
 
 /** A session as an object of JSON. */
-export const sessionObject = ({ opening: _, ...session }: IndexedSession, title: string) => ({ ...session, title });
+export const sessionObject = (session: IndexedSession) => ({ ...session, opening: undefined, title: titleOf(session) });
 
 /** Columns of figures: messages and cost. */
 const RIGHT = [2, 3];

@@ -1,24 +1,7 @@
 import { type Arguments, UnknownNameError } from "../argv/index.ts";
 import type { SESSIONS_OPTIONS } from "../options/index.ts";
 import type { ExitCode, Surroundings } from "../process/index.ts";
-import type { IndexAction, SessionsAction } from "./sessions-request.ts";
-
-/** Each is loaded when it is asked for. These need no store: there is an index for them, or the trash. */
-const INDEX_ACTIONS = new Map<string, () => Promise<IndexAction>>([
-  ["list", async () => (await import("./actions/list.ts")).list],
-  ["trash", async () => (await import("./actions/trash.ts")).trash],
-]);
-
-const ACTIONS = new Map<string, () => Promise<SessionsAction>>([
-  ["show", async () => (await import("./actions/show.ts")).show],
-  ["path", async () => (await import("./actions/path.ts")).path],
-  ["rename", async () => (await import("./actions/rename.ts")).rename],
-  ["delete", async () => (await import("./actions/delete.ts")).remove],
-  ["prune", async () => (await import("./actions/prune.ts")).prune],
-  ["trash", async () => (await import("./actions/trash.ts")).trash],
-  ["gc", async () => (await import("./actions/gc.ts")).gc],
-  ["check", async () => (await import("./actions/check.ts")).check],
-]);
+import { ACTIONS, INDEX_ACTIONS } from "./actions/index.ts";
 
 /** `cox sessions`. */
 export const sessionsAction = async (

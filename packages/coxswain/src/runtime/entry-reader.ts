@@ -39,7 +39,7 @@ const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
 };
 
 const spentOn = ({ model, usage, cost = 0 }: AssistantMessage): Spending => ({
-  model: String(model),
+  model: text("model", model).model ?? "",
   ...usageFrom(usage),
   cost: Number.isFinite(cost) ? cost : 0,
 });

@@ -5,7 +5,7 @@ import { jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { endOf, momentOf } from "../../time/index.ts";
 import { choiceText, sessionChoice } from "../session-choice.ts";
-import { sessionLines, sessionObject, titleOf } from "../session-row.ts";
+import { sessionLines, sessionObject } from "../session-row.ts";
 import { type IndexAction, type IndexRequest, noMoreThan } from "../sessions-request.ts";
 
 const LIMIT = 20;
@@ -20,8 +20,8 @@ export const list: IndexAction = async ({ values, rest, surroundings }) => {
   const query = { ...choice, ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
   const found = await keptSessions(surroundings).list(query);
   const shown = limit === 0 ? found : found.slice(0, limit);
-  if (json === true) for (const session of shown) stdout.write(jsonLine(sessionObject(session, titleOf(session))));
-  else stdout.write(sessionLines(shown, !("cwd" in choice)));
+  if (json === true) for (const session of shown) stdout.write(jsonLine(sessionObject(session)));
+  else stdout.write(sessionLines(shown, choice.cwd === undefined));
   if (found.length > shown.length) stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
   if (found.length === 0) stderr.write(`There are no ${such(values)}sessions${choiceText(choice)}${hint(values)}\n`);
   return EXIT.done;

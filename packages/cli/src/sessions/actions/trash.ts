@@ -23,7 +23,7 @@ export const trash: IndexAction = async (request) => {
 const list: TrashAction = async (kept, words, { values, surroundings: { stdout, stderr } }) => {
   noMoreThan(0, words);
   const sessions = await kept.list();
-  if (values.json === true) for (const session of sessions) stdout.write(jsonLine(sessionObject(session, titleOf(session))));
+  if (values.json === true) for (const session of sessions) stdout.write(jsonLine(sessionObject(session)));
   else stdout.write(columns(sessions.map(cells)));
   if (sessions.length === 0) stderr.write("The trash is empty.\n");
 };

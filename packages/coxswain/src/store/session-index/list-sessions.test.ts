@@ -71,7 +71,7 @@ test("L6, L7: a damaged session is listed as far as it can be read, and stops no
     copied: linesOf([headerOf("whole"), fact(0, { by: "user", text: "copy" })]),
     absurd: linesOf([
       headerOf("absurd", { at: 1e300, project: 7 as never }),
-      { ...fact(0), at: -1e300, type: "strange" } as never,
+      { ...fact(0), at: -1e300, type: "strange" },
       fact(1, { by: "user", text: "a", at: 9e15, cost: 1e300 }),
       fact(2, { cost: 1e300, at: 1e18 }),
     ]),

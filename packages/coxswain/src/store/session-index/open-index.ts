@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, constants, lstatSync, openSync, rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { loadSqlite } from "../lock/load-sqlite.ts";
+import { loadSqlite } from "../lock/index.ts";
 import { prepareTables } from "./schema.ts";
 
 /** Milliseconds that another process's transaction is waited for: it reads some megabytes. */

@@ -53,6 +53,7 @@ export const searchTexts = (database: DatabaseSync, directory: string, typed: st
     entry,
     at,
     by: speaker,
+    // oxlint-disable-next-line no-control-regex -- the marks, which no text holds
     snippet: snippet.split(/[\u0001\u0002]/),
   }));
 };

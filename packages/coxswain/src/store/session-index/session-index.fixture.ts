@@ -63,7 +63,7 @@ export interface Scene {
   /** Why the index could not be used. */
   readonly setbacks: readonly string[];
   /** Writes a session file, and returns where it is. */
-  write(header: Header, entries: readonly Entry[]): string;
+  readonly write: (header: Header, entries: readonly Entry[]) => string;
 }
 
 /** Sessions in a folder that is gone after the test. */

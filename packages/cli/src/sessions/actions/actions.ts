@@ -1,0 +1,18 @@
+import type { IndexAction, SessionsAction } from "../sessions-request.ts";
+
+/** Actions that need no store: there is an index for them, or the trash. Each is loaded when it is asked for. */
+export const INDEX_ACTIONS: ReadonlyMap<string, () => Promise<IndexAction>> = new Map([
+  ["list", async () => (await import("./list.ts")).list],
+  ["trash", async () => (await import("./trash.ts")).trash],
+]);
+
+/** Those that work on sessions. */
+export const ACTIONS: ReadonlyMap<string, () => Promise<SessionsAction>> = new Map([
+  ["show", async () => (await import("./show.ts")).show],
+  ["path", async () => (await import("./path.ts")).path],
+  ["rename", async () => (await import("./rename.ts")).rename],
+  ["delete", async () => (await import("./delete.ts")).remove],
+  ["prune", async () => (await import("./prune.ts")).prune],
+  ["gc", async () => (await import("./gc.ts")).gc],
+  ["check", async () => (await import("./check.ts")).check],
+]);

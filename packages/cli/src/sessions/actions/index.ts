@@ -1,0 +1,1 @@
+export { ACTIONS, INDEX_ACTIONS } from "./actions.ts";
