@@ -18,6 +18,8 @@ export type States = Readonly<Record<string, unknown>>;
  */
 export interface CheckpointEntry extends Entry, Route {
   readonly type: "checkpoint";
+  /** What the first entry of the ranges follows. */
+  readonly above: string | null;
   /** Of folds of the path, before the first entry of the ranges. */
   readonly pathStates: States;
   /** Of folds of all entries, before this one. */
@@ -28,18 +30,18 @@ export interface CheckpointEntry extends Entry, Route {
   readonly sum: number;
 }
 
-type Facts = Pick<CheckpointEntry, "offset" | "ranges" | "pathStates" | "allStates" | "damage">;
+type Facts = Pick<CheckpointEntry, "offset" | "ranges" | "above" | "pathStates" | "allStates" | "damage">;
 
 export const isCheckpoint = (entry: Entry): entry is CheckpointEntry => entry.type === "checkpoint";
 
-export const checkpointDraft = ({ offset, ranges, pathStates, allStates, damage = [] }: Facts): Draft<CheckpointEntry> => {
-  const facts = { offset, ranges, pathStates, allStates, ...(damage.length === 0 ? {} : { damage }) };
+export const checkpointDraft = ({ offset, ranges, above, pathStates, allStates, damage = [] }: Facts): Draft<CheckpointEntry> => {
+  const facts = { offset, ranges, above, pathStates, allStates, ...(damage.length === 0 ? {} : { damage }) };
   return { type: "checkpoint", ...facts, sum: checksum(facts) };
 };
 
 /** Whether a checkpoint is as it was written. */
-export const isIntact = ({ offset, ranges, pathStates, allStates, damage, sum }: CheckpointEntry): boolean =>
-  sum === checksum({ offset, ranges, pathStates, allStates, ...(damage === undefined ? {} : { damage }) });
+export const isIntact = ({ offset, ranges, above, pathStates, allStates, damage, sum }: CheckpointEntry): boolean =>
+  sum === checksum({ offset, ranges, above, pathStates, allStates, ...(damage === undefined ? {} : { damage }) });
 
 /** FNV-1a of 32 bits over the UTF-16 code units of the value as JSON: a state in which a bit flipped is still JSON. */
 const checksum = (facts: Facts): number => {

@@ -73,6 +73,7 @@ export class History {
     const above = this.#above(path);
     return checkpointDraft({
       ...route,
+      above: path[first]?.parent ?? null,
       pathStates: states([...kept.path, kept.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
       allStates: states(kept.all, (fold) => this.total(fold)),
       damage: this.damage.filter(({ kind }) => LASTING.has(kind)),

@@ -134,7 +134,6 @@ export class Log {
       const { tree: known } = this.#history;
       const reading = await readWhole(this.#file, (entry) => known.get(entry.id) ?? entry);
       for (const entry of known.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
-      if (reading.tree.leaf !== known.leaf) reading.tree.move(known.leaf);
       this.#history = new History(reading);
     });
   }

@@ -39,7 +39,8 @@ export const readRecent = async (file: LogFile, kept: KeptFolds): Promise<Readin
   if (recent === undefined) return undefined;
   const { checkpoint, entries } = recent;
   if (!isIntact(checkpoint) || !hasStates(checkpoint, kept)) return undefined;
-  const tree = new Tree(entries[0]?.parent);
+  if (entries[0]?.parent !== checkpoint.above) return undefined;
+  const tree = new Tree(checkpoint.above);
   let seq = 0;
   let length = 0;
   for (const entry of entries) {

@@ -64,17 +64,9 @@ export class Tree {
     this.#nodes.set(entry.id, { entry, parent });
     this.#all.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
-    else if (!this.move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
+    else if (!this.#move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
     if (!known) return { kind: "orphan", detail: `entry ${entry.seq}: parent "${entry.parent}" is not before it` };
     return undefined;
-  }
-
-  /** Moves the leaf. False: nothing can follow `to`, and the leaf stays. */
-  move(to: string | null): boolean {
-    if (to !== null && !this.canLead(to)) return false;
-    this.#leaf = to;
-    this.#path = undefined;
-    return true;
   }
 
   /**
@@ -115,5 +107,11 @@ export class Tree {
     else this.#path = undefined;
     this.#leaf = entry.id;
     this.#last = entry.id;
+  }
+  #move(to: string | null): boolean {
+    if (to !== null && !this.canLead(to)) return false;
+    this.#leaf = to;
+    this.#path = undefined;
+    return true;
   }
 }

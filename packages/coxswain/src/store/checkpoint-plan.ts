@@ -45,8 +45,9 @@ export class CheckpointPlan {
   #isWorth(saved: number): boolean {
     if (this.#last === undefined) return saved >= WORTH_BYTES;
     const [start, end] = this.#last;
-    const lines = WORTH_LINES * (end - start);
-    return saved >= Math.max(WORTH_BYTES, lines) || this.#end - end >= Math.max(FAR_BYTES, lines);
+    const line = end - start;
+    const lines = WORTH_LINES * line;
+    return saved - line >= Math.max(WORTH_BYTES, lines) || this.#end - end >= Math.max(FAR_BYTES, lines);
   }
 }
 

@@ -8,11 +8,11 @@ import { type Line, readLines } from "./lines.ts";
 /** What is done with a file besides handing on its entries. */
 export interface Reading {
   /** Is told what is no entry. */
-  report(damage: Damage): void;
+  readonly report: (damage: Damage) => void;
   /** Where long texts come from. Absent: they are left out, and entries are as they stand in their lines. */
   readonly contentOf?: ContentOf;
   /** Is told where the line of an entry begins, and where it has ended. */
-  place?(entry: Entry, start: number, end: number): void;
+  readonly place?: (entry: Entry, start: number, end: number) => void;
 }
 
 /** The entries of a session file in order. What is no entry is passed over and reported. */

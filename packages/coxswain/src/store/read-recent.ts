@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { type CheckpointEntry, type Entry, isCheckpoint, type Recent } from "../log/index.ts";
+import { type Entry, isCheckpoint, type Recent } from "../log/index.ts";
 import { findCheckpoint } from "./find-checkpoint.ts";
 import type { Range } from "./places.ts";
 import { type Reading, readPart } from "./read-entries.ts";
@@ -15,7 +15,7 @@ export const readRecent = async (path: string, reading: Reading): Promise<Recent
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size } = await file.stat();
   const found = await findCheckpoint(file, size);
-  if (found === undefined || !standsInOrder(found)) return undefined;
+  if (found === undefined || !areBefore(found.offset, found.ranges)) return undefined;
   const entries: Entry[] = [];
   for (const range of found.ranges) {
     const inside = await entriesIn(file, range, reading);
@@ -28,10 +28,11 @@ export const readRecent = async (path: string, reading: Reading): Promise<Recent
   return checkpoint !== undefined && isCheckpoint(checkpoint) ? { checkpoint, entries } : undefined;
 };
 
-/** All before the checkpoint, and one after the other. */
-const standsInOrder = ({ ranges, offset }: CheckpointEntry): boolean => {
-  const bounds = [...ranges.flat(), offset];
-  return bounds.every((bound, at) => Number.isSafeInteger(bound) && bound >= (bounds[at - 1] ?? 1));
+/** Whether these are ranges, one after the other, all between the header's beginning and a checkpoint's. */
+const areBefore = (offset: number, ranges: unknown): boolean => {
+  if (!Array.isArray(ranges) || !ranges.every((range) => Array.isArray(range) && range.length === 2)) return false;
+  const bounds: readonly unknown[] = [1, ...ranges.flat(), offset];
+  return bounds.every((bound, at) => Number.isSafeInteger(bound) && (at === 0 || Number(bounds[at - 1]) <= Number(bound)));
 };
 
 const entriesIn = async (file: FileHandle, [start, end]: Range, reading: Reading): Promise<readonly Entry[] | undefined> => {

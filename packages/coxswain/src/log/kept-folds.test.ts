@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Fold } from "./fold.ts";
+import { assertNamedApart } from "./kept-folds.ts";
+
+const fold = (name: string): Fold<string | null> => ({ name, initial: null, apply: (state) => state });
+
+test("the same fold may be kept twice, and two of one name may not", () => {
+  const [one, horizon] = [fold("one"), fold("horizon")];
+  assertNamedApart({ path: [one, one, horizon], all: [one], horizon });
+  assertNamedApart({ path: [one], all: [fold("one")], horizon });
+  const refused = { name: "TypeError", message: /named "one"/ };
+  assert.throws(() => assertNamedApart({ path: [one, fold("one")], all: [], horizon }), refused);
+  assert.throws(() => assertNamedApart({ path: [], all: [one, fold("one")], horizon }), refused);
+  assert.throws(() => assertNamedApart({ path: [one], all: [], horizon: fold("one") }), refused);
+});

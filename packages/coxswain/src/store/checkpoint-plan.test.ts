@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type CheckpointEntry, checkpointDraft } from "../log/checkpoint.ts";
+import type { Entry, Route } from "../log/index.ts";
+import { CheckpointPlan } from "./checkpoint-plan.ts";
+import { note } from "./store.fixture.ts";
+
+const KB = 1024;
+
+/** A file that grows by entries of so many bytes, and what a checkpoint of it would say. */
+const growing = () => {
+  const plan = new CheckpointPlan();
+  let seq = 0;
+  let end = 100;
+  const add = (entry: Entry, bytes: number): Entry => {
+    plan.add(entry, end, (end += bytes));
+    return entry;
+  };
+  return {
+    plan,
+    grow: (bytes: number): Entry => add(note(seq++), bytes),
+    write: (route: Route | undefined, bytes: number): void => {
+      assert.ok(route !== undefined);
+      const draft = checkpointDraft({ ...route, above: null, pathStates: {}, allStates: {} });
+      plan.beginAt(add({ ...note(seq++), ...draft }, bytes) as CheckpointEntry);
+    },
+  };
+};
+
+test("a file that is needed from its beginning on gets no checkpoint, however long it is", () => {
+  const { plan, grow } = growing();
+  const path = Array.from({ length: 100 }, () => grow(100 * KB));
+  assert.equal(plan.route(path, 0), undefined);
+});
+
+test("a checkpoint is worth its line once 64 KiB need not be read", () => {
+  const { plan, grow } = growing();
+  const path = [grow(63 * KB), grow(KB)];
+  assert.equal(plan.route(path, 1), undefined);
+  path.push(grow(KB));
+  assert.deepEqual(plan.route(path, 2), { offset: 100 + 65 * KB, ranges: [[100 + 64 * KB, 100 + 65 * KB]] });
+});
+
+test("after a checkpoint only what it does not save counts", () => {
+  const { plan, grow, write } = growing();
+  const path = [grow(100 * KB), grow(KB)];
+  write(plan.route(path, 1), 300);
+  path.push(grow(200 * KB));
+  assert.equal(plan.route(path, 1), undefined);
+  path.push(grow(KB));
+  assert.notEqual(plan.route(path, 3), undefined);
+});
+
+test("a checkpoint with a long line has to save sixteen times its length", () => {
+  const { plan, grow, write } = growing();
+  const path = [grow(100 * KB), grow(KB)];
+  write(plan.route(path, 1), 10 * KB);
+  grow(160 * KB - 1);
+  assert.equal(plan.route(path, 1), undefined);
+  grow(1);
+  assert.notEqual(plan.route(path, 1), undefined);
+});
+
+test("a checkpoint that came to stand far from the end is followed by another, so that it is found", () => {
+  const { plan, grow, write } = growing();
+  const path = [grow(100 * KB), grow(KB)];
+  write(plan.route(path, 1), 300);
+  path.push(grow(1023 * KB));
+  assert.equal(plan.route(path, 1), undefined);
+  path.push(grow(KB));
+  const again = plan.route(path, 1);
+  assert.equal(again?.ranges.length, 2);
+  write(again, 300);
+  assert.equal(plan.route(path, 1), undefined);
+});
+
+test("a checkpoint that stands elsewhere than it says saves nothing", () => {
+  const { plan, grow, write } = growing();
+  const path = [grow(100 * KB), grow(KB)];
+  const route = plan.route(path, 1);
+  grow(10);
+  write(route, 300);
+  assert.notEqual(plan.route(path, 1), undefined);
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+  type CheckpointEntry,
+  type Entry,
+  type Fold,
+  isCheckpoint,
+  type KeptFolds,
+  type LeafEntry,
+  Log,
+  type LogSources,
+  type Store,
+} from "../log/index.ts";
+import { HEADER, type Note } from "./store.fixture.ts";
+
+/** Which notes there were. */
+const notes: Fold<readonly string[]> = {
+  name: "notes",
+  initial: [],
+  apply: (state, { type, id }) => (type === "note" ? [...state, id] : state),
+};
+
+const count: Fold<number> = { name: "count", initial: 0, apply: (state, { type }) => (type === "checkpoint" ? state : state + 1) };
+
+const horizon: Fold<string | null> = {
+  name: "horizon",
+  initial: null,
+  apply: (state, { type, id }) => (type === "reset" ? id : state),
+};
+
+export const KEPT: KeptFolds = { path: [notes], all: [count], horizon };
+
+/** Counted on from a log to the next, so that what they append is told apart; time goes back as often as on. */
+export const sources = (first: number): LogSources => {
+  let minted = first;
+  return { now: () => (minted * 7919) % 1000, mint: () => `m${minted++}` };
+};
+
+/** Notes to append, by their length; the place to move the leaf to, as a fraction of all; or what else is done. */
+export type Act = readonly number[] | number | "reset" | "checkpoint" | "reopen";
+
+export const acts = (minLength: number, maxLength: number): fc.Arbitrary<readonly Act[]> =>
+  fc.array(
+    fc.oneof<fc.WeightedArbitrary<Act>[]>(
+      { weight: 5, arbitrary: fc.array(fc.constantFrom(0, 3, 7000, 7000, 7000), { minLength: 1, maxLength: 5 }) },
+      { weight: 2, arbitrary: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) },
+      { weight: 2, arbitrary: fc.constant("reset") },
+      { weight: 3, arbitrary: fc.constant("checkpoint") },
+      { weight: 1, arbitrary: fc.constant("reopen") },
+    ),
+    { minLength, maxLength, size: "max" },
+  );
+
+/** The ids that the leaf can be moved to. */
+export const places = (log: Log): readonly string[] => log.entries.filter(({ type }) => type !== "leaf").map(({ id }) => id);
+
+export const play = async (log: Log, act: Exclude<Act, "reopen">, ids: readonly string[]): Promise<void> => {
+  if (act === "checkpoint") await log.checkpoint();
+  else if (act === "reset") await log.append({ type: "reset" });
+  else if (typeof act === "number") await log.append<LeafEntry>({ type: "leaf", to: ids[Math.floor(act * ids.length)] ?? null });
+  else await log.append<Note>(...act.map((length) => ({ type: "note", text: "x".repeat(length) }) as const));
+};
+
+export const open = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from), KEPT);
+
+/** Nothing is kept for it, so it is read whole. */
+export const openWhole = async (store: Store, from = 0): Promise<Log> => Log.open(await store.open(HEADER.id), sources(from));
+
+/** The path from its horizon on. */
+const needed = (log: Log): readonly Entry[] =>
+  log.path.slice(
+    Math.max(
+      0,
+      log.path.findIndex(({ id }) => id === log.view(horizon)),
+    ),
+  );
+
+/** What a log says, whether or not all of it is at hand. */
+export const sayings = (log: Log) => ({
+  leaf: log.leaf,
+  needed: needed(log),
+  notes: log.view(notes),
+  count: log.total(count),
+  horizon: log.view(horizon),
+  writtenSeq: log.writtenSeq,
+  damage: log.damage,
+});
+
+export const assertSame = (log: Log, whole: Log, what?: string): void => assert.deepEqual(sayings(log), sayings(whole), what);
+
+/** The texts of the session that `writeLong` writes, as far as they are needed. */
+export const NEEDED = ["one", "two", "three", "four"];
+
+/**
+ * Writes a session that began anew after many notes, and went back before many more: what it needs stands in two places.
+ * The value is its checkpoint, which one note follows.
+ */
+export const writeLong = async (store: Store): Promise<CheckpointEntry> => {
+  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const append = (...given: readonly string[]) => log.append<Note>(...given.map((text) => ({ type: "note", text }) as const));
+  const many = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(7000, "x"));
+  await append(...many);
+  await log.append({ type: "reset" });
+  const [, two] = await append("one", "two");
+  await append(...many);
+  await log.append<LeafEntry>({ type: "leaf", to: two?.id ?? null });
+  await append("three");
+  await log.checkpoint();
+  await append("four");
+  await log.close();
+  return log.entries.find(isCheckpoint) ?? assert.fail("There is no checkpoint.");
+};
+
+export const textsOf = (entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap((entry) => ("text" in entry ? [String(entry.text).slice(0, 5)] : []));

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { cpSync, readFileSync, rmSync } from "node:fs";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Log, type Store } from "../log/index.ts";
+import { jsonlStore } from "./jsonl-store.ts";
+import { type Act, acts, assertSame, KEPT, open, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
+import { HEADER, pathIn, temporaryStore } from "./store.fixture.ts";
+
+/** The ids that were appended, by a log that lived through acts and was opened again now and then. */
+const live = async (store: Store, life: readonly Act[]): Promise<readonly string[]> => {
+  let log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  let opened = 0;
+  const ids = new Set<string>();
+  const note = (): void => places(log).forEach((id) => ids.add(id));
+  await log.append({ type: "setup" });
+  for (const act of life) {
+    if (act === "reopen") {
+      note();
+      await log.close();
+      log = await open(store, (opened += 1) * 10_000);
+    } else await play(log, act, [...ids]);
+    note();
+  }
+  await log.close();
+  return [...ids];
+};
+
+test("L17, L22: what is opened from a checkpoint is what a whole reading gives, and so is what becomes of it", async (t) => {
+  let fromCheckpoints = 0;
+  await fc.assert(
+    fc.asyncProperty(acts(15, 40), acts(0, 6), async (life, later) => {
+      const { store, directory } = temporaryStore(t);
+      const ids = await live(store, life);
+      const copy = `${directory}-copy`;
+      cpSync(directory, copy, { recursive: true });
+      t.after(() => rmSync(copy, { recursive: true }));
+      const log = await open(store, 1e9);
+      const whole = await openWhole(jsonlStore({ directory: copy }), 1e9);
+      if (log.wholeFrom > 0) fromCheckpoints += 1;
+      assert.equal(whole.wholeFrom, 0);
+      assertSame(log, whole);
+      for (const act of later) {
+        if (act === "checkpoint" || act === "reopen") continue;
+        await play(log, act, ids);
+        await play(whole, act, ids);
+        assertSame(log, whole);
+      }
+      await log.complete();
+      assertSame(log, whole);
+      assert.deepEqual(log.entries, whole.entries);
+      assert.deepEqual(log.path, whole.path);
+      await Promise.all([log.close(), whole.close()]);
+      assert.deepEqual(readFileSync(pathIn(directory)), readFileSync(pathIn(copy)));
+    }),
+    { numRuns: 100 },
+  );
+  assert.ok(fromCheckpoints > 30, `${fromCheckpoints} were opened from a checkpoint`);
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Fold, FoldNotKeptError, isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
+import { assertSame, KEPT, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
+import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
+
+const lengths: Fold<number> = {
+  name: "lengths",
+  initial: 0,
+  apply: (state, entry) => state + ("text" in entry ? String(entry.text).length : 0),
+};
+
+test("a fold that is not kept cannot be asked of a log that is partly read, and can of the whole one", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await open(store);
+  assert.throws(() => log.view(lengths), FoldNotKeptError);
+  assert.throws(() => log.total(lengths), { code: "fold_not_kept" });
+  await log.complete();
+  assert.equal(log.wholeFrom, 0);
+  assert.ok(log.view(lengths) > 12 * 7000);
+});
+
+test("a fold that is to be kept from now on has the log completed, and is in the next checkpoint", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await open(store, 1000);
+  await log.keep([lengths]);
+  const length = log.view(lengths);
+  await log.append({ type: "reset" });
+  await log.append<Note>({ type: "note", text: "after" });
+  await log.checkpoint();
+  await log.close();
+  const again = await open(store);
+  assert.ok(again.wholeFrom > 0);
+  await again.keep([lengths]);
+  assert.ok(again.wholeFrom > 0);
+  assert.equal(again.view(lengths), length + "after".length);
+});
+
+test("what is appended while a log is completed counts at once, and stands after what was there", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await open(store, 1000);
+  const completed = log.complete();
+  const appended = log.append<Note>({ type: "note", text: "meanwhile" });
+  assert.equal(textsOf(log.path).at(-1), "meanw");
+  await Promise.all([completed, log.complete(), appended]);
+  await log.close();
+  assertSame(log, await openWhole(store));
+  assert.deepEqual(log.entries, (await openWhole(store)).entries);
+});
+
+test("the entries that were at hand are the same objects in the completed log", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await open(store);
+  const before = [...log.path];
+  await log.complete();
+  assert.ok(before.every((entry) => log.path.includes(entry)));
+});
+
+test("the leaf moves to an entry that is not at hand, and not to one that there is not", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const whole = await openWhole(store);
+  const early = whole.entries[3]?.id ?? assert.fail();
+  const log = await open(store, 1000);
+  assert.equal(log.get(early), undefined);
+  await assert.rejects(log.append<LeafEntry>({ type: "leaf", to: "nowhere" }), { code: "entry_not_found" });
+  const again = await open(store, 1000);
+  await again.append<LeafEntry>({ type: "leaf", to: early });
+  assert.deepEqual(again.path, whole.entries.slice(0, 4));
+});
+
+test("a log that keeps nothing is read whole and writes no checkpoint", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await Log.open(await store.open(HEADER.id), sources(1000));
+  const { length } = log.entries;
+  await log.append({ type: "reset" });
+  await log.checkpoint();
+  assert.equal(log.entries.length, length + 1);
+});
+
+test("a log that was only read writes no checkpoint", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await Log.open(await store.open(HEADER.id), sources(1000), { ...KEPT, path: [...KEPT.path, lengths] });
+  const { length } = log.entries;
+  await log.checkpoint();
+  assert.equal(log.entries.length, length);
+});
+
+test("a checkpoint tells of the damage before it, so that it is not lost from sight", async (t) => {
+  const { store, path } = temporaryStore(t);
+  const { appendFileSync } = await import("node:fs");
+  await writeLong(store);
+  appendFileSync(path, "garbage\n");
+  const log = await Log.open(await store.open(HEADER.id), sources(1000), { ...KEPT, path: [...KEPT.path, lengths] });
+  assert.equal(log.damage.length, 1);
+  await log.append({ type: "reset" });
+  await log.checkpoint();
+  await log.close();
+  assert.equal(log.entries.filter(isCheckpoint).length, 2);
+  const again = await open(store);
+  assert.ok(again.wholeFrom > 0);
+  assertSame(again, await openWhole(store));
+  assert.notDeepEqual(textsOf(again.path), NEEDED);
+});
