@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { EXTENSION, isProjectFolder, isSessionId } from "../session-file.ts";
 
@@ -11,28 +11,21 @@ export interface FoundFile {
 
 /** The session files below a store's directory. What cannot be looked at is left out. */
 export function* scanFiles(directory: string): Generator<FoundFile> {
-  for (const project of entriesOf(directory)) {
-    if (!isProjectFolder(project)) continue;
-    for (const { name } of entriesOf(join(directory, project.name))) {
+  const folders = orNothing(() => readdirSync(directory, { withFileTypes: true }).filter(isProjectFolder)) ?? [];
+  for (const project of folders) {
+    for (const name of orNothing(() => readdirSync(join(directory, project.name))) ?? []) {
       if (!name.endsWith(EXTENSION) || !isSessionId(name.slice(0, -EXTENSION.length))) continue;
       const path = `${project.name}/${name}`;
-      const stats = statsOf(`${directory}/${path}`);
+      const stats = orNothing(() => lstatSync(`${directory}/${path}`));
       if (stats?.isFile() === true) yield { path, stats };
     }
   }
 }
 
-const entriesOf = (folder: string): readonly Dirent[] => {
+/** What is gone meanwhile, or closed to us, is passed over: the others count. */
+const orNothing = <Value>(look: () => Value): Value | undefined => {
   try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // gone meanwhile, or closed to us: the others count
-  }
-};
-
-const statsOf = (path: string): Stats | undefined => {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return look();
   } catch {
     return undefined;
   }
