@@ -67,7 +67,7 @@ const write = (path: string, bytes: Uint8Array, replace: boolean): boolean => {
     else publish(temporary, path);
     return true;
   } catch (error) {
-    if (isAbsent(error) || error instanceof LogWriteError) return false;
+    if (isAbsent(error) || isTaken(error)) return false;
     throw error;
   } finally {
     rmSync(temporary, { force: true });
@@ -84,5 +84,8 @@ const writeAside = (path: string, bytes: Uint8Array): void => {
     closeSync(descriptor);
   }
 };
+
+/** A file that had the name may be gone from it again when it is looked for. */
+const isTaken = (error: unknown): boolean => error instanceof LogWriteError || (error as NodeJS.ErrnoException).code === "EEXIST";
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
