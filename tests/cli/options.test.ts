@@ -23,7 +23,8 @@ const USAGE: readonly (readonly [readonly string[], string])[] = [
   [["go", "--include-partial-messages"], "--include-partial-messages needs --output-format stream-json"],
   [["go", "--base-url", "localhost:8080"], "--base-url is an http or https URL, not localhost:8080"],
   [["go", "--cwd", "/no/such/folder"], "there is no folder /no/such/folder"],
-  [["-c"], 'there is nothing to do: say what, as cox "Mend the failing test"'],
+  [["-c", "--fork"], 'there is nothing to do: say what, as cox "Mend the failing test"'],
+  [["go", "--fork"], "--fork needs -c or -r ID, which say what to fork"],
   [[], 'there is nothing to do: say what, as cox "Mend the failing test"'],
 ];
 

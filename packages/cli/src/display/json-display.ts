@@ -1,13 +1,12 @@
-import type { Session } from "coxswain";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
 import { resultObject } from "../stream-json/index.ts";
-import type { Display } from "../prompt/index.ts";
+import type { Display, ShownSession } from "../prompt/index.ts";
 
 /** One object once the run has ended. */
 export const jsonDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">, now: () => number): Display => {
   const begun = now();
-  let session: Session | undefined;
+  let session: ShownSession | undefined;
   return {
     start(started) {
       session = started;

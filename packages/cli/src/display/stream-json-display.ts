@@ -1,8 +1,7 @@
-import type { Session } from "coxswain";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
 import { initObject, messageObject, partialEvents, resultObject } from "../stream-json/index.ts";
-import type { Display } from "../prompt/index.ts";
+import type { Display, ShownSession } from "../prompt/index.ts";
 
 export interface StreamJsonOptions {
   /** Whether messages are told while they arrive. */
@@ -18,7 +17,7 @@ export const streamJsonDisplay = (
 ): Display => {
   const begun = now();
   const partials = partialEvents();
-  let session: Session | undefined;
+  let session: ShownSession | undefined;
   const write = (value: object): void => stdout.write(jsonLine(value));
   const place = () => ({ parent_tool_use_id: null, session_id: session?.id ?? "", uuid: crypto.randomUUID() });
 

@@ -12,6 +12,7 @@ export const TASK_OPTIONS = {
   thinking: { value: "LEVEL", choices: THINKING, help: `How much the model reasons: ${THINKING.join(", ")}.` },
   continue: { short: "c", help: "Go on with this folder's latest session." },
   resume: { short: "r", value: "ID", help: "Go on with the session of this id; its first letters will do." },
+  fork: { help: "With -c or -r: go on in a new session that begins where that one is now." },
   cwd: { value: "DIR", help: "The folder to work in. Default: this one." },
   allow: { value: "TOOL", repeatable: true, help: "Let this tool run without asking, as --allow bash. Can be given again." },
   yes: { help: "Let every tool run without asking." },

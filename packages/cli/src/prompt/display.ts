@@ -1,11 +1,17 @@
-import type { Event, Session } from "coxswain";
+import type { Event, SessionState } from "coxswain";
 import type { Ending } from "./ending.ts";
 import type { Report } from "./report.ts";
+
+/** What a display has to know of a session, which may be open elsewhere. */
+export interface ShownSession {
+  readonly id: string;
+  readonly state: Pick<SessionState, "id" | "cwd" | "model" | "thinking">;
+}
 
 /** Shows a run. What it shows is made of events alone. */
 export interface Display {
   /** A run of this session is about to begin. */
-  start(session: Session, tools: readonly string[]): void;
+  start(session: ShownSession, tools: readonly string[]): void;
   event(event: Event): void;
   /** It has ended, or could not begin. Exactly once. */
   end(ending: Ending, report: Report): void;

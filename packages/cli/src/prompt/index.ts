@@ -1,4 +1,4 @@
-export { type Display, displays } from "./display.ts";
-export { type Ending, failure } from "./ending.ts";
-export { perform } from "./perform.ts";
-export { NOTHING, type Report } from "./report.ts";
+export { type Display, displays, type ShownSession } from "./display.ts";
+export { type Ending, endingOf, failure } from "./ending.ts";
+export { perform, type Work } from "./perform.ts";
+export { NOTHING, type Report, withEvent } from "./report.ts";

@@ -1,13 +1,17 @@
-import type { Outcome, PromptInput, PromptOptions, Session } from "coxswain";
+import type { Event, Outcome } from "coxswain";
 import { EXIT, type Interruption, type Surroundings } from "../process/index.ts";
-import type { Display } from "./display.ts";
+import type { Display, ShownSession } from "./display.ts";
 import { type Ending, endingOf } from "./ending.ts";
 import { NOTHING, type Report, withEvent } from "./report.ts";
 
+/** Work of a session's: its events, the last of which is a run's end. */
+export interface Work extends AsyncIterable<Event> {
+  abort(): void;
+}
+
 export interface Performance {
-  readonly session: Session;
-  readonly input: PromptInput;
-  readonly options?: PromptOptions;
+  readonly session: ShownSession;
+  readonly begin: () => Work;
   /** Names of the tools that the model is given. */
   readonly tools: readonly string[];
   readonly display: Display;
@@ -24,22 +28,23 @@ export interface Performed {
   readonly kept: boolean;
 }
 
-/** Takes one prompt to its end and shows it. A signal, or a reader of standard output that leaves, aborts it. */
+/** Takes work to its end and shows it. A signal, or a reader of standard output that leaves, aborts it. */
 export const perform = async (performance: Performance): Promise<Performed> => {
   const { session, display, interrupted, stdout } = performance;
   display.start(session, performance.tools);
-  const run = session.prompt(performance.input, performance.options);
+  const work = performance.begin();
   const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
-  const abort = (): void => run.abort();
+  const abort = (): void => work.abort();
   if (stop.aborted) abort();
   stop.addEventListener("abort", abort, { once: true });
 
   let report = NOTHING;
-  for await (const event of run) {
+  let outcome: Outcome = { kind: "aborted" };
+  for await (const event of work) {
     report = withEvent(report, event);
+    if (event.type === "run_end") outcome = event.outcome;
     display.event(event);
   }
-  const outcome = await run.outcome;
   const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
   const kept = performance.keeps(outcome, report);
   const ending = endingOf(outcome, report, { stopped, kept });

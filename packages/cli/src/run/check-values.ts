@@ -1,5 +1,5 @@
 import { UsageError } from "../argv/index.ts";
-import type { TaskValues } from "./task-values.ts";
+import { isNew, type TaskValues } from "./task-values.ts";
 
 /** Pairs of options that say different things. */
 const EXCLUSIVE: readonly (readonly [keyof TaskValues, keyof TaskValues])[] = [
@@ -20,6 +20,7 @@ export const checkValues = (values: TaskValues): void => {
     if (values[name] !== undefined && (values.continue ?? values.resume) !== undefined)
       throw new UsageError(`--${name} is for new sessions`);
   }
+  if (values.fork === true && isNew(values)) throw new UsageError("--fork needs -c or -r ID, which say what to fork");
   if (values["include-partial-messages"] === true && values["output-format"] !== "stream-json") {
     throw new UsageError("--include-partial-messages needs --output-format stream-json");
   }

@@ -1,10 +1,10 @@
-import { continueRecent, type Runtime, type Session, type SessionChange, type Setup } from "coxswain";
+import { continueRecent, NoRecentSessionError, type Runtime, type Session, type SessionChange, type Setup } from "coxswain";
 import { chooseModel, type Configuration } from "../configuration/index.ts";
 import type { Place } from "./place.ts";
-import type { TaskValues } from "./task-values.ts";
+import { isNew, type TaskValues } from "./task-values.ts";
 
 /**
- * The session that the command line asks for: a new one, this folder's latest, or one by its id.
+ * The session that the command line asks for: a new one, this folder's latest, or one by its id, or a fork of one of these.
  * @throws {NoModelError}
  * @throws {NoRecentSessionError}
  * @throws what `runtime.create`, `runtime.open` and `session.set` throw
@@ -16,13 +16,26 @@ export const openSession = async (
   values: TaskValues,
 ): Promise<Session> => {
   if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values)) });
-  const session = id === undefined ? await continueRecent(runtime, cwd) : await runtime.open(id);
-  const change = await changeOf(configuration, values);
-  if (Object.keys(change).length > 0) await session.set(change);
+  const session = values.fork === true ? await forked(runtime, cwd, id) : await continued(runtime, cwd, id);
+  await change(session, configuration, values);
   return session;
 };
 
-export const isNew = (values: TaskValues): boolean => values.resume === undefined && values.continue !== true;
+/** Changes a session that goes on as the command line says. */
+export const change = async (session: Session, configuration: Configuration, values: TaskValues): Promise<void> => {
+  const changes = await changeOf(configuration, values);
+  if (Object.keys(changes).length > 0) await session.set(changes);
+};
+
+const continued = (runtime: Runtime, cwd: string, id: string | undefined): Promise<Session> =>
+  id === undefined ? continueRecent(runtime, cwd) : runtime.open(id);
+
+/** Opens nothing but the fork: the session itself may be open elsewhere. */
+const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<Session> => {
+  if (id !== undefined) return runtime.fork(id);
+  for await (const recent of runtime.list({ cwd })) return runtime.fork(recent.id);
+  throw new NoRecentSessionError(cwd);
+};
 
 const newSetup = async (configuration: Configuration, values: TaskValues): Promise<Setup> => {
   const { settings, models } = configuration;

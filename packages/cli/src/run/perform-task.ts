@@ -1,6 +1,7 @@
 import { type ExitCode, interruption, type Surroundings } from "../process/index.ts";
 import { type Display, displays, perform } from "../prompt/index.ts";
 import { damageLine } from "./damage-line.ts";
+import { untilIdle } from "./until-idle.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 
 /**
@@ -10,13 +11,13 @@ import type { PreparedTask } from "./prepare-task.ts";
 export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: Surroundings): Promise<ExitCode> => {
   const { runtime, session, input, tools, maxTurns, debug, fresh, stored } = task;
   const display = debug === undefined ? shown : displays(shown, debug);
+  const options = maxTurns === undefined ? {} : { maxTurns };
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   try {
     const { ending, kept } = await perform({
       session,
-      input,
-      options: maxTurns === undefined ? {} : { maxTurns },
+      begin: () => (input === undefined ? untilIdle(session, options) : session.prompt(input, { ...options, whenBusy: "queue" })),
       tools,
       display,
       interrupted,

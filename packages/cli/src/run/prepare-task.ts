@@ -1,28 +1,57 @@
-import { jsonlStore, masking, memoryStore, type PromptInput, type Runtime, type Session, type Settings } from "coxswain";
-import { UnknownNameError } from "../argv/index.ts";
+import {
+  jsonlStore,
+  masking,
+  memoryStore,
+  type PromptInput,
+  type Runtime,
+  type Session,
+  SessionInUseError,
+  type SessionState,
+  type Settings,
+  type Store,
+} from "coxswain";
+import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { configure, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
-import { isNew, openSession } from "./open-session.ts";
+import { change, openSession } from "./open-session.ts";
 import { permissions } from "./permissions.ts";
 import type { Place } from "./place.ts";
 import { debugSecrets, knownKeys } from "./secrets.ts";
+import { isNew, type TaskValues } from "./task-values.ts";
 
-import type { TaskValues } from "./task-values.ts";
+/** What a task is worked on with, whoever has its session. */
+export interface TaskParts {
+  readonly store: Store;
+  readonly tools: readonly string[];
+  readonly maxTurns: number | undefined;
+  readonly debug: DebugLog | undefined;
+}
 
 /** A task that only has to be told to its session. */
-export interface PreparedTask {
+export interface PreparedTask extends TaskParts {
+  readonly kind: "prepared";
   readonly runtime: Runtime;
   readonly session: Session;
   /** Whether the session was made for this task. */
   readonly fresh: boolean;
   /** Whether it is on disk. */
   readonly stored: boolean;
-  readonly input: PromptInput;
-  readonly tools: readonly string[];
-  readonly maxTurns: number | undefined;
-  readonly debug: DebugLog | undefined;
+  /** Undefined: the session goes on with what was cut short, or waits. */
+  readonly input: PromptInput | undefined;
+}
+
+/** A task for a session that another process has open. */
+export interface SharedTask extends TaskParts {
+  readonly kind: "shared";
+  readonly inUse: SessionInUseError;
+  /** Undefined: it is only followed. */
+  readonly input: PromptInput | undefined;
+  /** A runtime for when the session is free. */
+  readonly openRuntime: () => Runtime;
+  /** Changes the session as the command line says. */
+  readonly change: (session: Session) => Promise<void>;
 }
 
 /**
@@ -32,10 +61,10 @@ export interface PreparedTask {
  */
 export const prepareTask = async (
   values: TaskValues,
-  input: PromptInput,
+  input: PromptInput | undefined,
   place: Place,
   { env, stderr }: Surroundings,
-): Promise<PreparedTask> => {
+): Promise<PreparedTask | SharedTask> => {
   const tools = toolNames(place.cwd);
   for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
   const configuration = await configure({
@@ -58,15 +87,41 @@ export const prepareTask = async (
 
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
-  const runtime = openRuntime(configuration, {
-    store,
-    models,
-    ...permissions(configuration, values.yes === true),
-    mask: masking({ values: knownKeys(configuration), shapes: settings.maskSecrets ?? true }),
-  });
-  const session = await openSession(runtime, configuration, place, values);
-  return { runtime, session, fresh: isNew(values), stored, input, tools, maxTurns: settings.maxTurns, debug };
+  const open = (handedOver: "on-open" | "never"): Runtime =>
+    openRuntime(configuration, {
+      store,
+      models,
+      ...permissions(configuration, values.yes === true),
+      mask: masking({ values: knownKeys(configuration), shapes: settings.maskSecrets ?? true }),
+      handedOver,
+    });
+  const parts = { store, tools, maxTurns: settings.maxTurns, debug };
+  const runtime = open("on-open");
+  try {
+    const session = await openSession(runtime, configuration, place, values);
+    if (input === undefined && !hasWork(session.state)) throw new UsageError(NOTHING_LEFT);
+    return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
+  } catch (error) {
+    await runtime.close();
+    if (!(error instanceof SessionInUseError)) throw error;
+    const openLater = (): Runtime => open("never");
+    return {
+      kind: "shared",
+      ...parts,
+      inUse: error,
+      input,
+      openRuntime: openLater,
+      change: (session) => change(session, configuration, values),
+    };
+  }
 };
+
+const NOTHING_LEFT =
+  'there is nothing to do: in this session nothing was cut short and nothing waits; say what, as cox -c "Mend the failing test"';
+
+/** Whether a session can go on without being told something. */
+const hasWork = ({ status, interrupted, queue }: SessionState): boolean =>
+  status === "running" || interrupted !== undefined || [queue.prompts, queue.steering, queue.followUps].some(({ length }) => length > 0);
 
 /** The options that are settings as well. */
 const flagSettings = ({ model, thinking, allow, "max-turns": maxTurns }: TaskValues): Settings => ({

@@ -5,10 +5,11 @@ import type { ExitCode, Surroundings } from "../process/index.ts";
 import { type Display, failure, NOTHING } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
+import { followTask } from "./follow-task.ts";
 import { performTask } from "./perform-task.ts";
 import { placeOf } from "./place.ts";
-import { type PreparedTask, prepareTask } from "./prepare-task.ts";
-import type { TaskValues } from "./task-values.ts";
+import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
+import { isNew, type TaskValues } from "./task-values.ts";
 import { withoutTask } from "./without-task.ts";
 
 /** Milliseconds that a pipe has to bring something when there is a task besides. */
@@ -23,19 +24,23 @@ export const taskAction = async (
   checkValues(given.values);
   const display = displayFor(given.values, surroundings);
   const task = await prepare(given, surroundings, help).catch((error: unknown) => refuse(error, display));
-  return typeof task === "number" ? task : performTask(task, display, surroundings);
+  if (typeof task === "number") return task;
+  if (task.kind === "prepared") return performTask(task, display, surroundings);
+  return followTask(task, display, surroundings).catch((error: unknown) => refuse(error, display));
 };
 
 const prepare = async (
   { values, positionals }: Arguments<typeof TASK_OPTIONS>,
   surroundings: Surroundings,
   help: () => string,
-): Promise<PreparedTask | ExitCode> => {
+): Promise<PreparedTask | SharedTask | ExitCode> => {
   const words = positionals.join(" ");
   const place = await placeOf(values, surroundings);
   const piped = await pipedText(surroundings, words === "" ? {} : { patience: PATIENCE });
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
-  return input === undefined ? withoutTask(values, place, surroundings, help) : prepareTask(values, input, place, surroundings);
+  const goesOn = !isNew(values) && values.fork !== true;
+  if (input === undefined && !goesOn) return withoutTask(values, place, surroundings, help);
+  return prepareTask(values, input, place, surroundings);
 };
 
 const displayFor = (values: TaskValues, surroundings: Surroundings): Display => {

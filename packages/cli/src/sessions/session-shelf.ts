@@ -10,6 +10,12 @@ export interface SessionShelf {
 /** Kept sessions to look at and to rename: no model is asked in them and nothing is run, and their folders may be gone. */
 export const sessionShelf = ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): SessionShelf => {
   const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
-  const runtime = createRuntime({ store, models: fixedModels(), policy: () => undefined, workspace: () => nodeWorkspace({ root: cwd }) });
+  const runtime = createRuntime({
+    store,
+    models: fixedModels(),
+    policy: () => undefined,
+    handedOver: "never",
+    workspace: () => nodeWorkspace({ root: cwd }),
+  });
   return { store, runtime };
 };

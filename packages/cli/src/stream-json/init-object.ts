@@ -2,7 +2,11 @@ import type { SessionState } from "coxswain";
 import { version } from "../process/index.ts";
 
 /** The first line of a stream. */
-export const initObject = ({ id, cwd, model }: SessionState, tools: readonly string[], yes: boolean): object => ({
+export const initObject = (
+  { id, cwd, model }: Pick<SessionState, "id" | "cwd" | "model">,
+  tools: readonly string[],
+  yes: boolean,
+): object => ({
   type: "system",
   subtype: "init",
   cwd,

@@ -25,7 +25,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: S
     stdout.write(before(cwd));
     const { ending } = await perform({
       session,
-      input: TASK,
+      begin: () => session.prompt(TASK),
       tools: toolNames(cwd),
       display: textDisplay({ stdout, stderr }),
       interrupted,

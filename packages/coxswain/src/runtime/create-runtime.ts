@@ -11,10 +11,20 @@ import {
   type RelocateEntry,
   SessionInUseError,
   sessionId,
+  transplant,
 } from "../log/index.ts";
 import { waitForAll } from "../loop/index.ts";
 import { denyAll, masking } from "../policy/index.ts";
-import { ClosedError, EventStream, keptFolds, Session, SessionBusyError, type SetupEntry, workingFolder } from "../session/index.ts";
+import {
+  ClosedError,
+  EventStream,
+  isOfInbox,
+  keptFolds,
+  Session,
+  SessionBusyError,
+  type SetupEntry,
+  workingFolder,
+} from "../session/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { Receiver } from "./receiver.ts";
 import type { Runtime } from "./runtime.ts";
@@ -153,6 +163,17 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       if (session.status !== "closed") return session;
       await session.close().catch(() => undefined); // who closed it has the error
       return runtime.open(id);
+    },
+    async fork(id) {
+      mustBeOpen();
+      const { log } = await logOf(store.open(id));
+      try {
+        if (log.wholeFrom > 0) await log.complete();
+        const entries = transplant(log.path.filter((entry) => !isOfInbox(entry)));
+        return await fork(workingFolder(log), { session: id, entry: log.leaf }, entries);
+      } finally {
+        await log.close();
+      }
     },
     async relocate(id, cwd) {
       mustBeOpen();

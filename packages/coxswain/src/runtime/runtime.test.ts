@@ -226,6 +226,19 @@ test("L14, L16: of two runtimes over one store the second can read a session, an
   assert.equal(await other.runtime.remove(id), true);
 });
 
+test("a session that is open elsewhere can be forked where it is, and neither touches the other", async () => {
+  const store = memoryStore();
+  await using scene = await openScene({ store, script: ["one", "two"] });
+  await using other = await openScene({ store, script: ["other"] });
+  await scene.session.prompt("a").outcome;
+  const fork = await other.runtime.fork(scene.session.id);
+  await fork.prompt("b").outcome;
+  await scene.session.prompt("c").outcome;
+  assert.deepEqual(transcript(fork), ["user: a", "assistant: one", "user: b", "assistant: other"]);
+  assert.deepEqual(transcript(scene.session), ["user: a", "assistant: one", "user: c", "assistant: two"]);
+  assert.equal(fork.state.parent?.session, scene.session.id);
+});
+
 test("who follows a session hears the facts that its owner's stream tells, as the same events", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()] });

@@ -43,6 +43,14 @@ export interface Runtime extends AsyncDisposable {
    * @throws {ClosedError}
    */
   relocate(id: string, cwd: string): Promise<void>;
+  /**
+   * A new session that goes on from where another one is now, which may be open elsewhere and is not touched.
+   * @throws {SessionNotFoundError}
+   * @throws {LogFormatError}
+   * @throws {LogWriteError}
+   * @throws {ClosedError}
+   */
+  fork(id: string): Promise<Session>;
   /** Stored sessions, most recently updated first. */
   list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
   /**

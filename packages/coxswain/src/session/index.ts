@@ -18,4 +18,5 @@ export type { Setup } from "./setup.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";
 export type { SessionTotals } from "./state.ts";
 export { type StoredState, storedState } from "./stored-state.ts";
+export { isOfInbox } from "./waiting.ts";
 export { workingFolder } from "./working-folder.ts";

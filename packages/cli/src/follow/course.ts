@@ -1,0 +1,34 @@
+import { type Entry, type InboxAdmitEntry, type InboxCancelEntry, isMessage, type RunEndEntry, type RunStartEntry } from "coxswain";
+
+/** What goes on in a session, and what waits there: a fold over its facts. */
+export interface Course {
+  /** The run that has begun and not ended, with the seq of its beginning. */
+  readonly live: { readonly run: string; readonly seq: number } | undefined;
+  /** The runs of the messages that wait, by the messages' ids. */
+  readonly waiting: ReadonlyMap<string, string>;
+}
+
+export const IDLE: Course = { live: undefined, waiting: new Map() };
+
+export const withEntry = (course: Course, entry: Entry): Course => {
+  if (isMessage(entry)) return withoutWaiting(course, [entry.id]);
+  switch (entry.type) {
+    case "run_start":
+      return { ...course, live: { run: (entry as RunStartEntry).run, seq: entry.seq } };
+    case "run_end":
+      return course.live?.run === (entry as RunEndEntry).run ? { ...course, live: undefined } : course;
+    case "inbox_admit": {
+      const { messageId, run } = entry as InboxAdmitEntry;
+      return { ...course, waiting: new Map(course.waiting).set(messageId, run) };
+    }
+    case "inbox_cancel":
+      return withoutWaiting(course, (entry as InboxCancelEntry).messages);
+    default:
+      return course;
+  }
+};
+
+const withoutWaiting = (course: Course, ids: readonly string[]): Course => {
+  if (!ids.some((id) => course.waiting.has(id))) return course;
+  return { ...course, waiting: new Map([...course.waiting].filter(([id]) => !ids.includes(id))) };
+};

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  allowAll,
+  createRuntime,
+  type EntryEvent,
+  type Event,
+  fixedModels,
+  memoryStore,
+  scriptedModel,
+  textResult,
+  type Tool,
+} from "coxswain";
+import { replay } from "./replay.ts";
+
+/** What the facts of a run cannot tell. */
+const NOT_TOLD = new Set(["part_end", "usage", "context_usage", "turn_end", "entry", "permission_ask", "permission_reply", "queue_change"]);
+
+const validate = (value: unknown) => (typeof value === "object" ? { value } : { issues: [{ message: "It is no object." }] });
+
+/** Deltas joined: facts have each part whole. */
+const shown = (events: readonly Event[]): readonly unknown[] => {
+  const told: unknown[] = [];
+  for (const { seq: _, at: __, sessionId: ___, agent: ____, ...event } of events) {
+    const last = told.at(-1) as Extract<Event, { type: "message_delta" }> | undefined;
+    if (NOT_TOLD.has(event.type) || (event.type === "message_delta" && event.kind === "tool_input")) continue;
+    if (event.type === "message_delta" && last?.type === "message_delta" && last.part === event.part) {
+      told[told.length - 1] = { ...last, delta: last.delta + event.delta };
+    } else told.push(event);
+  }
+  return told;
+};
+
+test("the facts of a run give the events that told it, with messages that come whole", async () => {
+  const tool = (name: string, effect: "read" | "write"): Tool => ({
+    name,
+    description: name,
+    input: { "~standard": { version: 1, vendor: "tests", validate } },
+    inputSchema: { type: "object" },
+    effect,
+    run: async () => textResult(name, { isError: name === "fail" }),
+  });
+  const model = scriptedModel([
+    {
+      reasoning: "I think.",
+      text: "I look.",
+      calls: [
+        { name: "look", input: {} },
+        { name: "write", input: {} },
+      ],
+    },
+    {
+      calls: [
+        { name: "fail", input: {} },
+        { name: "missing", input: {} },
+        { name: "look", input: "not an object" },
+      ],
+    },
+    "Done.",
+  ]);
+  await using runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    policy: allowAll(),
+    tools: [tool("look", "read"), tool("write", "write"), tool("fail", "read")],
+    workspace: () => ({ root: "/", close: async () => {} }) as never,
+  });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  const all = session.events();
+  const events: Event[] = [];
+  void session.prompt("Go.");
+  for await (const event of all) {
+    events.push(event);
+    if (event.type === "run_end") break;
+  }
+  const told = replay();
+  const facts = events.filter((event): event is EntryEvent => event.type === "entry");
+  assert.deepEqual(shown(facts.flatMap(told)), shown(events));
+});

@@ -1,0 +1,84 @@
+import {
+  type AssistantMessage,
+  type EntryEvent,
+  type Event,
+  isMessage,
+  type MessageEntry,
+  type Outcome,
+  type RunEndEntry,
+  type RunStartEntry,
+  type ToolCallPart,
+  type ToolMessage,
+  type ToolStartEntry,
+} from "coxswain";
+
+/** Reasons of a result whose call never ran. */
+const NEVER_RAN: ReadonlySet<string | undefined> = new Set(["unknown_tool", "invalid_input", "denied", "skipped"]);
+
+type RunEvents = Event extends infer Told ? (Told extends Event ? Omit<Told, "seq" | "at" | "sessionId" | "agent"> : never) : never;
+
+/**
+ * Makes of the facts of runs the events that told them where they happened, as far as facts tell: messages come whole, and
+ * nobody is heard being asked.
+ */
+export const replay = (): ((told: EntryEvent) => readonly Event[]) => {
+  const calls = new Map<string, { readonly call: ToolCallPart; readonly messageId: string; started: boolean }>();
+  let turn = 0;
+  let reply: AssistantMessage | undefined;
+
+  const assistant = (id: string, runId: string, message: AssistantMessage): readonly RunEvents[] => {
+    reply = message;
+    const toolCalls = message.content.filter((part) => part.type === "tool_call");
+    for (const call of toolCalls) calls.set(call.id, { call, messageId: id, started: false });
+    return [
+      { type: "turn_start", runId, turn: ++turn },
+      { type: "message_start", messageId: id, role: "assistant" },
+      ...message.content.flatMap((part, at): readonly RunEvents[] =>
+        part.type === "tool_call" ? [] : [{ type: "message_delta", messageId: id, kind: part.type, part: at, offset: 0, delta: part.text }],
+      ),
+      { type: "message_end", messageId: id, message },
+      ...toolCalls.map((call): RunEvents => ({ type: "tool_call", messageId: id, call })),
+    ];
+  };
+
+  const start = (callId: string): readonly RunEvents[] => {
+    const known = calls.get(callId);
+    if (known === undefined || known.started) return [];
+    known.started = true;
+    return [{ type: "tool_start", messageId: known.messageId, call: known.call }];
+  };
+
+  const result = (id: string, message: ToolMessage): readonly RunEvents[] => {
+    const known = calls.get(message.callId);
+    const started = NEVER_RAN.has(message.reason) ? [] : start(message.callId);
+    const end: readonly RunEvents[] =
+      known === undefined ? [] : [{ type: "tool_end", messageId: known.messageId, call: known.call, result: message }];
+    return [...started, ...end, { type: "message_end", messageId: id, message }];
+  };
+
+  const said = ({ id, message, run = "" }: MessageEntry): readonly RunEvents[] => {
+    if (message.role === "assistant") return assistant(id, run, message);
+    if (message.role === "tool") return result(id, message);
+    return [
+      { type: "message_start", messageId: id, role: "user" },
+      { type: "message_end", messageId: id, message },
+    ];
+  };
+
+  const eventsOf = (entry: EntryEvent["entry"]): readonly RunEvents[] => {
+    if (isMessage(entry)) return said(entry);
+    if (entry.type === "tool_start") return start((entry as ToolStartEntry).call);
+    if (entry.type === "run_start") return [{ type: "run_start", runId: (entry as RunStartEntry).run }];
+    if (entry.type !== "run_end") return [];
+    const { run, outcome } = entry as RunEndEntry;
+    return [{ type: "run_end", runId: run, outcome: outcomeOf(outcome, reply) }];
+  };
+
+  return ({ entry, seq, at, sessionId, agent }) =>
+    eventsOf(entry).map((event) => Object.freeze({ ...event, seq, at, sessionId, agent }) as Event);
+};
+
+const outcomeOf = (outcome: RunEndEntry["outcome"], reply: AssistantMessage | undefined): Outcome => {
+  if (outcome.kind !== "done") return outcome;
+  return reply === undefined ? { kind: "aborted", reason: "The answer is not in the log." } : { kind: "done", reply };
+};

@@ -1,0 +1,174 @@
+import {
+  type EntryEvent,
+  type Event,
+  followSession,
+  type HandedOver,
+  handOver,
+  type Outcome,
+  readSession,
+  type SessionInUseError,
+} from "coxswain";
+import { type Course, IDLE, replay, withEntry } from "../follow/index.ts";
+import { escapeLine } from "../output/index.ts";
+import { EXIT, type ExitCode, type Interruption, interruption, type Surroundings } from "../process/index.ts";
+import { type Display, displays, endingOf, NOTHING, perform, type Report, withEvent } from "../prompt/index.ts";
+import type { SharedTask } from "./prepare-task.ts";
+import { untilIdle } from "./until-idle.ts";
+import { type Freed, whenFree } from "./when-free.ts";
+
+/**
+ * Works on a task in a session that another process has open: hands it over, and shows what its owner makes of it. If the
+ * owner is done, or gone, before the task is, this process goes on with it. Without a task the session is followed until
+ * nothing goes on in it.
+ */
+export const followTask = async (task: SharedTask, shown: Display, surroundings: Surroundings): Promise<ExitCode> => {
+  const { store, inUse, input, tools, debug } = task;
+  const { stdout, stderr, signals } = surroundings;
+  const display = debug === undefined ? shown : displays(shown, debug);
+  const interrupted = interruption(signals);
+  try {
+    const { state, entries } = await readSession(store, inUse.sessionId);
+    const handed = input === undefined ? undefined : await handOver(store, inUse.sessionId, input, runOptions(task));
+    stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
+    display.start({ id: inUse.sessionId, state }, tools);
+    const course = entries.reduce(withEntry, IDLE);
+    const after = handed === undefined && course.live !== undefined ? course.live.seq - 1 : (entries.at(-1)?.seq ?? -1);
+    const following = new Following(handed, handed === undefined ? withoutLive(course) : course, display);
+    if (handed === undefined && course.live === undefined && course.waiting.size === 0) {
+      stderr.write("cox: Nothing goes on in it now.\n");
+      return EXIT.done;
+    }
+    const freed = await follow(task, following, after, AbortSignal.any([interrupted.signal, stdout.gone]));
+    if (freed !== undefined) return await goOn(task, freed, handed, { ...display, start() {} }, interrupted, surroundings);
+    return await end(following, handed, display, interrupted, stdout.gone.aborted);
+  } finally {
+    interrupted[Symbol.dispose]();
+    debug?.[Symbol.dispose]();
+  }
+};
+
+/** What of the session is to be shown: the run of the message that was handed over, or all runs until it is idle. */
+class Following {
+  readonly #messageId: string | undefined;
+  readonly #display: Display;
+  readonly #events = replay();
+  #course: Course;
+  #run: string | undefined;
+  report: Report = NOTHING;
+  outcome: Outcome | undefined;
+
+  constructor(handed: HandedOver | undefined, course: Course, display: Display) {
+    this.#messageId = handed?.id;
+    this.#course = course;
+    this.#display = display;
+  }
+
+  /** Whether there is no more to be shown. */
+  get isOver(): boolean {
+    if (this.outcome === undefined) return false;
+    return this.#messageId !== undefined || (this.#course.live === undefined && this.#course.waiting.size === 0);
+  }
+
+  take(told: EntryEvent): void {
+    const { entry } = told;
+    const before = this.#course;
+    this.#course = withEntry(before, entry);
+    if (this.#messageId === undefined) return this.#show(this.#events(told));
+    this.#run ??=
+      this.#course.waiting.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? String(entry.run) : undefined);
+    const isOfRun = "run" in entry && entry.run === this.#run && this.#run !== undefined;
+    if (isOfRun && entry.type !== "inbox_admit") this.#show(this.#events(told));
+    const waits = this.#course.waiting.has(this.#messageId);
+    if (entry.type === "inbox_cancel" && before.waiting.has(this.#messageId) && !waits)
+      this.outcome = { kind: "aborted", reason: "It was cancelled." };
+  }
+
+  #show(events: readonly Event[]): void {
+    for (const event of events) {
+      this.report = withEvent(this.report, event);
+      if (event.type === "run_end") this.outcome = event.outcome;
+      this.#display.event(event);
+    }
+  }
+}
+
+/** The live run is read from its beginning. */
+const withoutLive = (course: Course): Course => ({ ...course, live: undefined });
+
+/** Follows until there is no more to be shown, or it is told to stop. The value is the session, where it became free before. */
+const follow = async (task: SharedTask, following: Following, after: number, stop: AbortSignal): Promise<Freed | undefined> => {
+  const { store, inUse, openRuntime } = task;
+  const done = new AbortController();
+  const signal = AbortSignal.any([stop, done.signal]);
+  const freeing = whenFree(inUse.sessionId, openRuntime, signal).finally(() => done.abort());
+  for await (const told of followSession(store, inUse.sessionId, { after, signal })) {
+    following.take(told);
+    if (following.isOver) break;
+  }
+  done.abort();
+  const freed = await freeing;
+  if (freed === undefined || !following.isOver) return freed;
+  await freed.runtime.close();
+  return undefined;
+};
+
+/** The owner is gone: from here on this process is it. */
+const goOn = async (
+  task: SharedTask,
+  { runtime, session }: Freed,
+  handed: HandedOver | undefined,
+  display: Display,
+  interrupted: Interruption,
+  { stdout, stderr }: Surroundings,
+): Promise<ExitCode> => {
+  try {
+    if (handed === undefined && session.state.interrupted === undefined && session.state.queue.prompts.length === 0) return EXIT.done;
+    stderr.write("cox: The session is free now; this process goes on with it.\n");
+    await task.change(session);
+    const begin = () => {
+      if (handed === undefined || task.input === undefined) return untilIdle(session, runOptions(task));
+      const run = session.prompt(task.input, { ...runOptions(task), id: handed.id, whenBusy: "queue", onClose: "keep" });
+      // It is a fact of the log now, and need not be handed over any more.
+      run
+        .admitted()
+        .then(() => handed.withdraw())
+        .catch(() => undefined);
+      return run;
+    };
+    const { ending } = await perform({ session, begin, tools: task.tools, display, interrupted, stdout, keeps: () => true });
+    return ending.code;
+  } finally {
+    await runtime.close();
+  }
+};
+
+/** Nothing is left to be shown, or the person does not want to see more. */
+const end = async (
+  { outcome, report }: Following,
+  handed: HandedOver | undefined,
+  display: Display,
+  interrupted: Interruption,
+  unread: boolean,
+): Promise<ExitCode> => {
+  const stopped = interrupted.code ?? (unread ? EXIT.unread : undefined);
+  const ending = endingOf(outcome ?? { kind: "aborted" }, report, { stopped, kept: true });
+  if (outcome !== undefined) display.end(ending, report);
+  else {
+    const line = handed === undefined ? "Interrupted; the session's owner goes on." : await leftLine(handed);
+    display.end(ending.line === undefined ? ending : { ...ending, line }, report);
+  }
+  return ending.code;
+};
+
+const leftLine = async (handed: HandedOver): Promise<string> =>
+  (await handed.withdraw())
+    ? "Interrupted; the task was taken back before the session's owner had it."
+    : "Interrupted; the task stays with the session's owner.";
+
+const inUseLine = ({ sessionId, owner }: SessionInUseError, handed: HandedOver | undefined): string => {
+  const who =
+    owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${new Date(owner.since).toLocaleString()}`;
+  return `Session ${sessionId} is open in ${who}; ${handed === undefined ? "it is followed." : "the task is handed over to it."}`;
+};
+
+const runOptions = ({ maxTurns }: SharedTask) => (maxTurns === undefined ? {} : { maxTurns });

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+
+/** A scene whose first answer waits until it is let go. */
+const heldScene = async (...answers: readonly string[]) => {
+  const hold = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const cox = await openCox((_, turn) => {
+    if (turn > 0) return answers[turn] ?? "no more";
+    asked.resolve();
+    return { before: hold.promise, text: answers[0] ?? "" };
+  });
+  return { cox, letGo: () => hold.resolve(), asked: asked.promise };
+};
+
+const said = ({ server }: CoxScene): readonly string[] =>
+  messagesOf(server.requests.at(-1)).map(({ role, content }) => `${role}: ${content.map((part) => part["text"]).join("")}`);
+
+const leftovers = async (cox: CoxScene): Promise<readonly string[]> => {
+  const names = await readdir(join(cox.home, "data", "sessions"), { recursive: true });
+  return names.filter((name) => /\.(inbox|lock|owner|handing-.*|refused-.*)$/.test(name));
+};
+
+const usersIn = async (cox: CoxScene): Promise<number> => {
+  const [file = ""] = await cox.sessionFiles();
+  const entries = jsonLines(await readFile(file, "utf8"));
+  return entries.filter(({ type, message }) => type === "message" && (message as { role: string }).role === "user").length;
+};
+
+test("L14: a second process hands its task over, and goes on with the session when its owner is done", async () => {
+  const { cox, letGo, asked } = await heldScene("one", "two");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const second = cox.start(["-c", "second"]);
+  await second.seen("handed over");
+  letGo();
+  assert.deepEqual(await first.ended, { code: 0, signal: null, stdout: "one\n", stderr: "" });
+  const { code, stdout, stderr } = await second.ended;
+  assert.deepEqual([code, stdout], [0, "two\n"]);
+  assert.match(
+    stderr,
+    new RegExp(`^cox: Session \\S+ is open in process ${first.child.pid} on .* since .*; the task is handed over to it\\.\n`),
+  );
+  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second"]);
+  assert.equal((await cox.sessionFiles()).length, 1);
+  assert.deepEqual(await leftovers(cox), []);
+});
+
+test("L14: when the owner is killed, who waits goes on, and each message is said once", async () => {
+  const { cox, asked } = await heldScene("one", "two");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const second = cox.start(["-c", "second"]);
+  await second.seen("handed over");
+  first.child.kill("SIGKILL");
+  const { code, stdout } = await second.ended;
+  assert.deepEqual([code, stdout], [0, "two\n"]);
+  assert.equal(await usersIn(cox), 2);
+  assert.deepEqual(await leftovers(cox), []);
+});
+
+test("a task whose sender was killed waits for whoever goes on with the session, and is said once", async () => {
+  const { cox, letGo, asked } = await heldScene("one", "two", "three");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const second = cox.start(["-c", "second"]);
+  await second.seen("handed over");
+  second.child.kill("SIGKILL");
+  await second.ended;
+  letGo();
+  assert.equal((await first.ended).stdout, "one\n");
+  assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
+  assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
+  assert.deepEqual(await leftovers(cox), []);
+});
+
+test("Ctrl+C of who waits takes the task back, and the owner goes on", async () => {
+  const { cox, letGo, asked } = await heldScene("one");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const second = cox.start(["-c", "second", "--output-format", "json"]);
+  await second.seen("handed over");
+  second.child.kill("SIGINT");
+  const { code, stdout, stderr } = await second.ended;
+  assert.equal(code, 130);
+  assert.match(stderr, /\ncox: Interrupted; the task was taken back before the session's owner had it\.\n$/);
+  assert.equal((JSON.parse(stdout) as Record<string, unknown>)["terminal_reason"], "aborted");
+  letGo();
+  assert.equal((await first.ended).stdout, "one\n");
+  assert.equal(await usersIn(cox), 1);
+});
+
+test("without a task a session is followed until its owner is done, in every format as the owner shows it", async () => {
+  for (const format of ["text", "json", "stream-json"]) {
+    const { cox, letGo, asked } = await heldScene("one");
+    await using _ = cox;
+    const first = cox.start(["first", "--output-format", format]);
+    await asked;
+    const second = cox.start(["-c", "--output-format", format]);
+    await second.seen("followed");
+    letGo();
+    const [owner, follower] = await Promise.all([first.ended, second.ended]);
+    assert.deepEqual([owner.code, follower.code], [0, 0], follower.stderr);
+    if (format === "text") assert.equal(follower.stdout, owner.stdout);
+    else {
+      const [own, other] = [owner, follower].map(({ stdout }) =>
+        jsonLines(stdout).map(({ type, result, num_turns: turns }) => [type, result, turns]),
+      );
+      assert.deepEqual(other, own);
+    }
+  }
+});
+
+test("Ctrl+C ends only the following", async () => {
+  const { cox, letGo, asked } = await heldScene("one");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const second = cox.start(["-c"]);
+  await second.seen("followed");
+  second.child.kill("SIGINT");
+  const { code, stderr } = await second.ended;
+  assert.equal(code, 130);
+  assert.match(stderr, /\ncox: Interrupted; the session's owner goes on\.\n$/);
+  letGo();
+  assert.equal((await first.ended).stdout, "one\n");
+});
+
+test("--fork goes on in a new session at once, also where nobody has the session open", async () => {
+  const { cox, letGo, asked } = await heldScene("one", "two", "three");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  assert.equal((await cox.run(["-c", "--fork", "second"])).stdout, "two\n");
+  letGo();
+  assert.equal((await first.ended).stdout, "one\n");
+  assert.equal((await cox.sessionFiles()).length, 2);
+  const sessions = jsonLines((await cox.run(["sessions", "list", "--json"])).stdout);
+  const id = sessions.find(({ title }) => title === "first")?.["id"];
+  assert.equal((await cox.run(["-r", String(id), "--fork", "third"])).stdout, "three\n");
+  assert.equal((await cox.sessionFiles()).length, 3);
+});
+
+test("L16: a session that is open is not deleted, and can be listed and shown", async () => {
+  const { cox, letGo, asked } = await heldScene("one");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const [row] = jsonLines((await cox.run(["sessions", "list", "--json"])).stdout);
+  const { code, stderr } = await cox.run(["sessions", "delete", String(row?.["id"])]);
+  assert.equal(code, 1);
+  assert.match(stderr, /is open elsewhere \(process \d+ on /);
+  assert.match((await cox.run(["sessions", "show", String(row?.["id"])])).stdout, /first/);
+  letGo();
+  assert.equal((await first.ended).stdout, "one\n");
+  assert.equal((await cox.sessionFiles()).length, 1);
+});
