@@ -270,6 +270,18 @@ export type {
   Watchdogs,
 } from "./providers/index.ts";
 
+// Sessions that leave and enter.
+export { exportHtml, exportJsonl, exportMarkdown, ImportError, importSession, ORIGINS, storeImport } from "./transfer/index.ts";
+export type {
+  ImportedSession,
+  ImportEntry,
+  ImportOptions,
+  Origin as ImportOrigin,
+  ReadLines,
+  SessionSource,
+  StoredImport,
+} from "./transfer/index.ts";
+
 // The built-in tools.
 export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readImage, readTool, writeTool } from "./tools/index.ts";
 export type { FileSeenEntry, ToolFactory } from "./tools/index.ts";

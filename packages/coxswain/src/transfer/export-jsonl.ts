@@ -1,9 +1,12 @@
-import { encode } from "../log/index.ts";
+import { encode, isCheckpoint } from "../log/index.ts";
 import type { SessionSource } from "./source.ts";
-import { withoutCheckpoints } from "./without-checkpoints.ts";
+import { without } from "./without.ts";
 
-/** A whole session as text that can be imported again: its header, then one entry a line, with all of their content. */
+/**
+ * A whole session as text that can be imported again: its header, then one entry a line, with all of their content. What is
+ * derived from the entries and holds in their own file alone is left out.
+ */
 export async function* exportJsonl(source: SessionSource): AsyncGenerator<string> {
   yield `${encode(source.header)}\n`;
-  for await (const entry of withoutCheckpoints(source.read())) yield `${encode(entry)}\n`;
+  for await (const entry of without(source.read(), isCheckpoint)) yield `${encode(entry)}\n`;
 }

@@ -1,5 +1,8 @@
+export { ImportError } from "./errors.ts";
 export { exportHtml } from "./html/index.ts";
 export { exportJsonl } from "./export-jsonl.ts";
 export { exportMarkdown } from "./markdown/index.ts";
 export { type ImportEntry, type Origin, ORIGINS } from "./import-entry.ts";
+export { type ImportedSession, type ImportOptions, importSession, type ReadLines } from "./import-session.ts";
 export type { SessionSource } from "./source.ts";
+export { type StoredImport, storeImport } from "./store-import.ts";

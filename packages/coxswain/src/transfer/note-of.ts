@@ -1,62 +1,46 @@
-import type { RepairEntry, ResetEntry } from "../context/index.ts";
-import type { Entry, RelocateEntry } from "../log/index.ts";
-import type { InboxAdmitEntry, InboxCancelEntry, RunEndEntry } from "../loop/index.ts";
-import type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry } from "../session/index.ts";
-import type { ImportEntry } from "./import-entry.ts";
-
-type Noted =
-  | ImportEntry
-  | InboxAdmitEntry
-  | InboxCancelEntry
-  | LabelEntry
-  | ModelChangeEntry
-  | RelocateEntry
-  | RepairEntry
-  | ResetEntry
-  | RunEndEntry
-  | SetupEntry
-  | ThinkingChangeEntry
-  | TitleChangeEntry;
+import type { Entry } from "../log/index.ts";
+import { fieldsOf, loose, textFrom } from "./loose.ts";
 
 /** What a fact that is no message says to people, in a sentence; undefined where it says nothing. */
 export const noteOf = (entry: Entry): string | undefined => {
-  const fact = entry as Noted;
-  switch (fact.type) {
+  const fact = fieldsOf(entry);
+  switch (entry.type) {
     case "setup":
-      return `Begun with ${String(fact.setup?.model)}.`;
+      return `Begun with ${textFrom(loose(fact["setup"])["model"])}.`;
     case "model_change":
-      return `From here on ${String(fact.model)} answers.`;
+      return `From here on ${textFrom(fact["model"])} answers.`;
     case "thinking_change":
-      return `Thinking: ${String(fact.thinking)}.`;
+      return `Thinking: ${textFrom(fact["thinking"])}.`;
     case "title_change":
-      return `Titled: ${String(fact.title)}`;
+      return `Titled: ${textFrom(fact["title"])}`;
     case "label":
-      return fact.label === null ? undefined : `Bookmark: ${String(fact.label)}`;
+      return fact["label"] === null ? undefined : `Bookmark: ${textFrom(fact["label"])}`;
     case "reset":
       return "The conversation begins anew; the model is told nothing of what came before.";
     case "relocate":
-      return `The project was moved to ${String(fact.cwd)}.`;
+      return `The project was moved to ${textFrom(fact["cwd"])}.`;
     case "repair":
-      return `Left out of what the model is told from here on, because the provider refused it: ${String(fact.reason)}`;
+      return `Left out of what the model is told from here on, because the provider refused it: ${textFrom(fact["reason"])}`;
     case "inbox_cancel":
-      return `A message that waited was not told: ${String(fact.reason)}`;
+      return `A message that waited was not told: ${textFrom(fact["reason"])}`;
     case "import":
-      return `Imported from ${String(fact.from)}.`;
+      return `Imported from ${textFrom(fact["from"])}.`;
     case "run_end":
-      return endOf(fact);
+      return endOf(fact["outcome"]);
     default:
       return undefined;
   }
 };
 
-const endOf = ({ outcome }: RunEndEntry): string | undefined => {
-  switch (outcome?.kind) {
+const endOf = (outcome: unknown): string | undefined => {
+  const { kind, limit, error } = loose(outcome);
+  switch (kind) {
     case "aborted":
       return "Interrupted.";
     case "limit":
-      return `Stopped: ${String(outcome.limit?.message)}`;
+      return `Stopped: ${textFrom(loose(limit)["message"])}`;
     case "failed":
-      return `Failed: ${String(outcome.error?.message)}`;
+      return `Failed: ${textFrom(loose(error)["message"])}`;
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
-import { textOf } from "../model/index.ts";
-import type { SetupEntry, TitleChangeEntry } from "../session/index.ts";
+import { isSound } from "./is-sound.ts";
+import { fieldsOf, loose } from "./loose.ts";
 import type { SessionSource } from "./source.ts";
 import { toldMessage } from "./told-message.ts";
 import { firstWords } from "./visible.ts";
@@ -47,16 +47,16 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
   for await (const entry of source.read()) {
     const at = tree.add(entry);
     if (at === undefined) continue;
-    if (isRelocate(entry)) cwd = entry.cwd;
+    if (isRelocate(entry) && isSound(entry)) cwd = entry.cwd;
     title = titleIn(entry) ?? title;
     const message = toldMessage(entry);
     if (message === undefined) continue;
     messages += 1;
     if (message.role === "assistant") {
-      models.add(String(message.model));
-      cost += Number(message.cost ?? 0);
+      models.add(message.model);
+      cost += message.cost;
     }
-    const said = message.role === "tool" ? "" : textOf(message);
+    const said = message.role === "tool" ? "" : message.content.map((part) => (part.type === "text" ? part.text : "")).join("");
     if (said.trim() !== "") words.set(at, firstWords(said, WORDS));
   }
   const { segments, segmentOf } = tree.segments(words);
@@ -64,9 +64,8 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
 };
 
 const titleIn = (entry: Entry): string | undefined => {
-  const fact = entry as SetupEntry | TitleChangeEntry;
-  if (fact.type === "title_change") return String(fact.title);
-  return fact.type === "setup" ? fact.setup?.title : undefined;
+  const facts = entry.type === "setup" ? loose(fieldsOf(entry)["setup"]) : entry.type === "title_change" ? fieldsOf(entry) : {};
+  return typeof facts["title"] === "string" ? facts["title"] : undefined;
 };
 
 async function* placed(source: SessionSource, tree: Places, segmentOf: (at: number) => Segment) {
@@ -113,7 +112,7 @@ class Places {
     return at;
   }
 
-  segments(words: ReadonlyMap<number, string>): { readonly segments: readonly Segment[]; segmentOf(at: number): Segment } {
+  segments(words: ReadonlyMap<number, string>): { readonly segments: readonly Segment[]; readonly segmentOf: (at: number) => Segment } {
     const active = this.#active();
     const segments: Segment[] = [];
     const numbers: number[] = [];

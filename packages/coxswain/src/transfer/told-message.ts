@@ -1,20 +1,41 @@
 import type { Entry } from "../log/index.ts";
-import { isMessage, type MessageEntry } from "../loop/index.ts";
 import type { AssistantPart, ImagePart } from "../model/index.ts";
+import { fieldsOf, type Loose, loose, textFrom } from "./loose.ts";
 
-/** The message that an entry holds, with the parts that are whole; undefined where it holds none. A log may hold anything. */
-export const toldMessage = (entry: Entry): MessageEntry["message"] | undefined => {
-  if (!isMessage(entry)) return undefined;
-  const message: unknown = entry.message;
-  if (typeof message !== "object" || message === null || !("role" in message) || !("content" in message)) return undefined;
-  const { role, content } = message;
+/** A message as it is shown. */
+export interface ToldMessage {
+  readonly role: "user" | "assistant" | "tool";
+  /** The parts that are whole. */
+  readonly content: readonly (AssistantPart | ImagePart)[];
+  /** Of the assistant's. */
+  readonly model: string;
+  /** The tool whose result it is. */
+  readonly tool: string;
+  readonly isError: boolean;
+  /** Why a response broke off. */
+  readonly broken: string | undefined;
+  /** USD. */
+  readonly cost: number;
+}
+
+/** The message that an entry holds; undefined where it holds none that could be told. */
+export const toldMessage = (entry: Entry): ToldMessage | undefined => {
+  if (entry.type !== "message") return undefined;
+  const { role, content, model, name, isError, streamError, cost } = loose(fieldsOf(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
-  return { ...message, content: content.filter(isWhole) } as unknown as MessageEntry["message"];
+  return {
+    role,
+    content: content.filter(isWhole),
+    model: textFrom(model),
+    tool: textFrom(name),
+    isError: isError === true,
+    broken: streamError === undefined ? undefined : textFrom(loose(streamError)["message"]),
+    cost: typeof cost === "number" ? cost : 0,
+  };
 };
 
 const isWhole = (part: unknown): part is AssistantPart | ImagePart => {
-  if (typeof part !== "object" || part === null) return false;
-  const { type, text, mediaType, data, id, name } = part as Readonly<Record<string, unknown>>;
+  const { type, text, mediaType, data, id, name }: Loose = loose(part);
   if (type === "text" || type === "reasoning") return typeof text === "string";
   if (type === "image") return typeof mediaType === "string" && typeof data === "string";
   return type === "tool_call" && typeof id === "string" && typeof name === "string";

@@ -1,5 +1,5 @@
-import { isShell } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
+import { fieldsOf, textFrom } from "../loose.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { toldMessage } from "../told-message.ts";
@@ -9,7 +9,8 @@ import { fold, partHtml } from "./part-html.ts";
 /** An entry of a session; empty for one that says nothing to people. */
 export const entryHtml = (entry: Entry): string => {
   const id = escapeHtml(`e-${entry.id}`);
-  if (isShell(entry)) return article(id, "shell", `Command ${time(entry.at)}`, fold(`$ ${entry.command}`, String(entry.output)));
+  const { command, output } = fieldsOf(entry);
+  if (entry.type === "shell") return article(id, "shell", `Command ${time(entry.at)}`, fold(`$ ${textFrom(command)}`, textFrom(output)));
   const message = toldMessage(entry);
   if (message === undefined) {
     const note = noteOf(entry);
@@ -19,13 +20,12 @@ export const entryHtml = (entry: Entry): string => {
     case "user":
       return article(id, "user", `<b>User</b> ${time(entry.at)}`, message.content.map(partHtml).join(""));
     case "assistant": {
-      const failed =
-        message.streamError === undefined ? "" : `<p class="error">Broken off: ${markedHtml(String(message.streamError.message))}</p>`;
-      const head = `<b>Assistant</b> ${time(entry.at)} <span class="model">${escapeHtml(String(message.model))}</span>`;
+      const failed = message.broken === undefined ? "" : `<p class="error">Broken off: ${markedHtml(message.broken)}</p>`;
+      const head = `<b>Assistant</b> ${time(entry.at)} <span class="model">${escapeHtml(message.model)}</span>`;
       return article(id, "assistant", head, message.content.map(partHtml).join("") + failed);
     }
     case "tool": {
-      const title = `Result of ${message.name}${message.isError ? ", an error" : ""}`;
+      const title = `Result of ${message.tool}${message.isError ? ", an error" : ""}`;
       const parts = message.content.map((part) => (part.type === "text" ? fold(title, part.text, message.isError) : partHtml(part)));
       return article(id, "tool", `Tool ${time(entry.at)}`, parts.join(""));
     }

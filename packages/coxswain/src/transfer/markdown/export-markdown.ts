@@ -1,7 +1,7 @@
 import type { Entry } from "../../log/index.ts";
-import { isShell } from "../../context/index.ts";
 import type { AssistantPart, ImagePart } from "../../model/index.ts";
 import { imageNote } from "../image-note.ts";
+import { fieldsOf, textFrom } from "../loose.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { type Outline, outlineOf } from "../outline.ts";
@@ -27,14 +27,15 @@ const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }:
     `Session ${codeSpan(header.id)}`,
     `Folder ${codeSpan(cwd)}`,
     `Begun ${moment(header.at)} UTC`,
-    ...(models.length === 0 ? [] : [`Models ${models.map((model) => codeSpan(String(model))).join(", ")}`]),
+    ...(models.length === 0 ? [] : [`Models ${models.map((model) => codeSpan(model)).join(", ")}`]),
     `${messages} messages${cost > 0 ? `, about $${cost.toFixed(2)}` : ""}`,
   ];
   return `# ${title === undefined ? "Session" : codeSpan(title)}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}\n`;
 };
 
 const section = (entry: Entry): string | undefined => {
-  if (isShell(entry)) return `## Command\n\n${fenced(`$ ${entry.command}\n${entry.output}`)}`;
+  const { command, output } = fieldsOf(entry);
+  if (entry.type === "shell") return `## Command\n\n${fenced(`$ ${textFrom(command)}\n${textFrom(output)}`)}`;
   const message = toldMessage(entry);
   if (message === undefined) {
     const note = noteOf(entry);
@@ -44,14 +45,12 @@ const section = (entry: Entry): string | undefined => {
     case "user":
       return [`## User\n\n${moment(entry.at)}`, ...message.content.map(part)].join("\n\n");
     case "assistant": {
-      const failed = message.streamError === undefined ? [] : [`> ${codeSpan(`Broken off: ${message.streamError.message}`)}`];
-      return [`## Assistant\n\n${moment(entry.at)} ${codeSpan(String(message.model))}`, ...message.content.map(part), ...failed].join(
-        "\n\n",
-      );
+      const failed = message.broken === undefined ? [] : [`> ${codeSpan(`Broken off: ${message.broken}`)}`];
+      return [`## Assistant\n\n${moment(entry.at)} ${codeSpan(message.model)}`, ...message.content.map(part), ...failed].join("\n\n");
     }
     case "tool": {
       const parts = message.content.map((shown) => (shown.type === "text" ? fenced(shown.text) : part(shown)));
-      return [`**Result** of ${codeSpan(String(message.name))}${message.isError ? ", an error" : ""}:`, ...parts].join("\n\n");
+      return [`**Result** of ${codeSpan(message.tool)}${message.isError ? ", an error" : ""}:`, ...parts].join("\n\n");
     }
   }
 };

@@ -1,0 +1,45 @@
+import type { AssistantPart, UserPart } from "../../model/index.ts";
+import { type Json, listOf, objectOf, stringOf, kindOf } from "./json.ts";
+import type { Left } from "./left.ts";
+
+/** Text and images of a person's message or a tool's result. What else there was is told of in its place. */
+export const claudeContent = (content: unknown, left: Left): readonly UserPart[] => {
+  const text = stringOf(content);
+  if (text !== undefined) return [{ type: "text", text }];
+  return listOf(content).flatMap((item): readonly UserPart[] => {
+    const block = objectOf(item);
+    const said = stringOf(block["text"]);
+    if (block["type"] === "text" && said !== undefined) return [{ type: "text", text: said }];
+    const image = block["type"] === "image" ? imageOf(objectOf(block["source"])) : undefined;
+    if (image !== undefined) return [image];
+    left.add(`content ${kindOf(block["type"])}`);
+    return block["type"] === "document" || block["type"] === "image" ? [{ type: "text", text: `[${block["type"]} left out]` }] : [];
+  });
+};
+
+const imageOf = (source: Json): UserPart | undefined => {
+  const [mediaType, data] = [stringOf(source["media_type"]), stringOf(source["data"])];
+  return source["type"] === "base64" && mediaType !== undefined && data !== undefined ? { type: "image", mediaType, data } : undefined;
+};
+
+export const claudeAnswer = (content: unknown, left: Left): readonly AssistantPart[] => {
+  const text = stringOf(content);
+  if (text !== undefined) return [{ type: "text", text }];
+  return listOf(content).flatMap((item): readonly AssistantPart[] => {
+    const block = objectOf(item);
+    const [said, thinking, signature] = [stringOf(block["text"]), stringOf(block["thinking"]), stringOf(block["signature"])];
+    const [id, name, data] = [stringOf(block["id"]), stringOf(block["name"]), stringOf(block["data"])];
+    if (block["type"] === "text" && said !== undefined) return [{ type: "text", text: said }];
+    if (block["type"] === "thinking" && thinking !== undefined) {
+      return [{ type: "reasoning", text: thinking, ...(signature === undefined ? {} : { providerData: { anthropic: { signature } } }) }];
+    }
+    if (block["type"] === "redacted_thinking" && data !== undefined) {
+      return [{ type: "reasoning", text: "", providerData: { anthropic: { redactedData: data } } }];
+    }
+    if (block["type"] === "tool_use" && id !== undefined && name !== undefined) {
+      return [{ type: "tool_call", id, name, input: block["input"] ?? {} }];
+    }
+    left.add(`content ${kindOf(block["type"])}`);
+    return [];
+  });
+};

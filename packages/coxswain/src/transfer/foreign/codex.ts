@@ -1,0 +1,192 @@
+import type { ResetEntry } from "../../context/index.ts";
+import type { RelocateEntry } from "../../log/index.ts";
+import { isThinking, type Thinking, usageFrom } from "../../model/index.ts";
+import type { ThinkingChangeEntry, TitleChangeEntry } from "../../session/index.ts";
+import { codexCall, codexContent, codexReasoning, isCodexOutput, isContext } from "./codex-content.ts";
+import type { Carrying, Importer } from "./importer.ts";
+import { type Json, listOf, numberOf, objectOf, stringOf, timeOf, kindOf } from "./json.ts";
+import { summary } from "./summary.ts";
+import { Turn } from "./turn.ts";
+
+/**
+ * Codex's rollout files: `{timestamp, type, payload}` a line, in the order in which things happened. Files of 2025 have
+ * the items of the conversation without that frame.
+ */
+export const codexImporter = (): Importer => {
+  let meta: Json = {};
+  let firstModel: string | undefined;
+  let model = "";
+  let cwd = "";
+  let thinking: Thinking = "off";
+  let turn: Turn | undefined;
+  let total = "";
+  const names = new Map<string, string>();
+  /** What each of the person's messages follows, for going back before it. */
+  let asked: readonly string[] = [];
+
+  const provider = (): string => stringOf(meta["model_provider"]) ?? "openai";
+
+  const finish = ({ scribe }: Carrying): void => {
+    turn?.write(scribe);
+    turn = undefined;
+  };
+
+  /** The response that an item belongs to: one that has results is over. */
+  const turnFor = (id: string, at: number | undefined, to: Carrying): Turn => {
+    if (turn?.hasResults === true) finish(to);
+    turn ??= new Turn({ id, at }, `${provider()}/${model}`);
+    return turn;
+  };
+
+  const item = (given: Json, id: string, at: number | undefined, to: Carrying): void => {
+    const { scribe, left } = to;
+    const { type, role } = given;
+    if (type === "message" && role === "assistant") return turnFor(id, at, to).add(...codexContent(given["content"], left).filter(isText));
+    if (type === "message" && role === "user") {
+      const content = codexContent(given["content"], left);
+      if (isContext(content)) return left.add("message of context");
+      finish(to);
+      asked = [...asked, scribe.leaf];
+      scribe.say({ role: "user", content }, { id, at });
+      return;
+    }
+    if (type === "message") return left.add(`message of ${kindOf(role)}`);
+    if (type === "reasoning") {
+      const parts = codexReasoning(given, left);
+      if (parts.length > 0) turnFor(id, at, to).add(...parts);
+      return;
+    }
+    const call = codexCall(given);
+    if (call !== undefined) {
+      names.set(call.id, call.name);
+      return turnFor(id, at, to).add(call);
+    }
+    if (isCodexOutput(given)) return output(given, id, at, to);
+    left.add(kindOf(type));
+  };
+
+  const output = (given: Json, id: string, at: number | undefined, to: Carrying): void => {
+    const callId = stringOf(given["call_id"]) ?? "";
+    const content = codexContent(given["output"] ?? JSON.stringify(given["tools"] ?? ""), to.left);
+    const isError = objectOf(given["output"])["success"] === false;
+    const message = { role: "tool", callId, name: names.get(callId) ?? "unknown", content, isError } as const;
+    if (turn?.has(callId) === true) return turn.result(message, { id, at });
+    finish(to);
+    to.scribe.say(message, { id, at });
+  };
+
+  const context = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
+    finish(to);
+    model = stringOf(payload["model"]) ?? model;
+    const effort = payload["effort"] === "none" ? "off" : (stringOf(payload["effort"]) ?? thinking);
+    if (isThinking(effort) && effort !== thinking) {
+      thinking = effort;
+      to.scribe.put<ThinkingChangeEntry>({ type: "thinking_change", thinking }, { id: `${id}-thinking`, at });
+    }
+    const folder = stringOf(payload["cwd"]);
+    if (folder === undefined || folder === cwd) return;
+    cwd = folder;
+    to.scribe.put<RelocateEntry>({ type: "relocate", cwd }, { id: `${id}-cwd`, at });
+  };
+
+  /** What was said is from here on told by a summary, or by other items in its place. */
+  const compact = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
+    finish(to);
+    asked = [];
+    to.scribe.put<ResetEntry>({ type: "reset" }, { id, at });
+    const items = listOf(payload["replacement_history"]);
+    if (items.length === 0) to.scribe.say(summary(stringOf(payload["message"]) ?? "", "codex"), { id: `${id}-summary`, at });
+    for (const [index, given] of items.entries()) item(objectOf(given), `${id}.${index}`, at, to);
+    finish(to);
+  };
+
+  const event = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
+    const { type } = payload;
+    if (type === "token_count") return count(objectOf(payload["info"]));
+    if (type === "thread_rolled_back") {
+      finish(to);
+      const back = Math.min(numberOf(payload["num_turns"]) ?? 0, asked.length);
+      const target = asked[asked.length - back];
+      asked = asked.slice(0, asked.length - back);
+      if (back > 0 && target !== undefined) to.scribe.moveTo(target, id);
+      return;
+    }
+    const title = type === "thread_name_updated" ? stringOf(payload["thread_name"]) : undefined;
+    if (title !== undefined) to.scribe.put<TitleChangeEntry>({ type: "title_change", title }, { id, at });
+    else if (!SAID_OTHERWISE.has(type)) to.left.add(`event ${kindOf(type)}`);
+  };
+
+  /** Of the response that came last; it is told again whenever the account's limits are. */
+  const count = (info: Json): void => {
+    const sum = JSON.stringify(info["total_token_usage"] ?? "");
+    if (turn === undefined || sum === total) return;
+    total = sum;
+    const usage = objectOf(info["last_token_usage"]);
+    const [input = 0, cacheRead = 0] = [numberOf(usage["input_tokens"]), numberOf(usage["cached_input_tokens"])];
+    const { output_tokens: written, reasoning_output_tokens: reasoning } = usage;
+    turn.usage = usageFrom({ input: input - cacheRead, cacheRead, output: written, reasoning });
+  };
+
+  return {
+    look(record) {
+      const payload = framed(record);
+      if (record["type"] === "session_meta" && meta["id"] === undefined) meta = payload;
+      else if (meta["id"] === undefined && record["type"] === undefined && typeof record["id"] === "string") meta = record;
+      if (record["type"] === "turn_context") firstModel ??= stringOf(payload["model"]);
+    },
+    survey() {
+      model = firstModel ?? "unknown";
+      cwd = stringOf(meta["cwd"]) ?? "";
+      return {
+        id: stringOf(meta["id"]),
+        cwd: stringOf(meta["cwd"]),
+        at: timeOf(meta["timestamp"]),
+        model: `${provider()}/${model}`,
+        title: undefined,
+        parent: stringOf(meta["forked_from_id"]),
+      };
+    },
+    carry(record, line, to) {
+      const [id, at, payload] = [`l${line}`, timeOf(record["timestamp"]), framed(record)];
+      switch (record["type"]) {
+        case "session_meta":
+        case undefined:
+          return;
+        case "turn_context":
+          return context(payload, id, at, to);
+        case "compacted":
+          return compact(payload, id, at, to);
+        case "event_msg":
+          return event(payload, id, at, to);
+        default:
+          item(payload, id, at, to);
+      }
+    },
+    end: (to) => finish(to),
+  };
+};
+
+/** What is in the frame; a record without one is its own content. */
+const framed = (record: Json): Json => (record["payload"] === undefined ? record : objectOf(record["payload"]));
+
+const isText = <Part extends { readonly type: string }>(part: Part): part is Part & { readonly type: "text" } => part.type === "text";
+
+/** Events that only show what items say as well, or where a turn begins and ends. */
+const SAID_OTHERWISE: ReadonlySet<unknown> = new Set([
+  "user_message",
+  "agent_message",
+  "agent_reasoning",
+  "agent_reasoning_raw_content",
+  "agent_reasoning_section_break",
+  "context_compacted",
+  "task_started",
+  "task_complete",
+  "turn_started",
+  "turn_complete",
+  "turn_aborted",
+  "exec_command_end",
+  "mcp_tool_call_end",
+  "patch_apply_end",
+  "web_search_end",
+  "view_image_tool_call",
+]);

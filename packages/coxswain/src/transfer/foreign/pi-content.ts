@@ -1,0 +1,39 @@
+import type { AssistantPart, TextPart, UserPart } from "../../model/index.ts";
+import { type Json, listOf, objectOf, stringOf, kindOf } from "./json.ts";
+import type { Left } from "./left.ts";
+
+/** Text and images, as a person's message or a tool's result has them: a text alone, or a list. */
+export const piContent = (content: unknown, left: Left): readonly UserPart[] => {
+  const text = stringOf(content);
+  if (text !== undefined) return [{ type: "text", text }];
+  return listOf(content).flatMap((item): readonly UserPart[] => {
+    const part = objectOf(item);
+    const { type } = part;
+    const [said, data, mediaType] = [stringOf(part["text"]), stringOf(part["data"]), stringOf(part["mimeType"])];
+    if (type === "text" && said !== undefined) return [{ type: "text", text: said }];
+    if (type === "image" && data !== undefined && mediaType !== undefined) return [{ type: "image", mediaType, data }];
+    left.add(`content ${kindOf(type)}`);
+    return [];
+  });
+};
+
+/** What a model wrote. A signature is kept where it is known what it is: in Anthropic's and Google's messages. */
+export const piAnswer = (message: Json, left: Left): readonly AssistantPart[] =>
+  listOf(message["content"]).flatMap((item): readonly AssistantPart[] => {
+    const part = objectOf(item);
+    const [text, thinking, id, name] = [stringOf(part["text"]), stringOf(part["thinking"]), stringOf(part["id"]), stringOf(part["name"])];
+    if (part["type"] === "text" && text !== undefined) return [{ type: "text", text } satisfies TextPart];
+    if (part["type"] === "thinking" && thinking !== undefined) {
+      const signature = stringOf(part["thinkingSignature"]);
+      const ours = signature !== undefined && message["api"] === "anthropic-messages";
+      if (signature !== undefined && !ours) left.add("reasoning signature");
+      return [{ type: "reasoning", text: thinking, ...(ours ? { providerData: { anthropic: { signature } } } : {}) }];
+    }
+    if (part["type"] === "toolCall" && id !== undefined && name !== undefined) {
+      const thought = stringOf(part["thoughtSignature"]);
+      const providerData = thought === undefined ? {} : { providerData: { google: { thoughtSignature: thought } } };
+      return [{ type: "tool_call", id, name, input: part["arguments"] ?? {}, ...providerData }];
+    }
+    left.add(`content ${kindOf(part["type"])}`);
+    return [];
+  });

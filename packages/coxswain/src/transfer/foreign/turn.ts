@@ -1,0 +1,57 @@
+import { type AssistantMessage, type AssistantPart, NO_USAGE, type StopReason, type ToolMessage, type Usage } from "../../model/index.ts";
+import type { Place, Scribe } from "./scribe.ts";
+
+/**
+ * A response of the model and the results of its calls, gathered from records that come one by one and not in this
+ * order: a call's result may be written before the response has come to its end.
+ */
+export class Turn {
+  readonly place: Place;
+  readonly model: string;
+  #parts: readonly AssistantPart[] = [];
+  #results: readonly { readonly message: ToolMessage; readonly place: Place }[] = [];
+  /** The last entry of it; undefined until it is written. */
+  tail: string | undefined;
+  usage: Usage = NO_USAGE;
+  cost: number | undefined;
+  stop: StopReason | undefined;
+
+  constructor(place: Place, model: string) {
+    this.place = place;
+    this.model = model;
+  }
+
+  /** Whether results of its calls have come. */
+  get hasResults(): boolean {
+    return this.#results.length > 0;
+  }
+
+  add(...parts: readonly AssistantPart[]): void {
+    this.#parts = [...this.#parts, ...parts];
+  }
+
+  result(message: ToolMessage, place: Place): void {
+    this.#results = [...this.#results, { message, place }];
+  }
+
+  has(callId: string): boolean {
+    return this.#parts.some((part) => part.type === "tool_call" && part.id === callId);
+  }
+
+  /** Writes it, and lets go of what it holds. */
+  write(scribe: Scribe): void {
+    const calls = this.#parts.some(({ type }) => type === "tool_call");
+    const message: AssistantMessage = {
+      role: "assistant",
+      content: this.#parts,
+      model: this.model,
+      stop: this.stop ?? (calls ? "tool_calls" : "stop"),
+      usage: this.usage,
+      ...(this.cost === undefined ? {} : { cost: this.cost }),
+    };
+    this.tail = scribe.say(message, this.place);
+    for (const { message: result, place } of this.#results) this.tail = scribe.say(result, place);
+    this.#parts = [];
+    this.#results = [];
+  }
+}

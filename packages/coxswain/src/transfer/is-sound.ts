@@ -1,0 +1,42 @@
+import type { Entry } from "../log/index.ts";
+import { fieldsOf, type Loose, loose } from "./loose.ts";
+
+/** Whether a fact has what is read of facts of its type. Of a type that nobody here knows, every one has. */
+export const isSound = (entry: Entry): boolean => SHAPES[entry.type]?.(fieldsOf(entry)) ?? true;
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+
+const isMessage = (value: unknown): boolean => {
+  const { role, content, model, usage, callId, name } = loose(value);
+  if (!Array.isArray(content) || !content.every(isPart)) return false;
+  if (role === "assistant") return isText(model) && isObject(usage);
+  return role === "user" || (role === "tool" && isText(callId) && isText(name));
+};
+
+const isPart = (value: unknown): boolean => {
+  const { type, text, mediaType, data, id, name } = loose(value);
+  if (type === "text" || type === "reasoning") return isText(text);
+  if (type === "image") return isText(mediaType) && isText(data);
+  return type === "tool_call" ? isText(id) && isText(name) : isText(type);
+};
+
+const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> = {
+  setup: ({ setup }) => isObject(setup) && isText(loose(setup)["model"]),
+  message: ({ message }) => isMessage(message),
+  inbox_admit: ({ message, messageId }) => isText(messageId) && isMessage(message),
+  inbox_cancel: ({ messages }) => Array.isArray(messages),
+  model_change: ({ model }) => isText(model),
+  thinking_change: ({ thinking }) => isText(thinking),
+  tools_change: ({ tools }) => Array.isArray(tools) && tools.every(isText),
+  title_change: ({ title }) => isText(title),
+  label: ({ target, label }) => isText(target) && isTextOrNull(label),
+  leaf: ({ to }) => isTextOrNull(to),
+  relocate: ({ cwd }) => isText(cwd),
+  repair: ({ target }) => isText(target),
+  run_start: ({ run }) => isText(run),
+  run_end: ({ run, outcome }) => isText(run) && isObject(outcome),
+  shell: ({ command, output }) => isText(command) && isText(output),
+  tool_start: ({ run, message, call }) => isText(run) && isText(message) && isText(call),
+};

@@ -1,0 +1,11 @@
+import type { Entry } from "../log/index.ts";
+
+/** Something of a log, of which nothing is known but that it is JSON: a log from another hand may hold anything. */
+export type Loose = Readonly<Record<string, unknown>>;
+
+export const loose = (value: unknown): Loose => (typeof value === "object" && value !== null ? (value as Loose) : {});
+
+export const fieldsOf = (entry: Entry): Loose => loose(entry);
+
+/** A text, or what else there is as one. */
+export const textFrom = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));

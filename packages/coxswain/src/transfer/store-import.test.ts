@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Entry, Log, memoryStore, type Store } from "../log/index.ts";
+import { faultyStore } from "../testing/index.ts";
+import { ImportError } from "./errors.ts";
+import { CLAUDE } from "./foreign/claude.fixture.ts";
+import { imported, linesOf, OPTIONS } from "./imports.fixture.ts";
+import { importSession } from "./import-session.ts";
+import { storeImport } from "./store-import.ts";
+
+const put = async (store: Store, lines: readonly (string | object)[] = CLAUDE) =>
+  storeImport(store, await importSession(linesOf(lines), OPTIONS));
+
+const ID = "claude-0aa4e9b8-6f5e-4b8e-9d3d-1f0f6d7c2a11";
+
+const entriesIn = async (store: Store): Promise<readonly Entry[]> => {
+  const file = await store.open(ID);
+  const entries: Entry[] = [];
+  for await (const entry of file.read()) entries.push(entry);
+  await file.close();
+  return entries;
+};
+
+test("a file that is imported twice is one session", async () => {
+  const store = memoryStore();
+  assert.equal(await put(store), "stored");
+  assert.equal(await put(store), "known");
+  assert.deepEqual(await entriesIn(store), (await imported(CLAUDE)).entries);
+});
+
+test("a session that went on after its import is left as it is", async () => {
+  const store = memoryStore();
+  await put(store);
+  const log = await Log.open(await store.open(ID), { now: () => 0, mint: () => "x" });
+  await log.append({ type: "title_change" });
+  await log.close();
+  assert.equal(await put(store), "known");
+  assert.equal((await entriesIn(store)).at(-1)?.id, "x");
+});
+
+test("an import that was cut short is completed by the next one", async () => {
+  const inner = memoryStore();
+  const long = [
+    ...CLAUDE,
+    ...Array.from({ length: 600 }, (_, at) => ({ ...CLAUDE[2], uuid: `m${at}`, parentUuid: at === 0 ? "a6" : `m${at - 1}` })),
+  ];
+  const failing = faultyStore(inner, {
+    append: (count) => {
+      if (count === 3) throw new Error("pulled the plug");
+    },
+  });
+  await assert.rejects(put(failing, long), /pulled the plug/);
+  const some = (await entriesIn(inner)).length;
+  assert.equal(await put(inner, long), "completed");
+  const { entries } = await imported(long);
+  assert.ok(some > 0 && some < entries.length);
+  assert.deepEqual(await entriesIn(inner), entries);
+});
+
+test("another session of the same id is not overwritten", async () => {
+  const store = memoryStore();
+  await put(store);
+  const before = await entriesIn(store);
+  await assert.rejects(put(store, CLAUDE.slice(3)), ImportError);
+  assert.deepEqual(await entriesIn(store), before);
+});

@@ -1,0 +1,83 @@
+import { type Entry, type LogFile, SessionNotFoundError, type Store } from "../log/index.ts";
+
+import { ImportError } from "./errors.ts";
+import type { ImportedSession } from "./import-session.ts";
+
+/** What became of an import: stored, there already, or the rest of one that was cut short. */
+export type StoredImport = "stored" | "known" | "completed";
+
+/** Entries in one write. */
+const BATCH = 256;
+/** Characters in one write, about. */
+const BATCH_LENGTH = 1_000_000;
+
+/**
+ * Stores an imported session under its id. One that is there already is compared: the rest of an import that was cut short
+ * is added, and one that has gone on since is left as it is.
+ * @throws {ImportError} when another session has the id.
+ * @throws what the store throws
+ */
+export const storeImport = async (store: Store, session: ImportedSession): Promise<StoredImport> => {
+  const entries = session.entries();
+  const file = await openIfThere(store, session.header.id);
+  if (file === undefined) {
+    const made = await store.create(session.header);
+    return closing(made, async () => {
+      await appendAll(made, entries);
+      return "stored";
+    });
+  }
+  return closing(file, async () => {
+    const rest = await restAfter(file, entries, session);
+    if (rest === undefined) return "known";
+    await appendAll(file, entries, rest);
+    return "completed";
+  });
+};
+
+const openIfThere = async (store: Store, id: string): Promise<LogFile | undefined> => {
+  try {
+    return await store.open(id);
+  } catch (error) {
+    if (error instanceof SessionNotFoundError) return undefined;
+    throw error;
+  }
+};
+
+const closing = async (file: LogFile, act: () => Promise<StoredImport>): Promise<StoredImport> => {
+  try {
+    return await act();
+  } finally {
+    await file.close();
+  }
+};
+
+/** The first entry that is not stored, when all that are stored are the import's; undefined when nothing is to be added. */
+const restAfter = async (file: LogFile, entries: AsyncGenerator<Entry>, { header }: ImportedSession): Promise<Entry | undefined> => {
+  for await (const stored of file.read()) {
+    const { value, done } = await entries.next();
+    // All of it is there, and the session went on since.
+    if (done === true) return undefined;
+    if (value.id === stored.id && value.type === stored.type) continue;
+    throw new ImportError(
+      `Session ${header.id} is there already, and differs from this file: cox sessions delete ${header.id} makes room for it.`,
+    );
+  }
+  const { value, done } = await entries.next();
+  return done === true ? undefined : value;
+};
+
+const appendAll = async (file: LogFile, entries: AsyncIterable<Entry>, first?: Entry): Promise<void> => {
+  let batch: Entry[] = first === undefined ? [] : [first];
+  let length = 0;
+  for await (const entry of entries) {
+    batch.push(entry);
+    length += JSON.stringify(entry).length;
+    if (batch.length < BATCH && length < BATCH_LENGTH) continue;
+    await file.append(batch);
+    batch = [];
+    length = 0;
+  }
+  await file.append(batch);
+  await file.sync();
+};
