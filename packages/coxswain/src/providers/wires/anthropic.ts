@@ -19,7 +19,7 @@ class AnthropicReader implements WireReader {
   #message: { readonly id: unknown } | undefined;
   #hasCalls = false;
   #stop: string | undefined;
-  #usage: Fields = {};
+  readonly #usage: Record<string, unknown> = {};
 
   constructor(context: WireContext) {
     this.#context = context;
@@ -165,7 +165,7 @@ class AnthropicReader implements WireReader {
 
   /** What a later report leaves out holds from an earlier one. */
   #note(usage: Fields): void {
-    this.#usage = { ...this.#usage, ...Object.fromEntries(Object.entries(usage).filter(([, value]) => value != null)) };
+    for (const [name, value] of Object.entries(usage)) if (value != null) this.#usage[name] = value;
   }
 
   #finish(): void {
