@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { catchUp } from "./catch-up.ts";
 import type { EntryReader } from "./entry-facts.ts";
 import { type FoundFile, scanFiles } from "./scan-files.ts";
-import { isUnchanged, sessionRows } from "./session-rows.ts";
+import { isUnchanged, type SessionRows, sessionRows } from "./session-rows.ts";
 import { transaction } from "./transaction.ts";
 
 /** Bytes of session files that are read in one transaction: others wait no longer, and a kill loses no more. */
@@ -20,7 +20,7 @@ export const refresh = async (database: DatabaseSync, directory: string, reader:
   if (gone.length === 0 && behind.length === 0) return;
 
   const rows = sessionRows(database);
-  transaction(database, () => gone.forEach((number) => rows.remove(number)));
+  transaction(database, () => gone.forEach((path) => forget(rows, path)));
   while (behind.length > 0) {
     transaction(database, () => {
       for (let budget = BATCH_BYTES; budget > 0; budget -= OPENING_BYTES) {
@@ -35,28 +35,22 @@ export const refresh = async (database: DatabaseSync, directory: string, reader:
   }
 };
 
-/** The rows whose files are gone, and the files that are not as they were read. */
+const forget = (rows: SessionRows, path: string): void => {
+  const known = rows.of(path);
+  if (known !== undefined) rows.remove(known.number);
+};
+
+/** The paths of rows whose files are gone, and the files that are not as they were read. */
 const compare = (database: DatabaseSync, directory: string) => {
-  const statement = database.prepare("SELECT path, number, size, changed, device, inode FROM sessions");
+  const statement = database.prepare("SELECT path, size, changed FROM sessions");
   statement.setReturnArrays(true);
-  const rows = statement.all() as unknown as readonly [
-    path: string,
-    number: number,
-    size: number,
-    changed: number,
-    device: number,
-    inode: number,
-  ][];
+  const rows = statement.all() as unknown as readonly [path: string, size: number, changed: number][];
   const unseen = new Map(rows.map((row) => [row[0], row]));
   const behind: FoundFile[] = [];
   for (const file of scanFiles(directory)) {
     const row = unseen.get(file.path);
     unseen.delete(file.path);
-    if (row === undefined) behind.push(file);
-    else {
-      const [, , size, changed, device, inode] = row;
-      if (!isUnchanged({ size, changed, device, inode }, file.stats)) behind.push(file);
-    }
+    if (row === undefined || !isUnchanged({ size: row[1], changed: row[2] }, file.stats)) behind.push(file);
   }
-  return { gone: [...unseen.values()].map(([, number]) => number), behind };
+  return { gone: [...unseen.keys()], behind };
 };

@@ -16,9 +16,9 @@ export interface KnownFile extends Place {
   readonly inode: number;
 }
 
-/** Whether the file is still as it was read. */
-export const isUnchanged = (known: Pick<KnownFile, "size" | "changed" | "device" | "inode">, { size, ctimeMs, dev, ino }: Stats): boolean =>
-  known.size === size && known.changed === ctimeMs && known.device === dev && known.inode === ino;
+/** Whether the file is still as it was read. One that is put in its place has another time of change. */
+export const isUnchanged = (known: Pick<KnownFile, "size" | "changed">, { size, ctimeMs }: Stats): boolean =>
+  known.size === size && known.changed === ctimeMs;
 
 /** The rows of sessions, to be written to inside of a transaction. */
 export interface SessionRows {
