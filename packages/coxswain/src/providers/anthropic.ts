@@ -1,7 +1,7 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { anthropicWire } from "./wires/anthropic.ts";
+import { anthropicWire } from "./wires/index.ts";
 
 /** Anthropic Messages. */
 export const connectAnthropic = ({ baseURL, key, headers, fetch }: Connection): Connected => {

@@ -1,7 +1,7 @@
 import { createGoogle } from "@ai-sdk/google";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { geminiWire } from "./wires/gemini.ts";
+import { geminiWire } from "./wires/index.ts";
 
 /** The Gemini API. */
 export const connectGoogle = ({ baseURL, key, headers, fetch }: Connection): Connected => {

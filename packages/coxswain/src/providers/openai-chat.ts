@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import { openAI } from "./openai.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { chatWire } from "./wires/openai-chat.ts";
+import { chatWire } from "./wires/index.ts";
 
 /** OpenAI Chat Completions. */
 export const connectOpenAIChat = (connection: Connection): Connected => {

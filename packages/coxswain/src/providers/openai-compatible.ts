@@ -3,7 +3,7 @@ import type { ModelRequest } from "../model/index.ts";
 import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { chatWire } from "./wires/openai-chat.ts";
+import { chatWire } from "./wires/index.ts";
 
 /** What is peculiar to one server that speaks OpenAI Chat. */
 export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning" | "reportedCost"> {

@@ -1,7 +1,7 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
-import { responsesWire } from "./wires/openai-responses.ts";
+import { responsesWire } from "./wires/index.ts";
 
 /** OpenAI Responses. */
 export const connectOpenAI = (connection: Connection): Connected => {

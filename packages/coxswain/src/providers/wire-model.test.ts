@@ -5,7 +5,7 @@ import type { ModelInfo } from "../model/index.ts";
 import { manualTimers } from "./timers.fixture.ts";
 import { createTransport } from "./transport.ts";
 import { wireModel } from "./wire-model.ts";
-import { chatWire } from "./wires/openai-chat.ts";
+import { chatWire } from "./wires/index.ts";
 import { receive } from "./wires.fixture.ts";
 
 const INFO: ModelInfo = { reference: "local/m", provider: "local", id: "m", name: "M", vision: true, thinking: [] };
