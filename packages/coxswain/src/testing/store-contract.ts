@@ -7,11 +7,11 @@ import {
   type LogFile,
   LogFormatError,
   LogWriteError,
-  SessionInUseError,
   SessionNotFoundError,
   type Store,
 } from "../log/index.ts";
 import { appendUntilLatest, collect, entriesOf, entry, header, listed, stored } from "./stored-sessions.ts";
+import { type Promises, writerContract } from "./writer-contract.ts";
 
 /** A store to be judged, and how to dispose of it. */
 export interface StoreUnderTest {
@@ -21,7 +21,7 @@ export interface StoreUnderTest {
 
 /** Registers the suite of what every store promises, for `node:test`. `makeStore` gives an empty store each time. */
 export const storeContract = (name: string, makeStore: () => Promise<StoreUnderTest>): void => {
-  const promise = (what: string, check: (store: Store) => Promise<void>): void => {
+  const promise: Promises = (what, check) => {
     void test(what, async () => {
       const made = await makeStore();
       try {
@@ -187,95 +187,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       assert.equal(await store.remove("one"), true);
     });
 
-    promise("L14: a session has one writer, and the second is refused until the first has closed", async (store) => {
-      const first = await store.create(header("one"));
-      await first.append([entry(0)]);
-      const second = await store.open("one");
-      await assert.rejects(second.acquire(), SessionInUseError);
-      await assert.rejects(second.append([entry(1)]), { name: "SessionInUseError", code: "session_in_use", sessionId: "one" });
-      assert.deepEqual(await entriesOf(second), [entry(0)]);
-      await first.append([entry(1)]);
-      await first.close();
-      await second.acquire();
-      await second.acquire();
-      assert.deepEqual(await entriesOf(second), [entry(0), entry(1)]);
-      await second.append([entry(2)]);
-      await assert.rejects((await store.open("one")).acquire(), SessionInUseError);
-      await second.close();
-      await assert.rejects(second.acquire(), LogClosedError);
-    });
-
-    promise("L14: who read before another wrote is told so instead of making a branch that nobody asked for", async (store) => {
-      await stored(store, header("one"), [entry(0)]);
-      const late = await store.open("one");
-      assert.deepEqual(await entriesOf(late), [entry(0)]);
-      const other = await store.open("one");
-      await other.append([entry(1)]);
-      await other.close();
-      await assert.rejects(late.append([{ ...entry(1), id: "fork" }]), LogWriteError);
-      assert.deepEqual(await entriesOf(late), [entry(0), entry(1)]);
-      await late.append([entry(2)]);
-      assert.deepEqual(await entriesOf(late), [entry(0), entry(1), entry(2)]);
-      await late.close();
-    });
-
-    promise("acquiring a session that has no entry yet stores nothing, and one that was removed cannot be acquired", async (store) => {
-      const fresh = await store.create(header("one"));
-      await fresh.acquire();
-      assert.deepEqual(await listed(store), []);
-      await fresh.append([entry(0)]);
-      await fresh.close();
-      const file = await store.open("one");
-      await store.remove("one");
-      await assert.rejects(file.acquire(), LogWriteError);
-      await file.close();
-    });
-
-    promise("who follows a session gets what is after an entry, and then what its owner appends, each once and in order", async (store) => {
-      const owner = await store.create(header("one"));
-      await owner.append([entry(0), entry(1), entry(2)]);
-      const stop = new AbortController();
-      const followed = store.follow("one", { after: 0, signal: stop.signal })[Symbol.asyncIterator]();
-      const next = async (): Promise<number | undefined> => (await followed.next()).value?.seq;
-      assert.deepEqual([await next(), await next()], [1, 2]);
-      const waiting = next();
-      await owner.append([entry(3)]);
-      assert.equal(await waiting, 3);
-      for (let seq = 4; seq < 24; seq += 2) await owner.append([entry(seq), entry(seq + 1)]);
-      for (let seq = 4; seq < 24; seq++) assert.equal(await next(), seq);
-      const end = next();
-      stop.abort();
-      assert.equal(await end, undefined);
-      await owner.close();
-    });
-
-    promise("following that is told to end ends after what is there, which for who knows no entry is nothing", async (store) => {
-      await stored(store, header("one"), [entry(0), entry(1)]);
-      const signal = AbortSignal.abort();
-      assert.deepEqual(await collect(store.follow("one", { signal })), []);
-      assert.deepEqual(await collect(store.follow("one", { signal, after: 0 })), [entry(1)]);
-      assert.deepEqual(await collect(store.follow("one", { signal, after: -1 })), [entry(0), entry(1)]);
-      await assert.rejects(collect(store.follow("two", { signal })), SessionNotFoundError);
-    });
-
-    promise("following ends when the session is removed", async (store) => {
-      await stored(store, header("one"), [entry(0)]);
-      const followed = store.follow("one", { after: -1 })[Symbol.asyncIterator]();
-      assert.deepEqual((await followed.next()).value, entry(0));
-      const end = followed.next();
-      await store.remove("one");
-      assert.equal((await end).done, true);
-    });
-
-    promise("L16: a session that may be written to is not removed, and listing it takes nothing from its owner", async (store) => {
-      const file = await store.create(header("one"));
-      await file.append([entry(0)]);
-      assert.deepEqual(await listed(store), ["one"]);
-      await assert.rejects(store.remove("one"), SessionInUseError);
-      await file.append([entry(1)]);
-      await file.close();
-      assert.equal(await store.remove("one"), true);
-    });
+    writerContract(promise);
 
     promise("a listing shows what a session is without opening it", async (store) => {
       await stored(store, { ...header("one"), at: 1234 }, [{ ...entry(0), at: Date.now() }]);

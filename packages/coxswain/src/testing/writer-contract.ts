@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
-import { collect, entriesOf, entry, header, listed, stored } from "./contract-session.ts";
+import { collect, entriesOf, entry, header, listed, stored } from "./stored-sessions.ts";
 
 /** Registers a test of one promise over an empty store. */
 export type Promises = (what: string, check: (store: Store) => Promise<void>) => void;
