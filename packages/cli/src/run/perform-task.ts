@@ -1,7 +1,10 @@
 import { type ExitCode, interruption, type Surroundings } from "../process/index.ts";
 import { type Display, displays, perform } from "../prompt/index.ts";
 import { damageLine } from "./damage-line.ts";
+import { movedLine } from "./moved-line.ts";
+import { untilDone } from "./until-done.ts";
 import { untilIdle } from "./until-idle.ts";
+import { whatWaits } from "./what-waits.ts";
 import type { PreparedTask } from "./prepare-task.ts";
 
 /**
@@ -14,10 +17,13 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
   const options = maxTurns === undefined ? {} : { maxTurns };
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
+  stderr.write(movedLine(session));
+  const goesOn = input === undefined ? whatWaits(session.state) : undefined;
+  if (goesOn !== undefined) stderr.write(`cox: ${goesOn}\n`);
   try {
     const { ending, kept } = await perform({
       session,
-      begin: () => (input === undefined ? untilIdle(session, options) : session.prompt(input, { ...options, whenBusy: "queue" })),
+      begin: () => (input === undefined ? untilIdle(session, options) : untilDone(session, input, options)),
       tools,
       display,
       interrupted,

@@ -6,7 +6,6 @@ import {
   type Runtime,
   type Session,
   SessionInUseError,
-  type SessionState,
   type Settings,
   type Store,
 } from "coxswain";
@@ -20,6 +19,7 @@ import { permissions } from "./permissions.ts";
 import type { Place } from "./place.ts";
 import { debugSecrets, knownKeys } from "./secrets.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
+import { whatWaits } from "./what-waits.ts";
 
 /** What a task is worked on with, whoever has its session. */
 export interface TaskParts {

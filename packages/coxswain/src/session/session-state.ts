@@ -28,7 +28,7 @@ export interface SessionState {
   /** The session that this one was forked from. */
   readonly parent: { readonly session: string; readonly entry: string | null } | undefined;
   /**
-   * The run that a crash cut short, with the turn that it is in: `resume()` goes on with it, and the next prompt ends it.
+   * The run that a crash cut short, with the turn that it goes on in: `resume()` goes on with it, and the next prompt ends it.
    * Going back into the middle of a run makes it one that goes on from there.
    */
   readonly interrupted: { readonly run: string; readonly turn: number } | undefined;
