@@ -50,8 +50,9 @@ export const withoutQuarantined = (
 const answerWithout = (message: AssistantMessage, parts: ReadonlySet<number | undefined>): AssistantMessage => {
   const plain = message.content.some((part, at) => parts.has(at) && isOpaque(part));
   const content = message.content.flatMap((part, at) => {
-    if (!plain) return parts.has(at) ? [] : [part];
-    if (part?.type === "reasoning" || (parts.has(at) && !isOpaque(part))) return [];
+    if (parts.has(at) && !isOpaque(part)) return [];
+    if (!plain || !isOpaque(part)) return [part];
+    if (part.type === "reasoning") return [];
     const { providerData: _, ...rest } = part;
     return [rest];
   });

@@ -42,7 +42,7 @@ const scene = (verdict: Verdict) => {
     path,
     messages: (without = []) => {
       const gone = new Set([...repaired, ...without].map(({ target }) => target));
-      return path.filter(({ id }) => !gone.has(id)).map((entry) => (entry as MessageEntry).message as ModelRequest["messages"][number]);
+      return path.filter(({ id }) => !gone.has(id)).map((entry) => (entry as MessageEntry).message);
     },
     trace: () => undefined,
     quarantine: async (items) => void repaired.push(...items),

@@ -30,9 +30,9 @@ const groups = (words: string, kind: "image" | "opaque" | undefined): readonly s
     {
       path,
       model: "acme/large",
-      request: { system: [], messages: said as never },
+      request: { system: [], messages: said },
       trace: ({ message, part }): Quarantine => {
-        const target = `e${said.indexOf(message as (typeof said)[number])}`;
+        const target = `e${said.indexOf(message)}`;
         return part === undefined ? { target } : { target, part };
       },
     },

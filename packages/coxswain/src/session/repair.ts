@@ -12,11 +12,12 @@ import { suspectGroups } from "./repair-suspects.ts";
 export interface RepairableHistory {
   readonly path: readonly Entry[];
   /** What the model is sent now, or would be without these. */
-  messages(without?: readonly Quarantine[]): ModelRequest["messages"];
-  trace(place: Place): Quarantine | undefined;
+  readonly messages: (without?: readonly Quarantine[]) => ModelRequest["messages"];
+  /** The entry, and where in its content, that a place in a request came from. */
+  readonly trace: (place: Place) => Quarantine | undefined;
   /** Leaves items out from now on. Resolves when the log has it. */
-  quarantine(items: readonly Quarantine[], reason: string): Promise<void>;
-  tell(event: SessionEvent | RunEvent): void;
+  readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
+  readonly tell: (event: SessionEvent | RunEvent) => void;
 }
 
 export interface Refusal {

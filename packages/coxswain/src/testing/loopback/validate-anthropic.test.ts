@@ -121,8 +121,9 @@ test("T17: Anthropic: an image is what it says, whole, and not too large, in a r
 
 test("Anthropic: where there are many images, each is smaller", () => {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: png(10, 2001) } };
-  assert.equal(refusalOfMessages({ role: "user", content: Array<JsonObject>(20).fill(image) }), undefined);
-  assert.match(refusalOfMessages({ role: "user", content: Array<JsonObject>(21).fill(image) }) ?? "", /many-image requests: 2000 pixels/);
+  const repeated = (count: number) => Array.from({ length: count }, () => image);
+  assert.equal(refusalOfMessages({ role: "user", content: repeated(20) }), undefined);
+  assert.match(refusalOfMessages({ role: "user", content: repeated(21) }) ?? "", /many-image requests: 2000 pixels/);
 });
 
 test("P20: Anthropic: a request of more than 32 MB is refused with status 413", () => {

@@ -60,7 +60,7 @@ const images: Rule = (contents) => {
 const IMAGE_TYPES: ReadonlySet<unknown> = new Set(["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"]);
 
 /** https://ai.google.dev/api/caching#FunctionCall: the name as a declaration's, the arguments an object. */
-const calls: Rule = (contents) => {
+const callFields: Rule = (contents) => {
   for (const [at, content] of contents.entries()) {
     for (const [index, part] of objectsOf(content["parts"]).entries()) {
       const { functionCall, functionResponse } = part;
@@ -136,7 +136,7 @@ const signatures: Rule = (contents, model) => {
 /** What the documentation tells a client to send for a call that another model made. */
 const UNSIGNED = "skip_thought_signature_validator";
 
-const RULES: readonly Rule[] = [roles, parts, images, calls, functionTurns, signatures];
+const RULES: readonly Rule[] = [roles, parts, images, callFields, functionTurns, signatures];
 
 const fieldsOf = (content: JsonObject | undefined, field: string): readonly JsonObject[] =>
   objectsOf(content?.["parts"])

@@ -45,9 +45,9 @@ const content: Rule = (messages) => {
       return { message: "Invalid value for 'content': expected a string, got null.", param };
     }
     // https://github.com/gptscript-ai/clio/issues/41
-    const parts = typeof given === "string" ? [{ text: given }] : objectsOf(given);
+    const parts: readonly JsonObject[] = typeof given === "string" ? [{ text: given }] : objectsOf(given);
     for (const [index, part] of parts.entries()) {
-      const { text, image_url: image } = part as JsonObject;
+      const { text, image_url: image } = part;
       if (typeof text === "string" && text.length > LONGEST) {
         const where = typeof given === "string" ? param : `${param}[${index}].text`;
         return {

@@ -85,7 +85,7 @@ const contents: Rule = (input) => {
 };
 
 /** https://platform.openai.com/docs/api-reference/responses/create: `call_id` up to 64 characters, `name` as a tool's. */
-const calls: Rule = (input) => {
+const callFields: Rule = (input) => {
   for (const [at, item] of input.entries()) {
     const id = item["call_id"];
     if (typeof id === "string" && (id.length > 64 || id === "")) {
@@ -156,4 +156,4 @@ const tools: Rule = (_input, body) => {
   return undefined;
 };
 
-const RULES: readonly Rule[] = [request, items, contents, calls, toolPairs, reasoning, tools];
+const RULES: readonly Rule[] = [request, items, contents, callFields, toolPairs, reasoning, tools];
