@@ -99,7 +99,7 @@ export const prepareTask = async (
   const runtime = open("on-open");
   try {
     const session = await openSession(runtime, configuration, place, values);
-    if (input === undefined && !hasWork(session.state)) throw new UsageError(NOTHING_LEFT);
+    if (input === undefined && session.status === "idle" && whatWaits(session.state) === undefined) throw new UsageError(NOTHING_LEFT);
     return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
   } catch (error) {
     await runtime.close();
@@ -118,10 +118,6 @@ export const prepareTask = async (
 
 const NOTHING_LEFT =
   'there is nothing to do: in this session nothing was cut short and nothing waits; say what, as cox -c "Mend the failing test"';
-
-/** Whether a session can go on without being told something. */
-const hasWork = ({ status, interrupted, queue }: SessionState): boolean =>
-  status === "running" || interrupted !== undefined || [queue.prompts, queue.steering, queue.followUps].some(({ length }) => length > 0);
 
 /** The options that are settings as well. */
 const flagSettings = ({ model, thinking, allow, "max-turns": maxTurns }: TaskValues): Settings => ({
