@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { allowAll, continueRecent, createRuntime, fixedModels, jsonlStore, type Script, scriptedModel, ModelError } from "coxswain";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 /** A scene whose first answer waits until it is let go. */
@@ -161,4 +162,68 @@ test("L16: a session that is open is not deleted, and can be listed and shown", 
   letGo();
   assert.equal((await first.ended).stdout, "one\n");
   assert.equal((await cox.sessionFiles()).length, 1);
+});
+
+/** A session of `cox` that this process, which keeps it open, owns. */
+const ownedScene = async (script: Script) => {
+  const cox = await openCox(["one", "three"]);
+  await cox.run(["first"]);
+  const model = scriptedModel(script);
+  const store = jsonlStore({ directory: join(cox.home, "data", "sessions") });
+  const runtime = createRuntime({ store, models: fixedModels(model), policy: allowAll() });
+  const session = await continueRecent(runtime, cox.project);
+  await session.set({ model });
+  const close = async (): Promise<void> => {
+    await runtime.close();
+    await cox[Symbol.asyncDispose]();
+  };
+  return { cox, session, [Symbol.asyncDispose]: close };
+};
+
+test("a program that keeps a session open works on the task itself, which is shown, with its exit code", async () => {
+  await using scene = await ownedScene([
+    { text: "I look.", calls: [{ name: "missing", input: {} }] },
+    "two",
+    { error: new ModelError("auth", "The key is not known.") },
+  ]);
+  const { code, stdout, stderr } = await scene.cox.run(["-c", "second"]);
+  assert.deepEqual([code, stdout], [0, "two\n"]);
+  assert.match(stderr, /handed over to it\.\n! missing unknown_tool: .*\n$/);
+  const failed = await scene.cox.run(["-c", "third", "--output-format", "json"]);
+  assert.equal(failed.code, 1);
+  const result = JSON.parse(failed.stdout) as Record<string, unknown>;
+  assert.deepEqual([result["session_id"], result["terminal_reason"]], [scene.session.id, "auth"]);
+});
+
+test("Ctrl+C once the owner has the task leaves it there", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await ownedScene([{ text: "two", hold: hold.promise }]);
+  const events = scene.session.events();
+  const second = scene.cox.start(["-c", "second"]);
+  for await (const event of events) if (event.type === "message_start" && event.role === "assistant") break;
+  second.child.kill("SIGINT");
+  const { code, stderr } = await second.ended;
+  assert.equal(code, 130);
+  assert.match(stderr, /\ncox: Interrupted; the task stays with the session's owner\.\n$/);
+  const ended = scene.session.events();
+  hold.resolve();
+  for await (const event of ended)
+    if (event.type === "run_end") assert.equal(event.outcome.kind, "done");
+    else if (event.type === "entry" && event.entry.type === "run_end") break;
+});
+
+test("a program that closes a session before the task's turn came leaves it to who handed it over", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await ownedScene([{ text: "own", hold: hold.promise }]);
+  const run = scene.session.prompt("own");
+  const events = scene.session.events();
+  const second = scene.cox.start(["-c", "second", "-m", "anthropic/claude-sonnet-4-5"]);
+  for await (const event of events) if (event.type === "entry" && event.entry.type === "inbox_admit") break;
+  await scene.session.close();
+  assert.equal((await run.outcome).kind, "aborted");
+  const { code, stdout, stderr } = await second.ended;
+  assert.deepEqual([code, stdout], [0, "three\n"]);
+  assert.match(stderr, /this process goes on with it/);
+  assert.match(said(scene.cox).at(-1) ?? "", /second$/);
+  assert.equal(await usersIn(scene.cox), 3);
 });
