@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { builtinTools, createRuntime, nodeWorkspace, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
+import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
 import type { Configuration } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 
@@ -13,6 +13,7 @@ export const openRuntime = (
     ...options,
     tools: builtinTools(),
     workspace: (root) => configuredWorkspace(configuration, root),
+    project: projectIdentity,
     ...(durability === undefined ? {} : { durability }),
   });
 };

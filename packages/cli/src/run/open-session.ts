@@ -12,10 +12,11 @@ import { isNew, type TaskValues } from "./task-values.ts";
 export const openSession = async (
   runtime: Runtime,
   configuration: Configuration,
-  { cwd, session: id }: Place,
+  { cwd, session: id, moved }: Place,
   values: TaskValues,
 ): Promise<Session> => {
   if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values)) });
+  if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
   const session = values.fork === true ? await forked(runtime, cwd, id) : await continued(runtime, cwd, id);
   await change(session, configuration, values);
   return session;

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { coxHome, jsonlStore } from "coxswain";
+import { coxHome, jsonlStore, projectIdentity } from "coxswain";
 import { UsageError } from "../argv/index.ts";
 import { sessionsFolder } from "../configuration/index.ts";
 import type { Surroundings } from "../process/index.ts";
@@ -13,6 +13,8 @@ export interface Place {
   readonly cwd: string;
   /** The session that `--resume` names, which has a folder of its own. */
   readonly session?: string;
+  /** Its folder is gone, and this is its project's now. */
+  readonly moved?: true;
 }
 
 /**
@@ -27,8 +29,12 @@ export const placeOf = async (values: TaskValues, { cwd, env }: Surroundings): P
   }
   const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
   const session = await findSession(store, values.resume);
-  if (!isFolder(session.cwd)) throw new SessionChoiceError(`Session ${session.id} works in ${session.cwd}, which is not there any more.`);
-  return { cwd: session.cwd, session: session.id };
+  if (isFolder(session.cwd)) return { cwd: session.cwd, session: session.id };
+  const here = realpathSync.native(cwd);
+  if (session.project !== undefined && session.project === projectIdentity(here)) return { cwd: here, session: session.id, moved: true };
+  throw new SessionChoiceError(
+    `Session ${session.id} works in ${session.cwd}, which is not there any more. If this is its folder now: cox sessions relocate ${session.id}`,
+  );
 };
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -60,7 +60,7 @@ const headerOf = async (store: Store, id: string): Promise<Header> => {
 test("a session's header says what its project is called", async (t) => {
   const store = memoryStore();
   const id = await begin(t, store, project(join(place(t), "boat"), "boat"));
-  assert.equal((await headerOf(store, id)).project, "example.com/boat//");
+  assert.equal((await headerOf(store, id)).project, "example.com/boat");
   const plain = await begin(t, store, place(t));
   assert.equal("project" in (await headerOf(store, plain)), false);
 });

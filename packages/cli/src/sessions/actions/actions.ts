@@ -14,5 +14,8 @@ export const ACTIONS: ReadonlyMap<string, () => Promise<SessionsAction>> = new M
   ["delete", async () => (await import("./delete.ts")).remove],
   ["prune", async () => (await import("./prune.ts")).prune],
   ["gc", async () => (await import("./gc.ts")).gc],
+  ["relocate", async () => (await import("./relocate.ts")).relocate],
+  ["export", async () => (await import("./export.ts")).exportSession],
+  ["import", async () => (await import("./import.ts")).importSessions],
   ["check", async () => (await import("./check.ts")).check],
 ]);

@@ -4,6 +4,7 @@ import { keptSessions } from "../../configuration/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { endOf, momentOf } from "../../time/index.ts";
+import { lostSessions } from "../lost-sessions.ts";
 import { choiceText, sessionChoice } from "../session-choice.ts";
 import { sessionLines, sessionObject } from "../session-row.ts";
 import { type IndexAction, type IndexRequest, noMoreThan } from "../sessions-request.ts";
@@ -17,11 +18,14 @@ export const list: IndexAction = async ({ values, rest, surroundings }) => {
   const choice = sessionChoice(values, cwd);
   const { limit = LIMIT, json } = values;
   // One more than is shown, to know whether there are more.
-  const query = { ...choice, ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
-  const found = await keptSessions(surroundings).list(query);
+  const query = { ...narrowed(values, Date.now()), ...(limit === 0 ? {} : { limit: limit + 1 }) };
+  const index = keptSessions(surroundings);
+  const own = await index.list({ ...choice, ...query });
+  const lost = choice.cwd === undefined ? [] : await lostSessions(index, choice.cwd, query);
+  const found = [...own, ...lost];
   const shown = limit === 0 ? found : found.slice(0, limit);
   if (json === true) for (const session of shown) stdout.write(jsonLine(sessionObject(session)));
-  else stdout.write(sessionLines(shown, choice.cwd === undefined));
+  else stdout.write(sessionLines(shown, choice.cwd === undefined || lost.length > 0));
   if (found.length > shown.length) stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
   if (found.length === 0) stderr.write(`There are no ${such(values)}sessions${choiceText(choice)}${hint(values)}\n`);
   return EXIT.done;

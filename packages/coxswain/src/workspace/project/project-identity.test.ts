@@ -38,21 +38,21 @@ test("a project is its remote and the folder's path in it, wherever it lies", (t
   const base = place(t);
   write(join(base, "boat", ".git", "config"), remote("git@example.com:ann/boat.git"));
   mkdirSync(join(base, "boat", "packages", "hull"), { recursive: true });
-  assert.equal(projectIdentity(join(base, "boat")), "example.com/ann/boat//");
+  assert.equal(projectIdentity(join(base, "boat")), "example.com/ann/boat");
   assert.equal(projectIdentity(join(base, "boat", "packages", "hull")), "example.com/ann/boat//packages/hull");
   renameSync(join(base, "boat"), join(base, "ship"));
   assert.equal(projectIdentity(join(base, "ship", "packages", "hull")), "example.com/ann/boat//packages/hull");
   symlinkSync(join(base, "ship"), join(base, "link"));
-  assert.equal(projectIdentity(join(base, "link")), "example.com/ann/boat//");
+  assert.equal(projectIdentity(join(base, "link")), "example.com/ann/boat");
 });
 
 test("without `origin` the first remote counts that means something elsewhere, and without one the first commit", (t) => {
   const base = place(t);
   write(join(base, ".git", "config"), '[remote "a"]\nurl = ../a\n[remote "b"]\nurl = https://example.com/b\n');
   write(join(base, ".git", "logs", "HEAD"), BEGINNING);
-  assert.equal(projectIdentity(base), "example.com/b//");
+  assert.equal(projectIdentity(base), "example.com/b");
   writeFileSync(join(base, ".git", "config"), "[core]\n");
-  assert.equal(projectIdentity(base), `commit:${COMMIT}//`);
+  assert.equal(projectIdentity(base), `commit:${COMMIT}`);
 });
 
 test("a clone's log does not begin with the first commit", (t) => {
@@ -77,18 +77,18 @@ test("working trees, submodules and bare repositories that git made are found", 
     git(folder, "commit", "-q", "--allow-empty", "-m", "Begin");
   }
   const first = projectIdentity(boat);
-  assert.match(first ?? "", /^commit:[0-9a-f]{40}\/\/$/);
+  assert.match(first ?? "", /^commit:[0-9a-f]{40}$/);
   git(boat, "worktree", "add", "-q", join(base, "tree"));
   assert.equal(projectIdentity(join(base, "tree")), first);
   git(boat, "submodule", "add", "-q", module, "inner");
-  assert.equal(projectIdentity(join(boat, "inner")), `file:${module}//`);
+  assert.equal(projectIdentity(join(boat, "inner")), `file:${module}`);
   git(boat, "remote", "add", "origin", "ssh://git@example.com/ann/boat.git");
-  assert.equal(projectIdentity(boat), "example.com/ann/boat//");
-  assert.equal(projectIdentity(join(base, "tree")), "example.com/ann/boat//");
+  assert.equal(projectIdentity(boat), "example.com/ann/boat");
+  assert.equal(projectIdentity(join(base, "tree")), "example.com/ann/boat");
   git(base, "clone", "-q", "--bare", boat, join(base, "bare.git"));
-  assert.equal(projectIdentity(join(base, "bare.git")), `file:${boat}//`);
+  assert.equal(projectIdentity(join(base, "bare.git")), `file:${boat}`);
   git(base, "clone", "-q", "--depth", "1", `file://${boat}`, join(base, "shallow"));
-  assert.equal(projectIdentity(join(base, "shallow")), `file:${boat}//`);
+  assert.equal(projectIdentity(join(base, "shallow")), `file:${boat}`);
 });
 
 test(
@@ -118,5 +118,5 @@ test(
 test("a config larger than its cap is read as far as the cap", (t) => {
   const base = place(t);
   write(join(base, ".git", "config"), `${remote("https://example.com/a")}${"#".repeat(50_000_000)}`);
-  assert.equal(projectIdentity(base), "example.com/a//");
+  assert.equal(projectIdentity(base), "example.com/a");
 });

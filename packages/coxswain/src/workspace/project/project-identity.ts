@@ -10,8 +10,8 @@ const MAX_LOG_LINE_BYTES = 4096;
 
 /**
  * What a folder's project is called wherever it lies on a disk: its repository, by the remote `origin` (or the first
- * one), else by its first commit where that can be told cheaply, and the folder's path in it. As
- * `github.com/ann/boat//packages/hull`. Undefined when there is none.
+ * one), else by its first commit where that can be told cheaply, and the folder's path in it. As `github.com/ann/boat`,
+ * or `github.com/ann/boat//packages/hull` for a folder in it. Undefined when there is none.
  *
  * A few small files are read, in well under a millisecond, and nothing is run. It is what the repository says of itself:
  * good enough to find sessions again, and no ground for trust.
@@ -22,7 +22,8 @@ export const projectIdentity = (folder: string): string | undefined => {
     const repository = findRepository(real);
     if (repository === undefined) return undefined;
     const name = remoteOf(repository) ?? firstCommitOf(repository);
-    return name === undefined ? undefined : `${name}//${relative(repository.root, real).split(sep).join("/")}`;
+    const path = relative(repository.root, real).split(sep).join("/");
+    return name === undefined || path === "" ? name : `${name}//${path}`;
   } catch {
     return undefined; // a folder that is gone or closed to us has none
   }

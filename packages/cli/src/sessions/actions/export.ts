@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import { exportHtml, exportJsonl, exportMarkdown, type SessionSource } from "coxswain";
+import { escapeLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import { inPieces } from "../in-pieces.ts";
+import { namedSession, type SessionsAction } from "../sessions-request.ts";
+import { writeNewFile } from "../write-new-file.ts";
+
+const FORMATS: Readonly<Record<"md" | "html" | "jsonl", (source: SessionSource) => AsyncIterable<string>>> = {
+  md: exportMarkdown,
+  html: exportHtml,
+  jsonl: exportJsonl,
+};
+
+/** `cox sessions export`. */
+export const exportSession: SessionsAction = async (request) => {
+  const { store, values, surroundings } = request;
+  const { cwd, stdout, stderr } = surroundings;
+  const { id } = await namedSession(request);
+  const file = await store.open(id);
+  try {
+    const text = inPieces(FORMATS[values.format ?? "md"](file));
+    if (values.output === undefined) {
+      for await (const piece of text) {
+        if (stdout.gone.aborted) break;
+        stdout.write(piece);
+        await stdout.flush();
+      }
+    } else {
+      const path = resolve(cwd, values.output);
+      await writeNewFile(path, text);
+      stderr.write(`Exported ${id} to ${escapeLine(path)}.\n`);
+    }
+  } finally {
+    await file.close();
+  }
+  return EXIT.done;
+};

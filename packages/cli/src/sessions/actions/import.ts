@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import {
+  type ImportedSession,
+  type ImportOrigin,
+  importSession,
+  ORIGINS,
+  projectIdentity,
+  storeImport,
+  type StoredImport,
+  textLines,
+} from "coxswain";
+import { UsageError } from "../../argv/index.ts";
+import { faultLine } from "../../fault-line.ts";
+import { escapeLine, jsonLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
+
+interface Read {
+  readonly path: string;
+  readonly session: ImportedSession;
+}
+
+/** `cox sessions import`: exit code 1 when a file could not be imported; the others are all the same. */
+export const importSessions: SessionsAction = async (request) => {
+  const { store, values, rest, surroundings } = request;
+  const { stdout, stderr } = surroundings;
+  if (rest.length === 0) throw new UsageError("which files? cox sessions import FILE ...");
+  const from = originOf(values.from);
+  let failed = false;
+  const fail = (path: string, error: unknown): void => {
+    failed = true;
+    stderr.write(`${escapeLine(path)}: ${faultLine(error)}\n`);
+  };
+
+  const read: Read[] = [];
+  for (const path of rest) {
+    try {
+      read.push({ path, session: await reading(path, from, request) });
+    } catch (error) {
+      fail(path, error);
+    }
+  }
+  // The latest of a folder's sessions is the one that was stored last.
+  for (const { path, session } of read.toSorted((one, other) => one.session.header.at - other.session.header.at)) {
+    try {
+      const result = await storeImport(store, session);
+      const { header, left } = session;
+      if (values.json === true) stdout.write(jsonLine({ id: header.id, cwd: header.cwd, from: session.from, file: path, result, left }));
+      else stdout.write(`${header.id}\n`);
+      stderr.write(`${escapeLine(path)}: ${TOLD[result]}${told(left)}.\n`);
+    } catch (error) {
+      fail(path, error);
+    }
+  }
+  return failed ? EXIT.failed : EXIT.done;
+};
+
+const reading = (path: string, from: ImportOrigin | undefined, { surroundings }: SessionsRequest): Promise<ImportedSession> => {
+  const file = resolve(surroundings.cwd, path);
+  return importSession(() => textLines(file), { from, project: projectIdentity, cwd: surroundings.cwd, now: Date.now() });
+};
+
+const originOf = (given: string | undefined): ImportOrigin | undefined => {
+  if (given === undefined) return undefined;
+  const origin = ORIGINS.find((name) => name === given);
+  if (origin === undefined) throw new UsageError(`--from is one of ${ORIGINS.join(", ")}, not ${given}`);
+  return origin;
+};
+
+const TOLD: Readonly<Record<StoredImport, string>> = {
+  stored: "imported",
+  completed: "the rest of it was imported",
+  known: "was imported already",
+};
+
+const told = (left: ImportedSession["left"]): string => {
+  const kinds = Object.entries(left).map(([kind, count]) => `${count} ${escapeLine(kind)}`);
+  return kinds.length === 0 ? "" : `; left out: ${kinds.join(", ")}`;
+};

@@ -1,0 +1,56 @@
+import { realpathSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import type { StoredSession } from "coxswain";
+import { UsageError } from "../../argv/index.ts";
+import { faultLine } from "../../fault-line.ts";
+import { escapeLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import { namedSession, noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+
+/** `cox sessions relocate`: exit code 1 when one is in use, which is left where it is. */
+export const relocate: SessionsAction = async (request) => {
+  const { runtime, values, surroundings } = request;
+  const { cwd, stderr } = surroundings;
+  const to = folderAt(resolve(cwd, values.to ?? "."));
+  let failed = false;
+  for (const { session, target } of await chosen(request, to)) {
+    try {
+      await runtime.relocate(session.id, target);
+      stderr.write(`${session.id} works in ${escapeLine(target)} from now on.\n`);
+    } catch (error) {
+      failed = true;
+      stderr.write(`${session.id}: ${faultLine(error)}\n`);
+    }
+  }
+  return failed ? EXIT.failed : EXIT.done;
+};
+
+interface Move {
+  readonly session: StoredSession;
+  readonly target: string;
+}
+
+const chosen = async (request: SessionsRequest, to: string): Promise<readonly Move[]> => {
+  const { store, values, rest, surroundings } = request;
+  if (values.from === undefined) return [{ session: await namedSession(request), target: to }];
+  noMoreThan(0, rest);
+  const from = resolve(surroundings.cwd, values.from);
+  const moves: Move[] = [];
+  for await (const session of store.list()) {
+    const target = targetOf(session.cwd, from, to);
+    if (target !== undefined) moves.push({ session, target });
+  }
+  if (moves.length === 0) surroundings.stderr.write(`There are no sessions of ${escapeLine(from)}.\n`);
+  return moves;
+};
+
+/** Where a folder is that was moved along with `from`, or is it; undefined for another one. */
+const targetOf = (folder: string, from: string, to: string): string | undefined => {
+  if (folder === from) return to;
+  return folder.startsWith(from.endsWith(sep) ? from : from + sep) ? join(to, relative(from, folder)) : undefined;
+};
+
+const folderAt = (path: string): string => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`there is no folder ${path}`);
+  return realpathSync.native(path);
+};

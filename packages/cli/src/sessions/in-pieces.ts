@@ -1,0 +1,17 @@
+/** Characters of a piece, about. */
+const PIECE = 64 * 1024;
+
+/** Text that comes in many small parts, as few larger ones. */
+export async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let parts: string[] = [];
+  let length = 0;
+  for await (const part of text) {
+    parts.push(part);
+    length += part.length;
+    if (length < PIECE) continue;
+    yield parts.join("");
+    parts = [];
+    length = 0;
+  }
+  if (length > 0) yield parts.join("");
+}

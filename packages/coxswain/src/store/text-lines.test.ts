@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { MAX_LINE_BYTES } from "./lines.ts";
+import { textLines } from "./text-lines.ts";
+
+test("L6: a file's lines are text, and one that is none or too long is told as such", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "lines-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "file");
+  const long = Buffer.alloc(MAX_LINE_BYTES + 1, "x");
+  writeFileSync(path, Buffer.concat([Buffer.from("one\n\u2028two\r\n\n"), Buffer.from([0xff, 0x0a]), long, Buffer.from("\nlast")]));
+  const lines: (string | undefined)[] = [];
+  for await (const line of textLines(path)) lines.push(line);
+  assert.deepEqual(lines, ["one", "\u2028two\r", "", undefined, undefined, "last"]);
+});
+
+test("what is no file is refused and not waited for", { skip: process.platform === "win32" }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "lines-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  execFileSync("mkfifo", [join(folder, "fifo")]);
+  await assert.rejects(textLines(join(folder, "fifo")).next(), /is not a file/);
+  await assert.rejects(textLines(folder).next());
+});

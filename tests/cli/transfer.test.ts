@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { ACTIVE, type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+
+/** Makes a folder a repository with a remote. */
+const clone = async (folder: string, name = "boat"): Promise<void> => {
+  await mkdir(join(folder, ".git"), { recursive: true });
+  await writeFile(join(folder, ".git", "config"), `[remote "origin"]\n\turl = git@example.com:ann/${name}.git\n`);
+};
+
+const ids = async (cox: CoxScene, ...words: readonly string[]): Promise<readonly string[]> =>
+  jsonLines((await cox.run(["sessions", "list", "--json", ...words], { cwd: cox.home })).stdout).map((session) => String(session["id"]));
+
+const CLAUDE = [
+  {
+    type: "user",
+    uuid: "u1",
+    parentUuid: null,
+    sessionId: "s-1",
+    cwd: "/gone",
+    timestamp: "2026-01-01T00:00:00Z",
+    message: { role: "user", content: "Mend \u202e it." },
+  },
+  { type: "mystery", uuid: "m1", parentUuid: "u1", sessionId: "s-1" },
+  {
+    type: "assistant",
+    uuid: "a1",
+    parentUuid: "m1",
+    sessionId: "s-1",
+    timestamp: "2026-01-01T00:00:01Z",
+    message: { id: "r1", role: "assistant", model: "claude-sonnet-4-5", content: [{ type: "text", text: "Mended." }], usage: {} },
+  },
+]
+  .map((record) => JSON.stringify(record))
+  .join("\n");
+
+test("a project that was moved keeps its sessions: they are listed, and -c goes on with them where it is now", async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  await clone(cox.project);
+  await cox.run(["first"]);
+  const moved = join(cox.home, "moved");
+  await rename(cox.project, moved);
+  const [id] = await ids(cox, "--cwd", moved);
+  assert.match((await cox.run(["sessions"], { cwd: moved })).stdout, /project: first\n$/);
+  const { stdout, stderr } = await cox.run(["-c", "second"], { cwd: moved });
+  assert.equal(stdout, "two\n");
+  assert.match(stderr, /^cox: This session's folder is gone; it works in .*moved from now on\.\n$/);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body["system"]), new RegExp(await realpath(moved)));
+  assert.equal((await cox.run(["-c", "third"], { cwd: moved })).stderr, "");
+  assert.deepEqual(await ids(cox, "--cwd", moved), [id]);
+  assert.equal(messagesOf(cox.server.requests.at(-1)).length, 5);
+});
+
+test("-r goes on in the folder that the session's project is in now, and says what to do in another one", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await clone(cox.project);
+  await cox.run(["first"]);
+  const [id = ""] = await ids(cox, "--all");
+  const moved = join(cox.home, "moved");
+  await rename(cox.project, moved);
+  const elsewhere = await cox.run(["-r", id, "second"], { cwd: cox.home });
+  assert.equal(elsewhere.code, 1);
+  assert.match(elsewhere.stderr, /which is not there any more\. If this is its folder now: cox sessions relocate /);
+  const here = await cox.run(["-r", id, "second"], { cwd: moved });
+  assert.equal(here.stdout, "two\n", here.stderr);
+});
+
+test("relocate moves a session, or all of a folder, for good; without git as well", async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  await cox.run(["first"]);
+  const sub = join(cox.project, "sub");
+  await mkdir(sub);
+  await cox.run(["second"], { cwd: sub });
+  const moved = join(cox.home, "moved");
+  await rename(cox.project, moved);
+  const { code, stderr } = await cox.run(["sessions", "relocate", "--from", cox.project, "--to", moved], { cwd: cox.home });
+  assert.equal(code, 0, stderr);
+  assert.equal(stderr.match(/works in/g)?.length, 2);
+  assert.equal((await ids(cox, "--cwd", moved)).length, 1);
+  assert.equal((await cox.run(["-c", "third"], { cwd: join(moved, "sub") })).stdout, "three\n");
+  const none = await cox.run(["sessions", "relocate", "--from", cox.project], { cwd: moved });
+  assert.match(none.stderr, /^There are no sessions of /);
+  const nowhere = await cox.run(["sessions", "relocate", "--from", moved, "--to", cox.project], { cwd: moved });
+  assert.equal(nowhere.code, 2);
+});
+
+test("an export is read as Markdown, as a page, and as lines that another machine imports", async () => {
+  await using cox = await openCox(["one\u001b[2J", "two"]);
+  await cox.run(["first"]);
+  const [id = ""] = await ids(cox, "--all");
+  const markdown = await cox.run(["sessions", "export", id.slice(0, 8)]);
+  assert.match(markdown.stdout, /## User\n\n.*\n\nfirst\n[^]*one\\u\{1b\}\[2J/);
+  for (const format of ["md", "html", "jsonl"]) {
+    assert.doesNotMatch((await cox.run(["sessions", "export", id, "--format", format])).stdout, ACTIVE);
+  }
+  const path = join(cox.home, "export.jsonl");
+  await cox.run(["sessions", "export", id, "--format", "jsonl", "--output", path]);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  assert.deepEqual(
+    (await readdir(cox.home)).filter((name) => name.endsWith(".new")),
+    [],
+  );
+
+  await using other = await openCox(["two"]);
+  const imported = await other.run(["sessions", "import", path]);
+  assert.deepEqual([imported.code, imported.stdout, imported.stderr], [0, `${id}\n`, `${path}: imported.\n`]);
+  assert.equal((await other.run(["sessions", "import", path])).stderr, `${path}: was imported already.\n`);
+  assert.equal((await other.run(["sessions", "relocate", id])).code, 0);
+  assert.equal((await other.run(["-c", "second"])).stdout, "two\n");
+  assert.equal(messagesOf(other.server.requests.at(-1)).length, 3);
+});
+
+test("a session of another program is imported, told of with what was left out, and goes on", async () => {
+  await using cox = await openCox(["Yes."]);
+  const path = join(cox.home, "session.jsonl");
+  await writeFile(path, `${CLAUDE}\n{"broken\n`);
+  const bad = join(cox.home, "bad.jsonl");
+  await writeFile(bad, "no session\n");
+  const { code, stdout, stderr } = await cox.run(["sessions", "import", bad, path, join(cox.home, "none"), "--json"]);
+  assert.equal(code, 1);
+  assert.deepEqual(jsonLines(stdout), [
+    { id: "claude-s-1", cwd: "/gone", from: "claude", file: path, result: "stored", left: { mystery: 1, "broken line": 1 } },
+  ]);
+  assert.match(stderr, /bad\.jsonl: This is no session of Coxswain, pi, Claude Code or Codex/);
+  assert.match(stderr, /none: .*no such file/);
+  assert.match(stderr, /session\.jsonl: imported; left out: 1 mystery, 1 broken line\.\n/);
+  await cox.run(["sessions", "relocate", "claude-s-1"]);
+  assert.equal((await cox.run(["-c", "And now?"])).stdout, "Yes.\n");
+  const roles = messagesOf(cox.server.requests.at(-1)).map(({ role }) => role);
+  assert.deepEqual(roles, ["user", "assistant", "user"]);
+  const wrong = await cox.run(["sessions", "import", path, "--from", "vim"]);
+  assert.deepEqual([wrong.code, wrong.stderr.includes("--from is one of coxswain, pi, claude, codex, not vim")], [2, true]);
+});
+
+test("an export that cannot be written leaves what was there", async () => {
+  await using cox = await openCox(["one"]);
+  await cox.run(["first"]);
+  const [id = ""] = await ids(cox, "--all");
+  const path = join(cox.home, "kept");
+  await writeFile(path, "kept");
+  const refused = await cox.run(["sessions", "export", id, "--output", join(path, "below")]);
+  assert.equal(refused.code, 1);
+  assert.equal(await readFile(path, "utf8"), "kept");
+  await rm(path);
+});
