@@ -74,9 +74,9 @@ export const leftBy = async ({ store, session }: Owner): Promise<Store> => {
 };
 
 const anyReply = (schedule: Schedule): Reply => {
-  const calls = Array.from({ length: schedule.below(4) }, () => ({ name: schedule.oneOf(["work", "work", "look"]), input: {} }));
+  const calls = Array.from({ length: 1 + schedule.below(3) }, () => ({ name: schedule.oneOf(["work", "work", "look"]), input: {} }));
   const said = { reasoning: "hm", text: "I will.", calls, hold: schedule.turn() };
-  return schedule.oneOf<Reply>([said, said, said, { text: "Done.", hold: schedule.turn() }, { ...said, cut: true }]);
+  return schedule.oneOf<Reply>([said, said, said, said, said, said, { text: "Done.", hold: schedule.turn() }, { ...said, cut: true }]);
 };
 
 const toolsOf = ({ schedule, effects }: CrashWorld, life: Owner["life"]): readonly Tool[] => [
