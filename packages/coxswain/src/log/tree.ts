@@ -8,7 +8,9 @@ import { EntryNotFoundError } from "./errors.ts";
  * its child, so there can be no cycle; an entry whose parent does not is attached to the entry before it.
  */
 export class Tree {
-  readonly #nodes = new Map<string, { readonly entry: Entry; readonly parent: string | null }>();
+  readonly #entries = new Map<string, Entry>();
+  /** What entries follow that do not follow what they say. */
+  readonly #parents = new Map<string, string | null>();
   #last: string | null;
   #leaf: string | null;
   /** Undefined: to be made when it is asked for, so that a log of many branches is read in linear time. */
@@ -38,30 +40,33 @@ export class Tree {
   }
 
   has(id: string): boolean {
-    return this.#nodes.has(id);
+    return this.#entries.has(id);
   }
 
   /** Whether the leaf may stand at `id`. */
   canLead(id: string): boolean {
-    const node = this.#nodes.get(id);
-    return node !== undefined && !isLeaf(node.entry);
+    const entry = this.#entries.get(id);
+    return entry !== undefined && !isLeaf(entry);
   }
 
   /** What an entry follows, which may be another than it says; undefined where there is no such entry. */
   parentOf(id: string): string | null | undefined {
-    return this.#nodes.get(id)?.parent;
+    const parent = this.#parents.get(id);
+    return parent === undefined ? this.#entries.get(id)?.parent : parent;
   }
 
   get(id: string): Entry | undefined {
-    return this.#nodes.get(id)?.entry;
+    return this.#entries.get(id);
   }
 
   /** Takes the next entry of the log. What is wrong with it is returned, and nothing is thrown. */
   add(entry: Entry): Damage | undefined {
-    if (this.#nodes.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
-    const known = entry.parent === null || this.canLead(entry.parent) || (this.#all.length === 0 && entry.parent === this.#leaf);
+    if (this.#entries.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
+    // Most entries follow the last one, which need not be looked up.
+    const known = entry.parent === null || entry.parent === this.#last || this.canLead(entry.parent);
     const parent = known ? entry.parent : this.#last;
-    this.#nodes.set(entry.id, { entry, parent });
+    this.#entries.set(entry.id, entry);
+    if (!known) this.#parents.set(entry.id, parent);
     this.#all.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
     else if (!this.#move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
@@ -75,11 +80,10 @@ export class Tree {
    */
   pathTo(id: string): Entry[] {
     const path: Entry[] = [];
-    let node = this.#nodes.get(id);
-    if (node === undefined) throw new EntryNotFoundError(id);
-    while (node !== undefined) {
-      path.push(node.entry);
-      node = node.parent === null ? undefined : this.#nodes.get(node.parent);
+    if (!this.has(id)) throw new EntryNotFoundError(id);
+    for (let at: string | null | undefined = id; typeof at === "string"; at = this.parentOf(at)) {
+      const entry = this.#entries.get(at);
+      if (entry !== undefined) path.push(entry);
     }
     return path.toReversed();
   }
@@ -88,16 +92,20 @@ export class Tree {
   forget(ids: ReadonlySet<string>): void {
     const kept = (id: string | null): string | null => {
       let at = id;
-      while (at !== null && ids.has(at)) at = this.#nodes.get(at)?.parent ?? null;
+      while (at !== null && ids.has(at)) at = this.parentOf(at) ?? null;
       return at;
     };
-    for (const [id, { entry, parent }] of this.#nodes) {
+    for (const id of this.#entries.keys()) {
+      const parent = this.parentOf(id) ?? null;
       const above = kept(parent);
-      if (above !== parent) this.#nodes.set(id, { entry, parent: above });
+      if (above !== parent) this.#parents.set(id, above);
     }
     this.#leaf = kept(this.#leaf);
     this.#last = kept(this.#last);
-    for (const id of ids) this.#nodes.delete(id);
+    for (const id of ids) {
+      this.#entries.delete(id);
+      this.#parents.delete(id);
+    }
     this.#path = undefined;
     this.#all = this.#all.filter((entry) => !ids.has(entry.id));
   }
@@ -108,6 +116,7 @@ export class Tree {
     this.#leaf = entry.id;
     this.#last = entry.id;
   }
+
   #move(to: string | null): boolean {
     if (to !== null && !this.canLead(to)) return false;
     this.#leaf = to;

@@ -1,12 +1,17 @@
 import { isUtf8 } from "node:buffer";
 import { decodeEntry, type Entry } from "../log/index.ts";
 
-/** The entry that a line is, or undefined. */
-export const decodeLine = (bytes: Buffer): Entry | undefined => {
+/** The text of a line; undefined where it is no UTF-8. */
+export const textOfLine = (bytes: Buffer): string | undefined => {
   const text = bytes.toString();
   // The replacement character stands for bytes that are no UTF-8, unless it was written as such.
-  if (text.includes("\ufffd") && !isUtf8(bytes)) return undefined;
-  return decodeEntry(text);
+  return text.includes("\ufffd") && !isUtf8(bytes) ? undefined : text;
+};
+
+/** The entry that a line is, or undefined. */
+export const decodeLine = (bytes: Buffer): Entry | undefined => {
+  const text = textOfLine(bytes);
+  return text === undefined ? undefined : decodeEntry(text);
 };
 
 /** How an entry begins, as the log writes it. Inside a string the quotes would be escaped. */

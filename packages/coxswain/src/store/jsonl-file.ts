@@ -58,9 +58,9 @@ export class JsonlFile implements LogFile {
     return this.#damage;
   }
 
-  async *read(): AsyncGenerator<Entry> {
+  read(): AsyncIterable<Entry> {
     const reading = this.#beginReading();
-    if (this.#stored) yield* readEntries(this.#path, reading);
+    return readEntries(this.#stored ? this.#path : undefined, reading);
   }
 
   async recent(): Promise<Recent | undefined> {

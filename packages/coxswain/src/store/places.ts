@@ -5,28 +5,46 @@ export type Range = readonly [start: number, end: number];
 interface Stretch {
   /** Of the first one. */
   readonly seq: number;
-  /** Where each line begins, and at last where the last one has ended. */
-  readonly bounds: number[];
+  /** Where its line begins. */
+  readonly start: number;
+  /** Where each line has ended, counted from there; of a length that doubles. */
+  ends: Uint32Array;
+  length: number;
 }
 
-/** Where entries stand in a file, by their seq: one number for each, since a session may have a hundred thousand. */
+const LARGEST = 2 ** 32 - 1;
+
+/** Where entries stand in a file, by their seq. A session may have a million: each is four bytes. */
 export class Places {
   readonly #stretches: Stretch[] = [];
 
   /** Takes them in the order of the file. One whose seq was there already, or is less, is left out: something is wrong with it. */
   add(seq: number, start: number, end: number): void {
     const last = this.#stretches.at(-1);
-    const next = last === undefined ? 0 : last.seq + last.bounds.length - 1;
-    if (seq < next) return;
-    if (seq === next && last?.bounds.at(-1) === start) last.bounds.push(end);
-    else this.#stretches.push({ seq, bounds: [start, end] });
+    if (last === undefined || !follows(last, seq, start, end)) {
+      if (last !== undefined && seq < last.seq + last.length) return;
+      this.#stretches.push({ seq, start, ends: Uint32Array.of(end - start), length: 1 });
+      return;
+    }
+    if (last.length === last.ends.length) last.ends = doubled(last.ends);
+    last.ends[last.length++] = end - last.start;
   }
 
   get(seq: number): Range | undefined {
     const stretch = this.#stretches.findLast((candidate) => candidate.seq <= seq);
-    if (stretch === undefined) return undefined;
-    const start = stretch.bounds[seq - stretch.seq];
-    const end = stretch.bounds[seq - stretch.seq + 1];
-    return start === undefined || end === undefined ? undefined : [start, end];
+    if (stretch === undefined || seq >= stretch.seq + stretch.length) return undefined;
+    return [endBefore(stretch, seq), endBefore(stretch, seq + 1)];
   }
 }
+
+const follows = (stretch: Stretch, seq: number, start: number, end: number): boolean =>
+  seq === stretch.seq + stretch.length && start === endBefore(stretch, seq) && end - stretch.start <= LARGEST;
+
+const endBefore = ({ seq: first, start, ends }: Stretch, seq: number): number =>
+  seq === first ? start : start + (ends[seq - first - 1] ?? 0);
+
+const doubled = (ends: Uint32Array): Uint32Array => {
+  const larger = new Uint32Array(ends.length * 2);
+  larger.set(ends);
+  return larger;
+};

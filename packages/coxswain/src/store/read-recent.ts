@@ -23,7 +23,7 @@ export const readRecent = async (path: string, reading: Reading): Promise<Recent
     for (const entry of inside) entries.push(entry);
   }
   const before = entries.length;
-  for await (const entry of readPart(file, reading, found.offset)) entries.push(entry);
+  for await (const some of readPart(file, reading, found.offset)) for (const entry of some) entries.push(entry);
   const checkpoint = entries[before];
   return checkpoint !== undefined && isCheckpoint(checkpoint) ? { checkpoint, entries } : undefined;
 };
@@ -40,6 +40,6 @@ const entriesIn = async (file: FileHandle, [start, end]: Range, reading: Reading
   let isWhole = buffer[0] === LINE_END;
   const entries: Entry[] = [];
   const strict: Reading = { ...reading, report: () => (isWhole = false) };
-  for await (const entry of readPart(file, strict, start, end)) entries.push(entry);
+  for await (const some of readPart(file, strict, start, end)) for (const entry of some) entries.push(entry);
   return isWhole ? entries : undefined;
 };

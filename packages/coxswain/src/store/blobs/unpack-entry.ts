@@ -5,7 +5,7 @@ import { isReference, MARK, type Reference, unescapeKeys } from "./reference.ts"
 export type ContentOf = (reference: Reference, entry: Entry) => Promise<string>;
 
 /** Whether a line's entry has to be unpacked. All others are as they were appended. */
-export const isPacked = (line: Buffer): boolean => line.includes(MARK);
+export const isPacked = (line: Buffer | string): boolean => line.includes(MARK);
 
 /** The entry that was appended, of one that was decoded from a line. What is inside of the latter is used for it. */
 export const unpackEntry = async (packed: Entry, contentOf: ContentOf): Promise<Entry> => {
