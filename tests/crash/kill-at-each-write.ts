@@ -62,7 +62,7 @@ const goOn = async ({ directory, effects, url }: Place, what: string): Promise<v
 
 const assertWhole = ({ entries }: Session, done: readonly string[], what: string): void => {
   for (const id of ["go", "second"]) assert.equal(entries.filter((entry) => entry.id === id).length, 1, `${what}: ${id} was told once`);
-  assert.ok(entries.filter((entry) => entry.id === "then").length <= 1, `${what}: the follow-up was told at most once`);
+  assert.ok(entries.filter((entry) => entry.id === "after").length <= 1, `${what}: the follow-up was told at most once`);
   for (const type of ["run_start", "run_end"]) {
     assert.equal(new Set(runsOf(entries, type)).size, runsOf(entries, type).length, `${what}: a run has one ${type}`);
   }

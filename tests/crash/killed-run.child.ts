@@ -13,7 +13,7 @@ const store = faultyStore(jsonlStore({ directory }), {
 const runtime = createRuntime({ store, ...killedRunOptions(url, effects) });
 const session = await runtime.create({ model: MODELS[wire as WireName], cwd, thinking: "low", toolExecution: "parallel" });
 const first = session.prompt(SAID.go, { id: "go" });
-first.followUp(SAID.then, { id: "then" });
+first.followUp(SAID.after, { id: "after" });
 const second = session.prompt(SAID.second, { id: "second", whenBusy: "queue" });
 await second.outcome;
 await runtime.close();

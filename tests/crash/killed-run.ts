@@ -13,7 +13,7 @@ export const MODELS = {
 export type WireName = keyof typeof MODELS;
 
 /** What is said in the run, by the id that it is said under. */
-export const SAID = { go: "Do both steps.", then: "And after that?", second: "The second thing." } as const;
+export const SAID = { go: "Do both steps.", after: "And after that?", second: "The second thing." } as const;
 
 const call = (name: string, step: number) => ({ name, input: { step } });
 

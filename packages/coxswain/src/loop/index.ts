@@ -10,8 +10,8 @@ export {
   type RunStartEntry,
   type ToolStartEntry,
 } from "./entries.ts";
-export { type CutRun, cutRun, endingOf } from "./cut-run.ts";
-export { errorResult, INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
+export { cutRun, endingOf } from "./cut-run.ts";
+export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export { maskOf, masksIn } from "./mask.ts";
 export { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";

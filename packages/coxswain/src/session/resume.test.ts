@@ -35,14 +35,14 @@ const counting = (options: Partial<Tool> = {}) => {
 const cutShort = async ({
   script,
   at,
-  then = [],
+  replies = [],
   tools = [sayTool()],
   later = tools,
   ...setup
 }: {
   readonly script: Script;
   readonly at: Cut;
-  readonly then?: Script;
+  readonly replies?: Script;
   readonly tools?: readonly Tool[];
   readonly later?: readonly Tool[];
   readonly maxTurns?: number;
@@ -53,14 +53,14 @@ const cutShort = async ({
   await scene.session.prompt("go", { id: "go", ...options }).outcome;
   const entries = await storedIn(scene.store, scene.session.id);
   const store = await storeCutAt(scene.store, scene.session.id, at(entries));
-  return { ...(await reopen(store, scene.session.id, { script: then, tools: later })), entries };
+  return { ...(await reopen(store, scene.session.id, { script: replies, tools: later })), entries };
 };
 
 const runsIn = (entries: readonly Entry[], type: string): string[] =>
   entries.flatMap((entry) => (entry.type === type && "run" in entry ? [String(entry.run)] : []));
 
 test("S0-76: a run that was cut before its answer asks the model, and ends under its own id", async () => {
-  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), then: ["done"] });
+  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), replies: ["done"] });
   const { interrupted } = cut.session.state;
   const run = cut.session.resume();
   assert.deepEqual(interrupted, { run: run?.id, turn: 1 });
@@ -86,7 +86,7 @@ test("L19: of a batch, what has a result is left alone, what had started may hav
     at: after(isType("tool_start"), 2),
     tools: [first.tool],
     later: [later.tool],
-    then: ["done"],
+    replies: ["done"],
   });
   assert.equal((await cut.session.resume()?.outcome)?.kind, "done");
   assert.deepEqual(later.said, ["c"]);
@@ -102,7 +102,7 @@ test("L19: a call that is safe to repeat is run again", async () => {
     at: after(isType("tool_start")),
     tools: [counting({ replay: "safe" }).tool],
     later: [later.tool],
-    then: ["done"],
+    replies: ["done"],
   });
   await cut.session.resume()?.outcome;
   assert.deepEqual(later.said, ["a"]);
@@ -115,7 +115,7 @@ test("reads run again, because nothing says that they had begun", async () => {
     script: [says("a", "b"), "unheard"],
     at: after(isAnswer),
     later: [later.tool],
-    then: ["done"],
+    replies: ["done"],
   });
   await cut.session.resume()?.outcome;
   assert.deepEqual(later.said, ["a", "b"]);
@@ -136,7 +136,7 @@ test("a question that nobody had answered is asked again", async () => {
     at: after(isResult),
     tools: [asking([])],
     later: [asking(asked)],
-    then: ["done"],
+    replies: ["done"],
   });
   await cut.session.resume()?.outcome;
   assert.deepEqual(asked, ["b"]);
@@ -166,7 +166,7 @@ test("what was steered before the crash skips what had not started, and is told 
 
 test("S4-05: the turns before the crash count", async () => {
   const script = [says("a"), says("b"), says("c")];
-  await using cut = await cutShort({ script, at: after(isAnswer, 2), then: [says("d")], options: { maxTurns: 3 } });
+  await using cut = await cutShort({ script, at: after(isAnswer, 2), replies: [says("d")], options: { maxTurns: 3 } });
   assert.equal(cut.session.state.interrupted?.turn, 2);
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
@@ -174,13 +174,13 @@ test("S4-05: the turns before the crash count", async () => {
 });
 
 test("what is said with `resume` goes before what was said of the run", async () => {
-  await using cut = await cutShort({ script: [says("a"), says("b")], at: after(isAnswer, 2), then: ["done"], options: { maxTurns: 2 } });
+  await using cut = await cutShort({ script: [says("a"), says("b")], at: after(isAnswer, 2), replies: ["done"], options: { maxTurns: 2 } });
   assert.equal((await cut.session.resume({ maxTurns: 5 })?.outcome)?.kind, "done");
 });
 
 test("a loop that began before the crash is still one", async () => {
   const script = Array.from({ length: 5 }, () => says("again"));
-  await using cut = await cutShort({ script: [...script, "unheard"], at: after(isResult, 5), then: script });
+  await using cut = await cutShort({ script: [...script, "unheard"], at: after(isResult, 5), replies: script });
   const outcome = await cut.session.resume()?.outcome;
   assert.equal(outcome?.kind === "limit" && outcome.limit.name, "loop");
   assert.equal(cut.model.requests.length, 1);
@@ -188,7 +188,7 @@ test("a loop that began before the crash is still one", async () => {
 
 test("reasoning of the run goes back with its signature", async () => {
   const thought = { reasoning: "hm", calls: [{ name: "say", input: { text: "a" } }] };
-  await using cut = await cutShort({ script: [thought, "unheard"], at: after(isResult), then: ["done"] });
+  await using cut = await cutShort({ script: [thought, "unheard"], at: after(isResult), replies: ["done"] });
   await cut.session.resume()?.outcome;
   const answer = cut.model.requests[0]?.messages.find(({ role }) => role === "assistant");
   assert.ok(JSON.stringify(answer).includes('"hm"'));
@@ -199,7 +199,7 @@ test("a prompt ends the run that was cut: every call has a result, and the model
     script: [says("a", "b", "c"), "unheard"],
     at: after(isType("tool_start"), 2),
     tools: [counting().tool],
-    then: ["I see"],
+    replies: ["I see"],
   });
   const run = cut.session.prompt("what happened?");
   const events = await collect(run);
@@ -231,7 +231,7 @@ test("nothing goes on that was not cut short", async () => {
 });
 
 test("a run to which nothing had been told is not gone on with, and its prompt begins under its id", async () => {
-  await using cut = await cutShort({ script: ["lost"], at: after(isType("run_start")), then: ["done"] });
+  await using cut = await cutShort({ script: ["lost"], at: after(isType("run_start")), replies: ["done"] });
   const [begun] = runsIn(cut.session.entries, "run_start");
   assert.equal(cut.session.state.interrupted, undefined);
   assert.deepEqual(cut.session.state.queue.prompts, ["go"]);
@@ -274,7 +274,7 @@ test("what an ended run left behind is gone on with", async () => {
 });
 
 test("a resumed run has a beginning and an end of its own in this process, and tells nothing a second time", async () => {
-  await using cut = await cutShort({ script: [says("a", "b"), "unheard"], at: after(isResult), then: ["done"] });
+  await using cut = await cutShort({ script: [says("a", "b"), "unheard"], at: after(isResult), replies: ["done"] });
   const events = await collect(cut.session.resume() ?? assert.fail());
   assert.deepEqual(
     events.flatMap((event) => (event.type === "run_start" ? [event.resumed] : [])),
@@ -290,7 +290,7 @@ test("a resumed run has a beginning and an end of its own in this process, and t
 });
 
 test("the prompt that a cut run is about, said again, goes on with it", async () => {
-  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), then: ["done"] });
+  await using cut = await cutShort({ script: ["lost"], at: after(isMessage), replies: ["done"] });
   const { interrupted } = cut.session.state;
   const run = cut.session.prompt("go", { id: "go" });
   assert.equal(run.id, interrupted?.run);
@@ -299,7 +299,7 @@ test("the prompt that a cut run is about, said again, goes on with it", async ()
 });
 
 test("a cleared session has nothing to go on with", async () => {
-  await using cut = await cutShort({ script: [says("a"), "unheard"], at: after(isAnswer), then: ["done"] });
+  await using cut = await cutShort({ script: [says("a"), "unheard"], at: after(isAnswer), replies: ["done"] });
   await clear(cut.session);
   assert.equal(cut.session.state.interrupted, undefined);
   assert.deepEqual(typesIn(cut.session.entries).slice(-3), ["message", "run_end", "reset"]);
