@@ -87,7 +87,7 @@ test("relocate moves a session, or all of a folder, for good; without git as wel
 });
 
 test("an export is read as Markdown, as a page, and as lines that another machine imports", async () => {
-  await using cox = await openCox(["one\u001b[2J", "two"]);
+  await using cox = await openCox(["one\u001b[2J \u202e\u009b", "two"]);
   await cox.run(["first"]);
   const [id = ""] = await ids(cox, "--all");
   const markdown = await cox.run(["sessions", "export", id.slice(0, 8)]);

@@ -243,13 +243,13 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
     });
 
     promise("a session that was moved is listed in the folder that it works in now, with the project of its header", async (store) => {
-      const file = await store.create({ ...header("one"), project: "example.com/boat//" });
+      const file = await store.create({ ...header("one"), project: "example.com/boat" });
       const moved = (seq: number, cwd: string): Entry & { readonly cwd: string } => ({ ...entry(seq), type: "relocate", cwd });
       await file.append([entry(0), moved(1, "/elsewhere")]);
       assert.deepEqual(await listed(store, "/project"), []);
       assert.deepEqual(await listed(store, "/elsewhere"), ["one"]);
       const [session] = await collect(store.list());
-      assert.deepEqual([session?.cwd, session?.project], ["/elsewhere", "example.com/boat//"]);
+      assert.deepEqual([session?.cwd, session?.project], ["/elsewhere", "example.com/boat"]);
       await file.append([moved(2, "/project")]);
       assert.deepEqual(await listed(store, "/project"), ["one"]);
       await file.close();

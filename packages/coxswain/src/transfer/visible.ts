@@ -10,6 +10,12 @@ const HIDDEN =
 export const visible = (text: string, mark: (code: string) => string = (code) => code): string =>
   text.replaceAll("\r\n", "\n").replaceAll(HIDDEN, (character) => mark(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`));
 
+/** A line of JSON in which hidden characters are escaped as JSON can: the same value. */
+export const visibleJson = (line: string): string => line.replaceAll(HIDDEN, escaped);
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+
 /** The beginning of a text on one line, in a string of its own: a part of a long one would keep all of it. */
 export const firstWords = (text: string, length: number): string => {
   const line = visible(text.slice(0, length * 2))

@@ -78,7 +78,7 @@ test("branches stand in a tree above, and are folded where they are not the way 
   assert.match(html, /<li style="--depth:1" class="active"><a href="#part-2">Instead\.<\/a>/);
   assert.match(
     html,
-    /<section id="part-1" data-part="1" data-parent="0" class="branch"><details class="fold"><summary>Branch: Never mind\.<\/summary>/,
+    /<section data-part="1" data-parent="0" class="branch"><details class="fold"><summary>Branch: Never mind\.<\/summary><div id="part-1">/,
   );
   assert.match(
     html,

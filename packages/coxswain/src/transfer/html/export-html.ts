@@ -62,7 +62,19 @@ const MAX_DEPTH = 12;
 const tree = (segments: readonly Segment[]): string => {
   const row = ({ number, depth, active, words }: Segment): string =>
     `<li style="--depth:${Math.min(depth, MAX_DEPTH)}"${active ? ' class="active"' : ""}><a href="#part-${number}">${escapeHtml(words === "" ? `Part ${number + 1}` : words)}</a> <a href="#part-${number}" data-only="${number}">alone</a></li>`;
-  return `<nav aria-label="Branches"><p>The tree of this session; what leads to where it stands is bold. <a href="#" data-only="">Show all</a></p><ol>${segments.map(row).join("\n")}</ol></nav>\n`;
+  return `<nav aria-label="Branches"><p>The tree of this session; what leads to where it stands is bold. <a href="#" data-only="">Show all</a></p><ol>${treeOrder(segments).map(row).join("\n")}</ol></nav>\n`;
+};
+
+/** Each after the one that it goes on from. */
+const treeOrder = (segments: readonly Segment[]): readonly Segment[] => {
+  const below = Map.groupBy(segments, ({ parent }) => parent);
+  const order: Segment[] = [];
+  const waiting = (below.get(undefined) ?? []).toReversed();
+  for (let segment = waiting.pop(); segment !== undefined; segment = waiting.pop()) {
+    order.push(segment);
+    waiting.push(...(below.get(segment.number) ?? []).toReversed());
+  }
+  return order;
 };
 
 const begin = (segment: Segment): string => {
@@ -71,8 +83,10 @@ const begin = (segment: Segment): string => {
     parent === undefined || parent === number - 1
       ? ""
       : `<p class="from">Goes on from <a href="#part-${parent}">part ${parent + 1}</a>.</p>`;
-  const section = `<section id="part-${number}" data-part="${number}" data-parent="${parent ?? ""}"${active ? "" : ' class="branch"'}>`;
-  return active ? `${section}${from}\n` : `${section}<details class="fold"><summary>Branch: ${escapeHtml(words)}</summary>${from}\n`;
+  const place = `data-part="${number}" data-parent="${parent ?? ""}"`;
+  if (active) return `<section id="part-${number}" ${place}>${from}\n`;
+  // What leads to a place in a fold opens it, also without the script.
+  return `<section ${place} class="branch"><details class="fold"><summary>Branch: ${escapeHtml(words)}</summary><div id="part-${number}">${from}</div>\n`;
 };
 
 const close = ({ active }: Segment): string => (active ? "</section>\n" : "</details></section>\n");

@@ -10,10 +10,11 @@ const show = () => {
 };
 const only = (number) => {
   const shown = new Set();
-  for (let at = number; at !== undefined && at !== ""; at = document.getElementById("part-" + at).dataset.parent) shown.add(at);
-  for (const part of document.querySelectorAll("section[data-part]")) {
-    part.classList.toggle("elsewhere", number !== undefined && !shown.has(part.dataset.part));
-    if (shown.has(part.dataset.part)) for (const fold of part.querySelectorAll("details.fold")) fold.open = true;
+  const parts = new Map([...document.querySelectorAll("section[data-part]")].map((part) => [part.dataset.part, part]));
+  for (let at = number; parts.has(at); at = parts.get(at).dataset.parent) shown.add(at);
+  for (const [at, part] of parts) {
+    part.classList.toggle("elsewhere", number !== undefined && !shown.has(at));
+    if (shown.has(at)) for (const fold of part.querySelectorAll("details.fold")) fold.open = true;
   }
 };
 document.querySelector("nav")?.addEventListener("click", (event) => {
@@ -27,4 +28,4 @@ show();
 `;
 
 /** Of the script's text, in base64. */
-export const SCRIPT_SHA256 = "itokmdL5pdI4zjRALXkG1t9kZKUOfyFjcJsEsNjMOpA=";
+export const SCRIPT_SHA256 = "S9q9UdXxWUY9GsGGI+HDUy9nArX0XwcrvZ1U1Yc0tls=";
