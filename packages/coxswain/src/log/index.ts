@@ -3,7 +3,7 @@ export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
 export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
 export type { Fold } from "./fold.ts";
 export type { KeptFolds } from "./kept-folds.ts";
-export { type CheckpointEntry, isCheckpoint, type Route } from "./checkpoint.ts";
+export { checkpointDraft, type CheckpointEntry, isCheckpoint, type Route } from "./checkpoint.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
 export { randomEntryId, sessionId } from "./id.ts";
 export { Log, type LogSources } from "./log.ts";

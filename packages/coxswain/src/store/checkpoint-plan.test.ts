@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type CheckpointEntry, checkpointDraft } from "../log/checkpoint.ts";
-import type { Entry, Route } from "../log/index.ts";
+import { checkpointDraft, type CheckpointEntry, type Entry, type Route } from "../log/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { note } from "./store.fixture.ts";
 

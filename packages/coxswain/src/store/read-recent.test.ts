@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
-import { checkpointDraft } from "../log/checkpoint.ts";
-import { type CheckpointEntry, encode, type Entry, FORMAT_VERSION, Log } from "../log/index.ts";
+import { checkpointDraft, type CheckpointEntry, encode, type Entry, FORMAT_VERSION, Log } from "../log/index.ts";
 import { assertSame, KEPT, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, linesOf, note, temporaryStore, type TemporaryStore } from "./store.fixture.ts";
 
