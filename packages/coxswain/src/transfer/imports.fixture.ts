@@ -1,5 +1,6 @@
 import { type Entry, Log, memoryStore } from "../log/index.ts";
-import { type ImportedSession, type ImportOptions, importSession, type ReadLines } from "./import-session.ts";
+import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
+import { importSession } from "./import-session.ts";
 
 export const linesOf = (lines: readonly (string | object)[]): ReadLines =>
   async function* read() {

@@ -3,6 +3,7 @@ export { exportHtml } from "./html/index.ts";
 export { exportJsonl } from "./export-jsonl.ts";
 export { exportMarkdown } from "./markdown/index.ts";
 export { type ImportEntry, type Origin, ORIGINS } from "./import-entry.ts";
-export { type ImportedSession, type ImportOptions, importSession, type ReadLines } from "./import-session.ts";
+export type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
+export { importSession } from "./import-session.ts";
 export type { SessionSource } from "./source.ts";
 export { type StoredImport, storeImport } from "./store-import.ts";

@@ -1,7 +1,7 @@
 import { type Entry, type LogFile, SessionNotFoundError, type Store } from "../log/index.ts";
 
 import { ImportError } from "./errors.ts";
-import type { ImportedSession } from "./import-session.ts";
+import type { ImportedSession } from "./imported-session.ts";
 
 /** What became of an import: stored, there already, or the rest of one that was cut short. */
 export type StoredImport = "stored" | "known" | "completed";

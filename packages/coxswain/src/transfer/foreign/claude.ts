@@ -141,6 +141,13 @@ export const claudeImporter = (): Importer => {
     return undefined;
   };
 
+  /** What follows a record that is not carried over follows what came before it. */
+  const placeAbove = (record: Json, chain: Chain): Turn | string => {
+    const parent = record["parentUuid"];
+    if (parent === null) return chain.turn ?? chain.last;
+    return places.get(stringOf(parent) ?? "") ?? chain.turn ?? chain.last;
+  };
+
   return {
     look: (record) => whole.look(record),
     survey: () => whole.survey(),
@@ -156,13 +163,6 @@ export const claudeImporter = (): Importer => {
       if (main !== undefined) to.scribe.moveTo(main.last, "end");
     },
   };
-
-  /** What follows a record that is not carried over follows what came before it. */
-  function placeAbove(record: Json, chain: Chain): Turn | string {
-    const parent = record["parentUuid"];
-    if (parent === null) return chain.turn ?? chain.last;
-    return places.get(stringOf(parent) ?? "") ?? chain.turn ?? chain.last;
-  }
 };
 
 const count = (turn: Turn, usage: Json, record: Json): void => {

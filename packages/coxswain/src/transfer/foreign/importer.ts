@@ -1,4 +1,3 @@
-import type { Header } from "../../log/index.ts";
 import type { Json } from "./json.ts";
 import type { Left } from "./left.ts";
 import type { Scribe } from "./scribe.ts";
@@ -15,7 +14,6 @@ export interface Survey {
   readonly title: string | undefined;
   /** The id, there, of the session that it was forked from. */
   readonly parent?: string | undefined;
-  readonly project?: string | undefined;
 }
 
 /** Reads one program's session files. Each record is seen twice: first by `look`, and then, when all were, by `carry`. */
@@ -30,5 +28,4 @@ export interface Importer {
 export interface Carrying {
   readonly scribe: Scribe;
   readonly left: Left;
-  readonly header: Header;
 }

@@ -15,7 +15,7 @@ export const piEntry = (type: string, id: string, parentId: string | null, extra
   ...extra,
 });
 
-export const piMessage = (id: string, parentId: string | null, message: object): object => piEntry("message", id, parentId, { message });
+const piMessage = (id: string, parentId: string | null, message: object): object => piEntry("message", id, parentId, { message });
 
 export const piUser = (id: string, parentId: string | null, content: unknown): object =>
   piMessage(id, parentId, { role: "user", content, timestamp: 1 });

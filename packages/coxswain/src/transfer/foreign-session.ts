@@ -1,0 +1,61 @@
+import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
+import { ImportError } from "./errors.ts";
+import { claudeImporter, codexImporter, type Importer, Left, piImporter, Scribe } from "./foreign/index.ts";
+import type { ImportEntry, Origin } from "./import-entry.ts";
+import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
+import { records } from "./read-records.ts";
+
+const IMPORTERS: Readonly<Record<Exclude<Origin, "coxswain">, () => Importer>> = {
+  pi: piImporter,
+  claude: claudeImporter,
+  codex: codexImporter,
+};
+
+/** A session of another program. @throws {ImportError} */
+export const foreignSession = async (
+  read: ReadLines,
+  from: Exclude<Origin, "coxswain">,
+  options: ImportOptions,
+): Promise<ImportedSession> => {
+  const importer = IMPORTERS[from]();
+  for await (const { record, line } of records(read)) importer.look(record, line);
+  const survey = importer.survey();
+  const name = nameOf(survey.id);
+  if (name === undefined) throw new ImportError(`This is no session of ${from}: it has no id of one.`);
+  const parent = nameOf(survey.parent);
+  const { cwd = options.cwd, at = options.now, model = "unknown/unknown", title } = survey;
+  const project = options.project?.(cwd);
+  const header: Header = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    id: `${from}-${name}`,
+    cwd,
+    ...(project === undefined ? {} : { project }),
+    at,
+    ...(parent === undefined ? {} : { parent: { session: `${from}-${parent}`, entry: null } }),
+  };
+  const left = new Left();
+
+  async function* entries(): AsyncGenerator<Entry> {
+    const scribe = new Scribe({ model, ...(title === undefined ? {} : { title }) }, at);
+    const to = { scribe, left };
+    for await (const { record, line } of records(read, left)) {
+      importer.carry(record, line, to);
+      yield* scribe.take();
+    }
+    importer.end(to);
+    scribe.put<ImportEntry>({ type: "import", from, session: survey.id ?? "", left: left.counts }, { id: "import" });
+    yield* scribe.take();
+  }
+  return {
+    from,
+    header,
+    entries,
+    get left() {
+      return left.counts;
+    },
+  };
+};
+
+/** An id as a part of one of ours; undefined when it cannot be. */
+const nameOf = (id: string | undefined): string | undefined => (id !== undefined && /^[A-Za-z0-9_-]{1,100}$/.test(id) ? id : undefined);

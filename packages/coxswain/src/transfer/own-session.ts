@@ -1,0 +1,51 @@
+import { decodeEntry, decodeHeader, type Entry, type Header, isCheckpoint, LogFormatError } from "../log/index.ts";
+import { ImportError } from "./errors.ts";
+import { Left } from "./foreign/index.ts";
+import type { ImportedSession, ReadLines } from "./imported-session.ts";
+import { isSound } from "./is-sound.ts";
+import { BROKEN, withoutMark } from "./read-records.ts";
+import { without } from "./without.ts";
+
+/** A session that was exported as lines. @throws {ImportError} */
+export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
+  const left = new Left();
+  const header = await ownHeader(read);
+  // From another hand a checkpoint would be a state that the entries do not have.
+  const goes = (entry: Entry): boolean => {
+    const sound = isSound(entry);
+    if (!sound) left.add(`malformed ${entry.type}`);
+    return !sound || isCheckpoint(entry);
+  };
+  async function* entries(): AsyncGenerator<Entry> {
+    const ids = new Set<string>();
+    let first = true;
+    for await (const line of read()) {
+      const entry = line === undefined ? undefined : decodeEntry(line);
+      if (!first && entry !== undefined && !ids.has(entry.id)) {
+        ids.add(entry.id);
+        yield entry;
+      } else if (!first && line?.trim() !== "") left.add(entry === undefined ? BROKEN : "double entry");
+      first = false;
+    }
+  }
+  return {
+    from: "coxswain",
+    header,
+    entries: () => without(entries(), goes),
+    get left() {
+      return left.counts;
+    },
+  };
+};
+
+const ownHeader = async (read: ReadLines): Promise<Header> => {
+  for await (const line of read()) {
+    try {
+      return decodeHeader(withoutMark(line ?? ""));
+    } catch (error) {
+      if (error instanceof LogFormatError) throw new ImportError(`This is no export of a session. ${error.message}`, { cause: error });
+      throw error;
+    }
+  }
+  throw new ImportError("This is no export of a session: it is empty.");
+};
