@@ -92,7 +92,7 @@ export const prepareTask = async (
       store,
       models,
       ...permissions(configuration, values.yes === true),
-      mask: masking({ values: knownKeys(configuration), shapes: settings.maskSecrets ?? true }),
+      masking: masking({ values: knownKeys(configuration), shapes: settings.maskSecrets ?? true }),
       handedOver,
     });
   const parts = { store, tools, maxTurns: settings.maxTurns, debug };

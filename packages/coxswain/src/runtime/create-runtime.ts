@@ -20,6 +20,7 @@ import {
   EventStream,
   isOfInbox,
   keptFolds,
+  maskFacts,
   Session,
   SessionBusyError,
   type SetupEntry,
@@ -41,7 +42,8 @@ interface Opened {
 
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, mask = masking(), handedOver = "always" } = options;
+  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
+  const sources = { now, mint, mask: maskFacts(options.masking ?? masking()) };
   const sessions = new Map<string, Promise<Session>>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
@@ -93,7 +95,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     const file = await opening;
     try {
       await fill?.(file);
-      return { log: await Log.open(file, { now, mint, mask }, keptFolds), handed: file.handed };
+      return { log: await Log.open(file, sources, keptFolds), handed: file.handed };
     } catch (error) {
       await file.close();
       throw error;

@@ -17,10 +17,10 @@ export interface RuntimeOptions {
   /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
   readonly ask?: Ask;
   /**
-   * What of a fact may be kept, and so be told to a model. Default: `masking()`, which masks tokens that are known by their
-   * shape in what tools bring; keys that should never be kept have to be named to it.
+   * What puts masks in the place of secrets before a fact is kept, and so before a model is told. Default: `masking()`, which
+   * masks tokens that are known by their shape in what tools bring; keys that should never be kept have to be named to it.
    */
-  readonly mask?: Masking;
+  readonly masking?: Masking;
   /** The folder that a session works in, by its path. Default: the file system of this machine. */
   readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
   /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */

@@ -20,3 +20,4 @@ export type { SessionTotals } from "./state.ts";
 export { type StoredState, storedState } from "./stored-state.ts";
 export { isOfInbox } from "./waiting.ts";
 export { workingFolder } from "./working-folder.ts";
+export { maskFacts } from "./mask-facts.ts";

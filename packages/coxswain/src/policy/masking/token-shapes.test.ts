@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Draft } from "../../log/index.ts";
-import type { ShellEntry } from "../../context/index.ts";
 import { masking } from "./masking.ts";
 
-const shell = (output: string): Draft<ShellEntry> => ({ type: "shell", command: "cat", output, exitCode: 0, include: true });
-const masked = (output: string): string => masking()(shell(output)).output;
+const masked = (text: string): string => masking().foreignText(text);
 
 const of = (length: number, alphabet = "aB3dE6gH9"): string => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
 const hex = (length: number): string => of(length, "0a1b2c3d4e5f");

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Draft } from "../../log/index.ts";
-import { messageDraft, type MessageEntry } from "../../loop/index.ts";
-import { NO_USAGE } from "../../model/index.ts";
-import { masking } from "./masking.ts";
+import type { Draft } from "../log/index.ts";
+import { messageDraft, type MessageEntry } from "../loop/index.ts";
+import { NO_USAGE } from "../model/index.ts";
+import { masking, type MaskingOptions } from "../policy/index.ts";
+import { maskFacts } from "./mask-facts.ts";
+
+const masker = (options?: MaskingOptions) => maskFacts(masking(options));
 
 const KEY = "canary-0123456789";
 const TOKEN = `ghp_${"aB3dE6".repeat(6)}`;
@@ -13,7 +16,7 @@ const toolMessage = (text: string): Draft<MessageEntry> =>
 const userMessage = (text: string): Draft<MessageEntry> => messageDraft({ role: "user", content: [{ type: "text", text }] });
 
 test("L24: a known key is masked in every fact, in what a person said, too", () => {
-  const mask = masking({ values: [KEY] });
+  const mask = masker({ values: [KEY] });
   const call = { type: "tool_call", id: "1", name: "bash", input: { command: `curl -H ${KEY}` } } as const;
   const facts: readonly Draft[] = [
     userMessage(`my key is ${KEY}`),
@@ -29,24 +32,24 @@ test("L24: a known key is masked in every fact, in what a person said, too", () 
 });
 
 test("a token of a known shape is masked in what tools bring, and left where a person or the model wrote it", () => {
-  const mask = masking();
+  const mask = masker();
   assert.ok(!JSON.stringify(mask(toolMessage(TOKEN))).includes(TOKEN));
   const said = userMessage(`use ${TOKEN}`);
   assert.equal(mask(said), said);
 });
 
 test("the shapes can be switched off, and known keys are masked all the same", () => {
-  const mask = masking({ values: [KEY], shapes: false });
+  const mask = masker({ values: [KEY], shapes: false });
   assert.deepEqual(mask(toolMessage(`${TOKEN} ${KEY}`)), toolMessage(`${TOKEN} [masked:key]`));
 });
 
 test("a fact without secrets is kept as the very object", () => {
   const fact = toolMessage("3 passing");
-  assert.equal(masking({ values: [KEY] })(fact), fact);
+  assert.equal(masker({ values: [KEY] })(fact), fact);
 });
 
 test("of two keys that begin alike the longer is masked whole, and a short value is no key", () => {
-  const mask = masking({ values: ["12345678", "1234567890", "true"] });
+  const mask = masker({ values: ["12345678", "1234567890", "true"] });
   assert.deepEqual(mask(userMessage("1234567890 true")), userMessage("[masked:key] true"));
 });
 
@@ -58,5 +61,5 @@ test("images are left as they are", () => {
     content: [{ type: "image", mediaType: "image/png", data: TOKEN }],
     isError: false,
   });
-  assert.equal(masking()(draft), draft);
+  assert.equal(masker()(draft), draft);
 });
