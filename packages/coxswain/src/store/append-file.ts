@@ -23,6 +23,8 @@ import { writeFully } from "./write-fully.ts";
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
 const PRIVATE = 0o600;
+/** One for all: it is asked before each append. */
+const IF_THERE = { throwIfNoEntry: false } as const;
 
 /** A session file open for appending: one descriptor, whole writes, shared syncs. */
 export class AppendFile {
@@ -151,7 +153,7 @@ export class AppendFile {
 
   /** The size of the file, sure to be the one that the path names and to hold all that we wrote. */
   #sizeInPlace(): number {
-    const named = statSync(this.#path, { throwIfNoEntry: false });
+    const named = statSync(this.#path, IF_THERE);
     if (named?.ino !== this.#identity.ino || named.dev !== this.#identity.dev) {
       throw new LogWriteError(`${this.#path} was moved, replaced or deleted while the session was open; nothing was written.`);
     }
