@@ -39,7 +39,7 @@ const LAYERS: Layers = {
   runtime: { about: "many sessions: models, extensions, sub-agents, shutdown", imports: BELOW_RUNTIME },
   transfer: {
     about: "exports and imports of sessions: text in, text out",
-    imports: ["log", "model", "loop", "context", "session"],
+    imports: ["log", "model", "loop", "policy", "context", "session"],
     pure: true,
   },
   testing: {

@@ -1,4 +1,5 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
+import { maskFacts } from "../session/index.ts";
 import { ImportError } from "./errors.ts";
 import { claudeImporter, codexImporter, type Importer, Left, piImporter, Scribe } from "./foreign/index.ts";
 import type { ImportEntry, Origin } from "./import-entry.ts";
@@ -35,17 +36,19 @@ export const foreignSession = async (
     ...(parent === undefined ? {} : { parent: { session: `${from}-${parent}`, entry: null } }),
   };
   const left = new Left();
+  const mask = options.mask === undefined ? undefined : maskFacts(options.mask);
+  const kept = (entry: Entry): Entry => (mask === undefined ? entry : Object.freeze({ ...entry, ...mask(entry) }));
 
   async function* entries(): AsyncGenerator<Entry> {
     const scribe = new Scribe({ model, ...(title === undefined ? {} : { title }) }, at);
     const to = { scribe, left };
     for await (const { record, line } of records(read, left)) {
       importer.carry(record, line, to);
-      yield* scribe.take();
+      yield* scribe.take().map(kept);
     }
     importer.end(to);
     scribe.put<ImportEntry>({ type: "import", from, session: survey.id ?? "", left: left.counts }, { id: "import" });
-    yield* scribe.take();
+    yield* scribe.take().map(kept);
   }
   return {
     from,

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { projection } from "../context/index.ts";
 import { MODEL } from "../context/messages.fixture.ts";
 import { type Entry, FORMAT, Log, memoryStore, type Store } from "../log/index.ts";
+import { masking } from "../policy/index.ts";
 import { storedState } from "../session/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { ImportError } from "./errors.ts";
@@ -47,6 +48,15 @@ test("a file is the same session whenever it is read", async () => {
     assert.deepEqual(one.entries, other.entries);
     assert.deepEqual(one.session.header, other.session.header);
   }
+});
+
+test("L24: what tools brought another program is masked as what they bring here", async () => {
+  const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+  const records = CLAUDE.map((record) => JSON.stringify(record).replace("const a = 1;", token));
+  assert.ok(JSON.stringify((await imported(records)).entries).includes(token));
+  const { log } = await imported(records, { mask: masking() });
+  assert.ok(!JSON.stringify(log.entries).includes(token));
+  assert.equal(log.entries.length, (await imported(records)).entries.length);
 });
 
 /** A log that is as a log makes it: nothing is damaged, and each entry stands at the leaf. */

@@ -1,4 +1,5 @@
 import type { Entry, Header } from "../log/index.ts";
+import type { Masking } from "../policy/index.ts";
 import type { Origin } from "./import-entry.ts";
 
 /** A file's lines without their ends, from the first; undefined for one that cannot be read. It is read more than once. */
@@ -9,6 +10,11 @@ export interface ImportOptions {
   readonly from?: Origin | undefined;
   /** What a folder's project is called: see `projectIdentity`. Default: sessions of other programs have none. */
   readonly project?: (cwd: string) => string | undefined;
+  /**
+   * What is masked in a session of another program, as `masking()`. An export of our own was masked when it was written.
+   * Default: nothing.
+   */
+  readonly mask?: Masking;
   /** For a session that does not say where it was begun. */
   readonly cwd: string;
   /** For a session that does not say when it was begun. Milliseconds since the epoch. */

@@ -3,6 +3,7 @@ import {
   type ImportedSession,
   type ImportOrigin,
   importSession,
+  masking,
   ORIGINS,
   projectIdentity,
   storeImport,
@@ -57,7 +58,7 @@ export const importSessions: SessionsAction = async (request) => {
 
 const reading = (path: string, from: ImportOrigin | undefined, { surroundings }: SessionsRequest): Promise<ImportedSession> => {
   const file = resolve(surroundings.cwd, path);
-  return importSession(() => textLines(file), { from, project: projectIdentity, cwd: surroundings.cwd, now: Date.now() });
+  return importSession(() => textLines(file), { from, mask: masking(), project: projectIdentity, cwd: surroundings.cwd, now: Date.now() });
 };
 
 const originOf = (given: string | undefined): ImportOrigin | undefined => {
