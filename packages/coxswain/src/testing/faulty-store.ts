@@ -26,6 +26,8 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
         return file.damage;
       },
       read: () => file.read(),
+      ...(file.recent === undefined ? {} : { recent: file.recent.bind(file) }),
+      ...(file.route === undefined ? {} : { route: file.route.bind(file) }),
       acquire: () => file.acquire(),
       append(entries) {
         const fault = () => faults.append?.(++appends, entries);

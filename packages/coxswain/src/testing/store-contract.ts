@@ -11,6 +11,7 @@ import {
   type Store,
 } from "../log/index.ts";
 import { appendUntilLatest, collect, entriesOf, entry, header, listed, stored } from "./stored-sessions.ts";
+import { checkpointContract } from "./checkpoint-contract.ts";
 import { type Promises, writerContract } from "./writer-contract.ts";
 
 /** A store to be judged, and how to dispose of it. */
@@ -187,6 +188,7 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       assert.equal(await store.remove("one"), true);
     });
 
+    checkpointContract(promise);
     writerContract(promise);
 
     promise("a listing shows what a session is without opening it", async (store) => {

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { type Entry, type Fold, type KeptFolds, type LeafEntry, Log, randomEntryId, type Store } from "../log/index.ts";
+import { header } from "./stored-sessions.ts";
+import type { Promises } from "./writer-contract.ts";
+
+/** What stores promise of sessions that go on at a checkpoint, and just as well where there is none. */
+export const checkpointContract = (promise: Promises): void => {
+  promise("L25: a long session that began anew, and went back, goes on with all that it needs", async (store) => {
+    const log = await Log.open(await store.create(header("one")), SOURCES, KEPT);
+    await log.append(...many("before"));
+    await log.append({ type: "reset" });
+    const [kept] = await log.append(note("kept"));
+    await log.append(...many("left"));
+    await log.append<LeafEntry>({ type: "leaf", to: kept?.id ?? null });
+    await log.append(note("then"));
+    await log.checkpoint();
+    await log.append(note("after"));
+    const said = saying(log);
+    await log.close();
+    await assertSays(store, said);
+    const again = await Log.open(await store.open("one"), SOURCES, KEPT);
+    await again.append(note("again"));
+    await again.checkpoint();
+    const saidAgain = saying(again);
+    await again.complete();
+    assert.deepEqual(saying(again), saidAgain);
+    assert.equal(again.entries[0]?.parent, null);
+    await again.close();
+    await assertSays(store, saidAgain);
+  });
+};
+
+interface Note extends Entry {
+  readonly type: "note";
+  readonly text: string;
+}
+
+const note = (text: string): Pick<Note, "type" | "text"> => ({ type: "note", text });
+
+/** More than is read for nothing. */
+const many = (text: string) => Array.from({ length: 12 }, () => note(text.padEnd(7_000, ".")));
+
+const SOURCES = { now: () => 1, mint: randomEntryId };
+
+const isNote = (entry: Entry): entry is Note => entry.type === "note";
+
+const texts: Fold<readonly string[]> = {
+  name: "texts",
+  initial: [],
+  apply: (state, entry) => (isNote(entry) ? [...state, entry.text.slice(0, 6)] : state),
+};
+const count: Fold<number> = { name: "count", initial: 0, apply: (state, entry) => (isNote(entry) ? state + 1 : state) };
+const horizon: Fold<string | null> = { name: "horizon", initial: null, apply: (state, { type, id }) => (type === "reset" ? id : state) };
+const KEPT: KeptFolds = { path: [texts], all: [count], horizon };
+
+const saying = (log: Log) => {
+  const first = log.path.findIndex(({ id }) => id === log.view(horizon));
+  return { leaf: log.leaf, needed: log.path.slice(first), texts: log.view(texts), count: log.total(count), damage: log.damage };
+};
+
+const assertSays = async (store: Store, said: ReturnType<typeof saying>): Promise<void> => {
+  for (const kept of [KEPT, undefined]) {
+    const log = await Log.open(await store.open("one"), SOURCES, kept);
+    assert.deepEqual(saying(log), said);
+    await log.close();
+  }
+};
