@@ -76,7 +76,7 @@ const needed = (log: Log): readonly Entry[] =>
   );
 
 /** What a log says, whether or not all of it is at hand. */
-export const sayings = (log: Log) => ({
+const sayings = (log: Log) => ({
   leaf: log.leaf,
   needed: needed(log),
   notes: log.view(notes),
