@@ -9,7 +9,7 @@ import { test } from "node:test";
 
 const BATCHES = 8;
 /** What the collector leaves to chance, and what the runtime's own caches hold. */
-const SLACK = 4 * 1024 * 1024;
+const SLACK = 2 * 1024 * 1024;
 
 test("2,000 runs in one process leave its memory as it was, and nothing open", async (t) => {
   const directory = await mkdtemp(join(tmpdir(), "cox-soak-"));

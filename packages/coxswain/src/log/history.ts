@@ -5,7 +5,7 @@ import type { Fold } from "./fold.ts";
 import type { KeptFolds } from "./kept-folds.ts";
 import type { Reading } from "./reading.ts";
 import type { LogFile } from "./store.ts";
-import type { Tree } from "./tree.ts";
+import { Tree } from "./tree.ts";
 import { type Beginning, Views } from "./views.ts";
 
 /** Damage that stays in the file, and is not found again by those who begin after it. */
@@ -78,6 +78,19 @@ export class History {
       allStates: states(kept.all, (fold) => this.total(fold)),
       damage: this.damage.filter(({ kind }) => LASTING.has(kind)),
     });
+  }
+
+  /** As somebody finds it who opens the log at this checkpoint; the same, while that would let go of less than half. */
+  since(checkpoint: CheckpointEntry): History {
+    const { all } = this.tree;
+    const path = this.tree.pathTo(checkpoint.id);
+    const needed = path.slice(path.findLastIndex(({ parent }) => parent === checkpoint.above));
+    if (needed.length * 2 > all.length) return this;
+    const tree = new Tree(checkpoint.above);
+    for (const entry of needed) tree.add(entry);
+    const from = { checkpoint, length: needed.length - 1 };
+    for (const entry of all.slice(all.lastIndexOf(checkpoint) + 1)) tree.add(entry);
+    return new History({ tree, seq: checkpoint.seq + 1, damage: this.damage, from });
   }
 
   /** Looked for from where it was: the horizon only moves on along a path. */

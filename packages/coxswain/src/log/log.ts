@@ -169,14 +169,17 @@ export class Log {
   }
 
   /**
-   * Writes a checkpoint where that is worth its line: where opening the log would then cost so much less. Nothing happens
-   * in a log that keeps no folds, and while the store has not all there is. Never throws: what the store does not take is
-   * owed to it, and a log without a checkpoint lacks nothing.
+   * Writes a checkpoint where that is worth its line: where opening the log would then cost so much less. What is not
+   * needed any more is let go of, as if the log had been opened from it. Nothing happens in a log that keeps no folds, and
+   * while the store has not all there is. Never throws: what the store does not take is owed to it, and a log without a
+   * checkpoint lacks nothing.
    */
   async checkpoint(): Promise<void> {
     if (this.#kept === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
     const draft = this.#history.checkpoint(this.#file, this.#kept);
-    if (draft !== undefined) await this.append<CheckpointEntry>(draft).catch(() => undefined);
+    if (draft === undefined) return;
+    const [checkpoint] = await this.append<CheckpointEntry>(draft).catch(() => []);
+    if (checkpoint !== undefined) this.#history = this.#history.since(checkpoint);
   }
 
   /** All entries that are at hand in the order of the log, those of other branches too. Live, as the path is. */

@@ -9,7 +9,7 @@ export interface Owner {
   readonly boot?: string;
   /** When the process began, in clock ticks since the machine's start: a pid is used again. */
   readonly start?: string;
-  /** The program, without what it was told. */
+  /** What the process calls itself. */
   readonly command: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
@@ -24,7 +24,7 @@ export const thisOwner = (): Owner => {
     host: hostname(),
     ...(boot === undefined ? {} : { boot }),
     ...(start === undefined ? {} : { start }),
-    command: process.argv[1] ?? process.title,
+    command: process.title,
     since: Date.now(),
   };
 };

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Log } from "../log/index.ts";
+import { acts, assertSame, KEPT, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
+import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
+
+const LONG = "x".repeat(7000);
+
+test("a log that began anew holds only what it needs once there is a checkpoint, and has the rest when asked", async (t) => {
+  const { store } = temporaryStore(t);
+  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const notes = await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
+  await log.append({ type: "reset" });
+  await log.append<Note>({ type: "note", text: "after" });
+  assert.equal(log.entries.length, 22);
+  await log.checkpoint();
+  assert.deepEqual(
+    log.entries.map(({ type }) => type),
+    ["reset", "note", "checkpoint"],
+  );
+  const again = await openWhole(store);
+  assertSame(log, again);
+  await log.complete();
+  assert.deepEqual(log.entries.slice(0, 20), notes);
+  await log.append({ type: "leaf", to: notes[3]?.id } as never);
+  assert.equal(log.path.length, 4);
+});
+
+test("a checkpoint lets go of nothing that a log still needs", async (t) => {
+  const { store } = temporaryStore(t);
+  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
+  await log.checkpoint();
+  assert.equal(log.entries.length, 20);
+  assert.equal(log.wholeFrom, 0);
+});
+
+test("what a log lived through while it let go of its past is what a whole reading says", async (t) => {
+  let letGo = 0;
+  await fc.assert(
+    fc.asyncProperty(acts(15, 40), async (life) => {
+      const { store } = temporaryStore(t);
+      const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+      const ids = new Set<string>();
+      await log.append({ type: "setup" });
+      for (const act of life) {
+        for (const id of places(log)) ids.add(id);
+        if (act !== "reopen") await play(log, act, [...ids]);
+        else if (log.wholeFrom > 0) letGo += 1;
+      }
+      const whole = await openWhole(store);
+      assertSame(log, whole);
+      await log.close();
+    }),
+    { numRuns: 60 },
+  );
+  assert.ok(letGo > 0, "no life let go of anything");
+});
