@@ -80,16 +80,19 @@ export class History {
     });
   }
 
-  /** As somebody finds it who opens the log at this checkpoint; the same, while that would let go of less than half. */
+  /**
+   * As somebody finds it who opens the log at this checkpoint; the same, while that would let go of less than half, or what
+   * came after it goes back further.
+   */
   since(checkpoint: CheckpointEntry): History {
     const { all } = this.tree;
     const path = this.tree.pathTo(checkpoint.id);
     const needed = path.slice(path.findLastIndex(({ parent }) => parent === checkpoint.above));
     if (needed.length * 2 > all.length) return this;
     const tree = new Tree(checkpoint.above);
-    for (const entry of needed) tree.add(entry);
     const from = { checkpoint, length: needed.length - 1 };
-    for (const entry of all.slice(all.lastIndexOf(checkpoint) + 1)) tree.add(entry);
+    const later = all.slice(all.lastIndexOf(checkpoint) + 1);
+    if ([...needed, ...later].some((entry) => tree.add(entry) !== undefined)) return this;
     return new History({ tree, seq: checkpoint.seq + 1, damage: this.damage, from });
   }
 

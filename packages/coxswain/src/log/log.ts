@@ -175,11 +175,13 @@ export class Log {
    * checkpoint lacks nothing.
    */
   async checkpoint(): Promise<void> {
-    if (this.#kept === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
-    const draft = this.#history.checkpoint(this.#file, this.#kept);
+    const kept = this.#kept;
+    if (kept === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
+    const draft = this.#history.checkpoint(this.#file, kept);
     if (draft === undefined) return;
     const [checkpoint] = await this.append<CheckpointEntry>(draft).catch(() => []);
-    if (checkpoint !== undefined) this.#history = this.#history.since(checkpoint);
+    const since = checkpoint && this.#history.since(checkpoint);
+    if (since?.reaches(this.leaf, kept.horizon) === true) this.#history = since;
   }
 
   /** All entries that are at hand in the order of the log, those of other branches too. Live, as the path is. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Log } from "../log/index.ts";
+import { isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
 import { acts, assertSame, KEPT, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
 
@@ -23,7 +23,7 @@ test("a log that began anew holds only what it needs once there is a checkpoint,
   assertSame(log, again);
   await log.complete();
   assert.deepEqual(log.entries.slice(0, 20), notes);
-  await log.append({ type: "leaf", to: notes[3]?.id } as never);
+  await log.append<LeafEntry>({ type: "leaf", to: notes[3]?.id ?? null });
   assert.equal(log.path.length, 4);
 });
 
@@ -34,6 +34,20 @@ test("a checkpoint lets go of nothing that a log still needs", async (t) => {
   await log.checkpoint();
   assert.equal(log.entries.length, 20);
   assert.equal(log.wholeFrom, 0);
+});
+
+test("a leaf that moves back while a checkpoint is written finds what it needs", async (t) => {
+  const { store } = temporaryStore(t);
+  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  const [first] = await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
+  await log.append({ type: "reset" });
+  const written = log.checkpoint();
+  const moved = log.append<LeafEntry>({ type: "leaf", to: first?.id ?? null });
+  await Promise.all([written, moved]);
+  assert.ok(log.entries.some(isCheckpoint));
+  assert.deepEqual(log.path, [first]);
+  await log.append<Note>({ type: "note", text: "on from there" });
+  assertSame(log, await openWhole(store));
 });
 
 test("what a log lived through while it let go of its past is what a whole reading says", async (t) => {
