@@ -69,7 +69,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       clock,
       now,
       events,
-      fork: (parent: NonNullable<Header["parent"]>, entries: readonly Entry[]) => fork(cwd, parent, entries),
+      fork: (from: string, entries: readonly Entry[]) => fork(cwd, from, entries),
       release(id: string) {
         sessions.delete(id);
         released();
@@ -129,8 +129,8 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     return starting;
   };
 
-  const fork = (cwd: string, parent: NonNullable<Header["parent"]>, entries: readonly Entry[]): Promise<Session> => {
-    const fresh = header(cwd, parent);
+  const fork = (cwd: string, from: string, entries: readonly Entry[]): Promise<Session> => {
+    const fresh = header(cwd, { session: from, entry: entries.at(-1)?.id ?? null });
     return start(fresh.id, () => logOf(store.create(fresh), (file) => file.append(entries)));
   };
 
@@ -172,7 +172,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       try {
         if (log.wholeFrom > 0) await log.complete();
         const entries = transplant(log.path.filter((entry) => !isOfInbox(entry)));
-        return await fork(workingFolder(log), { session: id, entry: log.leaf }, entries);
+        return await fork(workingFolder(log), id, entries);
       } finally {
         await log.close();
       }

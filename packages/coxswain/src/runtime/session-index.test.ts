@@ -68,3 +68,17 @@ test("a fork's own responses are counted, and those that it took along are not c
     [4, 2],
   );
 });
+
+test("a fork's own responses are counted, whichever fact its origin ended with", async () => {
+  await using scene = openStored();
+  const session = await scene.runtime.create({ model: scene.model, cwd: tmpdir() });
+  const { id } = session;
+  await session.prompt("one").outcome;
+  await session.close();
+  await scene.runtime.relocate(id, tmpdir());
+  for (const fork of [await scene.runtime.fork(id), await (await scene.runtime.open(id)).fork()]) {
+    await fork.prompt("two").outcome;
+    assert.ok(fork.entries.some((entry) => entry.id === fork.state.parent?.entry));
+  }
+  assert.equal((await scene.index.usage()).total.responses, 3);
+});

@@ -50,8 +50,8 @@ export interface EventsOptions {
 
 /** What a session is given by its runtime. */
 export interface Host extends RunHost {
-  /** Makes a session of these entries, forked from `parent`. */
-  fork(parent: { readonly session: string; readonly entry: string | null }, entries: readonly Entry[]): Promise<Session>;
+  /** Makes a session of these entries, forked from the session of this id. */
+  fork(from: string, entries: readonly Entry[]): Promise<Session>;
   /** The session was closed. */
   release(id: string): void;
 }
@@ -249,11 +249,9 @@ export class Session implements AsyncDisposable {
     if (this.#log.wholeFrom > 0) await this.#log.complete().then(() => this.#mustBeOpen());
     const path = entry === null ? this.#log.entries.slice(0, 1) : this.#log.pathTo(entry);
     const kept = options.position === "before" && path.length > 1 ? path.slice(0, -1) : path;
-    const last = kept.at(-1)?.id ?? null;
-    if (options.into !== "here")
-      return this.#host.fork({ session: this.id, entry: last }, transplant(kept.filter((one) => !isOfInbox(one))));
+    if (options.into !== "here") return this.#host.fork(this.id, transplant(kept.filter((one) => !isOfInbox(one))));
     if (this.#runs.live !== undefined) throw new SessionBusyError();
-    await this.#log.append<LeafEntry>({ type: "leaf", to: last });
+    await this.#log.append<LeafEntry>({ type: "leaf", to: kept.at(-1)?.id ?? null });
     return this;
   }
 
