@@ -131,9 +131,9 @@ export class Log {
     if (this.#history.isWhole) return;
     await this.#writer.inTurn(async () => {
       if (this.#history.isWhole) return;
-      const { tree: known } = this.#history;
-      const reading = await readWhole(this.#file, (entry) => known.get(entry.id) ?? entry);
-      for (const entry of known.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
+      const reading = await readWhole(this.#file, (entry) => this.#atHand(entry) ?? entry);
+      // What is at hand by now: another checkpoint may have let go of a part of it since this began.
+      for (const entry of this.#history.tree.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
       this.#history = new History(reading);
     });
   }
@@ -144,7 +144,7 @@ export class Log {
    * the leaf, so that the next entry starts another branch; where a log that is not whole lacks what is needed there, it
    * is completed first.
    * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
-   * @throws {EntryExistsError}
+   * @throws {EntryExistsError} when an entry that is at hand has the id of a draft.
    * @throws {EntryNotFoundError} for a leaf that would move to where none can stand.
    * @throws {EntryTooLargeError}
    * @throws {LogFormatError} when the log is of a newer format.
@@ -219,6 +219,12 @@ export class Log {
   close(): Promise<void> {
     this.#closing ??= this.#writer.write([]).finally(() => this.#file.close());
     return this.#closing;
+  }
+
+  /** The same entry, and not another one that was given its id when it was not at hand. */
+  #atHand({ id, seq }: Entry): Entry | undefined {
+    const entry = this.#history.tree.get(id);
+    return entry?.seq === seq ? entry : undefined;
   }
 
   #tellWritten(entries: readonly Entry[]): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
-import { acts, assertSame, KEPT, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
+import { acts, assertSame, KEPT, open, openWhole, places, play, sources, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
 
 const LONG = "x".repeat(7000);
@@ -70,4 +70,22 @@ test("what a log lived through while it let go of its past is what a whole readi
     { numRuns: 60 },
   );
   assert.ok(letGo > 0, "no life let go of anything");
+});
+
+test("what is appended while a log is completed stays in it, also when it lets go of something meanwhile", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await open(store, 1000);
+  await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
+  await log.append({ type: "reset" });
+  const checkpoint = log.checkpoint();
+  const completed = log.complete();
+  await checkpoint;
+  const [meanwhile] = await log.append<Note>({ type: "note", text: "meanwhile" });
+  await completed;
+  const [next] = await log.append<Note>({ type: "note", text: "next" });
+  assert.equal(next?.parent, meanwhile?.id);
+  await log.complete();
+  await log.close();
+  assert.deepEqual(log.entries, (await openWhole(store)).entries);
 });

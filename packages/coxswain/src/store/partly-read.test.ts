@@ -60,6 +60,16 @@ test("the entries that were at hand are the same objects in the completed log", 
   assert.ok(before.every((entry) => log.path.includes(entry)));
 });
 
+test("an id that an entry has which is not at hand stays that entry's in the completed log", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const id = (await openWhole(store)).entries[3]?.id ?? assert.fail();
+  const log = await open(store, 1000);
+  await log.append<Note>({ type: "note", text: "second", id });
+  await log.complete();
+  assert.deepEqual(log.entries, (await openWhole(store)).entries);
+});
+
 test("the leaf moves to an entry that is not at hand, and not to one that there is not", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
