@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Entry, Log, memoryStore, type Store } from "../log/index.ts";
+import { checkpointDraft, type Entry, Log, memoryStore, type Store } from "../log/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { ImportError } from "./errors.ts";
+import { exportJsonl } from "./export-jsonl.ts";
 import { CLAUDE } from "./foreign/claude.fixture.ts";
 import { imported, linesOf, OPTIONS } from "./imports.fixture.ts";
 import { importSession } from "./import-session.ts";
@@ -36,6 +37,22 @@ test("a session that went on after its import is left as it is", async () => {
   await log.close();
   assert.equal(await put(store), "known");
   assert.equal((await entriesIn(store)).at(-1)?.id, "x");
+});
+
+test("an export of a session is known where the session is, though it lacks the checkpoints", async () => {
+  const store = memoryStore();
+  const { session } = await imported(CLAUDE);
+  let minted = 0;
+  const log = await Log.open(await store.create(session.header), { now: () => 0, mint: () => `m${minted++}` });
+  await log.append({ type: "title_change" });
+  await log.append(checkpointDraft({ offset: 0, ranges: [], above: null, pathStates: {}, allStates: {} }));
+  await log.append({ type: "title_change" });
+  await log.close();
+  const file = await store.open(ID);
+  const lines = await Array.fromAsync(exportJsonl(file), (line) => line.trimEnd());
+  await file.close();
+  assert.equal(lines.length, 3);
+  assert.equal(await put(store, lines), "known");
 });
 
 test("an import that was cut short is completed by the next one", async () => {

@@ -1,5 +1,4 @@
-import { type Entry, type LogFile, SessionNotFoundError, type Store } from "../log/index.ts";
-
+import { type Entry, isCheckpoint, type LogFile, SessionNotFoundError, type Store } from "../log/index.ts";
 import { ImportError } from "./errors.ts";
 import type { ImportedSession } from "./imported-session.ts";
 
@@ -55,6 +54,8 @@ const closing = async (file: LogFile, act: () => Promise<StoredImport>): Promise
 /** The first entry that is not stored, when all that are stored are the import's; undefined when nothing is to be added. */
 const restAfter = async (file: LogFile, entries: AsyncGenerator<Entry>, { header }: ImportedSession): Promise<Entry | undefined> => {
   for await (const stored of file.read()) {
+    // An export leaves it out.
+    if (isCheckpoint(stored)) continue;
     const { value, done } = await entries.next();
     // All of it is there, and the session went on since.
     if (done === true) return undefined;
