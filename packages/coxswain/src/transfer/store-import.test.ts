@@ -39,14 +39,18 @@ test("a session that went on after its import is left as it is", async () => {
   assert.equal((await entriesIn(store)).at(-1)?.id, "x");
 });
 
+interface Titled extends Entry {
+  readonly title: string;
+}
+
 test("an export of a session is known where the session is, though it lacks the checkpoints", async () => {
   const store = memoryStore();
   const { session } = await imported(CLAUDE);
   let minted = 0;
   const log = await Log.open(await store.create(session.header), { now: () => 0, mint: () => `m${minted++}` });
-  await log.append({ type: "title_change" });
+  await log.append<Titled>({ type: "title_change", title: "a" });
   await log.append(checkpointDraft({ offset: 0, ranges: [], above: null, pathStates: {}, allStates: {} }));
-  await log.append({ type: "title_change" });
+  await log.append<Titled>({ type: "title_change", title: "b" });
   await log.close();
   const file = await store.open(ID);
   const lines = await Array.fromAsync(exportJsonl(file), (line) => line.trimEnd());
