@@ -63,3 +63,9 @@ test("images are left as they are", () => {
   });
   assert.equal(masker()(draft), draft);
 });
+
+test("L24: what only calls itself an image is masked, but for an image's bytes", () => {
+  const call = { type: "tool_call", id: "1", name: "show", input: { type: "image", url: `https://example.com/?key=${KEY}` } } as const;
+  const draft = messageDraft({ role: "assistant", content: [call], model: "a/b", stop: "tool_calls", usage: NO_USAGE });
+  assert.ok(!JSON.stringify(masker({ values: [KEY] })(draft)).includes(KEY));
+});
