@@ -10,11 +10,11 @@ export const mapStrings = (value: unknown, change: (text: string) => string): un
     }
     return changed ?? value;
   }
-  if ("type" in value && value.type === "image") return value;
+  const isImage = "type" in value && value.type === "image";
   const given = value as Readonly<Record<string, unknown>>;
   let changed: Record<string, unknown> | undefined;
   for (const key of Object.keys(given)) {
-    const next = mapStrings(given[key], change);
+    const next = isImage && key === "data" ? given[key] : mapStrings(given[key], change);
     if (next !== given[key]) (changed ??= { ...given })[key] = next;
   }
   return changed ?? value;
