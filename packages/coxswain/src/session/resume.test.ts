@@ -7,6 +7,7 @@ import type { Reply, Script } from "../model/index.ts";
 import { collect, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { clear } from "./clear.ts";
 import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
+import { history } from "./history.ts";
 
 type Cut = (entries: readonly Entry[]) => number;
 
@@ -305,6 +306,20 @@ test("a cleared session has nothing to go on with", async () => {
   assert.deepEqual(typesIn(cut.session.entries).slice(-3), ["message", "run_end", "reset"]);
   assert.equal((await cut.session.prompt("anew").outcome).kind, "done");
   assert.equal(cut.model.requests[0]?.messages.length, 1);
+});
+
+test("a prompt right behind a new beginning comes after it, also where that ends a run that was cut short", async () => {
+  await using cut = await cutShort({ script: [says("one", "two")], at: after(isAnswer), replies: ["anew"] });
+  const cleared = clear(cut.session);
+  await cut.session.prompt("again").outcome;
+  await cleared;
+  assert.deepEqual(
+    history(cut.session).map(({ message }) => message.role),
+    ["user", "assistant"],
+  );
+  const entries = await storedIn(cut.store, cut.session.id);
+  assert.equal(entries.filter(isResult).length, 2);
+  assert.equal(entries.filter(isType("run_end")).length, 2);
 });
 
 test("going back into the middle of a run makes it one that goes on from there", async () => {
