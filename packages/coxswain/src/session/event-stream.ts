@@ -64,7 +64,7 @@ class Reader implements AsyncIterableIterator<Event> {
       this.#opening = undefined;
       this.#past = events[Symbol.iterator]();
     });
-    this.#opening.catch(() => undefined); // who reads has the error
+    this.#opening.catch(() => leave()); // who reads has the error, and nothing else to come
   }
 
   push(event: Event): void {
