@@ -3,8 +3,9 @@ import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmS
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { encode, type Entry, LogFormatError, SessionInUseError } from "../../log/index.ts";
-import { appendTo, fileOf, HEADER, note, readSession, temporaryStore, writeSession } from "../store.fixture.ts";
+import { encode, type Entry, isCheckpoint, LogFormatError, SessionInUseError } from "../../log/index.ts";
+import { open, openWhole } from "../checkpoint.fixture.ts";
+import { appendTo, fileOf, HEADER, note, type Note, readSession, temporaryStore, writeSession } from "../store.fixture.ts";
 import { checkSession, isSound, repairSession } from "./index.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
@@ -40,6 +41,26 @@ test("content that is lost does not come back with another file: the one that th
   assert.equal(isSound(await checkSession(path)), false);
   assert.equal(await repairSession(path, OPTIONS), undefined);
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
+});
+
+test("a checkpoint that knows of the damage does not outlive the repair", async (t) => {
+  const { path, store } = temporaryStore(t);
+  writeSession(path, fileOf([note(0), { ...note(1), parent: "n9" }]));
+  const log = await open(store, 100);
+  await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: "x".repeat(7000) }) as const));
+  await log.append({ type: "reset" });
+  await log.checkpoint();
+  await log.append<Note>({ type: "note", text: "after" });
+  await log.close();
+  assert.ok((await open(store)).wholeFrom > 0);
+  const before = await openWhole(store);
+  assert.equal((await repairSession(path, OPTIONS))?.entries, before.entries.length - 1);
+  const repaired = await open(store);
+  assert.deepEqual(repaired.damage, []);
+  assert.deepEqual(
+    repaired.path.map(({ id }) => id),
+    before.path.filter((entry) => !isCheckpoint(entry)).map(({ id }) => id),
+  );
 });
 
 test("a repaired file names the same content", async (t) => {

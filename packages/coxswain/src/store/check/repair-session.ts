@@ -1,6 +1,17 @@
 import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { encode, type Entry, FORMAT, FORMAT_VERSION, type Header, isLeaf, LogFormatError, randomEntryId, Tree } from "../../log/index.ts";
+import {
+  encode,
+  type Entry,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  isCheckpoint,
+  isLeaf,
+  LogFormatError,
+  randomEntryId,
+  Tree,
+} from "../../log/index.ts";
 import { SessionLock } from "../lock/index.ts";
 import { syncFolder } from "../private-folder.ts";
 import { readEntries } from "../read-entries.ts";
@@ -36,11 +47,11 @@ export const repairSession = async (path: string, options: RepairOptions): Promi
   try {
     const check = await checkSession(path);
     if (!canMend(check)) return undefined;
-    await writeWhole(path, fresh, headerFor(check, id, options));
+    const entries = await writeWhole(path, fresh, headerFor(check, id, options));
     const kept = keepOld(path);
     renameSync(fresh, path);
     await syncFolder(dirname(path));
-    return { kept, entries: check.entries };
+    return { kept, entries };
   } catch (error) {
     rmSync(fresh, { force: true });
     throw writeError(path, error);
@@ -65,8 +76,11 @@ const headerFor = ({ path, header, problem, entries }: SessionCheck, id: string,
 const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const PRIVATE = 0o600;
 
-/** Each entry stands where reading the damaged file puts it. */
-const writeWhole = async (from: string, to: string, header: Header): Promise<void> => {
+/**
+ * Each entry stands where reading the damaged file puts it. Checkpoints go: they tell of the damage, and of where entries
+ * stood. The value is how many entries are written.
+ */
+const writeWhole = async (from: string, to: string, header: Header): Promise<number> => {
   const descriptor = openSync(to, FLAGS, PRIVATE);
   const write = (record: Header | Entry): void => {
     const { error } = writeFully((bytes) => writeSync(descriptor, bytes), Buffer.from(`${encode(record)}\n`));
@@ -75,13 +89,26 @@ const writeWhole = async (from: string, to: string, header: Header): Promise<voi
   try {
     write(header);
     const tree = new Tree();
+    const gone = new Set<string>();
+    const standing = (id: string | null): string | null => {
+      let at = id;
+      while (at !== null && gone.has(at)) at = tree.parentOf(at) ?? null;
+      return at;
+    };
+    let written = 0;
     for await (const entry of readEntries(from, { report: () => {} })) {
       if (tree.add(outline(entry))?.kind === "duplicate") continue;
       if (isLeaf(entry) && tree.leaf !== entry.to) continue;
-      const parent = tree.parentOf(entry.id) ?? null;
-      write(parent === entry.parent ? entry : { ...entry, parent });
+      if (isCheckpoint(entry)) {
+        gone.add(entry.id);
+        continue;
+      }
+      const parent = standing(tree.parentOf(entry.id) ?? null);
+      write({ ...entry, parent, ...(isLeaf(entry) ? { to: standing(entry.to) } : {}) });
+      written += 1;
     }
     fsyncSync(descriptor);
+    return written;
   } finally {
     closeSync(descriptor);
   }
