@@ -222,3 +222,17 @@ test("a plain prompt's admission is its own entry; one that is refused was not a
   await scene.session.close();
   await assert.rejects(scene.session.prompt("third").admitted(), ClosedError);
 });
+
+test("a message that waited already is in the store, and who says it again need not wait for the runs before it", async () => {
+  await using scene = await heldScene();
+  for (const id of ["second", "third"]) scene.session.prompt(id, { id, whenBusy: "queue", onClose: "keep" });
+  await scene.session.append({ type: "last" });
+  const hold = Promise.withResolvers<void>();
+  const script = [{ text: "one", hold: hold.promise }, "two", "three"];
+  await using again = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id, { script });
+  const run = again.session.prompt("third", { id: "third" });
+  await run.admitted();
+  assert.deepEqual(again.session.state.queue.prompts, ["second", "third"]);
+  hold.resolve();
+  assert.equal((await run.outcome).kind, "done");
+});

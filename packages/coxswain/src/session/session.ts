@@ -100,7 +100,7 @@ export class Session implements AsyncDisposable {
     this.#runs = new RunQueue(
       inbox,
       course,
-      runs.map((setup) => this.#newRun(setup)),
+      runs.map((setup) => this.#parkedRun(setup)),
     );
   }
 
@@ -349,6 +349,13 @@ export class Session implements AsyncDisposable {
 
   #newRun(setup: LiveRunSetup): LiveRun {
     return new LiveRun(setup, { inbox: this.#inbox, admissions: this.#admissions, mint: () => this.#log.mint() });
+  }
+
+  /** One whose messages are facts of the log since an earlier process. */
+  #parkedRun(setup: LiveRunSetup): LiveRun {
+    const run = this.#newRun(setup);
+    run.take();
+    return run;
   }
 
   #refused(error: Error): Run {
