@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
@@ -152,6 +152,59 @@ test("check finds damage with exit code 1, and repairs it beside the old file", 
   assert.equal(jsonLines(repaired.stdout)[0]?.["sound"], false);
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
+});
+
+test("L6: a session whose beginning is lost is found by its id and by check, says what is wrong, and is mended", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  const [path = ""] = await cox.sessionFiles();
+  const id = basename(path, ".jsonl");
+  await writeFile(path, (await readFile(path, "utf8")).replace("coxswain-session", "coxswain-sessioM"));
+  for (const args of [
+    ["sessions", "show", id.slice(0, 8)],
+    ["sessions", "export", id],
+    ["sessions", "rename", id, "A"],
+    ["-r", id, "second"],
+  ]) {
+    const { code, stderr } = await cox.run(args);
+    assert.equal(code, 1, args.join(" "));
+    assert.match(stderr, /holds no session that can be read/, args.join(" "));
+  }
+  const checked = await cox.run(["sessions", "check"]);
+  assert.equal(checked.code, 1);
+  assert.match(checked.stdout, new RegExp(`^${id} {2}cannot be gone on with`));
+  assert.equal((await cox.run(["sessions", "check", "--repair", id])).code, 0);
+  assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
+});
+
+test("L6: an empty file is no session that check passes over; it keeps no other from repair, and can be deleted", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  await cox.run(["second"]);
+  const [empty = "", damaged = ""] = await cox.sessionFiles();
+  await writeFile(empty, "");
+  await appendFile(damaged, "garbage\n");
+  const { code, stderr } = await cox.run(["sessions", "check", "--repair"]);
+  assert.equal(code, 1);
+  assert.match(stderr, /^Not repaired: .*It is empty\./m);
+  assert.match(stderr, /^Repaired .*\.damaged-1$/m);
+  assert.equal((await cox.run(["sessions", "delete", basename(empty, ".jsonl")])).code, 0);
+  assert.equal((await cox.run(["sessions", "check"])).code, 0);
+});
+
+test("L6: a session that has lost which model it was begun with goes on with the one that answered, else with the default", async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  await cox.run(["first", "-m", "anthropic/claude-haiku-4-5"]);
+  const [path = ""] = await cox.sessionFiles();
+  const lines = (await readFile(path, "utf8")).split("\n");
+  const without = (...types: readonly string[]) => lines.filter((line) => !types.some((type) => line.includes(type))).join("\n");
+  await writeFile(path, without('"type":"setup"'));
+  assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
+  await writeFile(path, without('"type":"setup"', '"role":"assistant"'));
+  assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
+  const asked = cox.server.requests.map(({ model }) => model);
+  assert.deepEqual(asked.slice(0, 2), ["claude-haiku-4-5", "claude-haiku-4-5"]);
+  assert.notEqual(asked[2], "claude-haiku-4-5");
 });
 
 test("check of what is no session is one line and exit code 1", async () => {

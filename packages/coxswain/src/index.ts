@@ -232,7 +232,7 @@ export type {
 } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
-export { checkSession, collectBlobs, isSound, jsonlStore, repairSession, textLines } from "./store/index.ts";
+export { allSessionFiles, checkSession, collectBlobs, isSound, jsonlStore, repairSession, textLines } from "./store/index.ts";
 export type {
   Collected,
   CollectOptions,
@@ -242,6 +242,7 @@ export type {
   ListQuery,
   SearchHit,
   SearchQuery,
+  SessionFile,
   SessionIndex,
   SessionTrash,
   Speaker,

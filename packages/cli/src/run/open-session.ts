@@ -24,7 +24,7 @@ export const openSession = async (
 
 /** Changes a session that goes on as the command line says. */
 export const change = async (session: Session, configuration: Configuration, values: TaskValues): Promise<void> => {
-  const changes = await changeOf(configuration, values);
+  const changes = await changeOf(session, configuration, values);
   if (Object.keys(changes).length > 0) await session.set(changes);
 };
 
@@ -55,9 +55,11 @@ const newSetup = async (configuration: Configuration, values: TaskValues): Promi
 };
 
 /** What the command line changes about a session that goes on. */
-const changeOf = async (configuration: Configuration, values: TaskValues): Promise<SessionChange> => {
+const changeOf = async (session: Session, configuration: Configuration, values: TaskValues): Promise<SessionChange> => {
   const { thinking } = values;
-  const model = values.model === undefined ? undefined : await chooseModel(configuration, modelFlags(values));
+  // A session whose log has lost what it was begun with may know none.
+  const known = session.state.model !== "";
+  const model = values.model === undefined && known ? undefined : await chooseModel(configuration, modelFlags(values));
   return { ...(model === undefined ? {} : { model }), ...(thinking === undefined ? {} : { thinking }) };
 };
 

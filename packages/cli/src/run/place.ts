@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { coxHome, jsonlStore, projectIdentity } from "coxswain";
+import { coxHome, jsonlStore, projectIdentity, type StoredSession } from "coxswain";
 import { UsageError } from "../argv/index.ts";
 import { sessionsFolder } from "../configuration/index.ts";
 import type { Surroundings } from "../process/index.ts";
@@ -27,14 +27,22 @@ export const placeOf = async (values: TaskValues, { cwd, env }: Surroundings): P
     if (!isFolder(path)) throw new UsageError(`there is no folder ${path}`);
     return { cwd: realpathSync.native(path) };
   }
-  const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
-  const session = await findSession(store, values.resume);
+  const session = await storedSession(sessionsFolder(coxHome(env)), values.resume);
   if (isFolder(session.cwd)) return { cwd: session.cwd, session: session.id };
   const here = realpathSync.native(cwd);
   if (session.project !== undefined && session.project === projectIdentity(here)) return { cwd: here, session: session.id, moved: true };
   throw new SessionChoiceError(
     `Session ${session.id} works in ${session.cwd}, which is not there any more. If this is its folder now: cox sessions relocate ${session.id}`,
   );
+};
+
+/** @throws {LogFormatError} when its file cannot be read */
+const storedSession = async (directory: string, given: string): Promise<StoredSession> => {
+  const { id } = await findSession(directory, given);
+  const store = jsonlStore({ directory });
+  for await (const session of store.list()) if (session.id === id) return session;
+  const { header } = await store.open(id);
+  return { id, cwd: header.cwd, createdAt: header.at, updatedAt: header.at };
 };
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

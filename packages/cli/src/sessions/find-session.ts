@@ -1,4 +1,4 @@
-import type { Store, StoredSession } from "coxswain";
+import { allSessionFiles, type SessionFile } from "coxswain";
 
 /** No session, or more than one, begins with what was given. */
 export class SessionChoiceError extends Error {
@@ -10,18 +10,19 @@ export class SessionChoiceError extends Error {
 const NAMED = 3;
 
 /**
- * The session that an id, or the beginning of one, stands for.
+ * The session in a store's directory that an id, or the beginning of one, stands for. Whether it can be read is told by
+ * who opens it: one that cannot has to be named, too, to be looked at, mended or deleted.
  * @throws {SessionChoiceError}
  */
-export const findSession = async (store: Store, given: string): Promise<StoredSession> => {
-  const found: StoredSession[] = [];
-  for await (const session of store.list()) {
-    if (session.id === given) return session;
-    if (given !== "" && session.id.startsWith(given)) found.push(session);
-  }
+export const findSession = async (directory: string, given: string): Promise<SessionFile> => {
+  const files = given === "" ? [] : await allSessionFiles(directory);
+  const whole = files.find(({ id }) => id === given);
+  if (whole !== undefined) return whole;
+  const found = files.filter(({ id }) => id.startsWith(given));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  if (only === undefined) throw new SessionChoiceError(`There is no session ${given}. See which there are: cox sessions --all`);
+  if (only === undefined)
+    throw new SessionChoiceError(`There is no session ${given === "" ? "without an id" : given}. See which there are: cox sessions --all`);
   const ids = found.slice(0, NAMED).map(({ id }) => id);
   throw new SessionChoiceError(
     `${found.length} sessions begin with ${given}; give more of the id: ${ids.join(", ")}${found.length > NAMED ? ", …" : ""}`,

@@ -3,13 +3,16 @@ import { sessionsFolder } from "../configuration/index.ts";
 import type { Surroundings } from "../process/index.ts";
 
 export interface SessionShelf {
+  /** Where they are kept. */
+  readonly directory: string;
   readonly store: Store;
   readonly runtime: Runtime;
 }
 
 /** Kept sessions to look at and to rename: no model is asked in them and nothing is run, and their folders may be gone. */
 export const sessionShelf = ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): SessionShelf => {
-  const store = jsonlStore({ directory: sessionsFolder(coxHome(env)) });
+  const directory = sessionsFolder(coxHome(env));
+  const store = jsonlStore({ directory });
   const runtime = createRuntime({
     store,
     models: fixedModels(),
@@ -17,5 +20,5 @@ export const sessionShelf = ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): S
     handedOver: "never",
     workspace: () => nodeWorkspace({ root: cwd }),
   });
-  return { store, runtime };
+  return { directory, store, runtime };
 };

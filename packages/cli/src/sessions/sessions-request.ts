@@ -1,4 +1,4 @@
-import type { StoredSession } from "coxswain";
+import type { SessionFile } from "coxswain";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SESSIONS_OPTIONS } from "../options/index.ts";
 import type { ExitCode, Surroundings } from "../process/index.ts";
@@ -27,11 +27,11 @@ export type SessionsAction = (request: SessionsRequest) => Promise<ExitCode>;
  * @throws {UsageError} when there is none, or more words than `words`
  * @throws {SessionChoiceError}
  */
-export const namedSession = async ({ store, rest }: SessionsRequest, words = 1): Promise<StoredSession> => {
+export const namedSession = async ({ directory, rest }: SessionsRequest, words = 1): Promise<SessionFile> => {
   const [given] = rest;
   if (given === undefined) throw new UsageError("which session? Give its id, as `cox sessions` lists them");
   noMoreThan(words, rest);
-  return findSession(store, given);
+  return findSession(directory, given);
 };
 
 /** @throws {UsageError} */

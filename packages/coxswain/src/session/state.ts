@@ -7,6 +7,7 @@ import type { Setup } from "./setup.ts";
 
 /** What holds at the leaf: another branch may have another model. */
 export interface BranchState {
+  /** Undefined: it is lost, or its branch begins without it. */
   readonly setup: Setup | undefined;
   readonly model: string;
   readonly thinking: Thinking;
@@ -38,8 +39,11 @@ export const branchState: Fold<BranchState> = {
   apply(state, entry) {
     if (isMessage(entry)) {
       const { message } = entry;
-      const lastUsage = message.role === "assistant" && message.streamError === undefined ? message.usage : state.lastUsage;
-      return { ...state, lastUsage, messages: state.messages + 1 };
+      const messages = state.messages + 1;
+      if (message.role !== "assistant") return { ...state, messages };
+      // Where the setup is lost, who answered says which model it was.
+      const model = state.model === "" ? message.model : state.model;
+      return { ...state, model, lastUsage: message.streamError === undefined ? message.usage : state.lastUsage, messages };
     }
     if (isReset(entry)) {
       const { repairs: _, ...rest } = state;

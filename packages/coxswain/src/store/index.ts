@@ -18,5 +18,6 @@ export type {
   UsageSum,
 } from "./session-index/index.ts";
 export { checkSession, isSound, type Repair, type RepairOptions, repairSession, type SessionCheck } from "./check/index.ts";
+export { allSessionFiles, type SessionFile } from "./session-file.ts";
 export { textLines } from "./text-lines.ts";
 export { type SessionTrash, trashOf, type TrashedSession } from "./session-trash.ts";

@@ -38,6 +38,9 @@ export const sessionFiles = async (folders: readonly string[]): Promise<readonly
     .toSorted((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1));
 };
 
+/** The files of all sessions in a store's directory, the latest first; also one that holds nothing that can be read. */
+export const allSessionFiles = async (directory: string): Promise<readonly SessionFile[]> => sessionFiles(await projectFolders(directory));
+
 export const projectFolders = async (directory: string): Promise<readonly string[]> =>
   (await entriesOf(directory)).filter(isProjectFolder).map(({ name }) => join(directory, name));
 

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { checkSession, isSound, repairSession, type SessionCheck, type StoredSession } from "coxswain";
+import { allSessionFiles, checkSession, isSound, repairSession, type SessionCheck } from "coxswain";
+import { faultLine } from "../../fault-line.ts";
 import { escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { findSession } from "../find-session.ts";
@@ -19,17 +20,13 @@ export const check: SessionsAction = async (request) => {
 };
 
 /** Ids and files as they were given; without any, all that there are. */
-const chosenFiles = async ({ store, rest }: SessionsRequest): Promise<readonly string[]> => {
-  if (rest.length > 0) return Promise.all(rest.map(async (given) => (isFile(given) ? given : pathOf(await findSession(store, given)))));
-  const paths: string[] = [];
-  for await (const session of store.list()) paths.push(pathOf(session));
-  return paths;
+const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly string[]> => {
+  if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => path);
+  return Promise.all(rest.map(async (given) => (isFile(given) ? given : (await findSession(directory, given)).path)));
 };
 
 /** Ids have neither. */
 const isFile = (given: string): boolean => /[/\\.]/.test(given);
-
-const pathOf = ({ id, path = id }: StoredSession): string => path;
 
 const told = (found: SessionCheck): string => {
   const { path, problem, entries, damage } = found;
@@ -40,9 +37,15 @@ const told = (found: SessionCheck): string => {
   return `${name}  ${state}, ${entries} entries\n${places}`;
 };
 
+/** One that cannot be mended, or is in use, does not keep the others from it. */
 const isRepaired = async (path: string, { surroundings: { cwd, stderr } }: SessionsRequest): Promise<boolean> => {
-  const repaired = await repairSession(path, { cwd });
-  if (repaired === undefined) return false;
-  stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.kept)}\n`);
-  return true;
+  try {
+    const repaired = await repairSession(path, { cwd });
+    if (repaired === undefined) return false;
+    stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.kept)}\n`);
+    return true;
+  } catch (error) {
+    stderr.write(`Not repaired: ${faultLine(error)}\n`);
+    return false;
+  }
 };

@@ -3,7 +3,7 @@ import { namedSession, type SessionsAction } from "../sessions-request.ts";
 
 /** `cox sessions path`. */
 export const path: SessionsAction = async (request) => {
-  const { path: place = "" } = await namedSession(request);
+  const { path: place } = await namedSession(request);
   request.surroundings.stdout.write(`${place}\n`);
   return EXIT.done;
 };

@@ -26,7 +26,7 @@ export const relocate: SessionsAction = async (request) => {
 };
 
 interface Move {
-  readonly session: StoredSession;
+  readonly session: Pick<StoredSession, "id">;
   readonly target: string;
 }
 
