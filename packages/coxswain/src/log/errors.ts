@@ -53,7 +53,7 @@ export class EntryTooLargeError extends Error {
 export interface SessionOwner {
   readonly pid: number;
   readonly host: string;
-  /** Milliseconds since the epoch. */
+  /** Since when it has sessions open, this one or others: milliseconds since the epoch. */
   readonly since: number;
 }
 

@@ -22,7 +22,7 @@ import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { type InboxWatch, ownerInbox } from "./hand-over/index.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
-import { SessionLock } from "./lock/index.ts";
+import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { makeFolder, makePrivateFolder } from "./private-folder.ts";
 import { noteMove } from "./moves.ts";
 import { readEntries, type Reading } from "./read-entries.ts";
@@ -30,11 +30,20 @@ import { readRecent } from "./read-recent.ts";
 import { blobsFolder, directoryOf } from "./session-file.ts";
 import { writeError } from "./write-error.ts";
 
+/** What the open sessions of a store share. */
+export interface Shared {
+  /** Tell owners what is handed over. */
+  readonly inboxes: InboxWatch;
+  /** Tell others who owns. */
+  readonly owners: OwnerFiles;
+}
+
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
   readonly header: Header;
   readonly handed: HandedInbox | undefined;
   readonly #path: string;
+  readonly #owners: OwnerFiles;
   readonly #blobs: BlobWriter;
   #stored: boolean;
   #damage: Damage[] = [];
@@ -45,11 +54,12 @@ export class JsonlFile implements LogFile {
   #file: AppendFile | undefined;
   #closed = false;
 
-  /** `stored`: whether the file is there, or is made by the first append. `inboxes` tell its owner what is handed over; a reader needs none. */
-  constructor(path: string, header: Header, stored: boolean, inboxes?: InboxWatch) {
+  /** `stored`: whether the file is there, or is made by the first append. A reader needs nothing that is shared. */
+  constructor(path: string, header: Header, stored: boolean, shared?: Shared) {
     this.#path = path;
     this.header = header;
-    this.handed = inboxes && ownerInbox(path, inboxes);
+    this.handed = shared && ownerInbox(path, shared.inboxes);
+    this.#owners = shared?.owners ?? new OwnerFiles();
     this.#stored = stored;
     this.#blobs = new BlobWriter(blobsOf(path));
   }
@@ -140,7 +150,7 @@ export class JsonlFile implements LogFile {
   }
 
   #acquire(): void {
-    this.#lock ??= SessionLock.acquire(this.#path, this.header.id);
+    this.#lock ??= SessionLock.acquire(this.#path, this.header.id, { owners: this.#owners });
     if (sizeOf(this.#path) !== undefined) return;
     this.#lock.release();
     this.#lock = undefined;
@@ -157,7 +167,7 @@ export class JsonlFile implements LogFile {
 
   /** It is ours before it has its name: nobody finds it and is first. */
   #createFile(bytes: Uint8Array): AppendFile {
-    const lock = lockNew(this.#path, this.header.id);
+    const lock = lockNew(this.#path, this.header.id, this.#owners);
     try {
       const file = AppendFile.create(this.#path, bytes);
       this.#lock = lock;
@@ -170,11 +180,11 @@ export class JsonlFile implements LogFile {
 }
 
 /** An id that somebody has a lock on is used, whether or not its file has come to its name. */
-const lockNew = (path: string, id: string): SessionLock => {
+const lockNew = (path: string, id: string, owners: OwnerFiles): SessionLock => {
   try {
     makeFolder(dirname(dirname(path)));
     makePrivateFolder(dirname(path));
-    return SessionLock.acquire(path, id);
+    return SessionLock.acquire(path, id, { owners });
   } catch (error) {
     throw error instanceof SessionInUseError ? new LogWriteError(`Session "${id}" exists.`, { cause: error }) : writeError(path, error);
   }

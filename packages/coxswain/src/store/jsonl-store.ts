@@ -5,7 +5,7 @@ import { contentIn } from "./blobs/index.ts";
 import { followEntries } from "./follow/index.ts";
 import { InboxFolder, InboxWatch } from "./hand-over/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
-import { SessionLock } from "./lock/index.ts";
+import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { readMoves } from "./moves.ts";
 import { projectFolder } from "./project-folder.ts";
 import { blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
@@ -20,13 +20,13 @@ export interface JsonlStoreOptions {
 
 /** Keeps sessions on disk, each as a file of JSON lines that only grows: its header, then one entry a line. */
 export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
-  const inboxes = new InboxWatch();
+  const shared = { inboxes: new InboxWatch(), owners: new OwnerFiles() };
   return {
     async create(header) {
       if (!isSessionId(header.id))
         throw new LogWriteError(`"${header.id}" cannot be a session id: only letters, digits, "-" and "_" can be in one.`);
       if ((await findSession(directory, header.id)) !== undefined) throw new LogWriteError(`Session "${header.id}" exists.`);
-      return new JsonlFile(sessionPath(projectFolder(directory, header.cwd), header.id), header, false, inboxes);
+      return new JsonlFile(sessionPath(projectFolder(directory, header.cwd), header.id), header, false, shared);
     },
 
     async open(id) {
@@ -34,7 +34,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       if (path === undefined) throw new SessionNotFoundError(id);
       const header = await readHeader(path);
       if (header.id !== id) throw new LogFormatError(`${path} holds session "${header.id}"; a session's file is named after its id.`);
-      return new JsonlFile(path, header, true, inboxes);
+      return new JsonlFile(path, header, true, shared);
     },
 
     async *list({ cwd } = {}) {

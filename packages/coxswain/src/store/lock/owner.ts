@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
 /** Who holds a session, for people: the lock itself is the kernel's, and nothing here decides. */
@@ -11,7 +11,7 @@ export interface Owner {
   readonly start?: string;
   /** What the process calls itself. */
   readonly command: string;
-  /** Milliseconds since the epoch. */
+  /** Since when it has sessions open: milliseconds since the epoch. */
   readonly since: number;
 }
 
@@ -33,16 +33,6 @@ export const thisOwner = (): Owner => {
 export const readOwner = (path: string): Owner | undefined => {
   const owner = parseOwner(path);
   return owner === undefined || isGone(owner) ? undefined : owner;
-};
-
-/** A lock holds without it: that people are told less is no reason to stop. */
-export const writeOwner = (path: string, owner: Owner): void => {
-  try {
-    rmSync(path, { force: true });
-    writeFileSync(path, `${JSON.stringify(owner)}\n`, { flag: "wx", mode: 0o600 });
-  } catch {
-    // A full disk, most likely, which the next append tells of.
-  }
 };
 
 const parseOwner = (path: string): Owner | undefined => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { test, type TestContext } from "node:test";
 import { LogWriteError, SessionInUseError } from "../../log/index.ts";
 import { temporaryStore } from "../store.fixture.ts";
+import { OwnerFiles } from "./owner-files.ts";
 import { thisOwner } from "./owner.ts";
 import { SessionLock } from "./session-lock.ts";
 
@@ -14,6 +15,8 @@ const place = (t: TestContext): string => {
   mkdirSync(dirname(path), { recursive: true });
   return path;
 };
+
+const beside = (path: string, id: string): string => path.replace(/one\.jsonl$/, `${id}.jsonl`);
 
 const ownerFile = (path: string): string => path.replace(/jsonl$/, "owner");
 
@@ -47,6 +50,36 @@ test("only its owner can read who that is, it is not told what the program was, 
   assert.equal((JSON.parse(readFileSync(ownerFile(path), "utf8")) as { command: string }).command, process.argv[1]);
   lock.release();
   assert.deepEqual(readdirSync(dirname(path)), []);
+});
+
+test("sessions that are open at one time share an owner's file, and each has its name until it is released", (t) => {
+  const owners = new OwnerFiles();
+  const one = place(t);
+  const [two, three] = [beside(one, "two"), beside(one, "three")];
+  const first = SessionLock.acquire(one, "one", { owners });
+  const second = SessionLock.acquire(two, "two", { owners });
+  assert.equal(statSync(ownerFile(two)).ino, statSync(ownerFile(one)).ino);
+  first.release();
+  // Another process owns the first one by now: what it says of itself is not taken for ours.
+  writeFileSync(ownerFile(one), "{}");
+  const third = SessionLock.acquire(three, "three", { owners });
+  for (const path of [two, three]) assert.equal(refusal(path).owner?.pid, process.pid);
+  second.release();
+  third.release();
+  SessionLock.acquire(one, "one", { owners }).release();
+  assert.deepEqual(readdirSync(dirname(one)), []);
+});
+
+test("where an owner's file can have no other name, another one is written", (t) => {
+  const owners = new OwnerFiles();
+  const one = place(t);
+  const two = beside(one, "two");
+  const first = SessionLock.acquire(one, "one", { owners });
+  rmSync(ownerFile(one));
+  const second = SessionLock.acquire(two, "two", { owners });
+  assert.equal(refusal(two).owner?.pid, process.pid);
+  first.release();
+  second.release();
 });
 
 const OWNERS = {

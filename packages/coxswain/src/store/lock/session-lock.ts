@@ -6,7 +6,8 @@ import { besideSession } from "../session-file.ts";
 import { writeError } from "../write-error.ts";
 import { loadSqlite } from "./load-sqlite.ts";
 import { networkFileSystem } from "./network-file-systems.ts";
-import { readOwner, thisOwner, writeOwner } from "./owner.ts";
+import { OwnerFiles } from "./owner-files.ts";
+import { readOwner } from "./owner.ts";
 
 /** SQLite's codes. */
 const BUSY = 5;
@@ -16,11 +17,13 @@ const NO_DATABASE = 26;
 const ATTEMPTS = 100;
 
 export interface LockSources {
+  /** What this process says of itself. Sessions that share it share a file. */
+  readonly owners?: OwnerFiles;
   /** The `statfs` type of the file system that a folder is on. */
-  readonly fileSystemType: (folder: string) => number;
+  readonly fileSystemType?: (folder: string) => number;
 }
 
-const SYSTEM: LockSources = { fileSystemType: (folder) => (process.platform === "linux" ? statfsSync(folder).type : 0) };
+const systemType = (folder: string): number => (process.platform === "linux" ? statfsSync(folder).type : 0);
 
 /**
  * The right to write to a session: a lock of the kernel's on a file beside its log, which SQLite takes. It is free the
@@ -29,10 +32,12 @@ const SYSTEM: LockSources = { fileSystemType: (folder) => (process.platform === 
 export class SessionLock {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #owners: OwnerFiles;
 
-  private constructor(path: string, database: DatabaseSync) {
+  private constructor(path: string, database: DatabaseSync, owners: OwnerFiles) {
     this.#path = path;
     this.#database = database;
+    this.#owners = owners;
   }
 
   /**
@@ -40,15 +45,15 @@ export class SessionLock {
    * @throws {SessionInUseError}
    * @throws {LogWriteError} when there can be no lock: a read-only place, a network file system.
    */
-  static acquire(path: string, id: string, { fileSystemType }: LockSources = SYSTEM): SessionLock {
+  static acquire(path: string, id: string, { owners = new OwnerFiles(), fileSystemType = systemType }: LockSources = {}): SessionLock {
     const file = lockPath(path);
     try {
       refuseNetwork(dirname(path), fileSystemType);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const database = lockInPlace(file);
         if (database === undefined) continue;
-        writeOwner(ownerPath(path), thisOwner());
-        return new SessionLock(path, database);
+        owners.write(ownerPath(path));
+        return new SessionLock(path, database, owners);
       }
     } catch (error) {
       throw refusal(error, path, id);
@@ -58,7 +63,7 @@ export class SessionLock {
 
   /** The session is free for others, and nothing of the lock is left. */
   release(): void {
-    rmSync(ownerPath(this.#path), { force: true });
+    this.#owners.remove(ownerPath(this.#path));
     // Before it is free: whoever has the file open already finds that it is not the one of that name any more.
     rmSync(lockPath(this.#path), { force: true });
     this.#database.close();
@@ -71,7 +76,7 @@ export const isOfLock = (path: string, name: string): boolean => [lockPath(path)
 const lockPath = (path: string): string => besideSession(path, "lock");
 const ownerPath = (path: string): string => besideSession(path, "owner");
 
-const refuseNetwork = (folder: string, fileSystemType: LockSources["fileSystemType"]): void => {
+const refuseNetwork = (folder: string, fileSystemType: (folder: string) => number): void => {
   const name = networkFileSystem(fileSystemType(folder));
   if (name === undefined) return;
   throw new LogWriteError(
