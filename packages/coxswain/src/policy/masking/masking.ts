@@ -1,5 +1,5 @@
 import { maskOf } from "../../loop/index.ts";
-import { TOKEN_SHAPES } from "./token-shapes.ts";
+import { SHORTEST_TOKEN, TOKEN_SHAPES } from "./token-shapes.ts";
 
 export interface MaskingOptions {
   /** Secrets that are known, as the keys that models are reached with. Shorter ones than 8 characters are not masked: they stand elsewhere, too. */
@@ -22,7 +22,11 @@ export interface Masking {
  */
 export const masking = ({ values = [], shapes = true }: MaskingOptions = {}): Masking => {
   const known = longestFirst(values);
-  const text = (given: string): string => known.reduce((masked, value) => masked.replaceAll(value, KNOWN), given);
+  const text = (given: string): string => {
+    let masked = given;
+    for (const value of known) masked = masked.replaceAll(value, KNOWN);
+    return masked;
+  };
   return { text, foreignText: shapes ? (given) => maskShapes(text(given)) : text };
 };
 
@@ -34,6 +38,7 @@ const longestFirst = (values: readonly string[]): readonly string[] =>
   [...new Set(values)].filter(({ length }) => length >= SHORTEST).toSorted((one, other) => other.length - one.length);
 
 const maskShapes = (text: string): string => {
+  if (text.length < SHORTEST_TOKEN) return text;
   let masked = text;
   for (const { kind, sign, pattern } of TOKEN_SHAPES) {
     if (sign !== undefined && !masked.includes(sign)) continue;

@@ -8,6 +8,9 @@ export interface TokenShape {
   readonly pattern: RegExp;
 }
 
+/** Characters of the shortest token that is told by its shape: a text of fewer holds none. GitLab's. */
+export const SHORTEST_TOKEN = 26;
+
 /**
  * Tokens that say by their own shape what they are, so that nothing else is taken for one: an issuer's prefix and length.
  * Guesses by entropy, and tokens that are public as often as not (JWTs, the identifiers beside AWS's keys), are left alone.
