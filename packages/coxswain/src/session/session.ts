@@ -301,11 +301,11 @@ export class Session implements AsyncDisposable {
     }
     const { live } = this.#runs;
     live?.abort("The session was closed.");
-    await this.#atMost(CLOSING, live?.outcome);
+    if (live !== undefined) await this.#atMost(CLOSING, live.outcome);
     this.#runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
     try {
       await this.#host.workspace.close();
-      await this.#atMost(CLOSING, Promise.allSettled(this.#shells));
+      if (this.#shells.size > 0) await this.#atMost(CLOSING, Promise.allSettled(this.#shells));
     } finally {
       this.#journal.emit({ type: "session_close" });
       this.#stream.close();
@@ -314,7 +314,7 @@ export class Session implements AsyncDisposable {
     }
   }
 
-  async #atMost(ms: number, ending: Promise<unknown> | undefined): Promise<void> {
+  async #atMost(ms: number, ending: Promise<unknown>): Promise<void> {
     const timer = new AbortController();
     await Promise.race([ending, this.#host.clock.sleep(ms, timer.signal)]);
     timer.abort();
