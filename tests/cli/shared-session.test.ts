@@ -44,7 +44,9 @@ test("L14: a second process hands its task over, and goes on with the session wh
   assert.deepEqual([code, stdout], [0, "two\n"]);
   assert.match(
     stderr,
-    new RegExp(`^cox: Session \\S+ is open in process ${first.child.pid} on .* since .*; the task is handed over to it\\.\n`),
+    new RegExp(
+      `^cox: Session \\S+ is open in process ${first.child.pid} on \\S+ since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d; the task is handed over to it\\.\n`,
+    ),
   );
   assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second"]);
   assert.equal((await cox.sessionFiles()).length, 1);

@@ -12,6 +12,7 @@ import { type Course, IDLE, replay, withEntry } from "../follow/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Interruption, interruption, type Surroundings } from "../process/index.ts";
 import { type Display, displays, endingOf, NOTHING, perform, type Report, withEvent } from "../prompt/index.ts";
+import { minute } from "../time/index.ts";
 import type { SharedTask } from "./prepare-task.ts";
 import { untilIdle } from "./until-idle.ts";
 import { type Freed, whenFree } from "./when-free.ts";
@@ -166,8 +167,7 @@ const leftLine = async (handed: HandedOver): Promise<string> =>
     : "Interrupted; the task stays with the session's owner.";
 
 const inUseLine = ({ sessionId, owner }: SessionInUseError, handed: HandedOver | undefined): string => {
-  const who =
-    owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${new Date(owner.since).toLocaleString()}`;
+  const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${minute(owner.since)}`;
   return `Session ${sessionId} is open in ${who}; ${handed === undefined ? "it is followed." : "the task is handed over to it."}`;
 };
 
