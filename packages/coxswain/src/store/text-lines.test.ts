@@ -18,10 +18,11 @@ test("L6: a file's lines are text, and one that is none or too long is told as s
   assert.deepEqual(lines, ["one", "\u2028two\r", "", undefined, undefined, "last"]);
 });
 
-test("what is no file is refused and not waited for", { skip: process.platform === "win32" }, async (t) => {
+test("what is no file is refused with an error for people, and not waited for", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "lines-"));
   t.after(() => rmSync(folder, { recursive: true }));
   execFileSync("mkfifo", [join(folder, "fifo")]);
-  await assert.rejects(textLines(join(folder, "fifo")).next(), /is not a file/);
-  await assert.rejects(textLines(folder).next());
+  for (const path of [join(folder, "fifo"), folder]) {
+    await assert.rejects(textLines(path).next(), { code: "log_format", message: `${path} is not a file.` });
+  }
 });
