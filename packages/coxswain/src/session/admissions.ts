@@ -26,6 +26,7 @@ export class Admissions {
   }
 
   cancel(queued: readonly Queued[], reason: string): void {
+    if (queued.length === 0) return;
     const messages = queued.map(({ id }) => id);
     this.#journal.append<InboxCancelEntry>({ type: "inbox_cancel", messages, reason }).catch(() => undefined);
   }

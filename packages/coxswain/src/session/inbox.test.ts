@@ -236,3 +236,16 @@ test("a message that waited already is in the store, and who says it again need 
   hold.resolve();
   assert.equal((await run.outcome).kind, "done");
 });
+
+test("a prompt that is aborted while it waits is cancelled for good, and never told", async () => {
+  await using scene = await heldScene();
+  const second = scene.session.prompt("second", { whenBusy: "queue", onClose: "keep" });
+  second.steer("and more");
+  second.abort("not any more");
+  assert.equal(second.steer("too late"), "settled");
+  await using again = await killed(scene);
+  assert.deepEqual(again.session.state.queue.prompts, []);
+  scene.letGo();
+  assert.deepEqual(await second.outcome, { kind: "aborted", reason: "not any more" });
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
+});

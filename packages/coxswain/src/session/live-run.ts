@@ -101,7 +101,7 @@ export class LiveRun implements Run {
   tell(how: "steer" | "followUp", message: UserMessage | undefined, id?: string): Receipt {
     const { admissions, inbox, mint } = this.#parts;
     if (id !== undefined && admissions.knows(id)) return admissions.waits(id) ? "queued" : "settled";
-    if (this.#phase === "ended" || message === undefined) return "settled";
+    if (this.#phase === "ended" || this.signal.aborted || message === undefined) return "settled";
     const queued = { id: id ?? mint(), message };
     if (this.#phase === "waiting") this.#messages.push(queued);
     else if (inbox[how](queued) === "settled") return "settled";
@@ -110,7 +110,10 @@ export class LiveRun implements Run {
   }
 
   abort(reason?: string): void {
-    if (this.#phase === "live") this.#parts.inbox.drop(reason ?? "The run was aborted.");
+    const why = reason ?? "The run was aborted.";
+    if (this.#phase === "live") this.#parts.inbox.drop(why);
+    // Cancelled at once: another process, after a kill, must not begin what was called off.
+    if (this.#phase === "waiting") this.#parts.admissions.cancel(this.#messages.splice(0), why);
     this.#aborting.abort(reason);
   }
 

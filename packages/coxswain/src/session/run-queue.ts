@@ -86,8 +86,8 @@ export class RunQueue {
 
   #start(run: LiveRun): void {
     this.#live = run;
-    // One that goes on was told them when it went: they wait for its next turn, or its end.
-    run.begin(run.resumes ? [] : this.#inbox.takeAll());
+    // One that goes on was told them when it went: they wait for its next turn, or its end. One that was aborted takes nothing.
+    run.begin(run.resumes || run.signal.aborted ? [] : this.#inbox.takeAll());
     if (!run.signal.aborted) this.#inbox.open();
     // Not in this tick: whoever made the run may want to read it from its first event on.
     queueMicrotask(() => void this.#drive(run));
