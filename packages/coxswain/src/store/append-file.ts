@@ -14,7 +14,7 @@ import {
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { LogWriteError, randomEntryId } from "../log/index.ts";
-import { makeFolder, makePrivateFolder, syncFolder } from "./private-folder.ts";
+import { syncFolder } from "./private-folder.ts";
 import { publish } from "./publish.ts";
 import { besideSession } from "./session-file.ts";
 import { endsLine, setAsideTornTail } from "./torn-tail.ts";
@@ -46,7 +46,7 @@ export class AppendFile {
   }
 
   /**
-   * A new file with its first bytes: it has its name once these are in it.
+   * A new file with its first bytes, in a folder that is there: it has its name once these are in it.
    * @throws {LogWriteError} also when there is a file of that name.
    */
   static create(path: string, bytes: Uint8Array): AppendFile {
@@ -54,8 +54,6 @@ export class AppendFile {
     const temporary = besideSession(path, `new-${randomEntryId()}`);
     let descriptor: number | undefined;
     try {
-      makeFolder(dirname(folder));
-      makePrivateFolder(folder);
       descriptor = openSync(temporary, FLAGS | constants.O_CREAT | constants.O_EXCL, PRIVATE);
       fchmodSync(descriptor, PRIVATE);
       const file = new AppendFile(path, descriptor, fstatSync(descriptor), [folder, dirname(folder)]);

@@ -23,7 +23,7 @@ import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { type InboxWatch, ownerInbox } from "./hand-over/index.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
-import { makeFolder, makePrivateFolder } from "./private-folder.ts";
+import { makePrivateFolder } from "./private-folder.ts";
 import { noteMove } from "./moves.ts";
 import { readEntries, type Reading } from "./read-entries.ts";
 import { readRecent } from "./read-recent.ts";
@@ -182,7 +182,6 @@ export class JsonlFile implements LogFile {
 /** An id that somebody has a lock on is used, whether or not its file has come to its name. */
 const lockNew = (path: string, id: string, owners: OwnerFiles): SessionLock => {
   try {
-    makeFolder(dirname(dirname(path)));
     makePrivateFolder(dirname(path));
     return SessionLock.acquire(path, id, { owners });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LogWriteError } from "../log/index.ts";
@@ -27,12 +27,19 @@ export const makeFolder = (path: string): void => {
  * @throws {LogWriteError}
  */
 export const makePrivateFolder = (path: string): void => {
-  makeFolder(path);
-  const stats = lstatSync(path);
+  const stats = statsOf(path) ?? made(path);
   if (!stats.isDirectory()) throw new LogWriteError(`${path} is not a folder; move it away to keep sessions there.`);
   const us = process.getuid?.();
   if (us !== undefined && stats.uid !== us) throw new LogWriteError(`${path} belongs to another user; keep sessions elsewhere.`);
   if ((stats.mode & 0o077) !== 0) chmodSync(path, PRIVATE);
+};
+
+/** Most folders are there already, and a refusal to make one costs more than a look. */
+const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+
+const made = (path: string): Stats => {
+  makeFolder(path);
+  return lstatSync(path);
 };
 
 /** Resolves when the names in a folder survive a loss of power. */
