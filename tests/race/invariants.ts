@@ -169,17 +169,19 @@ const assertSaid = (world: World, said: Said, entries: readonly Entry[], events:
   const outcome = world.runs.find(({ run }) => run === said.run)?.outcome;
   const code = outcome?.kind === "failed" ? outcome.error.code : undefined;
   if (said.taken !== true || code === "session_busy") assert.equal(copies, 0, `"${said.text}" was not taken`);
-  else if (code !== "closed" && !wasDropped(world, said, events)) assert.equal(copies, 1, `"${said.text}" was taken`);
+  else if (code !== "closed" && !wasDropped(world, said, events, outcome?.kind === "aborted"))
+    assert.equal(copies, 1, `"${said.text}" was taken`);
   assert.ok(copies <= 1, `"${said.text}" is there ${copies} times`);
   if (outcome?.kind === "done" && said.taken === true) assert.equal(kept[0]?.run, said.run?.id, `"${said.text}" reached its run`);
 };
 
-/** Whether its session was closed after it was said, or the live run aborted that it was said to. */
-const wasDropped = ({ drops }: World, { session, step, run, own }: Said, events: readonly Event[]): boolean => {
+/** Whether its session was closed after it was said, or the run aborted that it was said to: while that waited, or while it was live. */
+const wasDropped = ({ drops }: World, { session, step, run, own }: Said, events: readonly Event[], isAborted: boolean): boolean => {
   const begun = events.find((event) => event.type === "run_start" && event.runId === run?.id)?.at ?? 0;
   const ended = events.find((event) => event.type === "run_end" && event.runId === run?.id)?.at ?? Infinity;
   return drops.some((drop) => {
     if (drop.session !== session || drop.step < step) return false;
-    return drop.how === "close" || (own !== true && step >= begun && drop.step <= ended);
+    if (drop.how === "close" || (isAborted && drop.step <= begun)) return true;
+    return own !== true && step >= begun && drop.step <= ended;
   });
 };

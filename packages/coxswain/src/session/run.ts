@@ -34,6 +34,6 @@ export interface Run extends AsyncIterable<Event> {
    * @throws what it was refused with, as SessionBusyError
    */
   admitted(): Promise<void>;
-  /** Ends it: what waits for it is dropped, and from now on it takes nothing. */
+  /** Ends it: what waits for it is dropped, its prompt too where it has not begun, and from now on it takes nothing. */
   abort(reason?: string): void;
 }
