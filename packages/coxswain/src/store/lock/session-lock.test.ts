@@ -130,3 +130,12 @@ test("a file in the lock's place that is none is not touched, and is told of", (
   mkdirSync(path.replace(/one\.jsonl$/, "two.lock"));
   assert.throws(() => SessionLock.acquire(path.replace(/one\.jsonl$/, "two.jsonl"), "two"), LogWriteError);
 });
+
+test("a lock whose files cannot be removed is let go of all the same", (t) => {
+  const path = place(t);
+  const lock = SessionLock.acquire(path, "one");
+  rmSync(ownerFile(path));
+  mkdirSync(ownerFile(path));
+  lock.release();
+  SessionLock.acquire(path, "one").release();
+});

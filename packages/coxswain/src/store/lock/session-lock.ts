@@ -61,12 +61,17 @@ export class SessionLock {
     throw new LogWriteError(`${file} is made anew again and again; nothing was locked.`);
   }
 
-  /** The session is free for others, and nothing of the lock is left. */
+  /** The session is free for others, and nothing of the lock is left where files can be removed. */
   release(): void {
-    this.#owners.remove(ownerPath(this.#path));
-    // Before it is free: whoever has the file open already finds that it is not the one of that name any more.
-    rmSync(lockPath(this.#path), { force: true });
-    this.#database.close();
+    try {
+      this.#owners.remove(ownerPath(this.#path));
+      // Before it is free: whoever has the file open already finds that it is not the one of that name any more.
+      rmSync(lockPath(this.#path), { force: true });
+    } catch {
+      // A file that stays holds nothing.
+    } finally {
+      this.#database.close();
+    }
   }
 }
 
