@@ -47,7 +47,7 @@ test("only its owner can read who that is, it is not told what the program was, 
   assert.deepEqual(readdirSync(dirname(path)), ["one.lock", "one.owner"]);
   for (const name of ["lock", "owner"]) assert.equal(statSync(path.replace(/jsonl$/, name)).mode & 0o777, 0o600);
   assert.equal(statSync(path.replace(/jsonl$/, "lock")).size, 0);
-  assert.equal((JSON.parse(readFileSync(ownerFile(path), "utf8")) as { command: string }).command, process.argv[1]);
+  assert.equal((JSON.parse(readFileSync(ownerFile(path), "utf8")) as { command: string }).command, process.title);
   lock.release();
   assert.deepEqual(readdirSync(dirname(path)), []);
 });
