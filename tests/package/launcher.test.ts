@@ -18,9 +18,10 @@ const installed = (t: TestContext, { built }: { readonly built: boolean }): stri
   return folder;
 };
 
-const launch = (folder: string, environment: NodeJS.ProcessEnv, node = process.execPath) => {
+const launch = (folder: string, environment: NodeJS.ProcessEnv, { node = process.execPath, cwd = folder } = {}) => {
   const { stdout, stderr, status } = spawnSync(node, [join(folder, "bin", "cox.js"), "there"], {
     encoding: "utf8",
+    cwd,
     env: environment,
     timeout: 20_000,
   });
@@ -39,6 +40,14 @@ test("the launcher writes nothing where it knows no home", (t) => {
   assert.deepEqual(readdirSync(join(folder, "home")), []);
 });
 
+test("the launcher neither writes nor runs compiled code in the folder it is started in, for a home that is no absolute path", (t) => {
+  const folder = installed(t, { built: true });
+  const cwd = join(folder, "home");
+  assert.equal(launch(folder, { COX_HOME: "own", XDG_CACHE_HOME: "cache", TMPDIR: cwd }, { cwd }).status, 0);
+  assert.equal(launch(folder, { XDG_CACHE_HOME: "cache", TMPDIR: cwd }, { cwd }).status, 0);
+  assert.deepEqual(readdirSync(cwd), []);
+});
+
 test("the launcher begins also with a home in which no folder can be made", { skip: process.platform !== "linux" }, (t) => {
   assert.equal(launch(installed(t, { built: true }), { COX_HOME: "/proc/home" }).stdout, "Ahoy there\n");
 });
@@ -54,7 +63,7 @@ const version = existsSync(systemNode) ? spawnSync(systemNode, ["--version"], { 
 const skip = /^v(1\d|20|21)\./.test(version) ? false : `the system's Node is not an old one: ${version}`;
 
 test("an old Node is told in one line which one is needed", { skip }, (t) => {
-  const { stdout, stderr, status } = launch(installed(t, { built: true }), {}, systemNode);
+  const { stdout, stderr, status } = launch(installed(t, { built: true }), {}, { node: systemNode });
   assert.deepEqual({ stdout, status }, { stdout: "", status: 1 });
   assert.match(stderr, /^cox: Node\.js 22\.19 or newer is needed, and this is \d+\.\d+\.\d+: .*\n$/);
 });
