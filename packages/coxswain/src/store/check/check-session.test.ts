@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
@@ -16,6 +17,14 @@ test("a whole session is sound, and checking it leaves no trace", async (t) => {
   assert.deepEqual(check, { path, header: HEADER, entries: 3, damage: [] });
   assert.ok(isSound(check));
   assert.deepEqual(readFileSync(path), bytes);
+});
+
+test("what is no file is refused, and not waited for", { skip: process.platform === "win32" }, async (t) => {
+  const { directory } = temporaryStore(t);
+  const fifo = join(directory, "fifo");
+  mkdirSync(directory, { recursive: true });
+  execFileSync("mkfifo", [fifo]);
+  for (const path of [fifo, directory]) await assert.rejects(checkSession(path), { code: "log_format", message: `${path} is not a file.` });
 });
 
 test("long content is looked at too, also that of a session in the trash", async (t) => {

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { assertWritable, type Damage, type Header, LogFormatError, Tree } from "../../log/index.ts";
 import { JsonlFile } from "../jsonl-file.ts";
 import { readHeader } from "../session-header.ts";
@@ -21,9 +22,12 @@ export const isSound = ({ problem, damage }: SessionCheck): boolean => problem =
 /**
  * Reads a session's file whole, with the content that it keeps elsewhere, and says what is not as it should be. Nothing
  * is changed.
- * @throws {Error} of the system, where there is no file that can be read.
+ * @throws {LogFormatError} when it is no file.
+ * @throws {Error} of the system, where there is none that can be read.
  */
 export const checkSession = async (path: string): Promise<SessionCheck> => {
+  // A fifo would be waited for.
+  if (!(await stat(path)).isFile()) throw new LogFormatError(`${path} is not a file.`);
   const { header, problem } = await headerOf(path);
   // What comes after a header that is none is found all the same.
   const file = new JsonlFile(path, header ?? LOST, true);
