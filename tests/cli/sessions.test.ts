@@ -192,6 +192,18 @@ test("L6: an empty file is no session that check passes over; it keeps no other 
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
 });
 
+test("a session's file that cannot be read is told by check, and keeps no other from being looked at", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  await cox.run(["second"]);
+  const [gone = ""] = await cox.sessionFiles();
+  await rm(gone);
+  const { code, stdout, stderr } = await cox.run(["sessions", "check", gone, ...(await cox.sessionFiles())]);
+  assert.equal(code, 1);
+  assert.match(stderr, /cannot be read: .*ENOENT/);
+  assert.match(stdout, /^[\w-]+ {2}whole, \d+ entries\n$/);
+});
+
 test("L6: a session that has lost which model it was begun with goes on with the one that answered, else with the default", async () => {
   await using cox = await openCox(["one", "two", "three"]);
   await cox.run(["first", "-m", "anthropic/claude-haiku-4-5"]);

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { allSessionFiles, checkSession, isSound, repairSession, type SessionCheck } from "coxswain";
 import { faultLine } from "../../fault-line.ts";
 import { escapeLine, jsonLine } from "../../output/index.ts";
-import { EXIT } from "../../process/index.ts";
+import { EXIT, type Surroundings } from "../../process/index.ts";
 import { findSession } from "../find-session.ts";
 import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 
@@ -11,7 +11,11 @@ export const check: SessionsAction = async (request) => {
   const { values, surroundings } = request;
   let sound = true;
   for (const path of await chosenFiles(request)) {
-    const found = await checkSession(path);
+    const found = await checked(path, surroundings);
+    if (found === undefined) {
+      sound = false;
+      continue;
+    }
     surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isSound(found) }) : told(found));
     if (isSound(found)) continue;
     if (values.repair !== true || !(await isRepaired(path, request))) sound = false;
@@ -35,6 +39,16 @@ const told = (found: SessionCheck): string => {
   if (problem !== undefined) return `${name}  cannot be gone on with: ${escapeLine(problem)}\n${places}`;
   const state = isSound(found) ? (damage.length === 0 ? "whole" : "whole but for its cut end, which the next write sets aside") : "damaged";
   return `${name}  ${state}, ${entries} entries\n${places}`;
+};
+
+/** Undefined: it cannot be read, which keeps no other from being looked at. */
+const checked = async (path: string, { stderr }: Surroundings): Promise<SessionCheck | undefined> => {
+  try {
+    return await checkSession(path);
+  } catch (error) {
+    stderr.write(`${escapeLine(basename(path, ".jsonl"))}  cannot be read: ${faultLine(error)}\n`);
+    return undefined;
+  }
 };
 
 /** One that cannot be mended, or is in use, does not keep the others from it. */
