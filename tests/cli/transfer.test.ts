@@ -13,6 +13,9 @@ const clone = async (folder: string, name = "boat"): Promise<void> => {
 const ids = async (cox: CoxScene, ...words: readonly string[]): Promise<readonly string[]> =>
   jsonLines((await cox.run(["sessions", "list", "--json", ...words], { cwd: cox.home })).stdout).map((session) => String(session["id"]));
 
+/** A key that no shape tells. */
+const PLAIN = { ANTHROPIC_API_KEY: "PLAIN-canary-key-98765" };
+
 const CLAUDE = [
   {
     type: "user",
@@ -132,6 +135,19 @@ test("a session of another program is imported, told of with what was left out, 
   assert.deepEqual(roles, ["user", "assistant", "user"]);
   const wrong = await cox.run(["sessions", "import", path, "--from", "vim"]);
   assert.deepEqual([wrong.code, wrong.stderr.includes("--from is one of coxswain, pi, claude, codex, not vim")], [2, true]);
+});
+
+test("L24: a known key reaches no log from a title or from a session that is imported", async () => {
+  await using cox = await openCox(["one"]);
+  await cox.run(["first"]);
+  const [id = ""] = await ids(cox, "--all");
+  assert.equal((await cox.run(["sessions", "rename", id, "with", "PLAIN-canary-key-98765"], { env: PLAIN })).code, 0);
+  const path = join(cox.home, "session.jsonl");
+  await writeFile(path, CLAUDE.replace("Mended.", "It is PLAIN-canary-key-98765."));
+  assert.equal((await cox.run(["sessions", "import", path], { env: PLAIN })).code, 0);
+  const kept = await Promise.all((await cox.sessionFiles()).map((file) => readFile(file, "utf8")));
+  assert.equal(kept.length, 2);
+  for (const log of kept) assert.deepEqual([log.includes("[masked:key]"), log.includes("canary-key")], [true, false]);
 });
 
 test("an export that cannot be written leaves what was there", async () => {

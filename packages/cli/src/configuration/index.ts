@@ -1,6 +1,7 @@
 export { chooseModel, NoModelError } from "./choose-model.ts";
 export { type Configuration, configure, credentialsPath, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";
+export { knownKeys, maskingOf } from "./known-keys.ts";
 export { keptSessions } from "./kept-sessions.ts";
 export { secretPlaces } from "./secret-places.ts";
 export { openRuntime, toolNames } from "./runtime.ts";

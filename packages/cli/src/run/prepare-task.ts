@@ -1,6 +1,5 @@
 import {
   jsonlStore,
-  masking,
   memoryStore,
   type PromptInput,
   type Runtime,
@@ -10,14 +9,14 @@ import {
   type Store,
 } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
-import { configure, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
+import { configure, maskingOf, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
 import { change, openSession } from "./open-session.ts";
 import { permissions } from "./permissions.ts";
 import type { Place } from "./place.ts";
-import { debugSecrets, knownKeys } from "./secrets.ts";
+import { debugSecrets } from "./secrets.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { whatWaits } from "./what-waits.ts";
 
@@ -92,7 +91,7 @@ export const prepareTask = async (
       store,
       models,
       ...permissions(configuration, values.yes === true),
-      masking: masking({ values: knownKeys(configuration), shapes: settings.maskSecrets ?? true }),
+      masking: maskingOf(configuration),
       handedOver,
     });
   const parts = { store, tools, maxTurns: settings.maxTurns, debug };

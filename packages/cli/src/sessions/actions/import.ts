@@ -3,18 +3,19 @@ import {
   type ImportedSession,
   type ImportOrigin,
   importSession,
-  masking,
   ORIGINS,
+  type Masking,
   projectIdentity,
   storeImport,
   type StoredImport,
   textLines,
 } from "coxswain";
 import { UsageError } from "../../argv/index.ts";
+import { configure, maskingOf } from "../../configuration/index.ts";
 import { faultLine } from "../../fault-line.ts";
 import { escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
-import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
+import type { SessionsAction } from "../sessions-request.ts";
 
 interface Read {
   readonly path: string;
@@ -33,10 +34,11 @@ export const importSessions: SessionsAction = async (request) => {
     stderr.write(`${escapeLine(path)}: ${faultLine(error)}\n`);
   };
 
+  const mask = maskingOf(await configure(surroundings));
   const read: Read[] = [];
   for (const path of rest) {
     try {
-      read.push({ path, session: await reading(path, from, request) });
+      read.push({ path, session: await reading(path, from, mask, surroundings.cwd) });
     } catch (error) {
       fail(path, error);
     }
@@ -56,9 +58,9 @@ export const importSessions: SessionsAction = async (request) => {
   return failed ? EXIT.failed : EXIT.done;
 };
 
-const reading = (path: string, from: ImportOrigin | undefined, { surroundings }: SessionsRequest): Promise<ImportedSession> => {
-  const file = resolve(surroundings.cwd, path);
-  return importSession(() => textLines(file), { from, mask: masking(), project: projectIdentity, cwd: surroundings.cwd, now: Date.now() });
+const reading = (path: string, from: ImportOrigin | undefined, mask: Masking, cwd: string): Promise<ImportedSession> => {
+  const file = resolve(cwd, path);
+  return importSession(() => textLines(file), { from, mask, project: projectIdentity, cwd, now: Date.now() });
 };
 
 const originOf = (given: string | undefined): ImportOrigin | undefined => {

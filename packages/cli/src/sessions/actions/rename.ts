@@ -1,4 +1,5 @@
 import { UsageError } from "../../argv/index.ts";
+import { configure, maskingOf } from "../../configuration/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { namedSession, type SessionsAction } from "../sessions-request.ts";
 
@@ -8,7 +9,8 @@ export const rename: SessionsAction = async (request) => {
   const title = rest.slice(1).join(" ").trim();
   if (title === "") throw new UsageError("rename needs an id and a title: cox sessions rename ID TITLE");
   const { id } = await namedSession(request, rest.length);
-  await (await runtime.open(id)).set({ title });
+  const { text } = maskingOf(await configure(surroundings));
+  await (await runtime.open(id)).set({ title: text(title) });
   surroundings.stderr.write(`Renamed ${id}.\n`);
   return EXIT.done;
 };
