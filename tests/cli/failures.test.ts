@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { LoopbackScript } from "coxswain/testing";
@@ -111,4 +111,16 @@ test("L24: the debug file is private, and no key is in it nor in anything shown 
   const [session = ""] = await cox.sessionFiles();
   const kept = await readFile(session, "utf8");
   assert.ok(!kept.includes(KEY) && kept.includes("my key is [masked:key]"));
+});
+
+test("L13: when the session's file is taken away, the last line says that what came after is lost", async () => {
+  await using cox = await openCox(async (_, turn) => {
+    if (turn === 0) return { text: "I look.", calls: [{ name: "ls", input: {} }] };
+    for (const path of await cox.sessionFiles()) await rm(path);
+    return "Here it is.";
+  });
+  const { code, stderr } = await cox.run(["what is here?"]);
+  assert.equal(code, 1);
+  assert.match(stderr, /was moved, replaced or deleted while the session was open/);
+  assert.equal(stderr.trimEnd().split("\n").at(-1), "cox: What the session's log did not take is lost; what came before it is kept.");
 });

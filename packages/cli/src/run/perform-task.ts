@@ -1,5 +1,6 @@
 import { type ExitCode, interruption, type Surroundings } from "../process/index.ts";
 import { type Display, displays, perform } from "../prompt/index.ts";
+import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
 import { movedLine } from "./moved-line.ts";
 import { untilDone } from "./until-done.ts";
@@ -31,9 +32,9 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
       keeps: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
     });
     if (!kept) await runtime.remove(session.id);
-    return ending.code;
+    return await closeRuntime(runtime, ending.code, stderr);
   } finally {
-    await runtime.close();
+    await runtime.close().catch(() => undefined); // told above, or less than what was thrown
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
   }

@@ -1,0 +1,14 @@
+import { LogWriteError, type Runtime } from "coxswain";
+import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+
+/** Closes a runtime after work that ended with `code`. Facts that its log did not take to the last go with this process, and that is a failure. */
+export const closeRuntime = async (runtime: Runtime, code: ExitCode, stderr: Surroundings["stderr"]): Promise<ExitCode> => {
+  try {
+    await runtime.close();
+    return code;
+  } catch (error) {
+    if (!(error instanceof LogWriteError)) throw error;
+    stderr.write("cox: What the session's log did not take is lost; what came before it is kept.\n");
+    return code === EXIT.done ? EXIT.failed : code;
+  }
+};
