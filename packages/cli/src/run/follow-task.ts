@@ -29,7 +29,8 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
   const interrupted = interruption(signals);
   try {
     const { state, entries } = await readSession(store, inUse.sessionId);
-    const handed = input === undefined ? undefined : await handOver(store, inUse.sessionId, input, runOptions(task));
+    const handed =
+      input === undefined ? undefined : await handOver(store, inUse.sessionId, input, { ...runOptions(task), masking: task.masking });
     stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
     display.start({ id: inUse.sessionId, state }, tools);
     const course = entries.reduce(withEntry, IDLE);

@@ -1,4 +1,5 @@
 import {
+  type Masking,
   jsonlStore,
   memoryStore,
   type PromptInput,
@@ -47,6 +48,8 @@ export interface SharedTask extends TaskParts {
   readonly inUse: SessionInUseError;
   /** Undefined: it is only followed. */
   readonly input: PromptInput | undefined;
+  /** What of it is not to be kept. */
+  readonly masking: Masking;
   /** A runtime for when the session is free. */
   readonly openRuntime: () => Runtime;
   /** Changes the session as the command line says. */
@@ -86,12 +89,13 @@ export const prepareTask = async (
 
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
+  const mask = maskingOf(configuration);
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configuration, {
       store,
       models,
       ...permissions(configuration, values.yes === true),
-      masking: maskingOf(configuration),
+      masking: mask,
       handedOver,
     });
   const parts = { store, tools, maxTurns: settings.maxTurns, debug };
@@ -109,6 +113,7 @@ export const prepareTask = async (
       ...parts,
       inUse: error,
       input,
+      masking: mask,
       openRuntime: openLater,
       change: (session) => change(session, configuration, values),
     };

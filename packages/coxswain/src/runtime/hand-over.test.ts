@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { memoryStore, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
+import { masking } from "../policy/index.ts";
 import { EmptyPromptError, type Session } from "../session/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { handOver } from "./hand-over.ts";
@@ -101,4 +102,17 @@ test("handing over nothing, to nobody, or where no other process sees the sessio
   await assert.rejects(handOver(other, scene.session.id, " \n"), EmptyPromptError);
   await assert.rejects(handOver(other, "nowhere", "x"), SessionNotFoundError);
   await assert.rejects(handOver(memoryStore(), "one", "x"), SessionInUseError);
+});
+
+test("L24: a key that is known to who hands a prompt over is not kept while it waits", async (t) => {
+  const [own, other] = twoStores(t);
+  await using scene = await openScene({ store: own, script: ["one"] });
+  await scene.session.prompt("first").outcome;
+  await scene.session.close();
+  const key = "canary-0123456789";
+  await handOver(other, scene.session.id, `use ${key}`, { id: "named", masking: masking({ values: [key] }) });
+  const folder = await inboxOf(own);
+  const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  assert.equal(kept.length, 1);
+  assert.ok(!kept[0]?.includes(key) && kept[0]?.includes("use [masked:key]"));
 });

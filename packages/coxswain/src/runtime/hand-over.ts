@@ -1,11 +1,14 @@
 import { randomEntryId, SessionInUseError, type Store } from "../log/index.ts";
 import type { RunOptions } from "../loop/index.ts";
-import { EmptyPromptError, type PromptInput } from "../session/index.ts";
+import { type Masking, masking } from "../policy/index.ts";
+import { EmptyPromptError, mapStrings, type PromptInput } from "../session/index.ts";
 import { handedPrompt } from "./handed-prompt.ts";
 
 export interface HandOverOptions extends RunOptions {
   /** Names the message: another one of this id in the session is the same. Default: a new one. */
   readonly id?: string;
+  /** Masks the secrets that are known here: the message lies beside the log until its owner takes it. Default: none are known. */
+  readonly masking?: Masking;
 }
 
 /** A prompt that waits for a session's owner, or for whoever owns the session next. */
@@ -31,12 +34,12 @@ export const handOver = async (
   store: Store,
   sessionId: string,
   input: PromptInput,
-  { id = randomEntryId(), ...options }: HandOverOptions = {},
+  { id = randomEntryId(), masking: { text } = masking(), ...options }: HandOverOptions = {},
 ): Promise<HandedOver> => {
   const outside = store.handOver;
   if (outside === undefined) throw new SessionInUseError(sessionId);
   const content = handedPrompt(input, options);
   if (content.parts.every((part) => part.type === "text" && part.text.trim() === "")) throw new EmptyPromptError();
-  await outside.give(sessionId, { id, content });
+  await outside.give(sessionId, { id, content: mapStrings(content, text) });
   return { id, withdraw: () => outside.withdraw(sessionId, id) };
 };

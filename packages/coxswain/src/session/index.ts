@@ -20,4 +20,5 @@ export type { SessionTotals } from "./state.ts";
 export { type StoredState, storedState } from "./stored-state.ts";
 export { isOfInbox } from "./waiting.ts";
 export { workingFolder } from "./working-folder.ts";
+export { mapStrings } from "./map-strings.ts";
 export { maskFacts } from "./mask-facts.ts";
