@@ -50,6 +50,7 @@ export interface Killed {
 export const killAndGoOn = async (after: number): Promise<Killed> => {
   await using cox = await openCox(steps);
   const { child, ended } = cox.start(TASK);
+  // A moment, and no event: events are what a kill must not wait for.
   const timer = setTimeout(() => child.kill("SIGKILL"), after);
   const { stdout } = await ended;
   clearTimeout(timer);
