@@ -24,8 +24,8 @@ export interface ProcessResult {
   readonly output: ProcessOutput;
   /** Milliseconds that it took. */
   readonly duration: number;
-  /** Id of the process group that it ran in. */
-  readonly group: number;
+  /** Id of the process group that it ran in; absent when it was aborted before it began. */
+  readonly group?: number;
   /** Whether something that it started still runs. What that writes from now on is lost. */
   readonly background: boolean;
 }

@@ -30,6 +30,7 @@ export interface Command extends SpawnOptions {
 /** @throws {ProcessError} */
 export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard } = command;
+  if (signal?.aborted) return NEVER_BEGUN;
   const begin = timers.now();
   const mark = guard.mark();
   const child = start({ ...command, env: { ...command.env, ...mark.env } });
@@ -62,6 +63,13 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
     group: group.id,
     background: open || left,
   };
+};
+
+const NEVER_BEGUN: ProcessResult = {
+  end: { kind: "aborted" },
+  output: { head: "", tail: "", omitted: 0, bytes: 0 },
+  duration: 0,
+  background: false,
 };
 
 interface Exit {
