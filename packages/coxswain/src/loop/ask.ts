@@ -1,7 +1,6 @@
 import {
   type AssistantMessage,
   type AssistantPart,
-  contextUsage,
   costOf,
   type Model,
   ModelError,
@@ -12,44 +11,92 @@ import {
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
 import { consume } from "./consume.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
+import type { Limit } from "./outcome.ts";
+import type { RequestToMake } from "./ports.ts";
 import { receiveCalls } from "./receive-calls.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
 
-/** What came of asking the model once. Only a `whole` message may have calls, and only its calls may run. */
+/** What came of asking the model for a response. Only a `whole` message may have calls, and only its calls may run. */
 export type Answer =
   | { readonly kind: "whole"; readonly id: string; readonly message: AssistantMessage }
+  | { readonly kind: "limit"; readonly limit: Limit }
   | { readonly kind: "aborted" }
   | { readonly kind: "failed"; readonly error: ModelError };
 
-/** Asks the model for one response and commits it: whole, or what the options say of a broken one. */
-export const ask = async (scope: Scope): Promise<Answer> => {
-  const { journal, context, clock } = scope.ports;
-  const prepared = await settle(() => context.prepare(), scope.signal, clock);
-  if (prepared.kind === "left" || scope.signal.aborted) return { kind: "aborted" };
+/** A response that broke off, of which nothing is committed yet. */
+interface Broken {
+  readonly kind: "broken";
+  readonly id: string;
+  readonly error: ModelError;
+  readonly content: readonly AssistantPart[];
+  readonly model: string;
+}
 
-  const { model, request } = prepared.value;
+/**
+ * Asks the model for one response, again where a failure can be helped, and commits it: whole, or what the options say
+ * of the last one that broke off. What was tried before that leaves nothing.
+ */
+export const ask = async (scope: Scope): Promise<Answer> => {
+  const attempts = scope.ports.recovery.begin();
+  let answer: Answer | Broken | undefined;
+  try {
+    answer = await attempt(scope);
+    while (answer.kind === "broken") {
+      const remedy = attempts.remedyFor(answer.error);
+      if (remedy === undefined) return await giveUp(scope, answer);
+      scope.ports.journal.emit({ type: "message_discard", messageId: answer.id });
+      const hopeless = await remedy(scope.signal);
+      answer = hopeless === undefined ? await attempt(scope) : { kind: "failed", error: hopeless };
+    }
+    return answer;
+  } finally {
+    attempts.end(answer?.kind === "whole");
+  }
+};
+
+/** Asks once. */
+const attempt = async (scope: Scope): Promise<Answer | Broken> => {
+  const { context, clock } = scope.ports;
+  const prepared = await settle(() => context.prepare(scope.signal), scope.signal, clock);
+  if (prepared.kind === "left") return { kind: "aborted" };
+  const { value } = prepared;
+  if (value.kind === "limit") return scope.signal.aborted ? { kind: "aborted" } : value;
+  let answer: Answer | Broken | undefined;
+  try {
+    answer = scope.signal.aborted ? { kind: "aborted" } : await make(scope, value);
+    return answer;
+  } finally {
+    value.close(answer?.kind === "whole" ? answer : undefined);
+  }
+};
+
+const make = async (scope: Scope, { model, request }: RequestToMake): Promise<Answer | Broken> => {
+  const { journal } = scope.ports;
   const id = journal.mint();
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
-  const broken = await receive(model, { ...request, signal: scope.signal }, draft);
-  if (broken === undefined) {
-    const message = await wholeMessage(scope, draft, model.info);
-    await commit(scope, id, message);
-    tellUsage(scope, id, message, model.info);
-    return { kind: "whole", id, message };
-  }
-  const { code } = broken;
+  const error = await receive(model, { ...request, signal: scope.signal }, draft);
+  if (error !== undefined) return { kind: "broken", id, error, content: withoutCalls(draft.content()), model: model.info.reference };
+  const message = await wholeMessage(scope, draft, model.info);
+  await commit(scope, id, message);
+  const { usage, cost } = message;
+  journal.emit({ type: "usage", messageId: id, usage, ...(cost === undefined ? {} : { cost }) });
+  return { kind: "whole", id, message };
+};
+
+/** Nothing more is to be tried: what had arrived is committed without its calls, or dropped. */
+const giveUp = async (scope: Scope, { id, error, content, model }: Broken): Promise<Answer> => {
+  const { code } = error;
   const keep = code === "aborted" ? scope.options.onAbort === "keep" : true;
-  const content = withoutCalls(draft.content());
-  if (!keep || content.length === 0) journal.emit({ type: "message_discard", messageId: id });
+  if (!keep || content.length === 0) scope.ports.journal.emit({ type: "message_discard", messageId: id });
   else {
     const stop = code === "refused" ? "refusal" : "interrupted";
-    const streamError = code === "aborted" ? {} : { streamError: { code, message: broken.message } };
-    await commit(scope, id, { role: "assistant", content, model: model.info.reference, stop, usage: NO_USAGE, ...streamError });
+    const streamError = code === "aborted" ? {} : { streamError: { code, message: error.message } };
+    await commit(scope, id, { role: "assistant", content, model, stop, usage: NO_USAGE, ...streamError });
   }
-  return code === "aborted" ? { kind: "aborted" } : { kind: "failed", error: broken };
+  return code === "aborted" ? { kind: "aborted" } : { kind: "failed", error };
 };
 
 const NO_FINISH: Finish = { stop: "other", usage: NO_USAGE };
@@ -72,11 +119,6 @@ const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo
   const { stop, usage, cost = info.price && costOf(usage, info.price) } = draft.finish ?? NO_FINISH;
   const content = await receiveCalls(draft.content(), scope.ports.tools, scope.callIds);
   return { role: "assistant", content, model: info.reference, stop, usage, ...(cost === undefined ? {} : { cost }) };
-};
-
-const tellUsage = ({ ports: { journal } }: Scope, id: string, { usage, cost }: AssistantMessage, info: ModelInfo): void => {
-  journal.emit({ type: "usage", messageId: id, usage, ...(cost === undefined ? {} : { cost }) });
-  journal.emit({ type: "context_usage", ...contextUsage(usage, info.contextWindow) });
 };
 
 const commit = async (scope: Scope, id: string, message: AssistantMessage): Promise<void> => {

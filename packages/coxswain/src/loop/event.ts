@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import type { AssistantMessage, ContextUsage, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
+import type { AssistantMessage, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** What a run tells while it goes. The session adds where and when, and freezes it. */
@@ -27,7 +27,6 @@ export type RunEvent =
   | { readonly type: "tool_end"; readonly messageId: string; readonly call: ToolCallPart; readonly result: ToolMessage }
   | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number }
   | { readonly type: "usage"; readonly messageId: string; readonly usage: Usage; readonly cost?: number }
-  | ({ readonly type: "context_usage" } & ContextUsage)
   | { readonly type: "warning"; readonly message: string }
   /** A fact was appended. */
   | { readonly type: "entry"; readonly entry: Entry };

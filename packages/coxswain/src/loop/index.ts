@@ -15,8 +15,23 @@ export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export { maskOf, masksIn } from "./mask.ts";
 export { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
+export { lastReply } from "./last-reply.ts";
+export { LimitReached } from "./limit-reached.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
-export type { Clock, Context, Inbox, Journal, Queued, SyncMoment, Tools } from "./ports.ts";
+export type {
+  Attempts,
+  Clock,
+  Context,
+  Inbox,
+  Journal,
+  Prepared,
+  Queued,
+  Recovery,
+  Remedy,
+  RequestToMake,
+  SyncMoment,
+  Tools,
+} from "./ports.ts";
 export { run } from "./run.ts";
 export { runError } from "./run-error.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";

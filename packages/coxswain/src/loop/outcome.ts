@@ -5,8 +5,8 @@ export type Outcome =
   /** The model stopped, and nothing was queued. */
   | { readonly kind: "done"; readonly reply: AssistantMessage }
   | { readonly kind: "aborted"; readonly reason?: string }
-  /** A limit was reached; what was done until then is in the log. */
-  | { readonly kind: "limit"; readonly limit: Limit }
+  /** A limit was reached. What was done until then is in the log; `reply`: the last that the model said in the run. */
+  | { readonly kind: "limit"; readonly limit: Limit; readonly reply?: AssistantMessage }
   | { readonly kind: "failed"; readonly error: RunError };
 
 export interface Limit {

@@ -1,7 +1,8 @@
 import type { Draft, Entry, Fold } from "../log/index.ts";
-import type { Model, ModelRequest, UserMessage } from "../model/index.ts";
+import type { AssistantMessage, Model, ModelError, ModelRequest, UserMessage } from "../model/index.ts";
 import type { RunEvent } from "./event.ts";
 import type { Gate } from "./gate.ts";
+import type { Limit } from "./outcome.ts";
 import type { Tool } from "./tool.ts";
 
 /** All that the loop needs from outside. */
@@ -11,13 +12,43 @@ export interface Ports {
   readonly gate: Gate;
   readonly inbox: Inbox;
   readonly journal: Journal;
+  readonly recovery: Recovery;
   readonly clock: Clock;
 }
 
-/** What the model is sent, and which model it is: asked anew for each turn. */
+/** What the model is sent, and which model it is: asked anew for each request. */
 export interface Context {
-  prepare(): Promise<{ readonly model: Model; readonly request: Omit<ModelRequest, "signal"> }>;
+  /** Once the signal has aborted, it holds on to nothing. */
+  prepare(signal: AbortSignal): Promise<Prepared>;
 }
+
+/** A request that may be made, or the limit that it would go beyond. */
+export type Prepared = RequestToMake | { readonly kind: "limit"; readonly limit: Limit };
+
+export interface RequestToMake {
+  readonly kind: "request";
+  readonly model: Model;
+  readonly request: Omit<ModelRequest, "signal">;
+  /** Called once, when nothing more comes of it: with the whole message that it brought, which is in the log. */
+  close(answer?: { readonly id: string; readonly message: AssistantMessage }): void;
+}
+
+/** What is done about requests that fail. */
+export interface Recovery {
+  /** A response is wanted. */
+  begin(): Attempts;
+}
+
+/** The attempts at one response. */
+export interface Attempts {
+  /** What may let the next attempt succeed: a wait, a shorter history, another model. Undefined: nothing more is to be tried. */
+  remedyFor(error: ModelError): Remedy | undefined;
+  /** Always called, once: the response came whole, or nothing more is tried. */
+  end(succeeded: boolean): void;
+}
+
+/** Resolves when it is time to ask again, at once when the signal aborts; or with the failure that nothing helps against. */
+export type Remedy = (signal: AbortSignal) => Promise<ModelError | undefined>;
 
 export interface Tools {
   find(name: string): Tool | undefined;

@@ -1,8 +1,9 @@
 import type { Draft, Entry } from "../log/index.ts";
-import { toolCalls } from "../model/index.ts";
+import { type AssistantMessage, textOf, toolCalls } from "../model/index.ts";
 import { type CutRun, cutRun, endingOf } from "./cut-run.ts";
 import { deliver } from "./deliver.ts";
 import { isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry } from "./entries.ts";
+import { lastReply } from "./last-reply.ts";
 import { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Journal, Ports, Queued } from "./ports.ts";
@@ -18,7 +19,7 @@ export interface RunSetup {
   readonly cwd: string;
   /** Told to the model at the first turn. */
   readonly messages: readonly Queued[];
-  /** Ends the run; a reason that is a string becomes the outcome's. */
+  /** Ends the run; a reason that is a string becomes the outcome's, and a LimitReached the limit that it ends with. */
   readonly signal: AbortSignal;
   readonly options?: LoopOptions;
   /** What was said of this run alone, for the log. */
@@ -37,7 +38,14 @@ export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const own = cut?.run === runId ? cut : undefined;
   journal.emit({ type: "run_start", runId, ...(own === undefined ? {} : { resumed: true }) });
   const begun = own === undefined ? begin(journal, setup, cut) : Promise.resolve();
-  const outcome = await turns(ports, setup, begun, own).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
+  const end = await turns(ports, setup, begun, own).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
+  const outcome =
+    end.kind === "limit"
+      ? withReply(
+          end,
+          lastReply(journal.path, runId, (message) => textOf(message) !== ""),
+        )
+      : end;
   inbox.settle();
   await journal.append<RunEndEntry>({ type: "run_end", run: runId, outcome: withoutReply(outcome) }).catch(() => undefined);
   return outcome;
@@ -87,4 +95,10 @@ const callIdsOn = ({ journal }: Ports): (() => Set<string>) => {
 const callIdsOf = ({ message }: MessageEntry): readonly string[] =>
   message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : [];
 
-const withoutReply = (outcome: Outcome): RunEndEntry["outcome"] => (outcome.kind === "done" ? { kind: "done" } : outcome);
+const withReply = (outcome: Extract<Outcome, { kind: "limit" }>, reply: AssistantMessage | undefined): Outcome =>
+  reply === undefined ? outcome : { ...outcome, reply };
+
+const withoutReply = (outcome: Outcome): RunEndEntry["outcome"] => {
+  if (outcome.kind === "done") return { kind: "done" };
+  return outcome.kind === "limit" ? { kind: "limit", limit: outcome.limit } : outcome;
+};

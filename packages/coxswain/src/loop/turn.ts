@@ -1,6 +1,7 @@
 import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
 import type { Begun, CutTurn } from "./cut-run.ts";
+import { LimitReached } from "./limit-reached.ts";
 import type { Limit, Outcome } from "./outcome.ts";
 import type { Queued } from "./ports.ts";
 import type { Scope } from "./scope.ts";
@@ -16,6 +17,7 @@ export const turn = (scope: Scope, number: number): Promise<Next> =>
   told(scope, number, async () => {
     const answer = await ask(scope);
     if (answer.kind === "aborted") return aborted(scope);
+    if (answer.kind === "limit") return limited(answer.limit);
     if (answer.kind === "failed") return { kind: "end", outcome: { kind: "failed", error: runError(answer.error) } };
     return act(scope, number, answer);
   });
@@ -65,7 +67,7 @@ const firstLimit = (scope: Scope, report: TurnReport): Limit | undefined =>
 
 const limited = (limit: Limit): Next => ({ kind: "end", outcome: { kind: "limit", limit } });
 
-const aborted = ({ signal }: Scope): Next => ({
-  kind: "end",
-  outcome: { kind: "aborted", ...(typeof signal.reason === "string" ? { reason: signal.reason } : {}) },
-});
+const aborted = ({ signal: { reason } }: Scope): Next => {
+  if (reason instanceof LimitReached) return limited(reason.limit);
+  return { kind: "end", outcome: { kind: "aborted", ...(typeof reason === "string" ? { reason } : {}) } };
+};

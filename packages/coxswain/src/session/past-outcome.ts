@@ -1,6 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import { isMessage, type Outcome, type RunEndEntry } from "../loop/index.ts";
-import type { AssistantMessage } from "../model/index.ts";
+import { lastReply, type Outcome, type RunEndEntry } from "../loop/index.ts";
 import { isCancellation } from "./waiting.ts";
 
 /** How a run ended that a message was said to, as the log tells it. */
@@ -16,8 +15,3 @@ export const pastOutcome = (entries: readonly Entry[], run: string, messageId: s
 const FORGOTTEN = "It was told before, and what came of it is not known any more.";
 
 const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";
-
-const lastReply = (entries: readonly Entry[], run: string): AssistantMessage | undefined => {
-  const entry = entries.findLast((one) => isMessage(one) && one.run === run && one.message.role === "assistant");
-  return entry !== undefined && isMessage(entry) && entry.message.role === "assistant" ? entry.message : undefined;
-};

@@ -1,7 +1,7 @@
 import { maxOutputTokens, type Projection, type ProjectionRequest, type RepairEntry, type ToolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type Context, waitForAll } from "../loop/index.ts";
-import { clampThinking } from "../model/index.ts";
+import { clampThinking, contextUsage } from "../model/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -43,7 +43,15 @@ export const requestContext = (parts: RequestParts): Context => ({
       ...(temperature === undefined ? {} : { temperature }),
       sessionId: log.header.id,
     };
-    return { model: repairingModel(model, repairable(parts, asked)), request };
+    return {
+      kind: "request",
+      model: repairingModel(model, repairable(parts, asked)),
+      request,
+      close(answer) {
+        if (answer === undefined) return;
+        parts.journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });
+      },
+    };
   },
 });
 

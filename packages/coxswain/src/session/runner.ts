@@ -4,6 +4,7 @@ import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts"
 import { loopBreaker, turnCap } from "../policy/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { sessionGate } from "./gate.ts";
+import { recoveries } from "./recovery/index.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SessionJournal } from "./journal.ts";
@@ -50,9 +51,10 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       models,
       afterTurn,
     });
+    const recovery = recoveries();
     const options = loopOptions(live, setup, host);
     const going = run(
-      { context, tools, gate, inbox, journal, clock: host.clock },
+      { context, tools, gate, inbox, journal, recovery, clock: host.clock },
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

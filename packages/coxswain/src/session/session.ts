@@ -1,10 +1,10 @@
-import { type Damage, type Draft, type Entry, EntryExistsError, type LeafEntry, type Log, transplant } from "../log/index.ts";
-import { cutRun, type Outcome, runError, type RunOptions, saidOptions } from "../loop/index.ts";
+import { type Damage, type Draft, type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
+import { runError, type RunOptions } from "../loop/index.ts";
 import { type Model, textOf, type Thinking } from "../model/index.ts";
 import { Admissions } from "./admissions.ts";
 import { AfterTurn } from "./after-turn.ts";
 import type { SessionEntry } from "./entries.ts";
-import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
+import { ClosedError, SessionBusyError } from "./errors.ts";
 import type { Event } from "./event.ts";
 import { EventStream, pastEvents } from "./event-stream.ts";
 import type { RunHost } from "./run-host.ts";
@@ -13,8 +13,8 @@ import { SessionJournal } from "./journal.ts";
 import { LiveRun, type LiveRunSetup } from "./live-run.ts";
 import { ModelSource } from "./model-source.ts";
 import { parked } from "./parked.ts";
-import { pastOutcome } from "./past-outcome.ts";
 import type { PromptOptions } from "./prompt-options.ts";
+import { Prompts } from "./prompts.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import { type Course, RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
@@ -68,6 +68,7 @@ export class Session implements AsyncDisposable {
   readonly #admissions: Admissions;
   readonly #inbox: Inbox;
   readonly #runs: RunQueue;
+  readonly #prompts: Prompts;
   readonly #afterTurn: AfterTurn;
   readonly #models: ModelSource;
   /** Commands of the person's that still run. */
@@ -83,6 +84,7 @@ export class Session implements AsyncDisposable {
     const changed = (steers: number, follows: number) => journal.emit({ type: "queue_change", steering: steers, followUps: follows });
     const dropped: InboxParts["dropped"] = (messages, reason) => admissions.cancel(messages, reason);
     const inbox = new Inbox({ changed, dropped }, steering, followUps);
+    const newRun = (run: LiveRunSetup): LiveRun => new LiveRun(run, { inbox, admissions, mint: () => log.mint() });
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
     const tools = new ToolSet(host.tools, () => log.view(branchState).tools);
@@ -100,8 +102,9 @@ export class Session implements AsyncDisposable {
     this.#runs = new RunQueue(
       inbox,
       course,
-      runs.map((setup) => this.#parkedRun(setup)),
+      runs.map((setup) => parkedRun(newRun(setup))),
     );
+    this.#prompts = new Prompts({ log, journal, admissions, inbox, runs: this.#runs, newRun, closed: () => this.#closing !== undefined });
   }
 
   get id(): string {
@@ -118,7 +121,7 @@ export class Session implements AsyncDisposable {
     return {
       ...storedState(this.#log),
       status: this.status,
-      interrupted: this.#interrupted(),
+      interrupted: this.#prompts.interrupted,
       queue: {
         steering: this.#inbox.steering.map(({ message }) => textOf(message)),
         followUps: this.#inbox.followUps.map(({ message }) => textOf(message)),
@@ -151,27 +154,8 @@ export class Session implements AsyncDisposable {
    * `entry_exists` or `closed`, and leaves no trace. A message that was taken before gives the run that it was said to.
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
-    const { id, source, whenBusy = "reject", onClose = "refuse", ...runOptions } = options;
-    const message = userMessage(input, source);
-    if (this.#closing !== undefined) return this.#refused(new ClosedError());
-    if (message === undefined) return this.#refused(new EmptyPromptError());
-    if (id !== undefined && this.#admissions.knows(id)) return this.#again(id);
-    const current = this.#runs.current;
-    if (current !== undefined && whenBusy === "reject") return this.#refused(new SessionBusyError());
-    if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
-      current.tell(whenBusy, message, id);
-      return current;
-    }
-    const messageId = id ?? this.#log.mint();
-    const run = this.#newRun({ messages: [{ id: messageId, message }], options: runOptions, outlives: onClose === "keep" });
-    // Where it begins at once its own entry says all, unless it is to be known again.
-    if (!this.#runs.isIdle || id !== undefined || run.outlives) {
-      const once = id === undefined ? {} : { once: true as const };
-      this.#admissions.admit({ messageId, message, how: "prompt", run: run.id, ...saidOptions(runOptions), ...once });
-      run.take();
-    }
-    this.#runs.add(run);
-    return run;
+    const { source, ...rest } = options;
+    return this.#prompts.take(userMessage(input, source), rest);
   }
 
   /**
@@ -180,15 +164,7 @@ export class Session implements AsyncDisposable {
    * while there is a run. What is said here of the run goes before what was said of it then.
    */
   resume(options: RunOptions = {}): Run | undefined {
-    if (this.#closing !== undefined) return this.#refused(new ClosedError());
-    if (this.#runs.live !== undefined) return undefined;
-    const cut = cutRun(this.#log.path);
-    const waits = cut !== undefined && this.#runs.find(cut.run) !== undefined;
-    if (cut?.told === true && !waits) {
-      this.#runs.resume(this.#newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
-    } else if (this.#runs.isIdle && !this.#inbox.isEmpty) this.#runs.resume(this.#newRun({ messages: [], options }));
-    else this.#runs.resume();
-    return this.#runs.live;
+    return this.#prompts.resume(options);
   }
 
   /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
@@ -297,7 +273,7 @@ export class Session implements AsyncDisposable {
   async #close(): Promise<void> {
     for (const waiting of this.#runs.takeWaiting()) {
       if (!waiting.outlives) this.#admissions.cancel(waiting.messages, "The session was closed.");
-      this.#refuse(waiting, new ClosedError());
+      this.#prompts.refuse(waiting, new ClosedError());
     }
     const { live } = this.#runs;
     live?.abort("The session was closed.");
@@ -323,54 +299,10 @@ export class Session implements AsyncDisposable {
   #mustBeOpen(): void {
     if (this.#closing !== undefined) throw new ClosedError();
   }
-
-  /** The run that a message was said to which has come a second time. */
-  #again(messageId: string): Run {
-    const id = this.#admissions.runOf(messageId);
-    if (id === undefined) return this.#refused(new EntryExistsError(messageId));
-    if (this.#runs.find(id) !== undefined || this.#interrupted()?.run === id) this.resume();
-    const known = this.#runs.find(id);
-    if (known !== undefined) return known;
-    const run = this.#newRun({ id, messages: [] });
-    run.take();
-    const end = () => this.#ended(run, pastOutcome(this.#log.entries, id, messageId));
-    if (this.#log.wholeFrom === 0) return end();
-    void this.#log
-      .complete()
-      .catch(() => undefined)
-      .then(end);
-    return run;
-  }
-
-  #interrupted(): SessionState["interrupted"] {
-    const cut = this.#runs.live === undefined ? cutRun(this.#log.path) : undefined;
-    return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
-  }
-
-  #newRun(setup: LiveRunSetup): LiveRun {
-    return new LiveRun(setup, { inbox: this.#inbox, admissions: this.#admissions, mint: () => this.#log.mint() });
-  }
-
-  /** One whose messages are facts of the log since an earlier process. */
-  #parkedRun(setup: LiveRunSetup): LiveRun {
-    const run = this.#newRun(setup);
-    run.take();
-    return run;
-  }
-
-  #refused(error: Error): Run {
-    return this.#refuse(this.#newRun({ messages: [] }), error);
-  }
-
-  /** Ends a run that does not begin. */
-  #refuse(run: LiveRun, error: Error): LiveRun {
-    run.refuse(error);
-    return this.#ended(run, { kind: "failed", error: runError(error) });
-  }
-
-  /** A run that is over without having been the live one here. */
-  #ended(run: LiveRun, outcome: Outcome): LiveRun {
-    run.end(outcome, this.#journal.place({ type: "run_end", runId: run.id, outcome }));
-    return run;
-  }
 }
+
+/** One whose messages are facts of the log since an earlier process. */
+const parkedRun = (run: LiveRun): LiveRun => {
+  run.take();
+  return run;
+};

@@ -1,0 +1,112 @@
+import { EntryExistsError, type Log } from "../log/index.ts";
+import { cutRun, type Outcome, runError, type RunOptions, saidOptions } from "../loop/index.ts";
+import type { UserMessage } from "../model/index.ts";
+import type { Admissions } from "./admissions.ts";
+import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
+import type { Inbox } from "./inbox.ts";
+import type { SessionJournal } from "./journal.ts";
+import type { LiveRun, LiveRunSetup } from "./live-run.ts";
+import { pastOutcome } from "./past-outcome.ts";
+import type { PromptOptions } from "./prompt-options.ts";
+import type { Run } from "./run.ts";
+import type { RunQueue } from "./run-queue.ts";
+
+export interface PromptsParts {
+  readonly log: Log;
+  readonly journal: SessionJournal;
+  readonly admissions: Admissions;
+  readonly inbox: Pick<Inbox, "isEmpty">;
+  readonly runs: RunQueue;
+  readonly newRun: (setup: LiveRunSetup) => LiveRun;
+  /** Whether the session takes nothing any more. */
+  readonly closed: () => boolean;
+}
+
+/** Takes what is said to a session, and makes runs of it. */
+export class Prompts {
+  readonly #parts: PromptsParts;
+
+  constructor(parts: PromptsParts) {
+    this.#parts = parts;
+  }
+
+  /** The run that a crash cut short, while nothing else runs. */
+  get interrupted(): { readonly run: string; readonly turn: number } | undefined {
+    const { runs, log } = this.#parts;
+    const cut = runs.live === undefined ? cutRun(log.path) : undefined;
+    return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
+  }
+
+  take(message: UserMessage | undefined, { id, whenBusy = "reject", onClose = "refuse", ...options }: Omit<PromptOptions, "source">): Run {
+    const { log, admissions, runs, newRun, closed } = this.#parts;
+    if (closed()) return this.refused(new ClosedError());
+    if (message === undefined) return this.refused(new EmptyPromptError());
+    if (id !== undefined && admissions.knows(id)) return this.#again(id);
+    const { current } = runs;
+    if (current !== undefined && whenBusy === "reject") return this.refused(new SessionBusyError());
+    if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
+      current.tell(whenBusy, message, id);
+      return current;
+    }
+    const messageId = id ?? log.mint();
+    const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep" });
+    // Where it begins at once its own entry says all, unless it is to be known again.
+    if (!runs.isIdle || id !== undefined || run.outlives) {
+      const once = id === undefined ? {} : { once: true as const };
+      admissions.admit({ messageId, message, how: "prompt", run: run.id, ...saidOptions(options), ...once });
+      run.take();
+    }
+    runs.add(run);
+    return run;
+  }
+
+  /** Begins what was cut short, and then what waits. */
+  resume(options: RunOptions = {}): Run | undefined {
+    const { log, inbox, runs, newRun, closed } = this.#parts;
+    if (closed()) return this.refused(new ClosedError());
+    if (runs.live !== undefined) return undefined;
+    const cut = cutRun(log.path);
+    const waits = cut !== undefined && runs.find(cut.run) !== undefined;
+    if (cut?.told === true && !waits) {
+      runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
+    } else if (runs.isIdle && !inbox.isEmpty) runs.resume(newRun({ messages: [], options }));
+    else runs.resume();
+    return runs.live;
+  }
+
+  /** A run that has failed before it began. */
+  refused(error: Error): Run {
+    return this.refuse(this.#parts.newRun({ messages: [] }), error);
+  }
+
+  /** Ends a run that does not begin. */
+  refuse(run: LiveRun, error: Error): LiveRun {
+    run.refuse(error);
+    return this.#ended(run, { kind: "failed", error: runError(error) });
+  }
+
+  /** The run that a message was said to which has come a second time. */
+  #again(messageId: string): Run {
+    const { log, admissions, runs, newRun } = this.#parts;
+    const id = admissions.runOf(messageId);
+    if (id === undefined) return this.refused(new EntryExistsError(messageId));
+    if (runs.find(id) !== undefined || this.interrupted?.run === id) this.resume();
+    const known = runs.find(id);
+    if (known !== undefined) return known;
+    const run = newRun({ id, messages: [] });
+    run.take();
+    const end = () => this.#ended(run, pastOutcome(log.entries, id, messageId));
+    if (log.wholeFrom === 0) return end();
+    void log
+      .complete()
+      .catch(() => undefined)
+      .then(end);
+    return run;
+  }
+
+  /** A run that is over without having been the live one here. */
+  #ended(run: LiveRun, outcome: Outcome): LiveRun {
+    run.end(outcome, this.#parts.journal.place({ type: "run_end", runId: run.id, outcome }));
+    return run;
+  }
+}

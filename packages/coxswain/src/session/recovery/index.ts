@@ -1,0 +1,1 @@
+export { recoveries } from "./recoveries.ts";
