@@ -9,6 +9,8 @@ export interface Models {
   get(reference: string): Promise<Model>;
   /** All that are known, whether or not there is a key for them. */
   list(): Promise<readonly ModelEntry[]>;
+  /** Reference of the small model to ask beside that one, for work that needs no better; undefined when there is none that is cheaper and can be asked. */
+  smallFor?(reference: string): Promise<string | undefined>;
 }
 
 export interface ModelEntry {

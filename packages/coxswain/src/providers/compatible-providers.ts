@@ -3,7 +3,10 @@ import type { CompatibleQuirks } from "./openai-compatible.ts";
 import { ollamaURL } from "./ollama-url.ts";
 import type { Provider } from "./provider.ts";
 
-interface Settings extends Pick<Provider, "name" | "label" | "keyEnv" | "catalog" | "defaultModel" | "baseURL" | "watchdogs" | "local"> {
+interface Settings extends Pick<
+  Provider,
+  "name" | "label" | "keyEnv" | "catalog" | "defaultModel" | "smallModel" | "baseURL" | "watchdogs" | "local"
+> {
   readonly url?: string;
   readonly quirks?: CompatibleQuirks;
 }
@@ -16,6 +19,15 @@ const compatible = ({ url, quirks, ...rest }: Settings): Provider => ({
 
 /** A model on this machine may read a long prompt for minutes before it says a word. */
 const LOCAL = { local: true, keyEnv: [], watchdogs: { bytes: 600_000, content: 600_000 } } as const;
+
+/** By vendor: what one was trusted with is not to go to another. */
+const OPENROUTER_SMALL: Readonly<Record<string, string>> = {
+  anthropic: "anthropic/claude-haiku-5.5",
+  deepseek: "deepseek/deepseek-v4.1-flash",
+  google: "google/gemini-3.5-flash-lite",
+  openai: "openai/gpt-6-luna",
+  "z-ai": "z-ai/glm-5.3-flash",
+};
 
 /** OpenRouter's report of a price, in USD. */
 const reportedCost = ({ cost }: { readonly cost?: unknown }): number | undefined => (typeof cost === "number" ? cost : undefined);
@@ -30,6 +42,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { thinking: "reasoning-effort", reportedCost },
     catalog: async () => (await import("./catalog/openrouter.json", { with: { type: "json" } })).default,
     defaultModel: "anthropic/claude-sonnet-5.5",
+    smallModel: (id) => OPENROUTER_SMALL[id.slice(0, id.indexOf("/"))],
   }),
   compatible({
     name: "xai",
@@ -39,6 +52,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { sessionHeader: "x-grok-conv-id" },
     catalog: async () => (await import("./catalog/xai.json", { with: { type: "json" } })).default,
     defaultModel: "grok-4.7",
+    smallModel: () => "grok-4.3",
   }),
   compatible({
     name: "deepseek",
@@ -48,6 +62,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { thinking: "toggle-and-effort" },
     catalog: async () => (await import("./catalog/deepseek.json", { with: { type: "json" } })).default,
     defaultModel: "deepseek-v4-pro",
+    smallModel: () => "deepseek-flash",
   }),
   compatible({
     name: "mistral",
@@ -57,6 +72,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { callId: shortCallId, noReasoning: true, noStreamOptions: true },
     catalog: async () => (await import("./catalog/mistral.json", { with: { type: "json" } })).default,
     defaultModel: "mistral-medium-latest",
+    smallModel: () => "mistral-small-latest",
   }),
   compatible({
     name: "moonshot",
@@ -66,6 +82,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { thinking: "toggle-or-effort" },
     catalog: async () => (await import("./catalog/moonshot.json", { with: { type: "json" } })).default,
     defaultModel: "kimi-k3",
+    smallModel: () => "kimi-k2.6",
   }),
   compatible({
     name: "zai",
@@ -75,6 +92,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { thinking: "toggle-and-effort" },
     catalog: async () => (await import("./catalog/zai.json", { with: { type: "json" } })).default,
     defaultModel: "glm-5.3",
+    smallModel: () => "glm-5.3-flash",
   }),
   compatible({
     name: "groq",
@@ -84,6 +102,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { noReasoning: true },
     catalog: async () => (await import("./catalog/groq.json", { with: { type: "json" } })).default,
     defaultModel: "openai/gpt-oss-120b",
+    smallModel: () => "openai/gpt-oss-20b",
   }),
   compatible({
     name: "cerebras",
@@ -93,6 +112,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { noReasoning: true },
     catalog: async () => (await import("./catalog/cerebras.json", { with: { type: "json" } })).default,
     defaultModel: "qwen-3.8-27b",
+    smallModel: () => "gpt-oss-120b",
   }),
   compatible({
     name: "together",
@@ -102,6 +122,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { thinking: "reasoning-enabled" },
     catalog: async () => (await import("./catalog/together.json", { with: { type: "json" } })).default,
     defaultModel: "zai-org/GLM-5.3",
+    smallModel: () => "zai-org/GLM-5.3-Flash",
   }),
   compatible({
     name: "fireworks",
@@ -111,6 +132,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     quirks: { sessionHeader: "x-session-affinity" },
     catalog: async () => (await import("./catalog/fireworks.json", { with: { type: "json" } })).default,
     defaultModel: "accounts/fireworks/models/glm-5p3",
+    smallModel: () => "accounts/fireworks/models/glm-5p3-flash",
   }),
   compatible({ ...LOCAL, name: "ollama", label: "Ollama", baseURL: (env) => ollamaURL(env["OLLAMA_HOST"]) }),
   compatible({ ...LOCAL, name: "lmstudio", label: "LM Studio", url: "http://127.0.0.1:1234/v1" }),

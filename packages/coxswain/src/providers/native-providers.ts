@@ -9,6 +9,7 @@ const ANTHROPIC: Provider = {
   connect: async (connection) => (await import("./anthropic.ts")).connectAnthropic(connection),
   catalog: async () => (await import("./catalog/anthropic.json", { with: { type: "json" } })).default,
   defaultModel: "claude-sonnet-5-5",
+  smallModel: () => "claude-haiku-5-5",
 };
 
 const OPENAI: Provider = {
@@ -19,6 +20,7 @@ const OPENAI: Provider = {
   connect: async (connection) => (await import("./openai.ts")).connectOpenAI(connection),
   catalog: async () => (await import("./catalog/openai.json", { with: { type: "json" } })).default,
   defaultModel: "gpt-6.1-sol",
+  smallModel: () => "gpt-6-luna",
 };
 
 /** The same models over Chat Completions. */
@@ -38,6 +40,7 @@ const GOOGLE: Provider = {
   connect: async (connection) => (await import("./google.ts")).connectGoogle(connection),
   catalog: async () => (await import("./catalog/google.json", { with: { type: "json" } })).default,
   defaultModel: "gemini-3.8-flash",
+  smallModel: () => "gemini-3.5-flash-lite",
 };
 
 const BEDROCK: Provider = {

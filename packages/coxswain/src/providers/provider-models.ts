@@ -1,4 +1,4 @@
-import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type Models } from "../model/index.ts";
+import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type Models, UnknownModelError } from "../model/index.ts";
 import { type Account, accountOf, originOf } from "./account.ts";
 import { fitsHeader, type StoredKeys } from "./api-key.ts";
 import type { ModelOverride } from "./catalog.ts";
@@ -11,6 +11,7 @@ import { type CustomProvider, providersByName } from "./registry.ts";
 import { remember } from "./remember.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
+import { smallModelBeside } from "./small-model.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 import { createTransport } from "./transport.ts";
 import { wireModel } from "./wire-model.ts";
@@ -58,9 +59,11 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
       : wireModel(info, { ...way, adapter: model(id), wire, transport });
   };
 
+  const named = (reference: string) => resolveReference(reference, providers, catalog, async (one) => (await account(one)).usable);
+
   return {
     get: async (reference) => {
-      const { provider, id } = await resolveReference(reference, providers, catalog, async (one) => (await account(one)).usable);
+      const { provider, id } = await named(reference);
       const of = await account(provider);
       if (!of.usable) throw new MissingApiKeyError(provider.label, `Set ${provider.keyEnv[0]}.`);
       if (of.key !== undefined && !fitsHeader(of.key)) {
@@ -79,7 +82,16 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
       const own = [...providers.values()].filter(({ sameModelsAs }) => sameModelsAs === undefined);
       return (await Promise.all(own.map(entries))).flat();
     },
+    smallFor: async (reference) => {
+      const one = await named(reference).catch(unlessUnknown);
+      return one !== undefined && (await account(one.provider)).usable ? smallModelBeside(one, catalog) : undefined;
+    },
   };
+};
+
+/** A model that was given as it is may have any name. */
+const unlessUnknown = (error: unknown): undefined => {
+  if (!(error instanceof UnknownModelError)) throw error;
 };
 
 /** A new key is a new connection. */

@@ -52,6 +52,8 @@ export interface Provider {
   readonly models?: Readonly<Record<string, ModelOverride>>;
   /** The model to take when a person names none. */
   readonly defaultModel?: string;
+  /** The small model to take beside the model of that name, for titles and summaries. */
+  readonly smallModel?: (id: string) => string | undefined;
   readonly watchdogs?: Watchdogs;
   readonly headers?: Readonly<Record<string, string>>;
   /** The provider whose models these are, over another wire: they go by their whole references, and are not listed twice. */

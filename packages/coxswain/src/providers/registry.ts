@@ -27,9 +27,11 @@ export const providersByName = (custom: Readonly<Record<string, CustomProvider>>
 const customProvider = (
   name: string,
   { baseURL, api, apiKeyEnv, headers, models }: CustomProvider,
-  known: Provider | undefined,
+  known: Provider = { name, label: name, keyEnv: [], connect: CONNECT["openai-chat"] },
 ): Provider => ({
-  ...(known ?? { name, label: name, keyEnv: [], connect: CONNECT["openai-chat"] }),
+  ...known,
+  // Another address need not serve what the known one does.
+  smallModel: () => undefined,
   baseURL: () => baseURL.replace(/\/+$/, ""),
   ...(api === undefined ? {} : { connect: CONNECT[api] }),
   ...(apiKeyEnv === undefined ? {} : { keyEnv: [apiKeyEnv] }),

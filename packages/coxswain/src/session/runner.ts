@@ -12,6 +12,7 @@ import type { LiveRun } from "./live-run.ts";
 import type { ModelSource } from "./model-source.ts";
 import { requestContext } from "./request.ts";
 import type { Setup } from "./setup.ts";
+import type { SideModels } from "./side-models.ts";
 import { branchState } from "./state.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { workingFolder } from "./working-folder.ts";
@@ -23,6 +24,7 @@ export interface RunnerParts {
   readonly inbox: Inbox;
   readonly afterTurn: AfterTurn;
   readonly models: ModelSource;
+  readonly side: SideModels;
   readonly tools: ToolSet;
 }
 

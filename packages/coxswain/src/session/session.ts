@@ -18,6 +18,7 @@ import { Prompts } from "./prompts.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import { type Course, RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
+import { sideModels } from "./side-models.ts";
 import type { SessionState } from "./session-state.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
 import { branchState } from "./state.ts";
@@ -87,6 +88,7 @@ export class Session implements AsyncDisposable {
     const newRun = (run: LiveRunSetup): LiveRun => new LiveRun(run, { inbox, admissions, mint: () => log.mint() });
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
+    const side = sideModels({ log, models, known: host.models });
     const tools = new ToolSet(host.tools, () => log.view(branchState).tools);
     this.#log = log;
     this.#host = host;
@@ -96,7 +98,7 @@ export class Session implements AsyncDisposable {
     this.#afterTurn = afterTurn;
     this.#models = models;
     const course: Course = {
-      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, tools }),
+      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, side, tools }),
       end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
     };
     this.#runs = new RunQueue(

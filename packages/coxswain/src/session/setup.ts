@@ -5,6 +5,8 @@ import type { Thinking } from "../model/index.ts";
 export interface Setup extends Omit<LoopOptions, "stopWhen"> {
   /** Reference of the model, as `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
+  /** Reference of the model for titles and summaries. Default: a small one of the model's provider, else the model itself. */
+  readonly smallModel?: string;
   /** Default: `off`. Taken to the nearest level that the model has. */
   readonly thinking?: Thinking;
   /** Added to the system prompt. */

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FORMAT, FORMAT_VERSION, Log, memoryStore } from "../log/index.ts";
+import { fixedModels, type Models, scriptedModel } from "../model/index.ts";
+import type { ModelChangeEntry, SetupEntry } from "./entries.ts";
+import { ModelSource } from "./model-source.ts";
+import { sideModels } from "./side-models.ts";
+import type { Setup } from "./setup.ts";
+
+const info = (id: string) => ({ reference: `test/${id}`, provider: "test", id, name: id });
+const ALL = fixedModels(...["large", "other", "small", "tiny"].map((id) => scriptedModel([], { info: info(id) })));
+
+const scene = async (setup: Setup, smallFor?: Models["smallFor"]) => {
+  let count = 0;
+  const header = { format: FORMAT, version: FORMAT_VERSION, id: "s", cwd: "/", at: 0 };
+  const log = await Log.open(await memoryStore().create(header), {
+    now: () => 0,
+    mint: () => String((count += 1)),
+    mask: (entry) => entry,
+  });
+  await log.append<SetupEntry>({ type: "setup", setup });
+  const side = sideModels({ log, models: new ModelSource(ALL), known: smallFor === undefined ? {} : { smallFor } });
+  const names = async () => [(await side.main()).info.id, (await side.small()).info.id];
+  return { log, side, names };
+};
+
+test("S2-14, S1-69: a session has a large model, and a small one for titles and summaries", async () => {
+  const { names } = await scene({ model: "test/large", smallModel: "test/small" });
+  assert.deepEqual(await names(), ["large", "small"]);
+});
+
+test("S2-14: where no small model is named, it is the one that belongs to the large one, as it is now", async () => {
+  const { log, names } = await scene({ model: "test/large" }, async (reference) => (reference === "test/large" ? "test/tiny" : undefined));
+  assert.deepEqual(await names(), ["large", "tiny"]);
+  await log.append<ModelChangeEntry>({ type: "model_change", model: "test/other" });
+  assert.deepEqual(await names(), ["other", "other"]);
+});
+
+test("S2-14: where nobody knows a small model, it is the large one", async () => {
+  assert.deepEqual(await (await scene({ model: "test/large" })).names(), ["large", "large"]);
+});
+
+test("a small model that was named and does not exist is not replaced in silence", async () => {
+  const { side } = await scene({ model: "test/large", smallModel: "test/missing" });
+  await assert.rejects(side.small(), { code: "unknown_model" });
+});

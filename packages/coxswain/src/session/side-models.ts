@@ -1,0 +1,39 @@
+import type { Log } from "../log/index.ts";
+import type { Model, Models } from "../model/index.ts";
+import type { ModelSource } from "./model-source.ts";
+import { branchState } from "./state.ts";
+
+/** The models that a session asks beside its runs, as for a summary or a title. Each is looked up anew when it is asked for. */
+export interface SideModels {
+  /**
+   * The one that answers.
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  main(): Promise<Model>;
+  /**
+   * The small one: of the setup, else the provider's where it is cheaper and can be asked, else `main`.
+   * @throws {UnknownModelError} of the setup's, or of `main`
+   * @throws {MissingApiKeyError}
+   */
+  small(): Promise<Model>;
+}
+
+export interface SideModelsParts {
+  readonly log: Log;
+  readonly models: ModelSource;
+  /** Which model is the small one beside another. */
+  readonly known: Pick<Models, "smallFor">;
+}
+
+export const sideModels = ({ log, models, known }: SideModelsParts): SideModels => {
+  const main = (): Promise<Model> => models.get(log.view(branchState).model);
+  return {
+    main,
+    async small() {
+      const { setup, model } = log.view(branchState);
+      const small = setup?.smallModel ?? (await known.smallFor?.(model));
+      return small === undefined ? main() : models.get(small);
+    },
+  };
+};
