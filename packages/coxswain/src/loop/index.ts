@@ -1,3 +1,4 @@
+export type { Budget } from "./budget.ts";
 export type { MessageDelta, RunEvent } from "./event.ts";
 export {
   type InboxAdmitEntry,

@@ -1,3 +1,4 @@
+import type { Budget } from "./budget.ts";
 import type { StopCondition } from "./stop-condition.ts";
 
 /** How the loop behaves where its users differ. */
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly maxOutputTokens?: number;
   /** Default: the session's. */
   readonly temperature?: number;
+  /** What this run may spend, besides what its session and its runtime may. */
+  readonly budget?: Budget;
 }
 
 /** What was said of a run, as a fact has it: nothing where nothing was said. */
