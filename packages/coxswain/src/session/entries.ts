@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import type { Thinking } from "../model/index.ts";
+import type { Thinking, Usage } from "../model/index.ts";
 import type { Setup } from "./setup.ts";
 
 export interface SetupEntry extends Entry {
@@ -26,6 +26,12 @@ export interface ToolsChangeEntry extends Entry {
 export interface TitleChangeEntry extends Entry {
   readonly type: "title_change";
   readonly title: string;
+  /** Reference of the model that thought of it; absent when a person gave it. */
+  readonly model?: string;
+  /** What that took; with `model`. */
+  readonly usage?: Usage;
+  /** USD, best effort; absent when the model has no known price. */
+  readonly cost?: number;
 }
 
 /** A bookmark on an entry; null takes it away. */

@@ -24,4 +24,6 @@ export interface Setup extends Omit<LoopOptions, "stopWhen"> {
   /** Which reasoning goes back to the model. Default: `run`. */
   readonly reasoning?: "never" | "run" | "sameModel";
   readonly title?: string;
+  /** Whether the small model is asked for a title when a session without one is first told something. Default: false. */
+  readonly titles?: boolean;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FORMAT, FORMAT_VERSION, Log, memoryStore } from "../log/index.ts";
+import { FORMAT, FORMAT_VERSION, type Header, Log, memoryStore } from "../log/index.ts";
 import { fixedModels, type Models, scriptedModel } from "../model/index.ts";
 import type { ModelChangeEntry, SetupEntry } from "./entries.ts";
 import { ModelSource } from "./model-source.ts";
@@ -12,7 +12,7 @@ const ALL = fixedModels(...["large", "other", "small", "tiny"].map((id) => scrip
 
 const scene = async (setup: Setup, smallFor?: Models["smallFor"]) => {
   let count = 0;
-  const header = { format: FORMAT, version: FORMAT_VERSION, id: "s", cwd: "/", at: 0 };
+  const header: Header = { format: FORMAT, version: FORMAT_VERSION, id: "s", cwd: "/", at: 0 };
   const log = await Log.open(await memoryStore().create(header), {
     now: () => 0,
     mint: () => String((count += 1)),
