@@ -1,0 +1,1 @@
+export type { CompactionOptions } from "./compaction-options.ts";
