@@ -1,12 +1,18 @@
 import type { Entry } from "../log/index.ts";
 import { isMessage, type MessageEntry, type ToolStartEntry } from "../loop/index.ts";
 import type { ToolCallPart } from "../model/index.ts";
+import { toldOn } from "./boundary.ts";
+import { isBranchSummary } from "./branch-summary-entry.ts";
+import { branchSummaryMessage } from "./branch-summary-message.ts";
+import { isCompaction } from "./compaction-entry.ts";
+import { compactionMessage } from "./compaction-message.ts";
 import type { Edits } from "./edits.ts";
 import type { ConversationMessage, Facts } from "./invariant.ts";
 import { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
 import { isRepair, type Quarantine } from "./repair-entry.ts";
-import { isReset, sinceReset } from "./reset-entry.ts";
+import { isReset } from "./reset-entry.ts";
 import { isShell, shellMessage } from "./shell-entry.ts";
+import { isUncompact } from "./uncompact-entry.ts";
 
 export interface Conversation extends Pick<Facts, "running" | "started"> {
   readonly messages: readonly ConversationMessage[];
@@ -24,7 +30,8 @@ export const readConversation = (path: readonly Entry[], { runId, edits, without
   const messages: ConversationMessage[] = [];
   const running = new Set<ConversationMessage>();
   const quarantined = quarantinedOn(path, without);
-  for (const entry of sinceReset(path)) {
+  const told = toldOn(path);
+  for (const entry of told) {
     const said = saidBy(entry, edits);
     const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
     if (message === undefined) continue;
@@ -36,22 +43,29 @@ export const readConversation = (path: readonly Entry[], { runId, edits, without
     messages,
     running,
     // Rarely asked: only of a call without a result.
-    started: (call) => (started ??= startedCalls(path)).has(call),
+    started: (call) => (started ??= startedCalls(told)).has(call),
   };
 };
 
 /** The very message of an entry, where it has one: what becomes of it is found back to it. */
 export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefined => {
   if (isMessage(entry)) return isTold(entry.message) ? entry.message : undefined;
-  return isShell(entry) && entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
+  if (isShell(entry)) return entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
+  if (isBranchSummary(entry)) return edits.once(entry, "told", () => branchSummaryMessage(entry));
+  return isCompaction(entry) ? edits.once(entry, "told", () => compactionMessage(entry)) : undefined;
 };
 
-/** Whether entries change what those before them say: a reset or a repair takes it away, and a call there may have begun only now. */
+/**
+ * Whether entries change what those before them say: a reset, a compaction or a repair takes it away, what takes a compaction
+ * back brings it again, and a call there may have begun only now.
+ */
 export const reachBack = (entries: readonly Entry[]): boolean => {
   const ids = new Set<string>();
   return entries.some((entry) => {
     ids.add(entry.id);
-    return isReset(entry) || isRepair(entry) || (isToolStart(entry) && !ids.has(entry.message));
+    return (
+      isReset(entry) || isCompaction(entry) || isUncompact(entry) || isRepair(entry) || (isToolStart(entry) && !ids.has(entry.message))
+    );
   });
 };
 
@@ -59,10 +73,10 @@ export const reachBack = (entries: readonly Entry[]): boolean => {
 const isTold = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>
   (message?.role === "user" || message?.role === "assistant" || message?.role === "tool") && Array.isArray(message.content);
 
-const startedCalls = (path: readonly Entry[]): ReadonlySet<ToolCallPart> => {
+const startedCalls = (entries: readonly Entry[]): ReadonlySet<ToolCallPart> => {
   const messages = new Map<string, MessageEntry["message"]>();
   const started = new Set<ToolCallPart>();
-  for (const entry of sinceReset(path)) {
+  for (const entry of entries) {
     if (isMessage(entry)) messages.set(entry.id, entry.message);
     else if (isToolStart(entry)) {
       const holder = messages.get(entry.message);

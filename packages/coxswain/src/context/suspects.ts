@@ -1,8 +1,10 @@
 import type { Entry } from "../log/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
+import { toldOn } from "./boundary.ts";
+import { isBranchSummary } from "./branch-summary-entry.ts";
+import { isCompaction } from "./compaction-entry.ts";
 import { isOpaque, quarantinedOn } from "./quarantine.ts";
 import type { Quarantine } from "./repair-entry.ts";
-import { sinceReset } from "./reset-entry.ts";
 import { isShell } from "./shell-entry.ts";
 
 /** Something that a provider may refuse a history for. `opaque`: reasoning, and what else only its provider can read. */
@@ -13,9 +15,10 @@ export interface Suspect extends Quarantine {
 /** All that can be put in quarantine, in the order of the path: of each message its words first, and then its parts. */
 export const suspectsOn = (path: readonly Entry[]): readonly Suspect[] => {
   const taken = quarantinedOn(path);
-  const suspects = sinceReset(path).flatMap((entry): readonly Suspect[] => {
-    if (isShell(entry)) return entry.include ? [{ kind: "message", target: entry.id }] : [];
-    return isMessage(entry) ? inMessage(entry) : [];
+  const suspects = toldOn(path).flatMap((entry): readonly Suspect[] => {
+    if (isMessage(entry)) return inMessage(entry);
+    const says = isCompaction(entry) || isBranchSummary(entry) || (isShell(entry) && entry.include);
+    return says ? [{ kind: "message", target: entry.id }] : [];
   });
   return taken === undefined ? suspects : suspects.filter(({ target, part }) => !isTaken(taken.get(target), part));
 };
