@@ -12,6 +12,7 @@ import { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
 import { isRepair, type Quarantine } from "./repair-entry.ts";
 import { isReset } from "./reset-entry.ts";
 import { isShell, shellMessage } from "./shell-entry.ts";
+import { isSystemChange, systemChangeMessage } from "./system-change-entry.ts";
 import { isUncompact } from "./uncompact-entry.ts";
 
 export interface Conversation extends Pick<Facts, "running" | "started"> {
@@ -52,6 +53,7 @@ export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefi
   if (isMessage(entry)) return isTold(entry.message) ? entry.message : undefined;
   if (isShell(entry)) return entry.include ? edits.once(entry, "told", () => shellMessage(entry)) : undefined;
   if (isBranchSummary(entry)) return edits.once(entry, "told", () => branchSummaryMessage(entry));
+  if (isSystemChange(entry)) return edits.once(entry, "told", () => systemChangeMessage(entry));
   return isCompaction(entry) ? edits.once(entry, "told", () => compactionMessage(entry)) : undefined;
 };
 

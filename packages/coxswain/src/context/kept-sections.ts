@@ -1,0 +1,25 @@
+import type { KeptSection, Section } from "./section.ts";
+import type { ChangedSection } from "./system-change-entry.ts";
+import type { SystemPromptState } from "./system-prompt-state.ts";
+
+/** A section before it has a place in the log. */
+export type HashedSection = Section & KeptSection;
+
+/** `node:crypto` costs a start some milliseconds, so it is loaded with the first run. */
+export const hashed = (section: Section): HashedSection => ({
+  ...section,
+  hash: process.getBuiltinModule("node:crypto").hash("sha256", section.text, "hex"),
+});
+
+export const keptSection = ({ name, hash, text }: HashedSection): KeptSection => ({ name, hash, text });
+
+/** What is to be told where these sections are wanted and those hold. */
+export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly HashedSection[]): readonly ChangedSection[] => {
+  const names = new Set(wanted.map(({ name }) => name));
+  const isOther = ({ name, hash, lasting = false }: HashedSection): boolean => {
+    const held = hashes[name];
+    return held === undefined || (held !== hash && !lasting);
+  };
+  const gone = Object.keys(hashes).filter((name) => !names.has(name));
+  return [...wanted.filter(isOther).map(keptSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
+};
