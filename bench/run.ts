@@ -8,6 +8,7 @@ import { ownDeltas } from "./rows/own-deltas.ts";
 import { libraryImport } from "./rows/library-import.ts";
 import { listing } from "./rows/listing.ts";
 import { longSessions } from "./rows/long-sessions.ts";
+import { requests } from "./rows/requests.ts";
 import type { Row } from "./rows/row.ts";
 import { scriptedTurns } from "./rows/scripted-turns.ts";
 import { sessions } from "./rows/sessions.ts";
@@ -29,6 +30,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ownDeltas,
   sessions,
   longSessions,
+  requests,
   listing,
 };
 

@@ -66,13 +66,29 @@ test("a request looks only at the entries that came since the one before", () =>
   );
 });
 
-test("what was given out stays as it was when more comes", () => {
+test("what was given out grows in place when more comes, so that a long history costs no copy", () => {
   const path = [...pathOfMessages([user("a")])];
   const projected = projection();
   const before = projected(path, { model: MODEL });
   path.push(...pathOfMessages([assistant([call("1")]), result("1")]));
-  assert.equal(projected(path, { model: MODEL }).length, 3);
-  assert.deepEqual(before, [user("a")]);
+  const after = projected(path, { model: MODEL });
+  assert.equal(after, before);
+  assert.equal(after.length, 3);
+});
+
+test("another run begins with what the one before ended with, unless the model reasoned in it", () => {
+  const told = (...answer: Parameters<typeof assistant>) => {
+    const path = [...pathOfMessages([user("a"), assistant(...answer), user("b")], RUN)];
+    const projected = projection();
+    const before = projected(path, { model: MODEL, runId: RUN });
+    path.push(...pathOfMessages([user("c")], "run-2"));
+    return { before, after: projected(path, { model: MODEL, runId: "run-2" }) };
+  };
+  const plain = told(["b"]);
+  assert.equal(plain.after, plain.before);
+  const reasoned = told([thought("hm"), "b"]);
+  assert.notEqual(reasoned.after, reasoned.before);
+  assert.deepEqual(reasoned.after[1]?.content, [{ type: "text", text: "b" }]);
 });
 
 test("the next request begins as the one before, also where that one ended with the assistant's message", () => {

@@ -1,4 +1,5 @@
 import type { Entry } from "../log/index.ts";
+import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { toolCalls } from "../model/index.ts";
 import { saidBy } from "./conversation.ts";
 import { Edits } from "./edits.ts";
@@ -10,7 +11,9 @@ import type { Quarantine } from "./repair-entry.ts";
 /**
  * Projects a session's path for one request after the other: what `project` gives, in time linear in what is new. A path
  * that is the same array has only grown, as the log's does; another is projected from its beginning, and so is what is
- * asked for another model, run or policy.
+ * asked for another model or policy, or for another run where reasoning goes or comes with it.
+ *
+ * What is given out is live: as long as the same array is given, it has only grown. Whoever keeps it takes a copy.
  */
 export interface Projection {
   (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[];
@@ -20,13 +23,16 @@ export interface Projection {
 
 export type ProjectionRequest = Omit<ProjectOptions, "edits">;
 
-/** What was projected last. */
+/** What was projected last. Its lists grow in place: a copy of them for each request would cost as much as the session is long. */
 interface Projected extends Settled {
   readonly path: readonly Entry[];
   /** How many of the path's entries. */
   readonly length: number;
   readonly request: ProjectionRequest;
+  readonly messages: ConversationMessage[];
   readonly callIds: Set<string>;
+  /** The runs in which the model reasoned. */
+  readonly reasoned: Set<string>;
 }
 
 /** To be kept as long as the session, with the edits that it makes. */
@@ -52,20 +58,33 @@ const trace = (path: readonly Entry[], edits: Edits, message: ConversationMessag
 };
 
 const whole = (path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected => {
-  const messages = project(path, { ...request, edits });
-  return { path, length: path.length, request, messages, callIds: new Set(callIdsOf(messages)) };
+  const messages = [...project(path, { ...request, edits })];
+  return { path, length: path.length, request, messages, callIds: new Set(callIdsOf(messages)), reasoned: new Set(reasonedIn(path)) };
 };
 
 const more = (last: Projected, path: readonly Entry[], request: ProjectionRequest, edits: Edits): Projected | undefined => {
-  if (path !== last.path || !areEqual(request, last.request)) return undefined;
-  const added = projectMore(last, path.slice(last.length), { ...request, edits });
+  if (path !== last.path || !isSameFor(last, request)) return undefined;
+  const entries = path.slice(last.length);
+  const added = projectMore(last, entries, { ...request, edits });
   if (added === undefined) return undefined;
+  for (const message of added) last.messages.push(message);
   for (const id of callIdsOf(added)) last.callIds.add(id);
-  return { ...last, length: path.length, messages: last.messages.concat(added) };
+  for (const run of reasonedIn(entries)) last.reasoned.add(run);
+  return { ...last, length: path.length, request };
 };
 
-const areEqual = (one: ProjectionRequest, other: ProjectionRequest): boolean =>
-  one.model === other.model && one.runId === other.runId && one.reasoning === other.reasoning;
+/** Whether what was projected is what the request asks for, as far as it goes. */
+const isSameFor = ({ request: last, reasoned }: Projected, { model, runId, reasoning = "run" }: ProjectionRequest): boolean => {
+  if (model !== last.model || reasoning !== (last.reasoning ?? "run")) return false;
+  return runId === last.runId || reasoning !== "run" || ![runId, last.runId].some((run) => run !== undefined && reasoned.has(run));
+};
 
 const callIdsOf = (messages: readonly ConversationMessage[]): readonly string[] =>
   messages.flatMap((message) => (message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : []));
+
+const reasonedIn = (entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap((entry) => (isMessage(entry) && entry.run !== undefined && hasReasoning(entry.message) ? [entry.run] : []));
+
+/** A log from another hand may hold anything. */
+const hasReasoning = (message: MessageEntry["message"] | null): boolean =>
+  message?.role === "assistant" && Array.isArray(message.content) && message.content.some((part) => part?.type === "reasoning");

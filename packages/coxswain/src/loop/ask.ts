@@ -45,9 +45,10 @@ export const ask = async (scope: Scope): Promise<Answer> => {
     while (answer.kind === "broken") {
       const remedy = attempts.remedyFor(answer.error);
       if (remedy === undefined) return await giveUp(scope, answer);
-      scope.ports.journal.emit({ type: "message_discard", messageId: answer.id });
       const hopeless = await remedy(scope.signal);
-      answer = hopeless === undefined ? await attempt(scope) : { kind: "failed", error: hopeless };
+      if (hopeless !== undefined && !scope.signal.aborted) return await giveUp(scope, { ...answer, error: hopeless });
+      scope.ports.journal.emit({ type: "message_discard", messageId: answer.id });
+      answer = await attempt(scope);
     }
     return answer;
   } finally {
@@ -77,7 +78,8 @@ const make = async (scope: Scope, { model, request }: RequestToMake): Promise<An
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
-  const error = await receive(model, { ...request, signal: scope.signal }, draft);
+  // A model may keep what it was asked, and the list of messages goes on growing.
+  const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft);
   if (error !== undefined) return { kind: "broken", id, error, content: withoutCalls(draft.content()), model: model.info.reference };
   const message = await wholeMessage(scope, draft, model.info);
   await commit(scope, id, message);

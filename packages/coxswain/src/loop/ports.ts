@@ -28,6 +28,7 @@ export type Prepared = RequestToMake | { readonly kind: "limit"; readonly limit:
 export interface RequestToMake {
   readonly kind: "request";
   readonly model: Model;
+  /** Its list of messages may grow in place when the next one is prepared. */
   readonly request: Omit<ModelRequest, "signal">;
   /** Called once, when nothing more comes of it: with the whole message that it brought, which is in the log. */
   close(answer?: { readonly id: string; readonly message: AssistantMessage }): void;

@@ -41,7 +41,7 @@ class RepairingStream implements AsyncIterator<StreamPart> {
     const blame = error instanceof ModelError ? blameOf(error) : undefined;
     if (blame === undefined) throw error;
     const done = await repair({ model: this.#model, request: this.#request, history: this.#history, error: error as ModelError, blame });
-    this.#answer = answerTo(this.#model, { ...this.#request, messages: this.#history.messages() });
+    this.#answer = answerTo(this.#model, { ...this.#request, messages: [...this.#history.messages()] });
     return this.#answer.next().catch((again: unknown) => {
       throw again instanceof ModelError && blameOf(again) !== undefined ? withNote(again, `Before that, ${done}.`) : again;
     });

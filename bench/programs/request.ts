@@ -1,0 +1,72 @@
+// Turns of one session, and what each request of theirs takes, in microseconds: to be built, which is from the turn's beginning to the
+// message's, and to be taken by the model. That is a model in this process, or `wire`: an adapter, which writes the request's body.
+// Arguments: the store's folder, the session's id, how many turns, which model.
+import { allowAll, createRuntime, fixedModels, jsonlStore, providerModels, scriptedModel, textResult, type Tool } from "coxswain";
+
+const [, , directory = "", id = "", turns = "1", way = "process"] = process.argv;
+const MODEL = "anthropic/claude-sonnet-5-5";
+
+const noop: Tool = {
+  name: "noop",
+  description: "Does nothing.",
+  input: { "~standard": { version: 1, vendor: "bench", validate: (value) => ({ value }) } },
+  inputSchema: { type: "object", properties: { n: { type: "number" } } },
+  effect: "read",
+  run: async () => textResult("ok"),
+};
+
+const event = (data: { readonly type: string; readonly [field: string]: unknown }): string =>
+  `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const answer = (number: number): string => {
+  const ends = number === Number(turns);
+  const usage = { input_tokens: 10, output_tokens: 1 };
+  const block = ends ? { type: "text", text: "" } : { type: "tool_use", id: `toolu_${number}`, name: "noop", input: {} };
+  const delta = ends ? { type: "text_delta", text: "Done." } : { type: "input_json_delta", partial_json: `{"n":${number}}` };
+  return [
+    event({ type: "message_start", message: { id: "msg_1", type: "message", role: "assistant", model: "bench", content: [], usage } }),
+    event({ type: "content_block_start", index: 0, content_block: block }),
+    event({ type: "content_block_delta", index: 0, delta }),
+    event({ type: "content_block_stop", index: 0 }),
+    event({ type: "message_delta", delta: { stop_reason: ends ? "end_turn" : "tool_use" }, usage: { output_tokens: 10 } }),
+    event({ type: "message_stop" }),
+  ].join("");
+};
+
+const sent: number[] = [];
+const near = scriptedModel(
+  (_, turn) => {
+    sent.push(performance.now());
+    return turn + 1 < Number(turns) ? { calls: [{ name: "noop", input: { n: turn } }] } : "Done.";
+  },
+  { info: { reference: MODEL } },
+);
+const fetch = async (): Promise<Response> => {
+  sent.push(performance.now());
+  return new Response(answer(sent.length), { headers: { "content-type": "text/event-stream" } });
+};
+
+const runtime = createRuntime({
+  store: jsonlStore({ directory }),
+  models: way === "wire" ? providerModels({ env: { ANTHROPIC_API_KEY: "bench" }, fetch }) : fixedModels(near),
+  tools: [noop],
+  policy: allowAll(),
+  now: () => performance.now(),
+});
+const session = await runtime.open(id);
+const begun: number[] = [];
+const built: number[] = [];
+const run = session.prompt("Go.");
+for await (const told of run) {
+  if (told.type === "turn_start") begun.push(told.at);
+  if (told.type === "message_start" && told.role === "assistant") built.push(told.at);
+}
+const { kind } = await run.outcome;
+if (kind !== "done" || sent.length !== Number(turns)) throw new Error(kind);
+await runtime.close();
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+/** Of the later half: the first requests are also those for which the code is compiled. */
+const between = (starts: readonly number[], ends: readonly number[]): number =>
+  median(ends.map((end, at) => (end - (starts[at] ?? Number.NaN)) * 1000).slice(ends.length >> 1));
+console.log(JSON.stringify({ built: between(begun, built), taken: between(built, sent) }));
