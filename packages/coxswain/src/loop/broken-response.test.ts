@@ -6,8 +6,10 @@ import { collect, messagesOf, openScene, sayTool, transcript, typesOf } from "..
 const call = { name: "say", input: { text: "a" } };
 const neverRun = sayTool({ run: () => assert.fail("no tool of a broken response may run") });
 
+const NEVER_AGAIN = { tries: 0 };
+
 const answer = async (reply: ScriptedReply, next = "next") => {
-  const scene = await openScene({ script: [reply, next], tools: [neverRun] });
+  const scene = await openScene({ script: [reply, next], tools: [neverRun], retry: NEVER_AGAIN });
   const run = scene.session.prompt("go");
   const events = await collect(run);
   return { ...scene, events, outcome: await run.outcome };

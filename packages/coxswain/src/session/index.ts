@@ -13,6 +13,7 @@ export { label } from "./label.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";
 export { type EventsOptions, type ForkOptions, Session, type SessionChange } from "./session.ts";
+export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export type { SessionState } from "./session-state.ts";
 export type { Setup } from "./setup.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";

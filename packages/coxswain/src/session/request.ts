@@ -5,7 +5,7 @@ import { clampThinking, contextUsage } from "../model/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
-import type { ModelSource } from "./model-source.ts";
+import type { Answering } from "./recovery/index.ts";
 import type { RepairableHistory } from "./repair.ts";
 import { repairingModel } from "./repair-model.ts";
 import { branchState } from "./state.ts";
@@ -19,18 +19,18 @@ export interface RequestParts {
   readonly tools: ToolSet;
   readonly specs: ToolSpecs;
   readonly project: Projection;
-  readonly models: ModelSource;
+  readonly answering: Answering;
   readonly afterTurn: AfterTurn;
 }
 
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
 export const requestContext = (parts: RequestParts): Context => ({
   async prepare() {
-    const { log, run, system, tools, specs, project, models, afterTurn } = parts;
+    const { log, run, system, tools, specs, project, answering, afterTurn } = parts;
     await afterTurn.settle();
     await log.checkpoint();
     const { setup, model: reference, thinking } = log.view(branchState);
-    const model = await models.get(reference);
+    const model = await answering.model(reference);
     const { info } = model;
     const temperature = run.options.temperature ?? setup?.temperature;
     const asked: ProjectionRequest = { model: info, runId: run.id, reasoning: setup?.reasoning };

@@ -4,7 +4,7 @@ import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts"
 import { loopBreaker, turnCap } from "../policy/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { sessionGate } from "./gate.ts";
-import { recoveries } from "./recovery/index.ts";
+import { Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SessionJournal } from "./journal.ts";
@@ -42,6 +42,8 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     afterTurn.hold();
     const { setup } = log.view(branchState);
     const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
+    const tell: SessionJournal["emit"] = (event) => journal.emit(event);
+    const answering = new Answering({ models, fallbacks: setup?.fallbackModels ?? [], tell });
     const context = requestContext({
       log,
       journal,
@@ -50,13 +52,15 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       tools,
       specs,
       project,
-      models,
+      answering,
       afterTurn,
     });
-    const recovery = recoveries();
+    const { clock, now } = host;
+    const again = retry({ options: setup?.retry, clock, now, model: () => answering.reference, tell });
+    const recovery = recoveries(withFallbacks(again, answering));
     const options = loopOptions(live, setup, host);
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock: host.clock },
+      { context, tools, gate, inbox, journal, recovery, clock },
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

@@ -1,5 +1,7 @@
 import type { LoopOptions } from "../loop/index.ts";
 import type { Thinking } from "../model/index.ts";
+import type { CompactionOptions } from "./compaction/index.ts";
+import type { RetryOptions } from "./recovery/index.ts";
 
 /** What a session is, as plain data: the first fact of its log, so that any process can open it again. */
 export interface Setup extends Omit<LoopOptions, "stopWhen"> {
@@ -7,6 +9,10 @@ export interface Setup extends Omit<LoopOptions, "stopWhen"> {
   readonly model: string;
   /** Reference of the model for titles and summaries. Default: a small one of the model's provider, else the model itself. */
   readonly smallModel?: string;
+  /** References of the models that a run goes on with, in this order, where the one that answers has failed for good. Default: none. */
+  readonly fallbackModels?: readonly string[];
+  /** How often and how long a request is made again that fails for the moment. */
+  readonly retry?: RetryOptions;
   /** Default: `off`. Taken to the nearest level that the model has. */
   readonly thinking?: Thinking;
   /** Added to the system prompt. */
@@ -26,4 +32,6 @@ export interface Setup extends Omit<LoopOptions, "stopWhen"> {
   readonly title?: string;
   /** Whether the small model is asked for a title when a session without one is first told something. Default: false. */
   readonly titles?: boolean;
+  /** When a summary takes the place of the conversation's older part. */
+  readonly compaction?: CompactionOptions;
 }

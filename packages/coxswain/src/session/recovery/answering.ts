@@ -1,0 +1,72 @@
+import type { RunEvent } from "../../loop/index.ts";
+import type { Model, ModelError } from "../../model/index.ts";
+import type { ModelSource } from "../model-source.ts";
+
+/** A run goes on with another model, to its end or until it comes to the next. `reason`: why, for people. */
+export interface FallbackEvent {
+  readonly type: "model_fallback";
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+}
+
+export interface AnsweringParts {
+  readonly models: Pick<ModelSource, "get">;
+  /** References of the models to go on with, in order. */
+  readonly fallbacks: readonly string[];
+  readonly tell: (event: FallbackEvent | Extract<RunEvent, { readonly type: "warning" }>) => void;
+}
+
+/** Which model answers a run: the session's own, or the one that the run fell back to. */
+export class Answering {
+  readonly #parts: AnsweringParts;
+  #own = "";
+  #instead: Model | undefined;
+  /** How many of the fallbacks are used up. */
+  #used = 0;
+
+  constructor(parts: AnsweringParts) {
+    this.#parts = parts;
+  }
+
+  /** Reference of the model that was asked last. */
+  get reference(): string {
+    return this.#instead?.info.reference ?? this.#own;
+  }
+
+  /**
+   * The model to ask now. `own` is the session's: when another is set during the run, that one answers.
+   * @throws what `models.get` throws
+   */
+  async model(own: string): Promise<Model> {
+    if (own !== this.#own) {
+      this.#own = own;
+      this.#instead = undefined;
+      this.#used = 0;
+    }
+    return this.#instead ?? this.#parts.models.get(own);
+  }
+
+  /** The next fallback that can be asked; those that cannot are told and passed over. */
+  async next(): Promise<Model | undefined> {
+    const { models, fallbacks, tell } = this.#parts;
+    while (this.#used < fallbacks.length) {
+      const reference = fallbacks[this.#used++] ?? "";
+      try {
+        const model = await models.get(reference);
+        if (model.info.reference !== this.reference && model.info.reference !== this.#own) return model;
+      } catch (error) {
+        tell({
+          type: "warning",
+          message: `The run cannot fall back to ${reference}: ${error instanceof Error ? error.message : String(error)}`,
+        });
+      }
+    }
+    return undefined;
+  }
+
+  goOnWith(model: Model, { message }: ModelError): void {
+    this.#parts.tell({ type: "model_fallback", from: this.reference, to: model.info.reference, reason: message });
+    this.#instead = model;
+  }
+}

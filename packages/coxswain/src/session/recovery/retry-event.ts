@@ -1,0 +1,29 @@
+import type { ErrorClass } from "../../model/index.ts";
+
+/** What is told of requests that failed and are made again. */
+export type RetryEvent =
+  /**
+   * A request failed for the moment. It is made again after `delay` milliseconds, the `attempt`th time of at most `tries`;
+   * what streamed of the response is dropped.
+   */
+  | {
+      readonly type: "retry_start";
+      readonly attempt: number;
+      readonly tries: number;
+      readonly delay: number;
+      readonly error: RetriedError;
+      /** Reference of the model that is asked. */
+      readonly model: string;
+    }
+  /**
+   * Exactly one closes the `retry_start`s before it: the response came whole, or it is not asked of this model any more, an
+   * abort included. `attempts`: how many of them there were.
+   */
+  | { readonly type: "retry_end"; readonly attempts: number; readonly succeeded: boolean };
+
+export interface RetriedError {
+  readonly code: ErrorClass;
+  readonly message: string;
+  /** HTTP status, where there was a response. */
+  readonly status?: number;
+}

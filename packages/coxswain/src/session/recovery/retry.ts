@@ -1,0 +1,61 @@
+import type { Attempts, Clock, Recovery, Remedy } from "../../loop/index.ts";
+import type { ModelError } from "../../model/index.ts";
+import { withNote } from "../repair.ts";
+import type { RetryEvent } from "./retry-event.ts";
+import { type RetryOptions, retryPlan, TRIES } from "./retry-plan.ts";
+
+export interface RetryParts {
+  readonly options: RetryOptions | undefined;
+  readonly clock: Clock;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Reference of the model that was asked. */
+  readonly model: () => string;
+  readonly tell: (event: RetryEvent) => void;
+  /** Numbers from 0 to 1, for the jitter. Default: `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** Asks again, after a wait, where a request failed for the moment. Nothing else is ever tried again. */
+export const retry = (parts: RetryParts): Recovery => ({ begin: () => new RetrySeries(parts) });
+
+/** The attempts at one response: what failed is counted from its first failure on. */
+class RetrySeries implements Attempts {
+  readonly #parts: RetryParts;
+  #failures = 0;
+  #waits = 0;
+  #since: number | undefined;
+
+  constructor(parts: RetryParts) {
+    this.#parts = parts;
+  }
+
+  remedyFor(error: ModelError): Remedy | undefined {
+    return error.code === "transient" ? (signal) => this.#wait(error, signal) : undefined;
+  }
+
+  end(succeeded: boolean): void {
+    if (this.#waits > 0) this.#parts.tell({ type: "retry_end", attempts: this.#waits, succeeded });
+  }
+
+  async #wait(error: ModelError, signal: AbortSignal): Promise<ModelError | undefined> {
+    const { options, clock, now, random, model, tell } = this.#parts;
+    const at = now();
+    this.#since ??= at;
+    this.#failures += 1;
+    const plan = retryPlan(error, { failures: this.#failures, elapsed: at - this.#since }, options, random);
+    if (plan.kind === "stop") return plan.note === undefined ? error : withNote(error, plan.note);
+    const { code, message, status } = error;
+    this.#waits += 1;
+    tell({
+      type: "retry_start",
+      attempt: this.#waits,
+      tries: options?.tries ?? TRIES,
+      delay: plan.delay,
+      error: { code, message, ...(status === undefined ? {} : { status }) },
+      model: model(),
+    });
+    await clock.sleep(plan.delay, signal);
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Attempts } from "../../loop/index.ts";
+import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
+import { retry, type RetryParts } from "./retry.ts";
+
+/**
+ * A model for requests that nobody watches, as for summaries: it asks again by the same rules as a run does, and so gives
+ * its answer only once that is whole. Requests that go on at the same time as a run's need a `tell` of their own, so that
+ * starts and ends of the one are not taken for the other's.
+ */
+export const retrying = (model: Model, parts: Omit<RetryParts, "model">): Model => {
+  const recovery = retry({ ...parts, model: () => model.info.reference });
+  return {
+    info: model.info,
+    async *stream(request) {
+      yield* await wholeAnswer(model, request, recovery.begin());
+    },
+  };
+};
+
+const wholeAnswer = async (model: Model, request: ModelRequest, attempts: Attempts): Promise<readonly StreamPart[]> => {
+  let answer: readonly StreamPart[] | ModelError | undefined;
+  try {
+    for (;;) {
+      answer = await attempt(model, request);
+      if (!(answer instanceof ModelError)) return answer;
+      const failure = await remedied(attempts, answer, request.signal);
+      if (failure !== undefined) throw failure;
+    }
+  } finally {
+    attempts.end(Array.isArray(answer));
+  }
+};
+
+/** Undefined when it is to be asked again. */
+const remedied = async (attempts: Attempts, error: ModelError, signal: AbortSignal): Promise<ModelError | undefined> => {
+  const remedy = attempts.remedyFor(error);
+  if (remedy === undefined) return error;
+  const failure = await remedy(signal);
+  return signal.aborted ? aborted() : failure;
+};
+
+const attempt = async (model: Model, request: ModelRequest): Promise<readonly StreamPart[] | ModelError> => {
+  const parts: StreamPart[] = [];
+  try {
+    for await (const part of model.stream(request)) parts.push(part);
+  } catch (error) {
+    if (error instanceof ModelError) return error;
+    throw error;
+  }
+  if (request.signal.aborted) return aborted();
+  return parts.at(-1)?.type === "finish" ? parts : new ModelError("transient", "The model's response was cut off.");
+};
+
+const aborted = (): ModelError => new ModelError("aborted", "The request was aborted.");
