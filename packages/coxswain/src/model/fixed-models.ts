@@ -9,7 +9,8 @@ export const fixedModels = (...models: readonly Model[]): Models => ({
     if (model !== undefined) return model;
     throw new UnknownModelError(reference, `There is: ${models.map(({ info }) => info.reference).join(", ")}.`);
   },
-  async list() {
-    return models.map(({ info }) => ({ info, available: true }));
+  async list(provider) {
+    const wanted = provider === undefined ? models : models.filter(({ info }) => info.provider === provider);
+    return wanted.map(({ info }) => ({ info, available: true }));
   },
 });

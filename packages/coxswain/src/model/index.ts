@@ -15,6 +15,7 @@ export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usag
 export { type ContextUsage, contextUsage } from "./context-usage.ts";
 export { type ErrorClass, MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
 export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
+export { findModel, type FoundModel } from "./find-model.ts";
 export { fixedModels } from "./fixed-models.ts";
 export type { ModelEntry, Models } from "./models.ts";
 export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";

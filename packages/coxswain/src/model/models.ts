@@ -7,8 +7,8 @@ export interface Models {
    * @throws {MissingApiKeyError}
    */
   get(reference: string): Promise<Model>;
-  /** All that are known, whether or not there is a key for them. */
-  list(): Promise<readonly ModelEntry[]>;
+  /** All that are known, whether or not there is a key for them; or only those of one provider, whose server on this machine is asked. */
+  list(provider?: string): Promise<readonly ModelEntry[]>;
   /** Reference of the small model to ask beside that one, for work that needs no better; undefined when there is none that is cheaper and can be asked. */
   smallFor?(reference: string): Promise<string | undefined>;
 }

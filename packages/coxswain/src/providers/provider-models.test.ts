@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MissingApiKeyError, ModelError, UnknownModelError } from "../model/index.ts";
+import { findModel, MissingApiKeyError, ModelError, UnknownModelError } from "../model/index.ts";
 import { loopbackProvider } from "../testing/index.ts";
 import { BUILT_IN_PROVIDERS } from "./registry.ts";
 import { providerModels } from "./provider-models.ts";
@@ -57,6 +57,17 @@ test("a model that the catalog lacks goes to its provider, which may know it", a
   const { info } = await providerModels({ env: KEYS }).get("anthropic/claude-of-tomorrow");
   assert.equal(info.contextWindow, undefined);
   assert.deepEqual(info.thinking, []);
+});
+
+test("the models of one provider are listed by themselves, those of a server of this machine by what it says", async () => {
+  await using server = await loopbackProvider([], { models: ["phi3:medium"] });
+  const models = providerModels({ env: { ...KEYS, OLLAMA_HOST: server.url } });
+  const names = async (provider: string) => (await models.list(provider)).map(({ info }) => info.reference);
+  assert.deepEqual(await names("ollama"), ["ollama/phi3:medium"]);
+  assert.ok((await names("openai-chat")).includes("openai-chat/gpt-5"));
+  assert.ok((await names("anthropic")).every((reference) => reference.startsWith("anthropic/")));
+  assert.deepEqual(await names("nobody"), []);
+  assert.equal((await findModel(models, "ollama/phi")).info.reference, "ollama/phi3:medium");
 });
 
 test("S0-44: a provider without a key is a MissingApiKeyError that names the variable", async () => {

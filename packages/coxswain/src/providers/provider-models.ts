@@ -61,6 +61,11 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
 
   const named = (reference: string) => resolveReference(reference, providers, catalog, async (one) => (await account(one)).usable);
 
+  const ofCatalog = async (provider: Provider): Promise<ModelEntry[]> => {
+    const [{ usable }, ids] = await Promise.all([account(provider), catalog.ids(provider)]);
+    return Promise.all(ids.map(async (id) => ({ info: (await catalog.info(provider, id)).info, available: usable })));
+  };
+
   return {
     get: async (reference) => {
       const { provider, id } = await named(reference);
@@ -74,13 +79,11 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
       }
       return made(`${identity(of)}\n${id}`, () => makeModel(of, id));
     },
-    list: async () => {
-      const entries = async (provider: Provider): Promise<ModelEntry[]> => {
-        const [{ usable }, ids] = await Promise.all([account(provider), catalog.ids(provider)]);
-        return Promise.all(ids.map(async (id) => ({ info: (await catalog.info(provider, id)).info, available: usable })));
-      };
-      const own = [...providers.values()].filter(({ sameModelsAs }) => sameModelsAs === undefined);
-      return (await Promise.all(own.map(entries))).flat();
+    list: async (name) => {
+      const own = [...providers.values()].filter((one) => (name === undefined ? one.sameModelsAs === undefined : one.name === name));
+      const known = (await Promise.all(own.map(ofCatalog))).flat();
+      const served = name === undefined ? [] : (await Promise.all(own.map((provider) => servedBy(provider, env)))).flat();
+      return [...known, ...served.filter(({ id }) => !known.some(({ info }) => info.id === id)).map((info) => ({ info, available: true }))];
     },
     smallFor: async (reference) => {
       const one = await named(reference).catch(unlessUnknown);
@@ -96,6 +99,12 @@ const unlessUnknown = (error: unknown): undefined => {
 
 /** A new key is a new connection. */
 const identity = ({ provider, key }: Account): string => `${provider.name}\n${key?.value ?? ""}`;
+
+/** What a server of this machine says that it has. */
+const servedBy = async ({ name, local, baseURL }: Provider, env: Env): Promise<readonly ModelInfo[]> => {
+  const url = local === true ? baseURL?.(env) : undefined;
+  return url === undefined ? [] : ((await servedAt(name, url))?.models ?? []);
+};
 
 /** With the window that the server really gives, where it tells. */
 const asServed = async (info: ModelInfo, baseURL: string | undefined): Promise<ModelInfo> => {

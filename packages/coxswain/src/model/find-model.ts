@@ -1,0 +1,78 @@
+import { UnknownModelError } from "./errors.ts";
+import { matchModels } from "./match-models.ts";
+import type { ModelInfo } from "./model.ts";
+import type { ModelEntry, Models } from "./models.ts";
+import { isThinking, type Thinking } from "./thinking.ts";
+
+/** The model that a text names. */
+export interface FoundModel {
+  readonly info: ModelInfo;
+  /** The level that the text asks for; not yet taken to one that the model has. */
+  readonly thinking?: Thinking;
+  /** Whether the text names it letter by letter. Else a person should be told which was taken. */
+  readonly exact: boolean;
+}
+
+/**
+ * The model that a person means by a text: `provider/model`, a model's bare name, or words of its name, as `sonnet`,
+ * `opus 4.5` or `openrouter/kimi`; each with a level of thinking at its end, as `sonnet:high`. What is a model's whole
+ * name is that model, whatever it ends in. Words mean a model that can be asked now before one that cannot.
+ *
+ * @throws {UnknownModelError} nothing goes by that, or more than one thing does; the message has the choice
+ * @throws {MissingApiKeyError}
+ */
+export const findModel = async (models: Models, text: string): Promise<FoundModel> => {
+  const wanted = text.trim();
+  const slash = wanted.indexOf("/");
+  const ofProvider = slash < 0 ? [] : await models.list(wanted.slice(0, slash));
+  const known = ofProvider.length > 0 ? ofProvider : await models.list();
+  const readings = [{ name: wanted }, ...suffixed(wanted)];
+  const got = async ({ name, ...rest }: Reading, exact: boolean): Promise<FoundModel> => {
+    const { info } = await models.get(name);
+    return { info, ...rest, exact };
+  };
+
+  const named = readings.find(({ name }) => known.some(({ info }) => info.reference === name || info.id === name));
+  if (named !== undefined) return got(named, true);
+
+  const last = readings.at(-1) ?? { name: wanted };
+  const matches = matchesAmong(known, ofProvider.length > 0 ? last.name.slice(slash + 1) : last.name);
+  const [first] = matches;
+  if (first !== undefined && matches.length === 1) return got({ ...last, name: first.reference }, false);
+  // A provider may know a model that the catalog lacks.
+  if (ofProvider.length > 0 || first === undefined) return got(last, true);
+  throw new UnknownModelError(wanted, `Say which: ${references(matches)}.`);
+};
+
+interface Reading {
+  readonly name: string;
+  readonly thinking?: Thinking;
+}
+
+/** The text without the level of thinking that it ends in, if it does. */
+const suffixed = (text: string): readonly Reading[] => {
+  const colon = text.lastIndexOf(":");
+  const level = text.slice(colon + 1);
+  return colon > 0 && isThinking(level) ? [{ name: text.slice(0, colon), thinking: level }] : [];
+};
+
+/** Those that can be asked go first: another one is named only to say what it lacks. */
+const matchesAmong = (known: readonly ModelEntry[], text: string): readonly ModelInfo[] => {
+  const open = matchModels(
+    text,
+    known.filter(({ available }) => available).map(({ info }) => info),
+  );
+  return open.length > 0
+    ? open
+    : matchModels(
+        text,
+        known.map(({ info }) => info),
+      );
+};
+
+const SHOWN = 6;
+
+const references = (models: readonly ModelInfo[]): string => {
+  const shown = models.slice(0, SHOWN).map(({ reference }) => reference);
+  return `${shown.join(", ")}${models.length > SHOWN ? ", …" : ""}`;
+};
