@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Ledger, type Reserved } from "./ledger.ts";
+
+/** What a promise has resolved with by now. */
+const now = async (reserving: Promise<Reserved>): Promise<Reserved | "waits"> =>
+  Promise.race([reserving, new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")))]);
+
+const settle = (reserved: Reserved | "waits", actual = {}): void => {
+  assert.ok(reserved !== "waits" && reserved.kind === "reserved");
+  reserved.settle(actual);
+};
+
+const messageOf = (reserved: Reserved | "waits"): string | undefined =>
+  reserved !== "waits" && reserved.kind === "limit" ? reserved.limit.message : undefined;
+
+test("what fits is granted beside others, and what does not waits until one of them gives back what it did not need", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
+  const [first, second] = [await ledger.reserve({ tokens: 40 }), await ledger.reserve({ tokens: 40 })];
+  const third = ledger.reserve({ tokens: 40 });
+  assert.equal(await now(third), "waits");
+  settle(first, { tokens: 10 });
+  settle(await now(third), { tokens: 40 });
+  settle(second, { tokens: 40 });
+  assert.equal(ledger.spent.tokens, 90);
+});
+
+test("where nothing else is reserved and the limit is not reached, one request may go beyond it, and then no other", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { usd: 1 } });
+  settle(await ledger.reserve({ usd: 0.9 }), { usd: 0.9 });
+  settle(await ledger.reserve({ usd: 0.9 }), { usd: 0.9 });
+  const third = await ledger.reserve({ usd: 0 });
+  assert.deepEqual(third, { kind: "limit", limit: { name: "budget", message: "The budget of this run is used up: $1.80 of $1.00." } });
+});
+
+test("who waits when the limit is reached is told so", async () => {
+  const ledger = new Ledger({ level: "this session", budget: { turns: 1 } });
+  const first = await ledger.reserve({ turns: 1 });
+  const [second, third] = [ledger.reserve({ turns: 1 }), ledger.reserve({ turns: 1 })];
+  settle(first, { turns: 1 });
+  assert.equal(messageOf(await second), "The budget of this session is used up: 1 of 1 turns.");
+  assert.equal(messageOf(await third), messageOf(await second));
+});
+
+test("a request counts at all levels above it, once, and the limit says which of them is used up", async () => {
+  const all = new Ledger({ level: "all sessions", budget: { tokens: 10_000 } });
+  const session = new Ledger({ level: "this session", parent: all });
+  const runs = ["this run", "this run"].map((level) => new Ledger({ level, parent: session, budget: { tokens: 50_000 } }));
+  for (const run of runs) settle(await run.reserve({ tokens: 1 }), { tokens: 6_000 });
+  assert.deepEqual(
+    [all, session, ...runs].map(({ spent }) => spent.tokens),
+    [12_000, 12_000, 6_000, 6_000],
+  );
+  const refused = await new Ledger({ level: "this run", parent: session }).reserve({ tokens: 1 });
+  assert.equal(messageOf(refused), "The budget of all sessions is used up: 12,000 of 10,000 tokens.");
+});
+
+test("nobody goes past who asked before at the same level, and others go on at theirs", async () => {
+  const all = new Ledger({ level: "all sessions" });
+  const [one, other] = [
+    new Ledger({ level: "this session", parent: all, budget: { tokens: 100 } }),
+    new Ledger({ level: "this session", parent: all, budget: { tokens: 100 } }),
+  ];
+  const first = await one.reserve({ tokens: 60 });
+  const large = one.reserve({ tokens: 60 });
+  const small = one.reserve({ tokens: 10 });
+  assert.equal(await now(small), "waits");
+  settle(await now(other.reserve({ tokens: 10 })));
+  settle(first);
+  settle(await now(large));
+  settle(await now(small));
+});
+
+test("a reservation is settled once, and what it cost that failed is not known and counts nothing", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
+  const failed = await ledger.reserve({ tokens: 100 });
+  settle(failed);
+  settle(failed, { tokens: 100 });
+  assert.equal(ledger.spent.tokens, 0);
+  settle(await now(ledger.reserve({ tokens: 100 })), { tokens: 100 });
+});
+
+test("what is aborted while it waits leaves the queue and holds nothing", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
+  const first = await ledger.reserve({ tokens: 100 });
+  const leaving = new AbortController();
+  const second = ledger.reserve({ tokens: 100 }, leaving.signal);
+  const third = ledger.reserve({ tokens: 20 });
+  leaving.abort();
+  settle(await second, { tokens: 100 });
+  settle(first, { tokens: 50 });
+  settle(await now(third), { tokens: 20 });
+  settle(await ledger.reserve({ tokens: 100 }, leaving.signal), { tokens: 100 });
+  assert.equal(ledger.spent.tokens, 70);
+});
+
+test("other limits hold at once, also for who waits", async () => {
+  const ledger = new Ledger({ level: "this session", budget: { usd: 1 } });
+  const first = await ledger.reserve({ usd: 1 });
+  const second = ledger.reserve({ usd: 1 });
+  assert.equal(await now(second), "waits");
+  ledger.limitTo({ usd: 2 });
+  settle(await now(second), { usd: 1 });
+  settle(first, { usd: 1 });
+  ledger.limitTo({ usd: 1.5 });
+  assert.equal(messageOf(await ledger.reserve({ usd: 0.1 })), "The budget of this session is used up: $2.00 of $1.50.");
+});
+
+test("what is taken at once is never more than there is room for, at any level", () => {
+  const session = new Ledger({ level: "this session", budget: { toolCalls: 2 } });
+  const run = new Ledger({ level: "this run", parent: session, budget: { toolCalls: 3 } });
+  assert.equal(run.take({ toolCalls: 1 }), undefined);
+  assert.equal(run.take({ toolCalls: 1 }), undefined);
+  assert.equal(run.take({ toolCalls: 1 })?.message, "The budget of this session is used up: 2 of 2 tool calls.");
+  assert.equal(run.spent.toolCalls, 2);
+});
+
+test("P25: usage that is negative, huge or no number breaks no ledger", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { tokens: 100, usd: 1 } });
+  for (const wrong of [Number.NaN, -5, -Infinity])
+    settle(await ledger.reserve({ tokens: wrong, usd: wrong }), { tokens: wrong, usd: wrong });
+  assert.deepEqual([ledger.spent.tokens, ledger.spent.usd], [0, 0]);
+  const huge = ledger.reserve({ tokens: Infinity });
+  settle(await now(huge), { tokens: Infinity });
+  assert.equal(ledger.spent.tokens, Number.MAX_SAFE_INTEGER);
+  assert.match(messageOf(await ledger.reserve({ tokens: 1 })) ?? "", /of 100 tokens/);
+});
+
+test("the first limit of time that is reached, here or above, is the deadline; runs at the same time count once", () => {
+  const all = new Ledger({ level: "all sessions", budget: { seconds: 10 } });
+  const session = new Ledger({ level: "this session", parent: all, budget: { seconds: 60 }, spent: { seconds: 57 } });
+  const other = new Ledger({ level: "this session", parent: all });
+  const [stop, stopOther] = [session.start(0), other.start(1_000)];
+  assert.deepEqual(session.deadline(1_000), {
+    ms: 2_000,
+    limit: { name: "budget", message: "The budget of this session is used up: 60 of 60 seconds." },
+  });
+  assert.equal(other.deadline(1_000)?.ms, 9_000);
+  stop(2_000);
+  stopOther(4_000);
+  assert.equal(other.deadline(9_000)?.ms, 6_000);
+  assert.equal(session.deadline(9_000)?.ms, 1_000);
+});
+
+test("a limit of a part of a cent is told as it is", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { usd: 0.0004 }, spent: { usd: 0.00123 } });
+  assert.equal(messageOf(await ledger.reserve({ usd: 1 })), "The budget of this run is used up: $0.0012 of $0.0004.");
+});
