@@ -17,7 +17,7 @@ import {
 import { type LoopbackProvider, loopbackProvider, type LoopbackReply, type LoopbackRequest, refusal } from "coxswain/testing";
 import { anyInputTool } from "../../any-input-tool.ts";
 import { type Interruption, type Life, MODELS, PICTURE, type Step } from "./life.ts";
-import { assertSamePrefix } from "./prefix.ts";
+import { assertSamePrefix } from "../same-prefix.ts";
 
 /** Where sessions live: a provider of all wires that refuses what it would in earnest. */
 class Habitat implements AsyncDisposable {
