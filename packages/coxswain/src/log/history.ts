@@ -2,7 +2,7 @@ import { type CheckpointEntry, checkpointDraft, type States } from "./checkpoint
 import type { Damage } from "./damage.ts";
 import type { Draft, Entry } from "./entry.ts";
 import type { Fold } from "./fold.ts";
-import type { KeptFolds } from "./kept-folds.ts";
+import type { Horizon, KeptFolds } from "./kept-folds.ts";
 import type { Reading } from "./reading.ts";
 import type { LogFile } from "./store.ts";
 import { Tree } from "./tree.ts";
@@ -20,7 +20,8 @@ export class History {
   readonly #allViews = new Views();
   /** Of what stands before the horizon. */
   readonly #pastViews = new Views();
-  #horizon: { readonly path: readonly Entry[]; readonly at: number } = { path: [], at: 0 };
+  /** Where on the path the entries of the horizon stand, as far as it was asked. */
+  #places: { readonly path: readonly Entry[]; readonly at: ReadonlyMap<string, number> } = { path: [], at: new Map() };
 
   constructor({ tree, damage, from }: Reading) {
     this.tree = tree;
@@ -60,14 +61,23 @@ export class History {
     if (this.#from === undefined || leaf === null) return true;
     if (!this.tree.has(leaf)) return false;
     const path = this.tree.pathTo(leaf);
-    return this.#find(path, new Views().of(horizon, path, path.length, this.#above(path)), 0) >= 0;
+    return this.#first(path, new Views().of(horizon, path, path.length, this.#above(path))) >= 0;
+  }
+
+  /** Whether all is at hand that is needed once these are appended. */
+  suffices(entries: readonly Entry[], horizon: KeptFolds["horizon"]): boolean {
+    if (this.#from === undefined) return true;
+    const { needed } = entries.reduce((state, entry) => horizon.apply(state, entry), this.view(horizon));
+    const coming = new Set(entries.map(({ id }) => id));
+    const before = needed.filter((id) => !coming.has(id));
+    return (before.length === 0 && needed.length > 0) || this.#first(this.tree.path, { needed: before }) >= 0;
   }
 
   /** A checkpoint of what the file has, if it is worth its line. To be asked when the file has all there is. */
   checkpoint(file: LogFile, kept: KeptFolds): Draft<CheckpointEntry> | undefined {
     const { path } = this.tree;
     if (path.length === 0) return undefined;
-    const first = this.#firstNeeded(path, kept);
+    const first = this.#first(path, this.view(kept.horizon));
     const route = first < 0 ? undefined : file.route?.(path, first);
     if (route === undefined) return undefined;
     const above = this.#above(path);
@@ -96,19 +106,20 @@ export class History {
     return new History({ tree, seq: checkpoint.seq + 1, damage: this.damage, from });
   }
 
-  /** Looked for from where it was: the horizon only moves on along a path. */
-  #firstNeeded(path: readonly Entry[], kept: KeptFolds): number {
-    const at = this.#find(path, this.view(kept.horizon), this.#horizon.path === path ? this.#horizon.at : 0);
-    this.#horizon = { path, at: Math.max(at, 0) };
-    return at;
+  /** The place of the first entry that a path needs; -1 where it is not at hand. */
+  #first(path: readonly Entry[], { needed }: Horizon): number {
+    const known = this.#places.path === path ? this.#places.at : new Map<string, number>();
+    const at = new Map(needed.map((id) => [id, known.get(id) ?? this.#placeOn(path, id)]));
+    this.#places = { path, at };
+    const first = Math.min(...at.values());
+    if (needed.length > 0 && first >= 0) return first;
+    return this.#above(path) === undefined ? 0 : -1;
   }
 
-  /** The place of the first entry that a path needs, looked for from a place on; -1 where it is not at hand. */
-  #find(path: readonly Entry[], horizon: string | null, from: number): number {
-    const entry = horizon === null ? undefined : this.tree.get(horizon);
-    const at = entry === undefined ? -1 : path.indexOf(entry, from);
-    if (at >= 0) return at;
-    return this.#above(path) === undefined ? 0 : -1;
+  /** Looked for from the end: what is needed is rarely far from it when it is first asked for. */
+  #placeOn(path: readonly Entry[], id: string): number {
+    const entry = this.tree.get(id);
+    return entry === undefined ? -1 : path.lastIndexOf(entry);
   }
 
   /** The states before the first entry of a path, where there is something before it. */

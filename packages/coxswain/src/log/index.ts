@@ -2,7 +2,7 @@ export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
 export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
 export type { Fold } from "./fold.ts";
-export type { KeptFolds } from "./kept-folds.ts";
+export type { Horizon, KeptFolds } from "./kept-folds.ts";
 export { checkpointDraft, type CheckpointEntry, isCheckpoint, type Route } from "./checkpoint.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
 export { randomEntryId, sessionId } from "./id.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Fold } from "./fold.ts";
-import { assertNamedApart } from "./kept-folds.ts";
+import { assertNamedApart, type Horizon } from "./kept-folds.ts";
 
-const fold = (name: string): Fold<string | null> => ({ name, initial: null, apply: (state) => state });
+const fold = (name: string): Fold<Horizon> => ({ name, initial: { needed: [] }, apply: (state) => state });
 
 test("the same fold may be kept twice, and two of one name may not", () => {
   const [one, horizon] = [fold("one"), fold("horizon")];

@@ -6,8 +6,14 @@ export interface KeptFolds {
   readonly path: readonly Fold<unknown>[];
   /** Those that are asked of all entries. */
   readonly all: readonly Fold<unknown>[];
-  /** Of a path: the id of the first entry that has to be at hand; null: every one has to be. */
-  readonly horizon: Fold<string | null>;
+  /** Of a path: where what has to be at hand begins. */
+  readonly horizon: Fold<Horizon>;
+}
+
+/** What of a path has to be at hand. It moves on and back, as entries say. */
+export interface Horizon {
+  /** Ids of entries on the path: what follows the first of them is needed, and these. None: every entry is. */
+  readonly needed: readonly string[];
 }
 
 /** @throws {TypeError} when two folds of the same entries go by one name: one would be given the state of the other. */

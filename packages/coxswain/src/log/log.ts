@@ -141,8 +141,8 @@ export class Log {
   /**
    * Stamps drafts and appends them at the leaf, one after the other, in one write. The entries count at once, in the
    * order of the calls, which is also that of the store; the promise resolves when the store has them. A `leaf` moves
-   * the leaf, so that the next entry starts another branch; where a log that is not whole lacks what is needed there, it
-   * is completed first.
+   * the leaf, so that the next entry starts another branch. Where a log that is not whole lacks what is needed from then
+   * on, it is completed first.
    * @throws {LogWriteError} the entries stay in this log, being facts, and are written ahead of the next ones.
    * @throws {EntryExistsError} when an entry that is at hand has the id of a draft.
    * @throws {EntryNotFoundError} for a leaf that would move to where none can stand.
@@ -151,7 +151,7 @@ export class Log {
    * @throws {LogClosedError}
    */
   async append<E extends Entry>(...drafts: Draft<E>[]): Promise<readonly E[]> {
-    if (drafts.some((draft) => this.#leadsAway(draft))) await this.complete();
+    if (this.#leadBack(drafts)) await this.complete();
     if (this.#closing !== undefined) throw new LogClosedError();
     assertWritable(this.header);
     this.#refuseTaken(drafts);
@@ -232,9 +232,13 @@ export class Log {
     this.#follower(entries);
   }
 
-  /** Whether the leaf would move to where not all is at hand that is needed there. */
-  #leadsAway({ type, to }: Draft & { readonly to?: unknown }): boolean {
-    return this.#kept !== undefined && type === "leaf" && typeof to === "string" && !this.#history.reaches(to, this.#kept.horizon);
+  /** Whether more would be needed than is at hand: where the leaf moves to, or since the horizon moves back. */
+  #leadBack(drafts: readonly (Draft & { readonly to?: unknown })[]): boolean {
+    const { horizon } = this.#kept ?? {};
+    if (horizon === undefined || this.#history.isWhole) return false;
+    if (drafts.some(({ type, to }) => type === "leaf" && typeof to === "string" && !this.#history.reaches(to, horizon))) return true;
+    const entries = drafts.map((draft, at): Entry => ({ id: `(draft ${at})`, ...draft, seq: this.#next + at, parent: this.leaf, at: 0 }));
+    return !this.#history.suffices(entries, horizon);
   }
 
   #refuseTaken(drafts: readonly Draft[]): void {

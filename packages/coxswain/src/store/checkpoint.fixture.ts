@@ -4,6 +4,7 @@ import {
   type CheckpointEntry,
   type Entry,
   type Fold,
+  type Horizon,
   isCheckpoint,
   type KeptFolds,
   type LeafEntry,
@@ -22,10 +23,18 @@ const notes: Fold<readonly string[]> = {
 
 const count: Fold<number> = { name: "count", initial: 0, apply: (state, { type }) => (type === "checkpoint" ? state : state + 1) };
 
-const horizon: Fold<string | null> = {
+interface Resets extends Horizon {
+  readonly all: readonly string[];
+}
+
+const from = (all: readonly string[]): Resets => ({ all, needed: all.slice(-1) });
+
+/** From the last reset on; when it is undone, from the one before it. */
+const horizon: Fold<Resets> = {
   name: "horizon",
-  initial: null,
-  apply: (state, { type, id }) => (type === "reset" ? id : state),
+  initial: from([]),
+  apply: ({ all, needed }, { type, id }) =>
+    type === "reset" ? from([...all, id]) : type === "undo" ? from(all.slice(0, -1)) : { all, needed },
 };
 
 export const KEPT: KeptFolds = { path: [notes], all: [count], horizon };
@@ -37,14 +46,15 @@ export const sources = (first: number): LogSources => {
 };
 
 /** Notes to append, by their length; the place to move the leaf to, as a fraction of all; or what else is done. */
-export type Act = readonly number[] | number | "reset" | "checkpoint" | "reopen";
+export type Act = readonly number[] | number | "reset" | "undo" | "checkpoint" | "reopen";
 
 export const acts = (minLength: number, maxLength: number): fc.Arbitrary<readonly Act[]> =>
   fc.array(
     fc.oneof<fc.WeightedArbitrary<Act>[]>(
       { weight: 5, arbitrary: fc.array(fc.constantFrom(0, 3, 7000, 7000, 7000), { minLength: 1, maxLength: 5 }) },
       { weight: 2, arbitrary: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) },
-      { weight: 2, arbitrary: fc.constant("reset") },
+      { weight: 3, arbitrary: fc.constant("reset") },
+      { weight: 1, arbitrary: fc.constant("undo") },
       { weight: 3, arbitrary: fc.constant("checkpoint") },
       { weight: 1, arbitrary: fc.constant("reopen") },
     ),
@@ -56,7 +66,7 @@ export const places = (log: Log): readonly string[] => log.entries.filter(({ typ
 
 export const play = async (log: Log, act: Exclude<Act, "reopen">, ids: readonly string[]): Promise<void> => {
   if (act === "checkpoint") await log.checkpoint();
-  else if (act === "reset") await log.append({ type: "reset" });
+  else if (act === "reset" || act === "undo") await log.append({ type: act });
   else if (typeof act === "number") await log.append<LeafEntry>({ type: "leaf", to: ids[Math.floor(act * ids.length)] ?? null });
   else await log.append<Note>(...act.map((length) => ({ type: "note", text: "x".repeat(length) }) as const));
 };
@@ -71,7 +81,7 @@ const needed = (log: Log): readonly Entry[] =>
   log.path.slice(
     Math.max(
       0,
-      log.path.findIndex(({ id }) => id === log.view(horizon)),
+      log.path.findIndex(({ id }) => id === log.view(horizon).needed[0]),
     ),
   );
 

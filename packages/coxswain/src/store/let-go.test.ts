@@ -36,6 +36,41 @@ test("a checkpoint lets go of nothing that a log still needs", async (t) => {
   assert.equal(log.wholeFrom, 0);
 });
 
+test("an entry after which more is needed than is at hand has the log completed before it is appended", async (t) => {
+  const { store } = temporaryStore(t);
+  const log = await Log.open(await store.create(HEADER), sources(0), KEPT);
+  await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: LONG }) as const));
+  await log.append({ type: "reset" });
+  await log.append<Note>({ type: "note", text: "after" });
+  await log.checkpoint();
+  await log.close();
+  const again = await open(store, 1000);
+  assert.ok(again.wholeFrom > 0);
+  await again.append<Note>({ type: "note", text: "needs no more" });
+  assert.ok(again.wholeFrom > 0);
+  await again.append({ type: "undo" });
+  assert.equal(again.wholeFrom, 0);
+  assert.deepEqual(
+    again.path.map(({ type }) => type),
+    [...Array<string>(20).fill("note"), "reset", "note", "checkpoint", "note", "undo"],
+  );
+  await again.checkpoint();
+  assert.equal(again.wholeFrom, 0, "a checkpoint lets go of what is needed again");
+  await again.close();
+  assertSame(await open(store), await openWhole(store));
+});
+
+test("a reset and its undoing that come in one append need what is before both", async (t) => {
+  const { store } = temporaryStore(t);
+  await writeLong(store);
+  const log = await open(store, 1000);
+  await log.append({ type: "reset" }, { type: "undo" });
+  assert.ok(log.wholeFrom > 0);
+  await log.append({ type: "reset" }, { type: "undo" }, { type: "undo" });
+  assert.equal(log.wholeFrom, 0);
+  assertSame(log, await openWhole(store));
+});
+
 test("a leaf that moves back while a checkpoint is written finds what it needs", async (t) => {
   const { store } = temporaryStore(t);
   const log = await Log.open(await store.create(HEADER), sources(0), KEPT);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Entry, type Fold, type KeptFolds, type LeafEntry, Log, randomEntryId, type Store } from "../log/index.ts";
+import { type Entry, type Fold, type Horizon, type KeptFolds, type LeafEntry, Log, randomEntryId, type Store } from "../log/index.ts";
 import { header } from "./stored-sessions.ts";
 import type { Promises } from "./writer-contract.ts";
 
@@ -50,11 +50,15 @@ const texts: Fold<readonly string[]> = {
   apply: (state, entry) => (isNote(entry) ? [...state, entry.text.slice(0, 6)] : state),
 };
 const count: Fold<number> = { name: "count", initial: 0, apply: (state, entry) => (isNote(entry) ? state + 1 : state) };
-const horizon: Fold<string | null> = { name: "horizon", initial: null, apply: (state, { type, id }) => (type === "reset" ? id : state) };
+const horizon: Fold<Horizon> = {
+  name: "horizon",
+  initial: { needed: [] },
+  apply: (state, { type, id }) => (type === "reset" ? { needed: [id] } : state),
+};
 const KEPT: KeptFolds = { path: [texts], all: [count], horizon };
 
 const saying = (log: Log) => {
-  const first = log.path.findIndex(({ id }) => id === log.view(horizon));
+  const first = log.path.findIndex(({ id }) => id === log.view(horizon).needed[0]);
   return { leaf: log.leaf, needed: log.path.slice(first), texts: log.view(texts), count: log.total(count), damage: log.damage };
 };
 
