@@ -11,6 +11,7 @@ export {
   type RunStartEntry,
   type ToolStartEntry,
 } from "./entries.ts";
+export { consume } from "./consume.ts";
 export { cutRun, endingOf } from "./cut-run.ts";
 export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";

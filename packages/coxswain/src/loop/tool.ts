@@ -25,6 +25,11 @@ export interface Tool<In = unknown> {
   readonly replay?: "safe" | "never";
   /** What has to be allowed before it runs; nothing when absent. May throw a ToolError, which becomes the result. */
   needs?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
+  /**
+   * What of its facts a compaction must carry word for word, since a summary may lose it. Undefined: nothing. What several
+   * tools carry under one name is carried once.
+   */
+  carry?(facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined;
   /** Throwing makes an error result of the error's message. */
   run(input: In, context: ToolContext): Promise<ToolResult>;
 }

@@ -16,6 +16,10 @@ export class RunQueue {
   /** They waited when the session was opened, and begin once it is told to go on. */
   #parked: readonly LiveRun[];
   #live: LiveRun | undefined;
+  /** What is to be done between two runs. */
+  readonly #between: (() => Promise<void>)[] = [];
+  /** Whether something is done between two runs now. */
+  #isHeld = false;
 
   constructor(inbox: Inbox, course: Course, parked: readonly LiveRun[]) {
     this.#inbox = inbox;
@@ -40,7 +44,12 @@ export class RunQueue {
 
   /** Whether a run that is added now would begin at once. */
   get isIdle(): boolean {
-    return this.#live === undefined && this.#parked.length === 0;
+    return this.isFree && this.#parked.length === 0;
+  }
+
+  /** Whether nothing goes on: neither a run, nor what is done between two of them. */
+  get isFree(): boolean {
+    return this.#live === undefined && !this.#isHeld;
   }
 
   /** The run of this id that has not ended. */
@@ -62,6 +71,12 @@ export class RunQueue {
     this.#next();
   }
 
+  /** Does something as soon as no run goes on, at once if none does; the runs that wait begin when it is done. */
+  between(act: () => Promise<void>): void {
+    this.#between.push(act);
+    this.#next();
+  }
+
   /** Takes the runs that have not begun. */
   takeWaiting(): readonly LiveRun[] {
     this.#unpark();
@@ -79,9 +94,19 @@ export class RunQueue {
   }
 
   #next(): void {
-    if (this.#live !== undefined) return;
+    if (!this.isFree) return;
+    const act = this.#between.shift();
+    if (act !== undefined) return void this.#hold(act);
     const next = this.#waiting.shift();
     if (next !== undefined) this.#start(next);
+  }
+
+  async #hold(act: () => Promise<void>): Promise<void> {
+    this.#isHeld = true;
+    // What it comes to is for who wanted it.
+    await act().catch(() => undefined);
+    this.#isHeld = false;
+    this.#next();
   }
 
   #start(run: LiveRun): void {

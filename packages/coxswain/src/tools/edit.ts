@@ -3,6 +3,7 @@ import type { Workspace } from "../workspace/index.ts";
 import { fileDiff } from "./file-diff.ts";
 import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
+import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { flag, optional, text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
@@ -40,7 +41,8 @@ export const editTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
-    facts: [filesSeen],
+    facts: [filesSeen, filesTouched],
+    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
     needs: ({ path }) => fileRequest(workspace, "edit", "write", path),
     async run({ path, oldText, newText, replaceAll = false }, context) {
       const before = withUnixLineEnds(oldText).text;
@@ -68,7 +70,7 @@ export const editTool = (workspace: Workspace) =>
           );
         }
         await orToolError(workspace.replace(file, edited));
-        await rememberFile(context, file, edited);
+        await rememberFile(context, file, edited, "written");
 
         const result = replaceAt(unix, places, before, after);
         const line = lineAt(unix, places[0] ?? 0);

@@ -8,12 +8,14 @@ export interface FileSeenEntry extends Entry {
   readonly path: string;
   /** SHA-256 of the content at that time, in hexadecimal. */
   readonly hash: string;
+  /** The model itself gave it this content. */
+  readonly changed?: true;
 }
 
 /** The content that the model knows of each file, by path. */
 type FilesSeen = Readonly<Record<string, string>>;
 
-const isFileSeen = (entry: Entry): entry is FileSeenEntry => entry.type === "file_seen";
+export const isFileSeen = (entry: Entry): entry is FileSeenEntry => entry.type === "file_seen";
 
 /** What the active path's facts say the model has seen: it survives a resume, and a fork forgets what came after it. */
 export const filesSeen: Fold<FilesSeen> = {
@@ -28,10 +30,16 @@ export const filesSeen: Fold<FilesSeen> = {
 /** `node:crypto` costs a start 10 ms, so it is loaded with the first file. */
 const contentHash = async (bytes: Uint8Array): Promise<string> => (await import("node:crypto")).hash("sha256", bytes, "hex");
 
-/** Keeps that the model knows this content of a file. */
-export const rememberFile = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<void> => {
-  const seen = await contentHash(bytes);
-  if (context.facts(filesSeen)[path] !== seen) await context.record<FileSeenEntry>({ type: "file_seen", path, hash: seen });
+/** Keeps that the model knows this content of a file, having been shown it or written it. */
+export const rememberFile = async (
+  context: ToolContext,
+  path: string,
+  bytes: Uint8Array,
+  how: "shown" | "written" = "shown",
+): Promise<void> => {
+  const hash = await contentHash(bytes);
+  if (context.facts(filesSeen)[path] === hash) return;
+  await context.record<FileSeenEntry>({ type: "file_seen", path, hash, ...(how === "written" ? { changed: true } : {}) });
 };
 
 /** What the model knows of a file with this content. */

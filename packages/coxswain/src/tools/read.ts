@@ -2,6 +2,7 @@ import { defineTool, textResult, ToolError, type ToolResult } from "../loop/inde
 import type { Workspace } from "../workspace/index.ts";
 import { fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
+import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { type Image, readImage } from "./image.ts";
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
@@ -30,7 +31,8 @@ export const readTool = (workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    facts: [filesSeen],
+    facts: [filesSeen, filesTouched],
+    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
     needs: ({ path }) => fileRequest(workspace, "read", "read", path),
     async run({ path, offset = 1, limit = limits.lines }, context) {
       const file = (await resolvePath(workspace, path)).path;

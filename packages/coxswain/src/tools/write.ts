@@ -3,6 +3,7 @@ import type { Workspace } from "../workspace/index.ts";
 import { fileDiff } from "./file-diff.ts";
 import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
+import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
@@ -27,7 +28,8 @@ export const writeTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
-    facts: [filesSeen],
+    facts: [filesSeen, filesTouched],
+    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
     needs: ({ path }) => fileRequest(workspace, "write", "write", path),
     async run({ path, content }, context) {
       const bytesGiven = Buffer.byteLength(content);
@@ -46,7 +48,7 @@ export const writeTool = (workspace: Workspace) =>
         if (old !== undefined && Buffer.compare(old, bytes) === 0)
           return textResult(`${shown} holds exactly this already; nothing was written.`);
         await orToolError(workspace.replace(file, bytes));
-        await rememberFile(context, file, bytes);
+        await rememberFile(context, file, bytes, "written");
         const change = await fileDiff(shown, withUnixLineEnds(oldText.text).text, withUnixLineEnds(content).text);
         const links = (found?.links ?? 1) > 1 ? " It had other hard links: they keep the old content." : "";
         return textResult(`${old === undefined ? "Made" : "Wrote"} ${shown} (${bytes.length} bytes).${links}`, { path: shown, ...change });

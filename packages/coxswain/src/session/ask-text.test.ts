@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type ModelRequest, scriptedModel } from "../model/index.ts";
+import { askText } from "./ask-text.ts";
+
+const request = (signal = new AbortController().signal): ModelRequest => ({
+  system: [],
+  messages: [{ role: "user", content: [{ type: "text", text: "Say something." }] }],
+  tools: [],
+  thinking: "off",
+  maxOutputTokens: 100,
+  signal,
+});
+
+test("a text comes with what it took, at the model's price", async () => {
+  const model = scriptedModel([{ reasoning: "Hm.", text: "Ahoy.", usage: { input: 1_000_000 } }], {
+    info: { price: { input: 2, output: 3 } },
+  });
+  const { text, stop, usage, cost } = await askText(model, request());
+  assert.deepEqual({ text, stop, input: usage.input, cost }, { text: "Ahoy.", stop: "stop", input: 1_000_000, cost: 2 });
+});
+
+test("what is cut off or refused is no text", async () => {
+  await assert.rejects(askText(scriptedModel([{ text: "Aho", cut: true }]), request()), { code: "transient" });
+  await assert.rejects(askText(scriptedModel([{ text: "No.", stop: "refusal" }]), request()), { code: "refused" });
+});
+
+test("an abort does not wait for a model that is deaf to it", async () => {
+  const controller = new AbortController();
+  const asked = askText(scriptedModel([{ text: "Aho", hold: new Promise(() => {}) }]), request(controller.signal));
+  controller.abort();
+  await assert.rejects(asked, { code: "aborted" });
+});

@@ -1,0 +1,30 @@
+import { consume } from "../loop/index.ts";
+import { costOf, type Model, ModelError, type ModelRequest, NO_USAGE, type StopReason, type Usage } from "../model/index.ts";
+
+/** A text that a model wrote for the session itself, and what it took. */
+export interface AskedText {
+  readonly text: string;
+  readonly stop: StopReason;
+  readonly usage: Usage;
+  /** USD; absent when the model has no known price. */
+  readonly cost?: number;
+}
+
+/**
+ * Asks for one text, with no tools. Once the signal aborts, nothing is waited for.
+ * @throws {ModelError}
+ */
+export const askText = async (model: Model, request: ModelRequest): Promise<AskedText> => {
+  const { signal } = request;
+  let text = "";
+  let finish: Pick<AskedText, "stop" | "usage" | "cost"> | undefined;
+  await consume(model.stream(request), signal, (part) => {
+    if (part.type === "text_delta") text += part.delta;
+    else if (part.type === "finish") finish = part;
+  });
+  if (signal.aborted) throw new ModelError("aborted", "The request was aborted.");
+  if (finish === undefined) throw new ModelError("transient", "The model's response was cut off.");
+  if (finish.stop === "refusal") throw new ModelError("refused", "The model's provider refused to answer this.");
+  const { stop, usage = NO_USAGE, cost = costOf(usage, model.info.price) } = finish;
+  return { text, stop, usage, ...(cost === undefined ? {} : { cost }) };
+};

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+
+test("files that were read and files that were changed are carried by their names, the latest last", async (t) => {
+  const box = await toolbox(t);
+  for (const name of ["a.txt", "b.txt"]) await writeFile(join(box.root, name), "one\n");
+  await box.read({ path: "b.txt" });
+  await box.read({ path: "a.txt" });
+  await box.edit({ path: "b.txt", oldText: "one", newText: "two" });
+  await box.read({ path: "b.txt" });
+  await box.write({ path: "c.txt", content: "new\n" });
+  const carried = carriedFiles(box.workspace, box.entries().reduce(filesTouched.apply, filesTouched.initial));
+  assert.deepEqual(carried, {
+    name: "files",
+    text: "Files that you have changed:\n- b.txt\n- c.txt\nFiles that you have read and not changed:\n- a.txt",
+  });
+});
+
+test("where no file was touched nothing is carried", async (t) => {
+  const { workspace } = await toolbox(t);
+  assert.equal(carriedFiles(workspace, {}), undefined);
+});
+
+test("of very many files the latest are named, and the others counted", async (t) => {
+  const { workspace } = await toolbox(t);
+  const touched = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`/elsewhere/${at}`, "read" as const]));
+  const lines = carriedFiles(workspace, touched)?.text.split("\n") ?? [];
+  assert.deepEqual([lines.length, lines[1], lines.at(-1)], [102, "- (150 before these)", "- /elsewhere/249"]);
+});
