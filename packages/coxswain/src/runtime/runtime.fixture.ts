@@ -28,6 +28,8 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly models?: (scripted: ScriptedModel) => Models;
   readonly workspace?: Workspace;
   readonly clock?: Clock;
+  /** Default: counts. */
+  readonly now?: () => number;
   readonly durability?: Durability;
   readonly handedOver?: RuntimeOptions["handedOver"];
   readonly model?: string;
@@ -44,13 +46,13 @@ export const openScene = async (scene: Scene = {}) => {
     ask,
     store = memoryStore(),
     clock = systemClock,
+    now = counter(),
     scripted,
     durability = "full",
     ...others
   } = scene;
   const { models = fixedModels, workspace, handedOver, ...setup } = others;
   const model = scriptedModel(script, scripted);
-  let time = 1_000;
   const runtime = createRuntime({
     store,
     models: models(model),
@@ -58,13 +60,18 @@ export const openScene = async (scene: Scene = {}) => {
     policy,
     clock,
     durability,
-    now: () => time++,
+    now,
     ...(ask === undefined ? {} : { ask }),
     ...(workspace === undefined ? {} : { workspace: () => workspace }),
     ...(handedOver === undefined ? {} : { handedOver }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };
+};
+
+const counter = (): (() => number) => {
+  let time = 1_000;
+  return () => time++;
 };
 
 /** A tool that says what it was told, and does what the test wants while it runs. */

@@ -1,4 +1,4 @@
-import type { Attempts } from "../../loop/index.ts";
+import { type Attempts, consume } from "../../loop/index.ts";
 import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
 import { retry, type RetryParts } from "./retry.ts";
 
@@ -42,7 +42,7 @@ const remedied = async (attempts: Attempts, error: ModelError, signal: AbortSign
 const attempt = async (model: Model, request: ModelRequest): Promise<readonly StreamPart[] | ModelError> => {
   const parts: StreamPart[] = [];
   try {
-    for await (const part of model.stream(request)) parts.push(part);
+    await consume(model.stream(request), request.signal, (part) => parts.push(part));
   } catch (error) {
     if (error instanceof ModelError) return error;
     throw error;

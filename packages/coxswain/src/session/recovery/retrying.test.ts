@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Model, ModelError, type ModelRequest, type Script, scriptedModel, type StreamPart } from "../../model/index.ts";
+import { skippingClock } from "./retry.fixture.ts";
+import type { RetryEvent } from "./retry-event.ts";
+import { retrying } from "./retrying.ts";
+
+const REQUEST: Omit<ModelRequest, "signal"> = { system: [], messages: [], tools: [], thinking: "off", maxOutputTokens: 100 };
+const busy = { text: "half", error: new ModelError("transient", "Busy.") };
+
+const setUp = (script: Script) => {
+  const clock = skippingClock();
+  const events: RetryEvent[] = [];
+  const asked = scriptedModel(script);
+  const parts = { options: { jitter: false }, clock, now: clock.now, tell: (event: RetryEvent) => void events.push(event) };
+  return { clock, events, asked, model: retrying(asked, parts) };
+};
+
+const answerOf = async (model: Model, signal = new AbortController().signal): Promise<string> => {
+  const parts: StreamPart[] = [];
+  for await (const part of model.stream({ ...REQUEST, signal })) parts.push(part);
+  assert.equal(parts.at(-1)?.type, "finish");
+  return parts.map((part) => (part.type === "text_delta" ? part.delta : "")).join("");
+};
+
+test("a request beside the run is made again by the same rules, and gives the whole answer alone", async () => {
+  const { model, clock, events } = setUp([busy, { text: "cut", cut: true }, "a summary"]);
+  assert.equal(await answerOf(model), "a summary");
+  assert.deepEqual(clock.slept, [2_000, 4_000]);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ["retry_start", "retry_start", "retry_end"],
+  );
+  assert.deepEqual(events.at(-1), { type: "retry_end", attempts: 2, succeeded: true });
+});
+
+test("when it fails for good it throws, and says what was tried", async () => {
+  const { model, events } = setUp([busy, busy, busy, busy]);
+  await assert.rejects(answerOf(model), { code: "transient", message: "Busy. Asked 4 times in 14 s." });
+  assert.deepEqual(events.at(-1), { type: "retry_end", attempts: 3, succeeded: false });
+});
+
+test("what is not of the moment is thrown as it is", async () => {
+  const error = new ModelError("auth", "Wrong key.");
+  const { model, events } = setUp([{ error }]);
+  await assert.rejects(answerOf(model), error);
+  assert.deepEqual(events, []);
+});
+
+test("an abort ends it, also of a model that does not heed it", async () => {
+  const { asked, clock } = setUp([{ hold: new Promise(() => {}) }]);
+  const model = retrying(asked, { options: undefined, clock, now: clock.now, tell: () => assert.fail("nothing is tried again") });
+  const aborting = new AbortController();
+  const answer = answerOf(model, aborting.signal);
+  aborting.abort();
+  await assert.rejects(answer, { code: "aborted" });
+});
