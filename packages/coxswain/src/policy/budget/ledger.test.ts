@@ -87,11 +87,23 @@ test("what is aborted while it waits leaves the queue and holds nothing", async 
   const second = ledger.reserve({ tokens: 100 }, leaving.signal);
   const third = ledger.reserve({ tokens: 20 });
   leaving.abort();
-  settle(await second, { tokens: 100 });
+  settle(await second);
   settle(first, { tokens: 50 });
   settle(await now(third), { tokens: 20 });
-  settle(await ledger.reserve({ tokens: 100 }, leaving.signal), { tokens: 100 });
+  settle(await ledger.reserve({ tokens: 100 }, leaving.signal));
   assert.equal(ledger.spent.tokens, 70);
+});
+
+test("what is aborted when it was granted gives its room back at once, and what it took all the same is counted", async () => {
+  const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
+  const leaving = new AbortController();
+  const first = await ledger.reserve({ tokens: 100 }, leaving.signal);
+  const second = ledger.reserve({ tokens: 60 });
+  assert.equal(await now(second), "waits");
+  leaving.abort();
+  settle(await now(second), { tokens: 10 });
+  settle(first, { tokens: 30 });
+  assert.equal(ledger.spent.tokens, 40);
 });
 
 test("other limits hold at once, also for who waits", async () => {

@@ -18,7 +18,7 @@ export interface LedgerOptions {
 /** Room that is kept for a request. Who holds one must not wait for another of the same tree. */
 export interface Reservation {
   readonly kind: "reserved";
-  /** Gives it back, and counts what was spent in its place; nothing where that is not known. Only the first time counts. */
+  /** Gives the room back, and counts what was spent in its place; nothing where that is not known. Only the first time counts. */
   settle(actual?: Amounts): void;
 }
 
@@ -27,6 +27,7 @@ export type Reserved = Reservation | { readonly kind: "limit"; readonly limit: L
 interface Waiting {
   readonly ledger: Ledger;
   readonly estimate: Amounts;
+  readonly signal: AbortSignal | undefined;
   readonly answer: (reserved: Reserved) => void;
 }
 
@@ -74,22 +75,17 @@ export class Ledger {
   /**
    * Keeps room for what is going to be spent, at all levels at once. It waits while others have room that they may not
    * need; where nobody has, and the limit is not reached yet, it is granted beyond it. What an estimate names is judged,
-   * though it be 0. Once the signal has aborted, what it resolves with holds nothing.
+   * though it be 0. Once the signal has aborted nothing is held any more: a reservation then only counts what was spent.
    */
   reserve(estimate: Amounts, signal?: AbortSignal): Promise<Reserved> {
     return new Promise((resolve) => {
-      if (signal?.aborted === true) return resolve(HOLDS_NOTHING);
-      const waiting: Waiting = { ledger: this, estimate, answer };
-      const leave = (): void => {
-        this.#leave(waiting);
-        resolve(HOLDS_NOTHING);
-      };
-      function answer(reserved: Reserved): void {
+      const leave = (): void => this.#serve();
+      const answer = (reserved: Reserved): void => {
         signal?.removeEventListener("abort", leave);
         resolve(reserved);
-      }
+      };
       signal?.addEventListener("abort", leave, { once: true });
-      this.#queue.push(waiting);
+      this.#queue.push({ ledger: this, estimate, signal, answer });
       this.#serve();
     });
   }
@@ -150,21 +146,22 @@ export class Ledger {
   #serve(): void {
     const full = new Set<Ledger>();
     for (const waiting of this.#queue.splice(0)) {
-      const answer = waiting.ledger.#judge(waiting.estimate, full);
+      const answer = waiting.ledger.#judge(waiting, full);
       if (answer === undefined) this.#queue.push(waiting);
       else waiting.answer(answer);
     }
   }
 
   /** Undefined: it waits. `full`: the levels at which others wait who asked before; nobody goes past them there. */
-  #judge(estimate: Amounts, full: Set<Ledger>): Reserved | undefined {
+  #judge({ estimate, signal }: Waiting, full: Set<Ledger>): Reserved | undefined {
     const levels = this.#levels();
+    if (signal?.aborted === true) return this.#reservation(levels);
     const reached = levels.map((ledger) => ledger.#reached(estimate)).find((limit) => limit !== undefined);
     if (reached !== undefined) return { kind: "limit", limit: reached };
     if (levels.some((ledger) => full.has(ledger))) return undefined;
     const tight = levels.filter((ledger) => ledger.#open > 0 && !ledger.#fits(estimate));
     for (const ledger of tight) full.add(ledger);
-    return tight.length > 0 ? undefined : this.#grant(levels, estimate);
+    return tight.length > 0 ? undefined : this.#grant(levels, estimate, signal);
   }
 
   #reached(estimate: Amounts): Limit | undefined {
@@ -178,16 +175,28 @@ export class Ledger {
     );
   }
 
-  #grant(levels: readonly Ledger[], estimate: Amounts): Reservation {
+  #grant(levels: readonly Ledger[], estimate: Amounts, signal: AbortSignal | undefined): Reservation {
     for (const ledger of levels) ledger.#hold(estimate);
+    let held = true;
+    const giveBack = (): void => {
+      signal?.removeEventListener("abort", giveBack);
+      if (held) for (const ledger of levels) ledger.#release(estimate);
+      held = false;
+      this.#serve();
+    };
+    signal?.addEventListener("abort", giveBack, { once: true });
+    return this.#reservation(levels, giveBack);
+  }
+
+  #reservation(levels: readonly Ledger[], giveBack = (): void => this.#serve()): Reservation {
     let open = true;
     return {
       kind: "reserved",
-      settle: (actual = {}) => {
+      settle(actual = {}) {
         if (!open) return;
         open = false;
-        for (const ledger of levels) ledger.#release(estimate, actual);
-        this.#serve();
+        for (const ledger of levels) ledger.#spent = plus(ledger.#spent, actual);
+        giveBack();
       },
     };
   }
@@ -197,19 +206,9 @@ export class Ledger {
     this.#reserved = plus(this.#reserved, estimate);
   }
 
-  #release(estimate: Amounts, actual: Amounts): void {
+  #release(estimate: Amounts): void {
     this.#open -= 1;
     // Fractions that were added and taken away need not come out at 0.
     this.#reserved = this.#open === 0 ? NOTHING : minus(this.#reserved, estimate);
-    this.#spent = plus(this.#spent, actual);
-  }
-
-  #leave(waiting: Waiting): void {
-    const at = this.#queue.indexOf(waiting);
-    if (at < 0) return;
-    this.#queue.splice(at, 1);
-    this.#serve();
   }
 }
-
-const HOLDS_NOTHING: Reservation = Object.freeze({ kind: "reserved", settle() {} });
