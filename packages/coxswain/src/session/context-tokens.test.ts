@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { projection } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
 import { type MessageEntry, messageDraft } from "../loop/index.ts";
-import { estimateMessageTokens, estimateTextTokens, NO_USAGE, type UserMessage } from "../model/index.ts";
-import { contextTokensOf } from "./context-tokens.ts";
+import { estimateMessageTokens, estimateTextTokens, NO_USAGE, scriptedModel, type UserMessage } from "../model/index.ts";
+import { contextTokensOf, estimateRequestTokens, type Sent } from "./context-tokens.ts";
 
 const asked: UserMessage = { role: "user", content: [{ type: "text", text: "How many files are there?" }] };
 const answered = (input: number, failed = false): MessageEntry["message"] => ({
@@ -21,34 +22,51 @@ const pathOf = (...facts: readonly (MessageEntry["message"] | Record<string, unk
     return { ...place, ...("role" in fact ? messageDraft(fact as MessageEntry["message"]) : fact) } as unknown as Entry;
   });
 
-const prefix = () => ({ system: ["You are a test."], tools: [] });
-const unasked = (): never => assert.fail("the prefix is in what was measured");
+const sent = (path: readonly Entry[]) => (): Sent => ({
+  system: ["You are a test."],
+  tools: [],
+  messages: projection()(path, { model: scriptedModel([]).info }),
+});
+const tokensOf = (path: readonly Entry[]): number => contextTokensOf(path, sent(path));
 
 test("what the last response was told to have taken counts, and an estimate of what came after it", () => {
-  const path = pathOf(asked, answered(1_000), asked);
-  assert.equal(contextTokensOf(path, unasked), 1_010 + estimateMessageTokens(asked));
+  assert.equal(tokensOf(pathOf(asked, answered(1_000), asked)), 1_010 + estimateMessageTokens(asked));
 });
 
 test("P25: before there is a response, and where the provider tells no usage, all is estimated", () => {
   const own = estimateTextTokens("You are a test.");
-  assert.equal(contextTokensOf([], prefix), own);
-  const path = pathOf(asked, answered(0));
+  assert.equal(tokensOf([]), own);
+  const path = pathOf(asked, answered(0), asked);
   const answer = estimateMessageTokens(answered(0) as Parameters<typeof estimateMessageTokens>[0]);
-  assert.equal(contextTokensOf(path, prefix), own + estimateMessageTokens(asked) + answer);
+  assert.equal(tokensOf(path), own + 2 * estimateMessageTokens(asked) + answer);
 });
 
 test("a message that broke off is not sent, and measures nothing", () => {
-  const path = pathOf(asked, answered(1_000), answered(9_999, true));
-  assert.equal(contextTokensOf(path, unasked), 1_010);
+  const path = pathOf(asked, answered(1_000), asked, answered(9_999, true));
+  assert.equal(tokensOf(path), 1_010 + estimateMessageTokens(asked));
 });
 
 test("what came before a reset is not counted", () => {
   const path = pathOf(asked, answered(1_000), { type: "reset" }, asked);
-  assert.equal(contextTokensOf(path, prefix), estimateTextTokens("You are a test.") + estimateMessageTokens(asked));
+  assert.equal(tokensOf(path), estimateTextTokens("You are a test.") + estimateMessageTokens(asked));
+});
+
+test("after a compaction, and after one that was taken back, what was measured before it says nothing", () => {
+  const compaction = { type: "compaction", summary: "One file.", carried: [], firstKept: "e2", covers: { from: 1, to: 2 } };
+  const path = pathOf(asked, answered(50_000), asked, answered(60_000), compaction);
+  assert.equal(tokensOf(path), estimateRequestTokens(sent(path)()));
+  assert.ok(tokensOf(path) < 1_000);
+  const back = [...path, ...pathOf(asked, answered(1), asked, asked, asked, { type: "uncompact", target: "e4" }).slice(5)];
+  assert.equal(tokensOf(back), estimateRequestTokens(sent(back)()));
+  assert.equal(
+    tokensOf([...path, ...pathOf(asked, asked, asked, asked, asked, answered(700), asked).slice(5)]),
+    710 + estimateMessageTokens(asked),
+  );
 });
 
 test("a person's command counts where the model is told of it", () => {
   const shell = (include: boolean) => ({ type: "shell", command: "ls", output: "a b c", exitCode: 0, include });
-  assert.equal(contextTokensOf(pathOf(answered(90), shell(false)), unasked), 100);
-  assert.ok(contextTokensOf(pathOf(answered(90), shell(true)), unasked) > 100);
+  const path = (include: boolean) => pathOf(asked, answered(90), shell(include), asked);
+  assert.equal(tokensOf(path(false)), 100 + estimateMessageTokens(asked));
+  assert.ok(tokensOf(path(true)) > 100 + estimateMessageTokens(asked));
 });

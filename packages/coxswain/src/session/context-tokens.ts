@@ -1,41 +1,53 @@
-import { isReset, isShell } from "../context/index.ts";
+import { isCompaction, isReset, isUncompact } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
-import { contextTokens, estimateMessageTokens, estimateTextTokens, estimateToolTokens, type ModelRequest } from "../model/index.ts";
+import {
+  type AssistantMessage,
+  contextTokens,
+  estimateMessageTokens,
+  estimateTextTokens,
+  estimateToolTokens,
+  type ModelRequest,
+} from "../model/index.ts";
 
-type Prefix = Pick<ModelRequest, "system" | "tools">;
+/** What of a request takes room in the window. */
+export type Sent = Pick<ModelRequest, "system" | "messages" | "tools">;
 
 /**
  * How many tokens the next request of a path has: what the last whole response was told to have taken, and an estimate of
- * what came after it; before there is one, an estimate of all. `prefix` is what comes before the messages.
+ * what is sent after it; before there is one, an estimate of all. `request` is what the path is sent as.
  */
-export const contextTokensOf = (path: readonly Entry[], prefix: () => Prefix): number => {
-  let since = 0;
-  // From the end: what it costs does not grow with the session.
+export const contextTokensOf = (path: readonly Entry[], request: () => Sent): number => {
+  const measured = lastMeasured(path);
+  return measured === undefined ? estimateRequestTokens(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
+};
+
+export const estimateRequestTokens = ({ system, messages, tools }: Sent): number => {
+  const sections = system.reduce((sum, section) => sum + estimateTextTokens(section), 0);
+  const specs = tools.reduce((sum, tool) => sum + estimateToolTokens(tool), sections);
+  return messages.reduce((sum, message) => sum + estimateMessageTokens(message), specs);
+};
+
+/** Looked for from the end, as far as what is told has only grown: what it costs does not grow with the session. */
+const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => {
   for (let at = path.length - 1; at >= 0; at -= 1) {
     const entry = path[at] as Entry;
-    if (isReset(entry)) break;
-    const measured = measuredBy(entry);
-    if (measured > 0) return measured + since;
-    since += estimateOf(entry);
+    if (isReset(entry) || isCompaction(entry) || isUncompact(entry)) return undefined;
+    if (isMessage(entry) && isMeasured(entry.message)) return entry.message;
   }
-  return since + prefixTokens(prefix());
+  return undefined;
 };
 
-/** Some providers tell no usage: 0 then. */
-const measuredBy = (entry: Entry): number =>
-  isMessage(entry) && entry.message.role === "assistant" && entry.message.streamError === undefined
-    ? contextTokens(entry.message.usage)
-    : 0;
-
-const estimateOf = (entry: Entry): number => {
-  if (isShell(entry)) return entry.include ? estimateTextTokens(entry.command) + estimateTextTokens(entry.output) : 0;
-  if (!isMessage(entry)) return 0;
-  const { message } = entry;
-  return message.role === "assistant" && message.streamError !== undefined ? 0 : estimateMessageTokens(message);
+const sinceMeasured = (messages: Sent["messages"]): number => {
+  let tokens = 0;
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at] as Sent["messages"][number];
+    if (isMeasured(message)) break;
+    tokens += estimateMessageTokens(message);
+  }
+  return tokens;
 };
 
-const prefixTokens = ({ system, tools }: Prefix): number => {
-  const sections = system.reduce((sum, section) => sum + estimateTextTokens(section), 0);
-  return tools.reduce((sum, tool) => sum + estimateToolTokens(tool), sections);
-};
+/** Some providers tell no usage: 0 then. A response that broke off is not sent again. */
+const isMeasured = (message: Sent["messages"][number]): message is AssistantMessage =>
+  message.role === "assistant" && message.streamError === undefined && contextTokens(message.usage) > 0;
