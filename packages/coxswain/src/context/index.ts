@@ -18,3 +18,14 @@ export { systemPromptState } from "./system-prompt-state.ts";
 export { toolSpecs, type ToolSpecs } from "./tool-specs.ts";
 export { ToolSchemaError } from "./tool-schema-error.ts";
 export { maxOutputTokens } from "./max-output-tokens.ts";
+export {
+  carryNestedInstructions,
+  filesOnTheWay,
+  type InstructionReading,
+  type Instructions,
+  loadInstructions,
+  nestedInstructions,
+  type NestedInstructionsEntry,
+  nestedInstructionsState,
+  type NestedLimits,
+} from "./instruction-files/index.ts";

@@ -65,6 +65,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
       stopWhen: options.stopWhen ?? [],
+      instructionFiles: options.instructionFiles,
       durability: options.durability ?? "full",
       clock,
       now,

@@ -2,7 +2,7 @@ import type { LogSources, Store } from "../log/index.ts";
 import type { Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Masking, Policy } from "../policy/index.ts";
-import type { Durability } from "../session/index.ts";
+import type { Durability, InstructionFilesOptions } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { ToolSource } from "./tool-source.ts";
 
@@ -25,6 +25,8 @@ export interface RuntimeOptions {
   readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
   /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */
   readonly project?: (cwd: string) => string | undefined;
+  /** Which files for agents, as AGENTS.md, are told to the model. Default: none are read. */
+  readonly instructionFiles?: InstructionFilesOptions;
   /** Judged after each turn of each run, beside the session's own limits. */
   readonly stopWhen?: readonly StopCondition[];
   /** What of sessions survives a loss of power, and whether runs stop while the store takes nothing. Default: `full`. */

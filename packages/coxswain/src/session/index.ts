@@ -8,6 +8,7 @@ export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";
 export type { Receipt } from "./inbox.ts";
 export { history } from "./history.ts";
+export type { InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
 export { label } from "./label.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";

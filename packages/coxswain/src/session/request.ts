@@ -9,13 +9,14 @@ import type { Answering } from "./recovery/index.ts";
 import type { RepairableHistory } from "./repair.ts";
 import { repairingModel } from "./repair-model.ts";
 import { branchState } from "./state.ts";
+import type { RunPrompt } from "./system-prompt/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 export interface RequestParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly run: LiveRun;
-  readonly system: readonly string[];
+  readonly system: RunPrompt;
   readonly tools: ToolSet;
   readonly specs: ToolSpecs;
   readonly project: Projection;
@@ -29,13 +30,14 @@ export const requestContext = (parts: RequestParts): Context => ({
     const { log, run, system, tools, specs, project, answering, afterTurn } = parts;
     await afterTurn.settle();
     await log.checkpoint();
+    const sections = await system.sections();
     const { setup, model: reference, thinking } = log.view(branchState);
     const model = await answering.model(reference);
     const { info } = model;
     const temperature = run.options.temperature ?? setup?.temperature;
     const asked: ProjectionRequest = { model: info, runId: run.id, reasoning: setup?.reasoning };
     const request = {
-      system,
+      system: sections.map(({ text }) => text),
       messages: project(log.path, asked),
       tools: specs(tools.list()),
       thinking: clampThinking(thinking, info.thinking),

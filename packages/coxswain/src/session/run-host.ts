@@ -4,6 +4,7 @@ import type { Ask, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Durability } from "./durability.ts";
 import type { EventStream } from "./event-stream.ts";
+import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 
 /** What a session's runs are given by its runtime. */
 export interface RunHost {
@@ -14,6 +15,8 @@ export interface RunHost {
   readonly policy: Policy;
   readonly ask: Ask;
   readonly stopWhen: readonly StopCondition[];
+  /** Absent: no files for agents are read. */
+  readonly instructionFiles?: InstructionFilesOptions | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

@@ -1,4 +1,4 @@
-import { projection, systemPrompt, toolSpecs } from "../context/index.ts";
+import { projection, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
 import { loopBreaker, turnCap } from "../policy/index.ts";
@@ -7,6 +7,7 @@ import { sessionGate } from "./gate.ts";
 import { Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox.ts";
+import type { SessionInstructions } from "./instruction-files/index.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { ModelSource } from "./model-source.ts";
@@ -14,6 +15,7 @@ import { requestContext } from "./request.ts";
 import type { Setup } from "./setup.ts";
 import type { SideModels } from "./side-models.ts";
 import { branchState } from "./state.ts";
+import { sessionPrompt } from "./system-prompt/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { workingFolder } from "./working-folder.ts";
 
@@ -26,29 +28,29 @@ export interface RunnerParts {
   readonly models: ModelSource;
   readonly side: SideModels;
   readonly tools: ToolSet;
+  readonly instructions: SessionInstructions | undefined;
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, models, tools } = parts;
-  const { id: sessionId, at } = log.header;
+  const { log, host, journal, inbox, afterTurn, models, tools, instructions } = parts;
+  const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
   const gate = sessionGate(host, journal);
   const specs = toolSpecs();
   const project = projection();
-  const environment = { cwd, platform: process.platform, startedAt: at };
+  const prompt = sessionPrompt({ log, journal, instructions });
 
   return async (live) => {
     afterTurn.hold();
     const { setup } = log.view(branchState);
-    const system = systemPrompt({ base: setup?.systemPrompt, instructions: setup?.instructions, environment });
     const tell: SessionJournal["emit"] = (event) => journal.emit(event);
     const answering = new Answering({ models, fallbacks: setup?.fallbackModels ?? [], tell });
     const context = requestContext({
       log,
       journal,
       run: live,
-      system: system.map(({ text }) => text),
+      system: prompt.ofRun(),
       tools,
       specs,
       project,

@@ -9,6 +9,7 @@ import type { Event } from "./event.ts";
 import { EventStream, pastEvents } from "./event-stream.ts";
 import type { RunHost } from "./run-host.ts";
 import { Inbox, type InboxParts, type Receipt } from "./inbox.ts";
+import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
 import { SessionJournal } from "./journal.ts";
 import { LiveRun, type LiveRunSetup } from "./live-run.ts";
 import { ModelSource } from "./model-source.ts";
@@ -89,7 +90,9 @@ export class Session implements AsyncDisposable {
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
     const side = sideModels({ log, models, known: host.models });
-    const tools = new ToolSet(host.tools, () => log.view(branchState).tools);
+    const instructions = sessionInstructions(host, journal);
+    const offered = instructions === undefined ? host.tools : tellingTools(host.tools, instructions);
+    const tools = new ToolSet(offered, () => log.view(branchState).tools);
     this.#log = log;
     this.#host = host;
     this.#journal = journal;
@@ -98,7 +101,7 @@ export class Session implements AsyncDisposable {
     this.#afterTurn = afterTurn;
     this.#models = models;
     const course: Course = {
-      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, side, tools }),
+      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, side, tools, instructions }),
       end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
     };
     this.#runs = new RunQueue(

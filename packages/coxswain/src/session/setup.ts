@@ -15,9 +15,11 @@ export interface Setup extends Omit<LoopOptions, "stopWhen"> {
   readonly retry?: RetryOptions;
   /** Default: `off`. Taken to the nearest level that the model has. */
   readonly thinking?: Thinking;
+  /** Stands before all else in the system prompt, as a block of its own. Default: nothing. */
+  readonly systemPrefix?: string;
   /** Added to the system prompt. */
   readonly instructions?: string;
-  /** In place of the base part of the system prompt. */
+  /** In place of `DEFAULT_SYSTEM_PROMPT`, the base of the system prompt. */
   readonly systemPrompt?: string;
   /** Names of the tools that the model may call. Default: all that the runtime has. */
   readonly tools?: readonly string[];

@@ -1,0 +1,35 @@
+import type { InstructionFile } from "./instruction-file.ts";
+
+/** A file of which no more is told than there is room for. */
+export interface FittedFile extends InstructionFile {
+  readonly isCut: boolean;
+}
+
+/**
+ * Files, the nearest last, in so many bytes of UTF-8 together: the nearest are whole, and the farthest lose their ends first. A
+ * note stands where something is left out.
+ */
+export const fitFiles = (files: readonly InstructionFile[], maxBytes: number): readonly FittedFile[] => {
+  let left = maxBytes;
+  const fitted = files.toReversed().map((file) => {
+    const one = fitFile(file, left);
+    left = one.isCut ? 0 : left - Buffer.byteLength(file.text);
+    return one;
+  });
+  return fitted.toReversed();
+};
+
+const fitFile = (file: InstructionFile, maxBytes: number): FittedFile => {
+  const bytes = Buffer.from(file.text);
+  if (bytes.length <= maxBytes) return { ...file, isCut: false };
+  const text = wholeLines(bytes.subarray(0, maxBytes));
+  const note = `[${text === "" ? "Left out" : "Cut here"}: there is no room for all ${bytes.length} bytes. Read the file where it matters.]`;
+  return { ...file, text: text + note, isCut: true };
+};
+
+/** As far as the last line end; all of it, but half a character, where there is none. */
+const wholeLines = (bytes: Uint8Array): string => {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
+  const end = text.lastIndexOf("\n") + 1;
+  return end > 0 ? text.slice(0, end) : text;
+};

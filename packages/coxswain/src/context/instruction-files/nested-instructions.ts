@@ -1,0 +1,35 @@
+import { dirname } from "node:path";
+import { fitFiles } from "./fit-files.ts";
+import { instructionBlocks } from "./instruction-blocks.ts";
+import { type InstructionFile, instructionFileIn, type InstructionReading } from "./instruction-file.ts";
+import type { Instructions } from "./load-instructions.ts";
+import { NESTED_HEAD } from "./nested-instructions-state.ts";
+import { foldersBetween } from "./project-folders.ts";
+
+/** Bytes of UTF-8. */
+export interface NestedLimits {
+  readonly file: number;
+  readonly all: number;
+}
+
+/**
+ * The files for agents of the folders that a path lies in and that nobody has told of yet, the nearest last: not those from
+ * the project's root to the workspace's folder, and no file that was told at the beginning.
+ */
+export const filesOnTheWay = async (
+  path: string,
+  { project, files: atStart }: Instructions,
+  reading: InstructionReading,
+): Promise<readonly InstructionFile[]> => {
+  const { kind } = (await reading.workspace.stat(path).catch(() => undefined)) ?? { kind: "file" };
+  const folders = foldersBetween(project.root, kind === "folder" ? path : dirname(path)).filter((at) => !project.folders.includes(at));
+  const files = await Promise.all(folders.map((folder) => instructionFileIn(folder, reading, project.root)));
+  return files.filter((file) => file !== undefined).filter(({ real }) => !atStart.some((known) => known.real === real));
+};
+
+/** What the end of a result says of these files, where `told` bytes were told before; undefined when they say nothing. */
+export const nestedInstructions = (files: readonly InstructionFile[], told: number, limits: NestedLimits): string | undefined => {
+  const each = files.flatMap((file) => fitFiles([file], limits.file));
+  const blocks = instructionBlocks(fitFiles(each, Math.max(0, limits.all - told)));
+  return blocks === "" ? undefined : `${NESTED_HEAD}\n\n${blocks}`;
+};

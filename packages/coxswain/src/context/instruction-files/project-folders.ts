@@ -1,0 +1,34 @@
+import { dirname, join } from "node:path";
+import type { Workspace } from "../../workspace/index.ts";
+
+/** Where a workspace's folder lies in its project. All paths are absolute, links resolved. */
+export interface ProjectFolders {
+  /** The nearest folder upward with a `.git`; the workspace's own where there is none. */
+  readonly root: string;
+  /** From the root to the workspace's folder, both included. */
+  readonly folders: readonly string[];
+  /** Whether there is a `.git`. It is not looked into. */
+  readonly repository: boolean;
+}
+
+export const projectFolders = async (workspace: Workspace): Promise<ProjectFolders> => {
+  const folders: string[] = [];
+  for (let folder = workspace.root; ; folder = dirname(folder)) {
+    folders.unshift(folder);
+    if (await isThere(workspace, join(folder, ".git"))) return { root: folder, folders, repository: true };
+    if (dirname(folder) === folder) return { root: workspace.root, folders: [workspace.root], repository: false };
+  }
+};
+
+/** Below a root and down to a folder, which lies in it: every folder on the way, the root itself not. */
+export const foldersBetween = (root: string, folder: string): readonly string[] => {
+  const folders: string[] = [];
+  for (let at = folder; at !== root && isBelow(root, at); at = dirname(at)) folders.unshift(at);
+  return folders;
+};
+
+export const isBelow = (root: string, path: string): boolean => path === root || path.startsWith(join(root, "/"));
+
+/** What cannot be looked at counts as not there. */
+const isThere = async (workspace: Workspace, path: string): Promise<boolean> =>
+  (await workspace.stat(path).catch(() => undefined)) !== undefined;

@@ -1,0 +1,3 @@
+export type { InstructionFilesOptions } from "./instruction-files-options.ts";
+export { type SessionInstructions, sessionInstructions } from "./session-instructions.ts";
+export { tellingTools } from "./telling-tools.ts";

@@ -1,0 +1,31 @@
+import { type Section, systemPrompt } from "../../context/index.ts";
+import type { Log } from "../../log/index.ts";
+import type { SessionInstructions } from "../instruction-files/index.ts";
+import type { SessionJournal } from "../journal.ts";
+import { branchState } from "../state.ts";
+import { workingFolder } from "../working-folder.ts";
+import { KeptPrompt } from "./kept-prompt.ts";
+
+export interface SessionPromptParts {
+  readonly log: Log;
+  readonly journal: SessionJournal;
+  /** Absent: no files for agents are told. */
+  readonly instructions: SessionInstructions | undefined;
+}
+
+/** The system prompt of a session, of what its setup says and of what is found in its folder when a run begins. */
+export const sessionPrompt = ({ log, journal, instructions }: SessionPromptParts): KeptPrompt => {
+  const { at: startedAt } = log.header;
+  const wanted = async (): Promise<readonly Section[]> => {
+    const found = await instructions?.load();
+    const { setup } = log.view(branchState);
+    return systemPrompt({
+      prefix: setup?.systemPrefix,
+      base: setup?.systemPrompt,
+      instructions: setup?.instructions,
+      environment: { cwd: workingFolder(log), platform: process.platform, startedAt, gitRepository: found?.project.repository },
+      project: found?.text,
+    });
+  };
+  return new KeptPrompt(log, journal, wanted);
+};
