@@ -7,6 +7,7 @@ import {
   type ModelInfo,
   type ModelRequest,
   NO_USAGE,
+  usageFrom,
 } from "../model/index.ts";
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
 import { consume } from "./consume.ts";
@@ -118,10 +119,15 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
 };
 
 const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo): Promise<AssistantMessage> => {
-  const { stop, usage, cost = info.price && costOf(usage, info.price) } = draft.finish ?? NO_FINISH;
+  const { stop, usage: told, cost: price } = draft.finish ?? NO_FINISH;
+  // A model may be anybody's: what it tells is added up, and kept.
+  const usage = usageFrom(told);
+  const cost = isCost(price) ? price : costOf(usage, info.price);
   const content = await receiveCalls(draft.content(), scope.ports.tools, scope.callIds);
   return { role: "assistant", content, model: info.reference, stop, usage, ...(cost === undefined ? {} : { cost }) };
 };
+
+const isCost = (price: number | undefined): price is number => price !== undefined && price >= 0 && price < Infinity;
 
 const commit = async (scope: Scope, id: string, message: AssistantMessage): Promise<void> => {
   const { journal } = scope.ports;

@@ -27,6 +27,12 @@ export interface RunStartEntry extends Entry {
   readonly options?: RunOptions;
 }
 
+/** A run that a crash cut short goes on. */
+export interface RunResumeEntry extends Entry {
+  readonly type: "run_resume";
+  readonly run: string;
+}
+
 /** The outcome without its reply, which stands in the log as a message. */
 export interface RunEndEntry extends Entry {
   readonly type: "run_end";
@@ -78,4 +84,4 @@ export const maxMessages = (max: number): TrimRule => ({
   passes: ({ type }) => PASSING.has(type),
 });
 
-const PASSING: ReadonlySet<string> = new Set(["run_start", "run_end", "tool_start", "inbox_admit", "inbox_cancel"]);
+const PASSING: ReadonlySet<string> = new Set(["run_start", "run_resume", "run_end", "tool_start", "inbox_admit", "inbox_cancel"]);

@@ -8,6 +8,7 @@ export {
   messageDraft,
   type MessageEntry,
   type RunEndEntry,
+  type RunResumeEntry,
   type RunStartEntry,
   type ToolStartEntry,
 } from "./entries.ts";

@@ -1,4 +1,5 @@
 import type { Budget } from "./budget.ts";
+import type { Limit } from "./outcome.ts";
 import type { StopCondition } from "./stop-condition.ts";
 
 /** How the loop behaves where its users differ. */
@@ -12,6 +13,8 @@ export interface LoopOptions {
   /** Whether a denied call ends the run, or is an error result. Default: `continue`. */
   readonly onDeny?: "continue" | "stop";
   readonly stopWhen?: readonly StopCondition[];
+  /** Asked before each call that could be run. A limit: it is not run, and its result says so. Default: all may. */
+  readonly claimCall?: () => Limit | undefined;
 }
 
 /** What may be said of one run alone. */

@@ -2,7 +2,7 @@ import type { Draft, Entry } from "../log/index.ts";
 import { type AssistantMessage, textOf, toolCalls } from "../model/index.ts";
 import { type CutRun, cutRun, endingOf } from "./cut-run.ts";
 import { deliver } from "./deliver.ts";
-import { isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry } from "./entries.ts";
+import { isMessage, type MessageEntry, type RunEndEntry, type RunResumeEntry, type RunStartEntry } from "./entries.ts";
 import { lastReply } from "./last-reply.ts";
 import { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
@@ -37,7 +37,7 @@ export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const cut = cutRun(journal.path);
   const own = cut?.run === runId ? cut : undefined;
   journal.emit({ type: "run_start", runId, ...(own === undefined ? {} : { resumed: true }) });
-  const begun = own === undefined ? begin(journal, setup, cut) : Promise.resolve();
+  const begun = own === undefined ? begin(journal, setup, cut) : journal.append<RunResumeEntry>({ type: "run_resume", run: runId });
   const end = await turns(ports, setup, begun, own).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
   const outcome =
     end.kind === "limit"
@@ -58,7 +58,7 @@ const begin = async (journal: Journal, { runId, runOptions = {} }: RunSetup, oth
   await waitForAll<unknown>([...ending, start].map((draft) => journal.append<Entry>(draft)));
 };
 
-const turns = async (ports: Ports, setup: RunSetup, begun: Promise<void>, cut: CutRun | undefined): Promise<Outcome> => {
+const turns = async (ports: Ports, setup: RunSetup, begun: Promise<unknown>, cut: CutRun | undefined): Promise<Outcome> => {
   const { journal } = ports;
   const { runId } = setup;
   await waitForAll<unknown>([begun, deliver(journal, runId, setup.messages)]);

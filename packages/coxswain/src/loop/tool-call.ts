@@ -40,13 +40,16 @@ interface Cleared {
   readonly input: unknown;
 }
 
-/** Look up, validate, ask the gate. */
+/** Look up, validate, see whether there is room for it, ask the gate. */
 const clear = async ({ ports, options, signal }: Scope, call: ToolCallPart, context: ToolContext): Promise<Cleared | CallEnd> => {
   const tool = ports.tools.find(call.name);
   if (tool === undefined) return { result: errorResult(call, "unknown_tool", unknownTool(call.name, ports.tools.names())) };
 
   const input = await validate(tool, call.input);
   if (input.problem !== undefined) return { result: errorResult(call, "invalid_input", input.problem) };
+
+  const limit = options.claimCall?.();
+  if (limit !== undefined) return { result: errorResult(call, "skipped", `Not run. ${limit.message}`) };
 
   const requests = (await tool.needs?.(input.value, context)) ?? [];
   const verdict = requests.length === 0 || signal.aborted ? ALLOW : await ports.gate.check(call, requests, signal);

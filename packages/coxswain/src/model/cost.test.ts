@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { costOf } from "./cost.ts";
+import { costOf, mostCostOf } from "./cost.ts";
 import { NO_USAGE } from "./usage.ts";
 
 const PRICE = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
@@ -30,4 +30,11 @@ test("a long prompt has the price of its tier, for the whole response", () => {
   assert.equal(costOf(usage(200_000), price), (200_000 * 3 + 1000 * 15) / 1e6);
   assert.equal(costOf(usage(200_001), price), (200_001 * 6 + 1000 * 22.5) / 1e6);
   assert.equal(costOf(usage(600_000), price), (600_000 * 12 + 1000 * 45) / 1e6);
+});
+
+test("the most that a request may cost has all input at its dearest, and the price of its tier", () => {
+  const price = { ...PRICE, tiers: [{ above: 200_000, input: 6, output: 22.5 }] };
+  assert.equal(mostCostOf(100_000, 1_000, price), (100_000 * 3.75 + 1_000 * 15) / 1e6);
+  assert.equal(mostCostOf(300_000, 1_000, price), (300_000 * 6 + 1_000 * 22.5) / 1e6);
+  assert.equal(mostCostOf(1, 1, undefined), undefined);
 });

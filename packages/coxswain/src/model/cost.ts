@@ -12,3 +12,10 @@ export const costOf = (usage: Usage, price: Price | undefined): number | undefin
   const { input, output, cacheRead = input, cacheWrite = input } = price.tiers?.findLast(({ above }) => prompt > above) ?? price;
   return (usage.input * input + usage.cacheRead * cacheRead + usage.cacheWrite * cacheWrite + usage.output * output) / 1_000_000;
 };
+
+/** What a response may cost at most that reads and writes so many tokens, whatever of it a cache holds; absent as above. */
+export const mostCostOf = (inputTokens: number, outputTokens: number, price: Price | undefined): number | undefined => {
+  if (price === undefined) return undefined;
+  const { input, output, cacheWrite = input } = price.tiers?.findLast(({ above }) => inputTokens > above) ?? price;
+  return (inputTokens * Math.max(input, cacheWrite) + outputTokens * output) / 1_000_000;
+};

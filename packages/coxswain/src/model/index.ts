@@ -9,7 +9,7 @@ export {
   type ToolMessage,
   type UserMessage,
 } from "./message.ts";
-export { costOf } from "./cost.ts";
+export { costOf, mostCostOf } from "./cost.ts";
 export { estimateMessageTokens, estimateTextTokens, estimateToolTokens } from "./estimate-tokens.ts";
 export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
 export { type ContextUsage, contextUsage } from "./context-usage.ts";

@@ -1,4 +1,4 @@
-import type { Outcome, Queued, RunOptions } from "../loop/index.ts";
+import { type Limit, LimitReached, type Outcome, type Queued, type RunOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
 import type { Admissions } from "./admissions.ts";
 import type { Event } from "./event.ts";
@@ -115,6 +115,12 @@ export class LiveRun implements Run {
     // Cancelled at once: another process, after a kill, must not begin what was called off.
     if (this.#phase === "waiting") this.#parts.admissions.cancel(this.#messages.splice(0), why);
     this.#aborting.abort(reason);
+  }
+
+  /** Ends it with a limit. What waits for it is told in the next run. */
+  limit(limit: Limit): void {
+    if (this.#phase === "live") this.#parts.inbox.settle();
+    this.#aborting.abort(new LimitReached(limit));
   }
 
   async admitted(): Promise<void> {
