@@ -3,6 +3,7 @@ import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
 import { callLine, shortened } from "./call-line.ts";
+import { retryLine } from "./retry-line.ts";
 import type { Display } from "../prompt/index.ts";
 
 /**
@@ -44,6 +45,10 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
         const reason = event.result.reason ?? "failed";
         return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
+      case "retry_start":
+        return tell(style("dim", shortened(retryLine(event), stderr.columns)));
+      case "model_fallback":
+        return tell(`Going on with ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
       case "warning":
         return tell(`cox: ${escapeLine(event.message)}`);
       default:

@@ -10,6 +10,7 @@ export const TASK_OPTIONS = {
   model: { short: "m", value: "REF", help: "Model as provider/model, or its name at --base-url." },
   "base-url": { value: "URL", help: "An OpenAI-compatible server, as http://host/v1; its key, if it wants one, is in COX_API_KEY." },
   thinking: { value: "LEVEL", choices: THINKING, help: `How much the model reasons: ${THINKING.join(", ")}.` },
+  "fallback-model": { value: "REF", repeatable: true, help: "Go on with this model where the first cannot answer. Can be given again." },
   continue: { short: "c", help: "Go on with this folder's latest session; without a task, where it was cut short." },
   resume: { short: "r", value: "ID", help: "Go on with the session of this id; its first letters will do." },
   fork: { help: "With -c or -r: go on in a new session that begins where that one is now." },

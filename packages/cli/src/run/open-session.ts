@@ -1,6 +1,7 @@
 import { continueRecent, NoRecentSessionError, type Runtime, type Session, type SessionChange, type Setup } from "coxswain";
 import { chooseModel, type Configuration } from "../configuration/index.ts";
 import type { Place } from "./place.ts";
+import { retryOptions } from "./retry-options.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /**
@@ -41,7 +42,7 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
 const newSetup = async (configuration: Configuration, values: TaskValues): Promise<Setup> => {
   const { settings, models } = configuration;
   const { info } = await models.get(await chooseModel(configuration, modelFlags(values)));
-  const { thinking, toolExecution = "parallel", steerMode, onAbort } = settings;
+  const { thinking, toolExecution = "parallel", steerMode, onAbort, fallbackModels, retry } = settings;
   const { "system-prompt": systemPrompt, "append-system-prompt": instructions } = values;
   return {
     model: info.reference,
@@ -49,6 +50,8 @@ const newSetup = async (configuration: Configuration, values: TaskValues): Promi
     ...(thinking === undefined ? {} : { thinking }),
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),
+    ...(fallbackModels === undefined ? {} : { fallbackModels }),
+    ...(retry === undefined ? {} : { retry: retryOptions(retry) }),
     ...(systemPrompt === undefined ? {} : { systemPrompt }),
     ...(instructions === undefined ? {} : { instructions }),
   };

@@ -124,9 +124,10 @@ const NOTHING_LEFT =
   'there is nothing to do: in this session nothing was cut short and nothing waits; say what, as cox -c "Mend the failing test"';
 
 /** The options that are settings as well. */
-const flagSettings = ({ model, thinking, allow, "max-turns": maxTurns }: TaskValues): Settings => ({
+const flagSettings = ({ model, thinking, allow, "max-turns": maxTurns, "fallback-model": fallbackModels }: TaskValues): Settings => ({
   ...(model === undefined ? {} : { model }),
   ...(thinking === undefined ? {} : { thinking }),
+  ...(fallbackModels === undefined ? {} : { fallbackModels }),
   ...(allow === undefined ? {} : { allow }),
   ...(maxTurns === undefined ? {} : { maxTurns }),
 });

@@ -1,4 +1,5 @@
 export { initObject } from "./init-object.ts";
 export { messageObject } from "./message-object.ts";
 export { partialEvents } from "./partial-events.ts";
+export { retryObject } from "./retry-object.ts";
 export { resultObject } from "./result-object.ts";

@@ -1,5 +1,13 @@
 import { type Price, THINKING_LEVELS } from "../model/index.ts";
-import type { EnvironmentSettings, ModelSettings, ProviderSettings, RetentionSettings, Settings, TimeoutSettings } from "./settings.ts";
+import type {
+  EnvironmentSettings,
+  ModelSettings,
+  ProviderSettings,
+  RetentionSettings,
+  RetrySettings,
+  Settings,
+  TimeoutSettings,
+} from "./settings.ts";
 import { list, object, table } from "./object-shapes.ts";
 import { amount, bool, oneOf, text, whole } from "./scalar-shapes.ts";
 import type { Shape } from "./shape.ts";
@@ -66,6 +74,16 @@ const timeouts = object<TimeoutSettings>({
   noContentSeconds: { shape: whole(1), description: "Seconds that it may bring bytes but no content. Default: 300." },
 });
 
+const retry = object<RetrySettings>({
+  tries: { shape: whole(0), description: "How often one response is asked for again that fails for the moment; 0 for never. Default: 3." },
+  baseSeconds: { shape: amount(), description: "Seconds before the first time; each further wait is twice as long. Default: 2." },
+  capSeconds: { shape: amount(), description: "Seconds that a wait may take; a provider that asks for more ends the run. Default: 60." },
+  budgetSeconds: {
+    shape: amount(),
+    description: "Seconds after a response's first failure in which it may be asked for again. Default: 600.",
+  },
+});
+
 const retention = object<RetentionSettings>({
   days: {
     shape: whole(1),
@@ -80,6 +98,12 @@ export const settingsShape: Shape<Settings> = object<Settings>({
     description: "The model to ask, as `provider/model`. Default: one that there is a key for.",
   },
   thinking: { shape: oneOf(THINKING_LEVELS), description: "How much the model is to reason before it answers. Default: the model's own." },
+  fallbackModels: {
+    shape: list(text("a model as provider/model")),
+    userOnly: true,
+    description:
+      "Models that a run goes on with, in this order, when its own still cannot answer after all tries, or has no credit left. `--fallback-model` replaces them.",
+  },
   maxTurns: {
     shape: whole(0),
     description: "Turns that one run may take, 0 for no limit. Default: 0. A project can lower your limit but not raise it.",
@@ -98,7 +122,14 @@ export const settingsShape: Shape<Settings> = object<Settings>({
   shellPrefix: { shape: text("a text"), description: "Put before every shell command, with a space between, as for aliases." },
   environment: { shape: environment, userOnly: true, description: "What of the environment commands are given." },
   retention: { shape: retention, userOnly: true, description: "How long sessions are kept. Nothing goes by itself." },
+  cacheTtl: {
+    shape: oneOf(["5m", "1h"]),
+    description:
+      "How long Anthropic's models, wherever they are served, are asked to keep what they have read of a conversation. An hour costs more to write, and " +
+      "pays when you come back later than five minutes. Default: `5m`. Other providers keep what they have read for as long as they like.",
+  },
   timeouts: { shape: timeouts, description: "When a model's response counts as stalled." },
+  retry: { shape: retry, userOnly: true, description: "How often and how long a request is made again that fails for the moment." },
   maskSecrets: {
     shape: bool(),
     userOnly: true,

@@ -5,6 +5,8 @@ export interface Settings {
   /** `provider/model`. */
   readonly model?: string;
   readonly thinking?: Thinking;
+  /** References of the models that a run goes on with, in this order, where its own has failed for good. */
+  readonly fallbackModels?: readonly string[];
   /** Turns that one run may take; 0 for no limit. */
   readonly maxTurns?: number;
   /** Names of tools that run without asking. */
@@ -17,7 +19,10 @@ export interface Settings {
   readonly shellPrefix?: string;
   readonly environment?: EnvironmentSettings;
   readonly timeouts?: TimeoutSettings;
+  readonly retry?: RetrySettings;
   readonly retention?: RetentionSettings;
+  /** How long providers that want marks for their cache are asked to keep a prefix. */
+  readonly cacheTtl?: "5m" | "1h";
   /** Whether tokens in what tools bring are masked before they are kept and told. */
   readonly maskSecrets?: boolean;
   readonly toolExecution?: "sequential" | "parallel";
@@ -49,6 +54,17 @@ export interface EnvironmentSettings {
 export interface RetentionSettings {
   /** Days after its last use when a session is old enough to be pruned. */
   readonly days?: number;
+}
+
+export interface RetrySettings {
+  /** How often one response is asked for again; 0: never. */
+  readonly tries?: number;
+  /** Seconds before the first time; each further wait is twice as long. */
+  readonly baseSeconds?: number;
+  /** Seconds that a wait may take, also where the provider asks for more. */
+  readonly capSeconds?: number;
+  /** Seconds after a response's first failure in which it may be asked for again. */
+  readonly budgetSeconds?: number;
 }
 
 export interface TimeoutSettings {

@@ -1,0 +1,18 @@
+import type { RetryEvent } from "coxswain";
+
+/** That a request is made again, as Claude Code tells it. */
+export const retryObject = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): object => ({
+  type: "system",
+  subtype: "api_retry",
+  attempt,
+  max_retries: tries,
+  retry_delay_ms: delay,
+  error_status: error.status ?? null,
+  error: kindOf(error.status),
+  message: error.message,
+});
+
+const kindOf = (status: number | undefined): string => {
+  if (status === 429) return "rate_limit";
+  return status !== undefined && status >= 500 ? "server_error" : "unknown";
+};
