@@ -33,6 +33,7 @@ export {
   cycleModel,
   cycleThinking,
   EmptyPromptError,
+  generateTitle,
   history,
   label,
   SessionBusyError,
@@ -46,6 +47,8 @@ export type {
   EventsOptions,
   FallbackEvent,
   ForkOptions,
+  GeneratedTitle,
+  GenerateTitleOptions,
   LabelEntry,
   ModelChangeEntry,
   PromptInput,
@@ -262,6 +265,7 @@ export type {
 } from "./store/index.ts";
 export { BUILT_IN_PROVIDERS, defaultModel, fromLanguageModelV4, localServers, providerModels, servedAt } from "./providers/index.ts";
 export type {
+  CacheTtl,
   CustomProvider,
   DefaultModelOptions,
   Dialect,

@@ -65,6 +65,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
   const models = providerModels({
     ...providers,
     ...(settings.models === undefined ? {} : { overrides: settings.models }),
+    ...(settings.cacheTtl === undefined ? {} : { cacheTtl: settings.cacheTtl }),
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
   return { home, settings, warnings, providers, models, storedKeys: () => stored.all() };

@@ -1,22 +1,24 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
+import type { CacheTtl } from "./cache-marks.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 import { anthropicWire } from "./wires/index.ts";
 
 /** Anthropic Messages. */
-export const connectAnthropic = ({ baseURL, key, headers, fetch }: Connection): Connected => {
+export const connectAnthropic = ({ baseURL, key, headers, fetch, cacheTtl }: Connection): Connected => {
   const provider = createAnthropic({
     ...(key?.from === "ANTHROPIC_AUTH_TOKEN" ? { authToken: key.value } : { apiKey: key?.value ?? "" }),
     fetch,
     ...(baseURL === undefined ? {} : { baseURL }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   });
-  return { wire: anthropicWire, model: (id) => provider.languageModel(id), dialect: () => ANTHROPIC_DIALECT };
+  const dialect = anthropicDialect(cacheTtl);
+  return { wire: anthropicWire, model: (id) => provider.languageModel(id), dialect: () => dialect };
 };
 
 /** Of every Claude that is reached through an adapter of Anthropic's wire. */
-export const ANTHROPIC_DIALECT: Dialect = {
-  cacheMark: { anthropic: { cacheControl: { type: "ephemeral" } } },
+export const anthropicDialect = (ttl: CacheTtl): Dialect => ({
+  cacheMark: { anthropic: { cacheControl: { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) } } },
   // https://platform.claude.com/docs/en/build-with-claude/streaming: new types may come, and clients are to bear them.
   eventTypes: new Set([
     "message_start",
@@ -28,4 +30,4 @@ export const ANTHROPIC_DIALECT: Dialect = {
     "ping",
     "error",
   ]),
-};
+});

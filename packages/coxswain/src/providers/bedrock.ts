@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { CacheTtl } from "./cache-marks.ts";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
 import type { Fetch } from "./fetch.ts";
@@ -18,7 +19,7 @@ interface BedrockPackage {
 }
 
 /** Amazon Bedrock Converse, with a bearer token or a pair of keys from the environment. */
-export const connectBedrock = async ({ baseURL, key, headers, env, fetch }: Connection): Promise<Connected> => {
+export const connectBedrock = async ({ baseURL, key, headers, env, fetch, cacheTtl }: Connection): Promise<Connected> => {
   const { createAmazonBedrock } = await optionalPeer<BedrockPackage>("@ai-sdk/amazon-bedrock", "5.0.101", "Bedrock");
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
   const provider = createAmazonBedrock({
@@ -32,9 +33,12 @@ export const connectBedrock = async ({ baseURL, key, headers, env, fetch }: Conn
   });
   return {
     model: (id) => provider.languageModel(id),
-    dialect: (id) => (CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default" } } } } : {}),
+    dialect: (id) => (CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default", ...longOf(id, cacheTtl) } } } } : {}),
   };
 };
 
-/** The families whose prompts Bedrock caches. */
+/** The families whose prompts Bedrock caches. Its adapter marks the system prompt and messages, and no tools: these go before both. */
 const CACHES = /anthropic\.claude|amazon\.nova/;
+
+/** Only Claude's can be kept longer. */
+const longOf = (id: string, ttl: CacheTtl): { readonly ttl?: CacheTtl } => (ttl === "1h" && id.includes("anthropic.claude") ? { ttl } : {});

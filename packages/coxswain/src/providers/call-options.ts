@@ -19,7 +19,7 @@ export const callOptionsWriter = (info: ModelInfo, dialect: Dialect): ((request:
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-      ...(request.tools.length === 0 ? {} : { tools: request.tools.map(writeTool) }),
+      ...(request.tools.length === 0 ? {} : { tools: marked(request.tools.map(writeTool), dialect.cacheMark) }),
       ...(thinking === undefined || dialect.ownThinking === true ? {} : { reasoning: REASONING[thinking] }),
       ...(providerOptions === undefined ? {} : { providerOptions }),
       ...(headers === undefined ? {} : { headers: { ...headers } }),
@@ -31,6 +31,10 @@ const REASONING = { off: "none", minimal: "minimal", low: "low", medium: "medium
   Thinking,
   LanguageModelV4CallOptions["reasoning"]
 >;
+
+/** On the last tool: what many sessions share ends there. */
+const marked = (tools: LanguageModelV4FunctionTool[], mark: Dialect["cacheMark"]): LanguageModelV4FunctionTool[] =>
+  mark === undefined ? tools : tools.map((tool, at) => (at === tools.length - 1 ? { ...tool, providerOptions: mark } : tool));
 
 const toolWriter = (): ((tool: ToolSpec) => LanguageModelV4FunctionTool) => {
   const written = new WeakMap<ToolSpec, LanguageModelV4FunctionTool>();

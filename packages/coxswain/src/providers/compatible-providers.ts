@@ -1,6 +1,7 @@
 import { shortCallId } from "./call-id.ts";
 import type { CompatibleQuirks } from "./openai-compatible.ts";
 import { ollamaURL } from "./ollama-url.ts";
+import { markForOpenRouter } from "./openrouter-cache.ts";
 import type { Provider } from "./provider.ts";
 
 interface Settings extends Pick<
@@ -39,7 +40,7 @@ export const COMPATIBLE_PROVIDERS: readonly Provider[] = [
     label: "OpenRouter",
     url: "https://openrouter.ai/api/v1",
     keyEnv: ["OPENROUTER_API_KEY"],
-    quirks: { thinking: "reasoning-effort", reportedCost },
+    quirks: { thinking: "reasoning-effort", reportedCost, sessionHeader: "x-session-id", markCache: markForOpenRouter },
     catalog: async () => (await import("./catalog/openrouter.json", { with: { type: "json" } })).default,
     defaultModel: "anthropic/claude-sonnet-5.5",
     smallModel: (id) => OPENROUTER_SMALL[id.slice(0, id.indexOf("/"))],

@@ -17,7 +17,7 @@ export interface Dialect {
   readonly imagesAfterResults?: boolean;
   /** The id of a tool call as the provider takes it. The same one for the same id, always. */
   readonly callId?: (id: string) => string;
-  /** What marks the end of a prefix to be cached. Set on the system prompt and on the last two messages that are not the model's. */
+  /** What marks the end of a prefix to be cached: at most four, on the last tool and where `cachePlaces` says. Absent: the provider caches by itself, or not at all. */
   readonly cacheMark?: SharedV4ProviderOptions;
   /** The types of the stream's events. One of another type is passed over, as the provider asks of its clients. Absent: the adapter does so. */
   readonly eventTypes?: ReadonlySet<string>;

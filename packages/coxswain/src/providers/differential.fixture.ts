@@ -24,7 +24,15 @@ const adapterModel = async (reference: string, { env, custom = {}, fetch }: Sett
   const account = await accountOf(provider, env, undefined);
   const { key, baseURL } = account;
   const transport = createTransport({ env, fetch });
-  const { model, dialect } = await provider.connect({ name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch });
+  const { model, dialect } = await provider.connect({
+    name,
+    baseURL,
+    key,
+    headers: provider.headers,
+    env,
+    fetch: transport.fetch,
+    cacheTtl: "5m",
+  });
   const { info, efforts } = await catalogLookup({}).info(provider, id);
   return fromLanguageModelV4(model(id), info, { dialect: dialect(id, efforts), origin: originOf(account, id), onBytes: transport.onBytes });
 };

@@ -2,6 +2,7 @@ export { defaultModel, type DefaultModelOptions } from "./default-model.ts";
 export { providerModels, type ProviderModelsOptions } from "./provider-models.ts";
 export { localServers, type LocalServer, type LocalServersOptions, servedAt } from "./local-servers.ts";
 export { fromLanguageModelV4, type LanguageModelOptions } from "./language-model.ts";
+export type { CacheTtl } from "./cache-marks.ts";
 export type { Dialect } from "./dialect.ts";
 export type { Origin } from "./errors/index.ts";
 export type { Watchdogs } from "./response-iterator.ts";

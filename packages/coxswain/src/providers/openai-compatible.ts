@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ModelRequest } from "../model/index.ts";
 import { type ThinkingStyle, thinkingFields } from "./compatible-thinking.ts";
+import type { CacheTtl } from "./cache-marks.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Connected, Connection } from "./provider.ts";
 import { chatWire } from "./wires/index.ts";
@@ -10,23 +11,26 @@ export interface CompatibleQuirks extends Pick<Dialect, "callId" | "noReasoning"
   readonly thinking?: ThinkingStyle;
   /** The header that keeps the requests of a session at one warm cache. */
   readonly sessionHeader?: string;
+  /** Marks in a body what is to be cached. */
+  readonly markCache?: (body: Readonly<Record<string, unknown>>, ttl: CacheTtl) => Readonly<Record<string, unknown>>;
   /** Whether `stream_options` is left out: the server refuses it, and reports its usage all the same. */
   readonly noStreamOptions?: boolean;
 }
 
 /** Any server that speaks OpenAI Chat Completions. */
 export const connectCompatible = (connection: Connection, quirks: CompatibleQuirks = {}): Connected => {
-  const { baseURL = "", key, headers, fetch } = connection;
+  const { baseURL = "", key, headers, fetch, cacheTtl } = connection;
+  const { thinking: style = "effort", sessionHeader, noStreamOptions, markCache, ...rest } = quirks;
   const name = camelCase(connection.name);
   const provider = createOpenAICompatible({
     name,
     baseURL,
     fetch,
-    includeUsage: quirks.noStreamOptions !== true,
+    includeUsage: noStreamOptions !== true,
     ...(key === undefined ? {} : { apiKey: key.value }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(markCache === undefined ? {} : { transformRequestBody: (body) => markCache(body, cacheTtl) }),
   });
-  const { thinking: style = "effort", sessionHeader, noStreamOptions: _, ...rest } = quirks;
   return {
     wire: chatWire({ key: name }),
     model: (id) => provider.languageModel(id),

@@ -34,7 +34,7 @@ test("a cache mark leaves the converted message as it was", () => {
   const write = promptWriter({ cacheMark: mark });
   const [first] = write({ system: [], messages: MESSAGES.slice(0, 1) });
   assert.deepEqual(first?.providerOptions, mark);
-  const later = write({ system: [], messages: [...MESSAGES, ...MESSAGES.slice(0, 1), ...MESSAGES.slice(0, 1)] });
+  const later = write({ system: [], messages: [...MESSAGES, ...MESSAGES.slice(1)] });
   assert.equal(later[0]?.providerOptions, undefined);
 });
 

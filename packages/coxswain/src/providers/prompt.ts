@@ -5,6 +5,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import type { ModelRequest } from "../model/index.ts";
+import { cachePlaces } from "./cache-marks.ts";
 import type { Dialect } from "./dialect.ts";
 import { assistantMessage, type ConvertedResult, toolResult, userMessage } from "./message-parts.ts";
 
@@ -93,13 +94,9 @@ const resultMessages = (results: readonly ConvertedResult[]): LanguageModelV4Mes
     : [tool, { role: "user", content: [{ type: "text", text: "The images of the tool results above, in order:" }, ...images] }];
 };
 
-/** The last two marks, not one: what the request before this one marked is then found in the cache again. */
 const marked = (prompt: readonly LanguageModelV4Message[], mark: NonNullable<Dialect["cacheMark"]>): LanguageModelV4Prompt => {
-  const isOthers = ({ role }: LanguageModelV4Message): boolean => role === "user" || role === "tool";
-  const last = prompt.findLastIndex(isOthers);
-  const places = [prompt.findLastIndex(({ role }) => role === "system"), last, prompt.slice(0, Math.max(last, 0)).findLastIndex(isOthers)];
   const marks = [...prompt];
-  for (const place of places) {
+  for (const place of cachePlaces(prompt)) {
     const message = prompt[place];
     if (message !== undefined) marks[place] = { ...message, providerOptions: mark };
   }

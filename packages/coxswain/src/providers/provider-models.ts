@@ -1,6 +1,8 @@
 import { MissingApiKeyError, type Model, type ModelEntry, type ModelInfo, type Models, UnknownModelError } from "../model/index.ts";
 import { type Account, accountOf, originOf } from "./account.ts";
 import { fitsHeader, type StoredKeys } from "./api-key.ts";
+import type { CacheTtl } from "./cache-marks.ts";
+import { withCachePrice } from "./cache-price.ts";
 import type { ModelOverride } from "./catalog.ts";
 import { catalogLookup } from "./catalog-lookup.ts";
 import type { Fetch } from "./fetch.ts";
@@ -27,6 +29,11 @@ export interface ProviderModelsOptions {
   readonly overrides?: Readonly<Record<string, ModelOverride>>;
   /** Sends the requests. Default: our own, with proxies from `env`. */
   readonly fetch?: Fetch;
+  /**
+   * How long providers that want marks for their cache are asked to keep a prefix; the others decide that by themselves. An
+   * hour is dearer to write. Default: `5m`.
+   */
+  readonly cacheTtl?: CacheTtl;
   /** Default: 60 s without a byte, 5 minutes without content; 10 minutes each for servers of this machine. */
   readonly watchdogs?: Watchdogs;
   readonly timers?: Timers;
@@ -34,7 +41,7 @@ export interface ProviderModelsOptions {
 
 /** The models of all providers. What belongs to a provider is loaded when a model of it is asked for. */
 export const providerModels = (options: ProviderModelsOptions): Models => {
-  const { env, keys, custom = {}, overrides = {}, watchdogs, timers = systemTimers } = options;
+  const { env, keys, custom = {}, overrides = {}, cacheTtl = "5m", watchdogs, timers = systemTimers } = options;
   const providers = providersByName(custom);
   const catalog = catalogLookup(overrides);
   const transport = createTransport({ env, fetch: options.fetch });
@@ -44,12 +51,14 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
 
   const makeModel = async (of: Account, id: string): Promise<Model> => {
     const { provider, key, baseURL } = of;
-    const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch };
+    const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch, cacheTtl };
     const { model, dialect, wire } = await connected(identity(of), () => provider.connect(connection));
     const { info: known, efforts } = await catalog.info(provider, id);
-    const info = provider.local === true ? await asServed(known, baseURL) : known;
+    const own = dialect(id, efforts);
+    const served = provider.local === true ? await asServed(known, baseURL) : known;
+    const info = own.cacheMark === undefined ? served : withCachePrice(served, cacheTtl);
     const way = {
-      dialect: dialect(id, efforts),
+      dialect: own,
       origin: originOf(of, id),
       watchdogs: { ...provider.watchdogs, ...watchdogs },
       timers,

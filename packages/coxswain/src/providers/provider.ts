@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { CacheTtl } from "./cache-marks.ts";
 import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
@@ -23,6 +24,8 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly env: Env;
   readonly fetch: Fetch;
+  /** How long prefixes that are marked for the cache are to be kept. */
+  readonly cacheTtl: CacheTtl;
 }
 
 /** A provider whose adapter is loaded. */

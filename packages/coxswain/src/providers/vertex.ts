@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { ANTHROPIC_DIALECT } from "./anthropic.ts";
+import { anthropicDialect } from "./anthropic.ts";
 import { GEMINI_DIALECT } from "./google.ts";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
@@ -23,7 +23,7 @@ interface VertexAnthropicPackage {
 }
 
 /** Google Cloud Vertex AI: Gemini, and Claude where the name says so. */
-export const connectVertex = async ({ baseURL, key, headers, env, fetch }: Connection): Promise<Connected> => {
+export const connectVertex = async ({ baseURL, key, headers, env, fetch, cacheTtl }: Connection): Promise<Connected> => {
   const version = "5.0.141";
   const [{ createGoogleVertex }, { createVertexAnthropic }] = await Promise.all([
     optionalPeer<VertexPackage>("@ai-sdk/google-vertex", version, "Vertex"),
@@ -41,7 +41,7 @@ export const connectVertex = async ({ baseURL, key, headers, env, fetch }: Conne
   const claude = createVertexAnthropic(settings);
   return {
     model: (id) => (isClaude(id) ? claude : gemini).languageModel(id),
-    dialect: (id) => (isClaude(id) ? ANTHROPIC_DIALECT : GEMINI_DIALECT),
+    dialect: (id) => (isClaude(id) ? anthropicDialect(cacheTtl) : GEMINI_DIALECT),
   };
 };
 
