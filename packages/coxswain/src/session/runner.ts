@@ -16,6 +16,7 @@ import type { Setup } from "./setup.ts";
 import type { SideModels } from "./side-models.ts";
 import { branchState } from "./state.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
+import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { workingFolder } from "./working-folder.ts";
 
@@ -27,13 +28,14 @@ export interface RunnerParts {
   readonly afterTurn: AfterTurn;
   readonly models: ModelSource;
   readonly side: SideModels;
+  readonly titles: Titles;
   readonly tools: ToolSet;
   readonly instructions: SessionInstructions | undefined;
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, models, tools, instructions } = parts;
+  const { log, host, journal, inbox, afterTurn, models, titles, tools, instructions } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
   const gate = sessionGate(host, journal);
@@ -66,6 +68,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();
+    titles.begin();
     const outcome = await going;
     // The outcome stands: facts that the store does not take now are owed to it.
     await afterTurn.release().catch((error: unknown) => journal.emit({ type: "warning", message: runError(error).message }));

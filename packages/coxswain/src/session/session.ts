@@ -24,6 +24,7 @@ import type { SessionState } from "./session-state.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
 import { branchState } from "./state.ts";
 import { storedState } from "./stored-state.ts";
+import { Titles } from "./titles/index.ts";
 import { ToolSet } from "./tool-set.ts";
 import { userMessage } from "./user-message.ts";
 import { isOfInbox } from "./waiting.ts";
@@ -73,6 +74,7 @@ export class Session implements AsyncDisposable {
   readonly #prompts: Prompts;
   readonly #afterTurn: AfterTurn;
   readonly #models: ModelSource;
+  readonly #titles: Titles;
   /** Commands of the person's that still run. */
   readonly #shells = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
@@ -92,6 +94,7 @@ export class Session implements AsyncDisposable {
     const side = sideModels({ log, models, known: host.models });
     const instructions = sessionInstructions(host, journal);
     const offered = instructions === undefined ? host.tools : tellingTools(host.tools, instructions);
+    const titles = new Titles({ log, journal, side });
     const tools = new ToolSet(offered, () => log.view(branchState).tools);
     this.#log = log;
     this.#host = host;
@@ -100,8 +103,9 @@ export class Session implements AsyncDisposable {
     this.#inbox = inbox;
     this.#afterTurn = afterTurn;
     this.#models = models;
+    this.#titles = titles;
     const course: Course = {
-      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, side, tools, instructions }),
+      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, side, titles, tools, instructions }),
       end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
     };
     this.#runs = new RunQueue(
@@ -280,6 +284,7 @@ export class Session implements AsyncDisposable {
       if (!waiting.outlives) this.#admissions.cancel(waiting.messages, "The session was closed.");
       this.#prompts.refuse(waiting, new ClosedError());
     }
+    this.#titles.close();
     const { live } = this.#runs;
     live?.abort("The session was closed.");
     if (live !== undefined) await this.#atMost(CLOSING, live.outcome);
