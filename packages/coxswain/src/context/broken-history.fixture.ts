@@ -2,17 +2,30 @@ import fc from "fast-check";
 import type { Draft, Entry, LeafEntry } from "../log/index.ts";
 import { Log, memoryStore } from "../log/index.ts";
 import { messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "../loop/index.ts";
-import { type AssistantPart, type ImagePart, type ToolCallPart, toolCalls } from "../model/index.ts";
+import { type AssistantPart, type ImagePart, NO_USAGE, type ToolCallPart, toolCalls } from "../model/index.ts";
+import type { BranchSummaryEntry } from "./branch-summary-entry.ts";
+import { type CompactionEntry, isCompaction } from "./compaction-entry.ts";
 import type { RepairEntry } from "./repair-entry.ts";
 import type { ResetEntry } from "./reset-entry.ts";
 import type { ShellEntry } from "./shell-entry.ts";
+import type { UncompactEntry } from "./uncompact-entry.ts";
 import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 
-type AnyEntry = MessageEntry | RepairEntry | ResetEntry | RunEndEntry | RunStartEntry | ShellEntry | ToolStartEntry;
+type AnyEntry =
+  | BranchSummaryEntry
+  | CompactionEntry
+  | MessageEntry
+  | RepairEntry
+  | ResetEntry
+  | RunEndEntry
+  | RunStartEntry
+  | ShellEntry
+  | ToolStartEntry
+  | UncompactEntry;
 
 /**
  * A step of a session's life: facts that are appended, or a move of the leaf to a place given as a fraction of the log.
- * A `tool_start` is of the message that its step begins with.
+ * A `tool_start` is of the message that its step begins with, and an `uncompact` without a target takes back the last compaction.
  */
 export type Step = { readonly facts: readonly Draft<AnyEntry>[] } | { readonly moveTo: number };
 
@@ -96,14 +109,43 @@ const turns = fc
 
 const album = fc.record({ count: fc.integer({ min: 0, max: 25 }), image: fc.constantFrom(png("small.png"), LARGE) });
 
+const someEntry = fc.nat(40).map((at) => `m${at}`);
+/** What they keep begins anywhere, also where nothing is. */
+const compactions = fc
+  .record({ summary: words, firstKept: fc.oneof(someEntry, fc.constant(null)), carried: fc.array(words, { maxLength: 2 }) })
+  .map(({ carried, ...rest }): Draft<CompactionEntry> => ({
+    type: "compaction",
+    ...rest,
+    covers: { from: 1, to: 7 },
+    carried: carried.map((text) => ({ name: "files", text })),
+    tokensBefore: 1000,
+    summaryTokens: 10,
+    reason: "manual",
+    model: MODEL.reference,
+    usage: NO_USAGE,
+  }));
+const uncompacts = fc
+  .oneof(fc.constant(""), fc.constant(""), someEntry)
+  .map((target): Draft<UncompactEntry> => ({ type: "uncompact", target }));
+const branchSummaries = words.map((summary): Draft<BranchSummaryEntry> => ({
+  type: "branch_summary",
+  summary,
+  from: "m0",
+  model: MODEL.reference,
+  usage: NO_USAGE,
+}));
+
 const loose: fc.Arbitrary<Draft<AnyEntry>> = fc.oneof(
+  compactions,
+  uncompacts,
+  branchSummaries,
   album.map(({ count, image }) => messageDraft(user(...Array.from({ length: count }, () => image)))),
   fc.tuple(content, runs).map(([said, run]) => messageDraft(user(...said), run)),
   fc.tuple(ids, content, runs).map(([id, said, run]) => messageDraft({ ...result(id), content: user(...said).content }, run)),
   fc.tuple(assistants, runs).map(([message, run]) => messageDraft(message, run)),
   fc.boolean().map((include): Draft<ShellEntry> => ({ type: "shell", command: "ls", output: "a\n", exitCode: 0, include })),
   fc.constant<Draft<ResetEntry>>({ type: "reset" }),
-  fc.record({ target: fc.nat(40).map((at) => `m${at}`), part: rarely(fc.nat(3)) }).map(({ target, part }): Draft<RepairEntry> => ({
+  fc.record({ target: someEntry, part: rarely(fc.nat(3)) }).map(({ target, part }): Draft<RepairEntry> => ({
     type: "repair",
     target,
     ...(part === undefined ? {} : { part }),
@@ -139,10 +181,16 @@ export const live = async (life: readonly Step[], watch: Watch = () => {}): Prom
     }
     const first = log.mint();
     for (const [at, fact] of step.facts.entries()) {
-      const placing = fact.type === "tool_start" ? { ...fact, message: first } : fact;
+      const placing = placedAfter(fact, first, placed);
       placed.push(...(await log.append<AnyEntry>(at === 0 ? { ...placing, id: first } : placing)));
       watch(log.path, step.facts.length - 1 - at);
     }
   }
   return log.path;
+};
+
+const placedAfter = (fact: Draft<AnyEntry>, first: string, before: readonly Entry[]): Draft<AnyEntry> => {
+  if (fact.type === "tool_start") return { ...fact, message: first };
+  if (fact.type === "uncompact" && fact.target === "") return { ...fact, target: before.findLast(isCompaction)?.id ?? "" };
+  return fact;
 };

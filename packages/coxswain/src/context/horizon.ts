@@ -31,7 +31,8 @@ export const horizon: Fold<Known> = {
 };
 
 const known = ({ reset, compaction, runStart }: Omit<Known, "needed">): Known => {
-  const boundary = compaction === null ? reset : (compaction.firstKept ?? compaction.id);
-  const needed = boundary === null ? [] : runStart === null ? [boundary] : [boundary, runStart];
+  // The compaction besides what it kept: a log from another hand may name an entry there that comes later.
+  const boundary = (compaction === null ? [reset] : [compaction.firstKept, compaction.id]).filter((id) => id !== null);
+  const needed = boundary.length === 0 || runStart === null ? boundary : [...boundary, runStart];
   return { needed, reset, compaction, runStart };
 };

@@ -1,13 +1,42 @@
 import type { Entry } from "../log/index.ts";
-import type { MessageEntry, ToolStartEntry } from "../loop/index.ts";
+import type { MessageEntry, RunEndEntry, RunStartEntry, ToolStartEntry } from "../loop/index.ts";
+import { NO_USAGE } from "../model/index.ts";
+import type { BranchSummaryEntry } from "./branch-summary-entry.ts";
+import type { CompactionEntry } from "./compaction-entry.ts";
 import type { RepairEntry } from "./repair-entry.ts";
 import type { ResetEntry } from "./reset-entry.ts";
 import type { ShellEntry } from "./shell-entry.ts";
+import type { UncompactEntry } from "./uncompact-entry.ts";
 
 type Unplaced<E extends Entry> = Omit<E, keyof Entry> & Pick<E, "type">;
 
 /** A fact before it has a place. */
-export type Fact = Unplaced<MessageEntry> | Unplaced<ToolStartEntry> | Unplaced<ShellEntry> | Unplaced<ResetEntry> | Unplaced<RepairEntry>;
+export type Fact =
+  | Unplaced<BranchSummaryEntry>
+  | Unplaced<CompactionEntry>
+  | Unplaced<MessageEntry>
+  | Unplaced<RepairEntry>
+  | Unplaced<ResetEntry>
+  | Unplaced<RunEndEntry>
+  | Unplaced<RunStartEntry>
+  | Unplaced<ShellEntry>
+  | Unplaced<ToolStartEntry>
+  | Unplaced<UncompactEntry>;
+
+/** A compaction that keeps what came from an entry on. */
+export const compaction = (firstKept: string | null, known: Partial<Unplaced<CompactionEntry>> = {}): Fact => ({
+  type: "compaction",
+  summary: "They said a and b.",
+  firstKept,
+  covers: { from: 1, to: 2 },
+  carried: [],
+  tokensBefore: 1000,
+  summaryTokens: 10,
+  reason: "manual",
+  model: "acme/small",
+  usage: NO_USAGE,
+  ...known,
+});
 
 /** Facts as the entries of one path; the id of each is its index, as `e0`. */
 export const pathOf = (facts: readonly Fact[]): readonly Entry[] =>

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { textOf } from "../model/index.ts";
+import { lastCompaction, sinceBoundary } from "./boundary.ts";
+import { brokenHistories, live } from "./broken-history.fixture.ts";
+import { isCompaction } from "./compaction-entry.ts";
+import { assistant, call, MODEL, result, user } from "./messages.fixture.ts";
+import { compaction, type Fact, pathOf, said } from "./path.fixture.ts";
+import { project } from "./project.ts";
+import { suspectsOn } from "./suspects.ts";
+
+const told = (...facts: readonly Fact[]): readonly string[] => project(pathOf(facts), { model: MODEL }).map(textOf);
+
+const SUMMARY = /^\[The earlier part of this conversation \(messages 1 to 2\) was taken out[^]*They said a and b\.$/;
+
+const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => said(user(text))) as [Fact, Fact, Fact, Fact];
+
+test("S0-53, S0-74: from a compaction on a summary stands before what it kept, and what comes after follows", () => {
+  const [summary, ...rest] = told(a, b, c, compaction("e2"), d);
+  assert.match(summary ?? "", SUMMARY);
+  assert.deepEqual(rest, ["c", "d"]);
+});
+
+test("a compaction that keeps nothing leaves its summary, and what comes after", () => {
+  const [summary, ...rest] = told(a, b, c, compaction(null), d);
+  assert.match(summary ?? "", SUMMARY);
+  assert.deepEqual(rest, ["d"]);
+});
+
+test("pain 4: what is carried stands word for word behind the summary", () => {
+  const [summary] = told(a, b, compaction(null, { carried: [{ name: "prompt", text: "Never <push> & force." }] }));
+  assert.ok(summary?.endsWith("\n\n[Carried over word for word: prompt]\nNever <push> & force."), summary);
+});
+
+test("the last compaction holds, also over what an earlier one left", () => {
+  const [summary, ...rest] = told(a, b, compaction("e1"), c, compaction("e1", { summary: "Newer." }), d);
+  assert.match(summary ?? "", /Newer\.$/);
+  assert.deepEqual(rest, ["b", "c", "d"]);
+});
+
+test("one that is taken back leaves what was told before it, to the byte", () => {
+  const before = [a, b, c];
+  assert.deepEqual(told(...before, compaction("e2"), { type: "uncompact", target: "e3" }), told(...before));
+  const again = [...before, compaction("e2"), d, compaction(null, { summary: "Newer." })];
+  assert.deepEqual(told(...again, { type: "uncompact", target: "e5" }), told(...again.slice(0, -1)));
+  const both: readonly Fact[] = [...again, { type: "uncompact", target: "e5" }, { type: "uncompact", target: "e3" }];
+  assert.deepEqual(told(...both), ["a", "b", "c", "d"]);
+});
+
+test("to take back what is no compaction, or none that holds, changes nothing", () => {
+  assert.deepEqual(told(a, { type: "uncompact", target: "e0" }, { type: "uncompact", target: "e9" }), ["a"]);
+  const taken = [a, b, compaction("e1"), c, compaction(null, { summary: "Newer." }), { type: "uncompact", target: "e2" }] as const;
+  assert.match(told(...taken)[0] ?? "", /Newer\.$/);
+});
+
+test("a reset ends what a compaction says, and what is before it is kept by none", () => {
+  assert.deepEqual(told(a, compaction("e0"), { type: "reset" }, b), ["b"]);
+  const [summary, ...rest] = told(a, { type: "reset" }, b, compaction("e0"), c);
+  assert.match(summary ?? "", SUMMARY);
+  assert.deepEqual(rest, ["c"]);
+});
+
+test("L6: a compaction of another hand that says nothing hides nothing, and one without some fields is told", () => {
+  const odd = (fields: object): Fact => ({ type: "compaction", ...fields }) as unknown as Fact;
+  assert.deepEqual(told(a, odd({}), odd({ summary: 7, carried: [] }), odd({ summary: "s", carried: null })), ["a"]);
+  const [summary] = told(a, odd({ summary: "Sum.", carried: [null, 7, { name: "x" }, { name: "y", text: "z" }] }));
+  assert.match(summary ?? "", /^\[The earlier part of this conversation was[^]*Sum\.\n\n\[Carried over word for word: y\]\nz$/);
+});
+
+test("a branch that was left is told of at its place", () => {
+  const branch = { type: "branch_summary", summary: "We tried tar.", from: "x", model: "m", usage: assistant([]).usage } as const;
+  const [first, second, third] = told(a, branch, b);
+  assert.deepEqual([first, third], ["a", "b"]);
+  assert.match(second ?? "", /went back to this place[^]*\n\nWe tried tar\.$/);
+});
+
+test("what is not told any more is not suspect, and the summary is", () => {
+  const path = pathOf([a, said(assistant([call("1")])), said(result("1")), compaction("e1"), b]);
+  assert.deepEqual(
+    suspectsOn(path).map(({ target }) => target),
+    ["e3", "e1", "e2", "e4"],
+  );
+});
+
+test("whatever a log lived through, no compaction is among the entries that are told, and the last that holds is on the path", async () => {
+  let held = 0;
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, async (life) => {
+      const path = await live(life);
+      const { compaction: holding, entries } = sinceBoundary(path);
+      assert.equal(holding, lastCompaction(path));
+      assert.ok(!entries.some(isCompaction));
+      if (holding === undefined) return;
+      held += 1;
+      assert.ok(path.includes(holding));
+      assert.deepEqual(
+        entries,
+        [...entries].toSorted((one, other) => path.indexOf(one) - path.indexOf(other)),
+      );
+      const kept = path.findIndex(({ id }) => id === holding.firstKept);
+      if (kept < 0 || kept > path.indexOf(holding)) assert.ok(entries.every((entry) => path.indexOf(entry) > path.indexOf(holding)));
+    }),
+    { numRuns: 200 },
+  );
+  assert.ok(held > 20, `only ${held} lives had a compaction that held`);
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Entry } from "../log/index.ts";
+import { brokenHistories, live } from "./broken-history.fixture.ts";
+import { horizon } from "./horizon.ts";
+import { MODEL, RUN, user } from "./messages.fixture.ts";
+import { compaction, type Fact, pathOf, said } from "./path.fixture.ts";
+import { project } from "./project.ts";
+import { suspectsOn } from "./suspects.ts";
+
+const neededOn = (path: readonly Entry[]): readonly string[] =>
+  path.reduce((state, entry) => horizon.apply(state, entry), horizon.initial).needed;
+
+const needed = (...facts: readonly Fact[]): readonly string[] => neededOn(pathOf(facts));
+
+/** What a run goes on from that has not ended. */
+const openRun = (path: readonly Entry[]): readonly Entry[] => {
+  const at = path.findLastIndex(({ type }) => type === "run_start" || type === "run_end");
+  return path[at]?.type === "run_start" ? path.slice(at) : [];
+};
+
+const a = said(user("a"));
+const start: Fact = { type: "run_start", run: RUN };
+const end: Fact = { type: "run_end", run: RUN, outcome: { kind: "done" } };
+
+test("without a reset or a compaction a path needs all of its entries", () => {
+  assert.deepEqual(needed(a, start, a, end), []);
+  assert.deepEqual(needed(a, start, a), []);
+});
+
+test("a path needs what came after the last reset, what the last compaction kept, or else the compaction itself", () => {
+  assert.deepEqual(needed(a, { type: "reset" }, a), ["e1"]);
+  assert.deepEqual(needed(a, a, compaction("e1"), a), ["e1", "e2"]);
+  assert.deepEqual(needed(a, a, compaction(null), a), ["e2"]);
+  assert.deepEqual(needed(a, compaction("e0"), { type: "reset" }, a), ["e2"]);
+});
+
+test("a run that has not ended needs its beginning, wherever a compaction cut", () => {
+  assert.deepEqual(needed(a, start, a, a, compaction("e3"), a), ["e3", "e4", "e1"]);
+  assert.deepEqual(needed(a, start, a, a, compaction("e3"), end, a), ["e3", "e4"]);
+});
+
+test("a compaction that is taken back is needed no more, and all since the last reset is", () => {
+  assert.deepEqual(needed(a, { type: "reset" }, a, compaction("e2"), { type: "uncompact", target: "e3" }), ["e1"]);
+  assert.deepEqual(needed(a, a, compaction("e1"), { type: "uncompact", target: "e2" }), []);
+  assert.deepEqual(needed(a, a, compaction("e1"), { type: "uncompact", target: "e0" }), ["e1", "e2"]);
+});
+
+test("L25: whatever a log lived through, what lies before its horizon is not missed", async () => {
+  let hidden = 0;
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, fc.constantFrom("never", "run", "sameModel" as const), async (life, reasoning) => {
+      const path = await live(life);
+      const ids = neededOn(path);
+      const places = ids.map((id) => path.findIndex((entry) => entry.id === id));
+      if (places.length === 0 || places.includes(-1)) return;
+      const atHand = path.slice(Math.min(...places));
+      if (atHand.length < path.length) hidden += 1;
+      const options = { model: MODEL, runId: RUN, reasoning };
+      assert.deepEqual(project(atHand, options), project(path, options));
+      assert.deepEqual(suspectsOn(atHand), suspectsOn(path));
+      assert.deepEqual(openRun(atHand), openRun(path));
+    }),
+    { numRuns: 1000 },
+  );
+  assert.ok(hidden > 50, `only ${hidden} lives had something before their horizon`);
+});
