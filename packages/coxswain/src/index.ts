@@ -110,6 +110,7 @@ export type { Quarantine, RepairEntry, ResetEntry, ShellEntry } from "./context/
 // Messages and models.
 export {
   addUsage,
+  asSaid,
   clampThinking,
   contextTokens,
   contextUsage,

@@ -1,5 +1,6 @@
 export type { AssistantPart, ImagePart, ProviderData, ReasoningPart, TextPart, ToolCallPart, ToolResultPart, UserPart } from "./part.ts";
 export {
+  asSaid,
   type AssistantMessage,
   type Message,
   type StopReason,

@@ -12,6 +12,8 @@ export interface UserMessage {
   readonly content: readonly UserPart[];
   /** Who wrote it: `user` unless told otherwise, as `extension` or `plugin:NAME`. */
   readonly source?: string;
+  /** What was written, as `/review src`, where the first text of `content` is what that was expanded to. */
+  readonly said?: string;
 }
 
 /** Why a response ended. `interrupted`: aborted by the user and kept by option, or broken off for good. */
@@ -49,6 +51,14 @@ export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessa
 
 export const toolCalls = (message: AssistantMessage): readonly ToolCallPart[] =>
   message.content.filter((part) => part.type === "tool_call");
+
+/** A message as it was written, for people: with a command in the place of what it was expanded to. */
+export const asSaid = (message: UserMessage): UserMessage => {
+  const { said, content, ...rest } = message;
+  if (said === undefined) return message;
+  const expanded = content.findIndex(({ type }) => type === "text");
+  return { ...rest, content: content.map((part, at) => (at === expanded ? { type: "text", text: said } : part)) };
+};
 
 /** The text of a message's text parts, joined. */
 export const textOf = (message: Message): string =>
