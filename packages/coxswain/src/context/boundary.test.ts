@@ -75,6 +75,16 @@ test("a branch that was left is told of at its place", () => {
   assert.match(second ?? "", /went back to this place[^]*\n\nWe tried tar\.$/);
 });
 
+test("a change of the system prompt is told no more once the prompt was written anew, also when a compaction kept it", () => {
+  const section = { name: "base", hash: "h", text: "Be brief." };
+  const change = { type: "system_change", sections: [section] } as const;
+  const prompt = { type: "system_prompt", sections: [section] } as const;
+  assert.equal(told(a, change, b).length, 3);
+  assert.equal(told(a, change, b, compaction("e1"), c).length, 4);
+  assert.deepEqual(told(a, change, b, compaction("e1"), prompt, c).slice(1), ["b", "c"]);
+  assert.deepEqual(told(a, change, b, compaction("e1"), prompt, c, { type: "uncompact", target: "e3" }), ["a", "b", "c"]);
+});
+
 test("what is not told any more is not suspect, and the summary is", () => {
   const path = pathOf([a, said(assistant([call("1")])), said(result("1")), compaction("e1"), b]);
   assert.deepEqual(

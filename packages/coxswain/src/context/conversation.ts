@@ -13,6 +13,7 @@ import { isRepair, type Quarantine } from "./repair-entry.ts";
 import { isReset } from "./reset-entry.ts";
 import { isShell, shellMessage } from "./shell-entry.ts";
 import { isSystemChange, systemChangeMessage } from "./system-change-entry.ts";
+import { isSystemPrompt } from "./system-prompt-entry.ts";
 import { isUncompact } from "./uncompact-entry.ts";
 
 export interface Conversation extends Pick<Facts, "running" | "started"> {
@@ -32,7 +33,10 @@ export const readConversation = (path: readonly Entry[], { runId, edits, without
   const running = new Set<ConversationMessage>();
   const quarantined = quarantinedOn(path, without);
   const told = toldOn(path);
-  for (const entry of told) {
+  const prompt = told.findLastIndex(isSystemPrompt);
+  for (const [at, entry] of told.entries()) {
+    // A prompt that was written anew has in it what was told before it.
+    if (at < prompt && isSystemChange(entry)) continue;
     const said = saidBy(entry, edits);
     const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
     if (message === undefined) continue;
@@ -58,18 +62,18 @@ export const saidBy = (entry: Entry, edits: Edits): ConversationMessage | undefi
 };
 
 /**
- * Whether entries change what those before them say: a reset, a compaction or a repair takes it away, what takes a compaction
- * back brings it again, and a call there may have begun only now.
+ * Whether entries change what those before them say: a boundary or a repair takes it away, what takes a compaction back brings
+ * it again, a system prompt has the changes before it in itself, and a call there may have begun only now.
  */
 export const reachBack = (entries: readonly Entry[]): boolean => {
   const ids = new Set<string>();
   return entries.some((entry) => {
     ids.add(entry.id);
-    return (
-      isReset(entry) || isCompaction(entry) || isUncompact(entry) || isRepair(entry) || (isToolStart(entry) && !ids.has(entry.message))
-    );
+    return reachesBack.some((is) => is(entry)) || (isToolStart(entry) && !ids.has(entry.message));
   });
 };
+
+const reachesBack = [isReset, isCompaction, isUncompact, isRepair, isSystemPrompt] as const;
 
 /** A log from another hand may hold anything; one message that is none must not end the session. */
 const isTold = (message: { readonly role: string; readonly content: unknown } | null | undefined): boolean =>

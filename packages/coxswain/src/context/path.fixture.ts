@@ -6,6 +6,8 @@ import type { CompactionEntry } from "./compaction-entry.ts";
 import type { RepairEntry } from "./repair-entry.ts";
 import type { ResetEntry } from "./reset-entry.ts";
 import type { ShellEntry } from "./shell-entry.ts";
+import type { SystemChangeEntry } from "./system-change-entry.ts";
+import type { SystemPromptEntry } from "./system-prompt-entry.ts";
 import type { UncompactEntry } from "./uncompact-entry.ts";
 
 type Unplaced<E extends Entry> = Omit<E, keyof Entry> & Pick<E, "type">;
@@ -20,6 +22,8 @@ export type Fact =
   | Unplaced<RunEndEntry>
   | Unplaced<RunStartEntry>
   | Unplaced<ShellEntry>
+  | Unplaced<SystemChangeEntry>
+  | Unplaced<SystemPromptEntry>
   | Unplaced<ToolStartEntry>
   | Unplaced<UncompactEntry>;
 
