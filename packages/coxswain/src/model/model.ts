@@ -52,6 +52,8 @@ export interface ModelRequest {
   readonly maxOutputTokens: number;
   /** Absent: the model's own default. */
   readonly temperature?: number;
+  /** Further fields of the request's body, as the model's provider names them. */
+  readonly options?: Readonly<Record<string, unknown>>;
   /** Stays the same over a session's requests; some providers route by it to a warm cache. */
   readonly sessionId?: string;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { JSONObject, LanguageModelV4 } from "@ai-sdk/provider";
 import type { CacheTtl } from "./cache-marks.ts";
 import { optionalPeer } from "./optional-peer.ts";
 import type { Connected, Connection } from "./provider.ts";
@@ -33,7 +33,11 @@ export const connectBedrock = async ({ baseURL, key, headers, env, fetch, cacheT
   });
   return {
     model: (id) => provider.languageModel(id),
-    dialect: (id) => (CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default", ...longOf(id, cacheTtl) } } } } : {}),
+    dialect: (id) => ({
+      // The body is signed as it is written, and has a place for what belongs to the model.
+      bodyOptions: (options) => ({ bedrock: { additionalModelRequestFields: options as JSONObject } }),
+      ...(CACHES.test(id) ? { cacheMark: { bedrock: { cachePoint: { type: "default", ...longOf(id, cacheTtl) } } } } : {}),
+    }),
   };
 };
 

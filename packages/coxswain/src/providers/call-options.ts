@@ -1,5 +1,6 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { clampThinking, type ModelInfo, type ModelRequest, type Thinking, type ToolSpec } from "../model/index.ts";
+import { type BodyOptions, joinedOptions } from "./body-options.ts";
 import type { Dialect } from "./dialect.ts";
 import { promptWriter } from "./prompt.ts";
 
@@ -7,12 +8,17 @@ import { promptWriter } from "./prompt.ts";
 export type WrittenOptions = LanguageModelV4CallOptions & { readonly abortSignal: AbortSignal };
 
 /** Writes requests as the AI SDK's options of a call, for one model. */
-export const callOptionsWriter = (info: ModelInfo, dialect: Dialect): ((request: ModelRequest, signal: AbortSignal) => WrittenOptions) => {
+export const callOptionsWriter = (
+  info: ModelInfo,
+  dialect: Dialect,
+  bodyOptions?: BodyOptions,
+): ((request: ModelRequest, signal: AbortSignal) => WrittenOptions) => {
   const writePrompt = promptWriter(dialect);
   const writeTool = toolWriter();
   return (request, signal) => {
     const thinking = info.thinking.length === 0 ? undefined : clampThinking(request.thinking, info.thinking);
-    const providerOptions = dialect.options?.(request, thinking);
+    const ownOptions = joinedOptions(bodyOptions, request.options);
+    const providerOptions = joinedOptions(dialect.options?.(request, thinking), ownOptions && dialect.bodyOptions?.(ownOptions));
     const headers = dialect.headers?.(request);
     return {
       prompt: writePrompt(request),
@@ -21,7 +27,7 @@ export const callOptionsWriter = (info: ModelInfo, dialect: Dialect): ((request:
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
       ...(request.tools.length === 0 ? {} : { tools: marked(request.tools.map(writeTool), dialect.cacheMark) }),
       ...(thinking === undefined || dialect.ownThinking === true ? {} : { reasoning: REASONING[thinking] }),
-      ...(providerOptions === undefined ? {} : { providerOptions }),
+      ...(providerOptions === undefined ? {} : { providerOptions: providerOptions as SharedV4ProviderOptions }),
       ...(headers === undefined ? {} : { headers: { ...headers } }),
     };
   };

@@ -1,3 +1,4 @@
+import type { BodyOptions } from "./body-options.ts";
 import { isThinking, type ModelInfo, type Price } from "../model/index.ts";
 
 /** One provider's file in catalog/, written by scripts/generate-catalog.ts. */
@@ -20,16 +21,26 @@ export interface CatalogModel {
   /** The provider's names for levels of thinking, where they are not ours. */
   readonly efforts?: Efforts;
   readonly price?: Price;
+  /** Fields that the body of its requests is to have. */
+  readonly options?: BodyOptions;
 }
 
 /** The provider's own names for levels of thinking, where they are not ours. */
 export type Efforts = Readonly<Record<string, string>>;
 
 /** What a person may say of a model in place of the catalog. */
-export type ModelOverride = Partial<Omit<ModelInfo, "reference" | "provider" | "id">>;
+export interface ModelOverride extends Partial<Omit<ModelInfo, "reference" | "provider" | "id">> {
+  /** Fields that the body of its requests is to have, as its provider names them; null takes one away. */
+  readonly options?: BodyOptions;
+}
 
 /** What is known of a model; of one that the catalog lacks, that it may have no more than text. */
-export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}, override: ModelOverride = {}): ModelInfo => ({
+export const modelInfo = (
+  provider: string,
+  id: string,
+  entry: CatalogModel = {},
+  { options: _, ...override }: ModelOverride = {},
+): ModelInfo => ({
   reference: `${provider}/${id}`,
   provider,
   id,

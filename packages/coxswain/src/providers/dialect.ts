@@ -1,10 +1,13 @@
 import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { BodyOptions } from "./body-options.ts";
 import type { ModelRequest, Thinking } from "../model/index.ts";
 
 /** How one provider wants its requests and reports its prices, where it differs from the rest. All is optional. */
 export interface Dialect {
   /** The provider's own options of a request. `thinking` is a level that the model offers; undefined when it offers none. */
   readonly options?: (request: ModelRequest, thinking: Thinking | undefined) => SharedV4ProviderOptions;
+  /** How a person's own fields of the body are told to the adapter. Absent: they are put into the body that it has written. */
+  readonly bodyOptions?: (options: BodyOptions) => SharedV4ProviderOptions;
   /** Headers of a request, as for a warm cache. */
   readonly headers?: (request: ModelRequest) => Readonly<Record<string, string>>;
   /** Whether `options` says all of thinking, so that the adapter is told nothing of it. */

@@ -53,18 +53,19 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     const { provider, key, baseURL } = of;
     const connection: Connection = { name: provider.name, baseURL, key, headers: provider.headers, env, fetch: transport.fetch, cacheTtl };
     const { model, dialect, wire } = await connected(identity(of), () => provider.connect(connection));
-    const { info: known, efforts } = await catalog.info(provider, id);
+    const { info: known, efforts, options: bodyOptions } = await catalog.info(provider, id);
     const own = dialect(id, efforts);
     const served = provider.local === true ? await asServed(known, baseURL) : known;
     const info = own.cacheMark === undefined ? served : withCachePrice(served, cacheTtl);
     const way = {
       dialect: own,
+      bodyOptions,
       origin: originOf(of, id),
       watchdogs: { ...provider.watchdogs, ...watchdogs },
       timers,
     };
     return wire === undefined
-      ? fromLanguageModelV4(model(id), info, { ...way, onBytes: transport.onBytes })
+      ? fromLanguageModelV4(model(id), info, { ...way, onBytes: transport.onBytes, amend: transport.amend })
       : wireModel(info, { ...way, adapter: model(id), wire, transport });
   };
 

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { CacheTtl } from "./cache-marks.ts";
+import type { BodyOptions } from "./body-options.ts";
 import type { CatalogFile, Efforts, ModelOverride } from "./catalog.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Watchdogs } from "./response-iterator.ts";
@@ -57,6 +58,8 @@ export interface Provider {
   readonly defaultModel?: string;
   /** The small model to take beside the model of that name, for titles and summaries. */
   readonly smallModel?: (id: string) => string | undefined;
+  /** Fields that the body of each request is to have, as the provider names them. */
+  readonly options?: BodyOptions;
   readonly watchdogs?: Watchdogs;
   readonly headers?: Readonly<Record<string, string>>;
   /** The provider whose models these are, over another wire: they go by their whole references, and are not listed twice. */

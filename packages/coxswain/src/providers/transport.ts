@@ -14,6 +14,8 @@ export interface Transport {
    * an answer.
    */
   readonly intercept: (signal: AbortSignal, take: (request: WrittenRequest) => void) => void;
+  /** The adapter's request under that signal is changed before it is sent. */
+  readonly amend: (signal: AbortSignal, change: (request: WrittenRequest) => WrittenRequest) => void;
   /** Sends a request. Its answer is a stream, or has a status that says what went wrong. */
   readonly send: (request: WrittenRequest) => Promise<Answer>;
   /** Calls back for each chunk of bytes of the response to the adapter's request with that signal. */
@@ -32,6 +34,7 @@ type Send = Transport["send"];
 export const createTransport = (options: TransportOptions): Transport => {
   const listeners = new WeakMap<AbortSignal, () => void>();
   const takers = new WeakMap<AbortSignal, (request: WrittenRequest) => void>();
+  const changes = new WeakMap<AbortSignal, (request: WrittenRequest) => WrittenRequest>();
   let own: Promise<Send> | undefined;
   const loadOwn = () => import("./http-sender.ts").then(({ httpSender }) => httpSender(options.env));
 
@@ -47,6 +50,7 @@ export const createTransport = (options: TransportOptions): Transport => {
   return {
     send,
     intercept: (signal, take) => void takers.set(signal, take),
+    amend: (signal, change) => void changes.set(signal, change),
     onBytes: (signal, listener) => void listeners.set(signal, listener),
     fetch: async (input, init = {}) => {
       if (input instanceof Request) throw new TypeError("A request is sent by its URL, not as a Request.");
@@ -59,7 +63,9 @@ export const createTransport = (options: TransportOptions): Transport => {
         return new Promise<never>(() => {});
       }
       const heard = () => (signal == null ? undefined : listeners.get(signal)?.());
-      const answer = await send({ url: input, init });
+      const request = { url: input, init };
+      const change = signal == null ? undefined : changes.get(signal);
+      const answer = await send(change === undefined ? request : change(request));
       heard();
       return responseOf(answer, heard);
     },

@@ -1,5 +1,6 @@
 import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { Model, ModelInfo } from "../model/index.ts";
+import { type BodyOptions, joinedOptions, requestWithOptions } from "./body-options.ts";
 import { callOptionsWriter, type WrittenOptions } from "./call-options.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Origin } from "./errors/index.ts";
@@ -16,6 +17,8 @@ export interface WireModelOptions {
   readonly wire: Wire;
   readonly transport: Pick<Transport, "intercept" | "send">;
   readonly dialect: Dialect;
+  /** What a person wants in the body of each request. */
+  readonly bodyOptions?: BodyOptions | undefined;
   readonly origin: Origin;
   readonly watchdogs: Watchdogs;
   readonly timers: Timers;
@@ -23,7 +26,7 @@ export interface WireModelOptions {
 
 /** A model whose requests an adapter of the AI SDK writes, and whose answers we read ourselves. */
 export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => {
-  const { adapter, wire, transport, dialect, origin, watchdogs, timers } = options;
+  const { adapter, wire, transport, dialect, bodyOptions, origin, watchdogs, timers } = options;
   const writeOptions = callOptionsWriter(info, dialect);
   return {
     info,
@@ -33,14 +36,15 @@ export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => 
           source: (sink) =>
             new WireSource(
               {
-                write: (signal, further) => {
-                  const written = writeOptions(request, signal);
-                  const { providerOptions } = written;
-                  return write(
+                write: async (signal, further) => {
+                  const options = writeOptions(request, signal);
+                  const { providerOptions } = options;
+                  const written = await write(
                     adapter,
-                    further === undefined ? written : { ...written, providerOptions: merged(providerOptions, further) },
+                    further === undefined ? options : { ...options, providerOptions: merged(providerOptions, further) },
                     transport,
                   );
+                  return requestWithOptions(written, joinedOptions(bodyOptions, request.options));
                 },
                 send: transport.send,
                 reader: (emit) => wire({ emit, dialect, origin, tools: request.tools }),

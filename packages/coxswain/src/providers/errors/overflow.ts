@@ -3,7 +3,7 @@ const OVERFLOW: readonly RegExp[] = [
   /prompt is too long/, // Anthropic, Fireworks
   /exceeds? (the )?context limit/, // Anthropic, input and max_tokens together
   /request_too_large|request exceeds the maximum size/, // Anthropic, bytes
-  /maximum context length/, // OpenAI, DeepSeek, OpenRouter, vLLM, Mistral's and Fireworks' gateways
+  /maximum context (length|window)/, // OpenAI, DeepSeek, OpenRouter, vLLM, Mistral's and Fireworks' gateways
   /exceeds the context window/, // OpenAI Responses
   /input tokens exceed the configured limit/, // OpenAI
   /request too large for .*tokens per min/s, // OpenAI and Groq: larger than a minute's allowance, so it never passes
@@ -14,17 +14,21 @@ const OVERFLOW: readonly RegExp[] = [
   /input is too long/, // Bedrock, Databricks
   /too many input tokens/, // Bedrock
   /exceed(ed|s)? (the )?model('s)? (token|context) (limit|length|window)/, // Moonshot, vLLM
-  /longer than the (model's context length|maximum model length)/, // Together, vLLM
+  /longer than the (model's context length|maximum model length|maximum number of tokens)/, // Together, vLLM
+  /exceed(s|ed)? context (length|window)/, // llama-cpp-python
   /`?inputs`? (tokens \+ |must have less than)/, // Together, Hugging Face TGI
   /prompt exceeds max(imum)? length/, // Z.ai
   /context window exceeds limit/, // MiniMax
   /(exceeds|larger than|greater than) the (available )?context (size|length|window)/, // llama.cpp, LM Studio
+  /context (size|length|window)( has been|) exceeded/, // llama.cpp when it is full amid the answer, then with status 500
   /exceeded max context length/, // Ollama
-  /context the overflows|context length of only/, // LM Studio
+  /context the overflows|context length of only|reached context length of/, // LM Studio
   /prompt token count of \d+ exceeds the limit/, // GitHub
   /range of input length should be/, // Qwen
-  /total number of tokens .*cannot exceed/, // Cohere
-  /exceeds the maximum (allowed )?(input|number of tokens)/, // NVIDIA, AI21
+  /total number of tokens .*cannot exceed|size limit exceeded by \d+ tokens/, // Cohere
+  /exceeds the maximum allowed length \(\d+ tokens\)/, // SGLang
+  /exceed max message tokens/, // Volcengine
+  /exceeds (the )?maximum (allowed )?(input|token size|number of tokens)/, // NVIDIA, AI21
   /model_context_window_exceeded/, // Anthropic and Z.ai, as a reason to stop
 ];
 

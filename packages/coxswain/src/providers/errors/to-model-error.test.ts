@@ -52,6 +52,17 @@ test("P20: the words of every provider for a request that is too long are overfl
     "prompt token count of 150000 exceeds the limit of 128000",
     "Range of input length should be [1, 98304]",
     "too many tokens: total number of tokens in the prompt cannot exceed 4081",
+    "too many tokens: size limit exceeded by 5000 tokens. Try using shorter or fewer inputs, or setting prompt_truncation='AUTO'.",
+    "request (4390 tokens) exceeds the available context size (4096 tokens), try increasing it",
+    "Requested tokens (2285) exceed context window of 2048",
+    "Reached context length of 4096 tokens with model (arch: llama) that does not currently support mid-generation context overflow.",
+    "The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 5000>= n_ctx: 4096).",
+    "Input length (5000 tokens) exceeds the maximum allowed length (4096 tokens). Use a shorter input or enable --allow-auto-truncate.",
+    "Requested token count exceeds the model's maximum context length of 4096 tokens. You requested a total of 4320 tokens.",
+    "Input length 5480 exceeds maximum allowed token size 4096",
+    "Total tokens of image and text exceed max message tokens",
+    "Too many input tokens. Max input tokens: 65536, request input token count: 70000",
+    "'max_tokens' is too large: 8192. This model's maximum context length is 32768 tokens and your request has 30000 input tokens.",
   ];
   expectAll(
     "overflow",
@@ -62,6 +73,8 @@ test("P20: the words of every provider for a request that is too long are overfl
     response(413),
     response(400),
     response(400, said("Too long.", "context_length_exceeded")),
+    response(500, { error: { code: 500, message: "Context size has been exceeded.", type: "server_error" } }),
+    response(400, { error: { code: "1261", message: "Prompt exceeds max length" } }),
     response(
       429,
       said("Request too large for gpt-4o in organization o on tokens per min (TPM): Limit 30000, Requested 35000.", "rate_limit_exceeded"),
@@ -79,6 +92,30 @@ test("P20: limits on the rate that speak of tokens are not overflow", () => {
       said("Rate limit reached for gpt-4o on tokens per min (TPM): Limit 30000, Used 29000, Requested 2000. Please try again in 2s."),
     ),
     response(429, said("This request would exceed the rate limit of 40,000 input tokens per minute.")),
+    response(429, {
+      type: "error",
+      error: {
+        type: "rate_limit_error",
+        message:
+          "Number of request tokens has exceeded your per-minute rate limit; see the response headers for current usage. Please reduce the prompt length or the maximum tokens requested, or try again later.",
+      },
+    }),
+    response(429, { message: "Tokens per minute limit exceeded - too many tokens processed.", code: "token_quota_exceeded" }),
+    response(429, { message: "Too many tokens per day, please wait before trying again." }),
+    response(429, said("Rate limit reached for model on tokens per day (TPD): Limit 100000, Used 99500. Please try again in 10m4.8s.")),
+    response(503, said("Too many requests: the queue of contexts is full.")),
+  ]);
+});
+
+test("P20: a limit of output tokens, of a name or of an image is not overflow", () => {
+  expectAll("invalid", [
+    response(
+      400,
+      said("max_tokens is too large: 200000. This model supports at most 16384 completion tokens, whereas you provided 200000."),
+    ),
+    response(400, said("max_tokens: 128000 > 64000, which is the maximum allowed number of output tokens for claude-x")),
+    response(400, said("messages.3.content.0.image.source.base64: image exceeds 5 MB maximum: 6000000 bytes > 5242880 bytes")),
+    response(400, said("tools.0.custom.name: String should have at most 128 characters")),
   ]);
 });
 
