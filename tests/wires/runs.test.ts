@@ -64,7 +64,7 @@ for (const wire of WIRE_NAMES) {
   test(`S4-12, S4-13, P6 over ${wire}: a reset in the stream keeps the text, and runs no call`, async () => {
     const never = sayTool(() => assert.fail("no tool of a broken response may run"));
     const script = [{ text: "x".repeat(400), ...says("a"), fault: { kind: "reset" as const, after: 8 } }, "next"];
-    await using scene = await openWire(wire, { script, tools: [never] });
+    await using scene = await openWire(wire, { script, tools: [never], setup: { retry: { tries: 0 } } });
     const outcome = await scene.session.prompt("go").outcome;
     assert.equal(outcome.kind === "failed" && outcome.error.code, "transient", JSON.stringify(outcome));
     const [, broken] = transcript(scene.session);

@@ -1,4 +1,17 @@
-import { allowAll, createRuntime, defineTool, history, memoryStore, providerModels, type Session, textResult, type Tool } from "coxswain";
+import {
+  allowAll,
+  type Clock,
+  createRuntime,
+  defineTool,
+  history,
+  memoryStore,
+  providerModels,
+  type ProviderModelsOptions,
+  type Session,
+  type Setup,
+  textResult,
+  type Tool,
+} from "coxswain";
 import { loopbackProvider, type LoopbackScript } from "coxswain/testing";
 import { z } from "zod";
 
@@ -16,17 +29,28 @@ export const WIRE_NAMES = Object.keys(WIRES) as WireName[];
 export interface WireScene {
   readonly script: LoopbackScript;
   readonly tools?: readonly Tool[];
+  readonly setup?: Partial<Setup>;
+  /** Of waits between requests. */
+  readonly clock?: Clock & { readonly now: () => number };
+  /** Of alarms while a response is awaited. */
+  readonly timers?: ProviderModelsOptions["timers"];
 }
 
 /** A session whose model answers over real HTTP, on one wire; `change` goes over to another. */
-export const openWire = async (wire: WireName, { script, tools = [] }: WireScene) => {
+export const openWire = async (wire: WireName, { script, tools = [], setup, clock, timers }: WireScene) => {
   const server = await loopbackProvider(script);
   const custom = Object.fromEntries(
     WIRE_NAMES.map((name) => [WIRES[name].model.split("/")[0] ?? name, { baseURL: server.url + WIRES[name].base }]),
   );
   const env = Object.fromEntries(WIRE_NAMES.map((name) => [WIRES[name].key, "sk-test-123456"]));
-  const runtime = createRuntime({ store: memoryStore(), models: providerModels({ env, custom }), tools, policy: allowAll() });
-  const session = await runtime.create({ model: WIRES[wire].model, cwd: "/", thinking: "low" });
+  const runtime = createRuntime({
+    store: memoryStore(),
+    models: providerModels({ env, custom, ...(timers === undefined ? {} : { timers }) }),
+    tools,
+    policy: allowAll(),
+    ...(clock === undefined ? {} : { clock, now: clock.now }),
+  });
+  const session = await runtime.create({ model: WIRES[wire].model, cwd: "/", thinking: "low", ...setup });
   return {
     server,
     session,

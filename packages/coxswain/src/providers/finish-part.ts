@@ -37,4 +37,13 @@ export const finishPart = (ending: Ending, hasCalls: boolean, dialect: Dialect, 
 
 const WINDOW_FULL: ReadonlySet<string> = new Set(["model_context_window_exceeded"]);
 /** Reasons by which providers say that the response failed. */
-const BROKEN: ReadonlySet<string> = new Set(["error", "network_error", "malformed_function_call", "unexpected_tool_call"]);
+const BROKEN: ReadonlySet<string> = new Set([
+  "error",
+  "network_error", // Z.ai
+  "malformed_function_call", // Gemini, and what follows
+  "malformed_response",
+  "unexpected_tool_call",
+  "missing_thought_signature",
+  "malformed_model_output", // Bedrock, and what follows
+  "malformed_tool_use",
+]);

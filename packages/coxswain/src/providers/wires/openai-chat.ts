@@ -109,6 +109,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   stop: "stop",
   length: "length",
   content_filter: "refusal",
+  sensitive: "refusal", // Z.ai
   function_call: "tool_calls",
   tool_calls: "tool_calls",
 };
