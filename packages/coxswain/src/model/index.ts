@@ -17,6 +17,7 @@ export { type ContextUsage, contextUsage } from "./context-usage.ts";
 export { type ErrorClass, MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
 export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
 export { findModel, type FoundModel } from "./find-model.ts";
+export { FIXED_FIELDS } from "./fixed-fields.ts";
 export { fixedModels } from "./fixed-models.ts";
 export type { ModelEntry, Models } from "./models.ts";
 export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";

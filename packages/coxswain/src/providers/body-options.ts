@@ -1,3 +1,4 @@
+import { FIXED_FIELDS } from "../model/index.ts";
 import type { WrittenRequest } from "./written-request.ts";
 
 /** Fields of a request's body as its provider names them: a JSON object. */
@@ -14,7 +15,7 @@ export const joinedOptions = (...all: readonly (BodyOptions | undefined)[]): Bod
  * it away. What the request is about stays as it is.
  */
 export const withOptions = (body: BodyOptions, options: BodyOptions): BodyOptions => {
-  const own = Object.fromEntries(Object.entries(options).filter(([name]) => !FIXED.has(name)));
+  const own = Object.fromEntries(Object.entries(options).filter(([name]) => !FIXED_FIELDS.includes(name)));
   return withoutNulls(joined(body, own), own);
 };
 
@@ -24,19 +25,6 @@ export const requestWithOptions = (request: WrittenRequest, options: BodyOptions
   if (options === undefined || typeof body !== "string") return request;
   return { ...request, init: { ...request.init, body: JSON.stringify(withOptions(JSON.parse(body) as BodyOptions, options)) } };
 };
-
-/** What is asked of whom, and how the answer comes: on all wires. */
-const FIXED: ReadonlySet<string> = new Set([
-  "contents",
-  "input",
-  "instructions",
-  "messages",
-  "model",
-  "stream",
-  "system",
-  "systemInstruction",
-  "tools",
-]);
 
 const joined = (below: BodyOptions, above: BodyOptions): BodyOptions => {
   const fields = new Map(Object.entries(below));

@@ -74,7 +74,7 @@ test("a wrong value is told with line, column, what is wrong and what is expecte
 });
 
 test("what a nested object needs or may be named is told too", () => {
-  refuses('{ "providers": { "x": {} } }', ':1:23: "providers.x" needs "baseURL".');
+  refuses('{ "models": { "a/b": { "price": { "input": 1 } } } }', ':1:33: "models.a/b.price" needs "output".');
   refuses('{ "providers": { "x": { "baseURL": "ftp://x" } } }', ':1:36: "providers.x.baseURL" has to be an http or https URL.');
   refuses('{ "providers": { "a/b": {} } }', ':1:18: "providers.a/b": the name has to be lower-case letters, digits, dots and hyphens.');
   refuses('{ "models": { "gpt": {} } }', ':1:15: "models.gpt": the name has to be a model as provider/model.');

@@ -19,3 +19,24 @@ test("what settings say of providers and models goes to the models as it is", as
   assert.equal(own?.info.name, "Small one");
   assert.equal(own?.available, true);
 });
+
+test("S2-17: options of providers and models are any JSON, and reach the models as they are", async () => {
+  const { settings } = parseSettings(
+    `{
+       "providers": { "openai": { "options": { "service_tier": "flex", "metadata": { "__proto__": [1, null] } } } },
+       "models": { "openai/gpt-5": { "options": { "service_tier": null, "seed": 1.5 } } },
+     }`,
+    "settings.json",
+    "user",
+  );
+  assert.equal(JSON.stringify(settings.providers?.["openai"]?.options), '{"service_tier":"flex","metadata":{"__proto__":[1,null]}}');
+  assert.deepEqual(settings.models?.["openai/gpt-5"]?.options, { service_tier: null, seed: 1.5 });
+  const models = providerModels({ env: { OPENAI_API_KEY: "k" }, custom: settings.providers ?? {}, overrides: settings.models ?? {} });
+  assert.equal((await models.get("openai/gpt-5")).info.reference, "openai/gpt-5");
+});
+
+test("options are an object, and cannot say what is asked", () => {
+  const parse = (options: string) => parseSettings(`{ "models": { "a/b": { "options": ${options} } } }`, "settings.json", "user");
+  assert.throws(() => parse('"top_k"'), { code: "settings", message: /has to be an object in braces, not a text/ });
+  assert.throws(() => parse('{ "messages": [] }'), { code: "settings", message: /cannot have "messages": Coxswain itself says that/ });
+});

@@ -1,4 +1,4 @@
-import { type Price, THINKING_LEVELS } from "../model/index.ts";
+import { FIXED_FIELDS, type Price, THINKING_LEVELS } from "../model/index.ts";
 import type {
   EnvironmentSettings,
   ModelSettings,
@@ -8,6 +8,7 @@ import type {
   Settings,
   TimeoutSettings,
 } from "./settings.ts";
+import { freeObject } from "./json-shape.ts";
 import { list, object, table } from "./object-shapes.ts";
 import { amount, bool, oneOf, text, whole } from "./scalar-shapes.ts";
 import type { Shape } from "./shape.ts";
@@ -26,6 +27,8 @@ const tier = object<NonNullable<Price["tiers"]>[number]>({
   ...rates,
 });
 
+const options = freeObject(FIXED_FIELDS);
+
 const model = object<ModelSettings>({
   name: { shape: text("a name"), description: "Name for people." },
   contextWindow: { shape: whole(1), description: "Tokens of input and output together." },
@@ -36,13 +39,17 @@ const model = object<ModelSettings>({
     shape: object<Price>({ ...rates, tiers: { shape: list(tier), description: "Other prices for long prompts, lowest limit first." } }),
     description: "USD per million tokens.",
   },
+  options: {
+    shape: options,
+    description:
+      "Fields of the body of its requests, as its provider names them, as `top_k`. They go before those of the provider; null takes one away.",
+  },
 });
 
 const provider = object<ProviderSettings>({
   baseURL: {
     shape: text("an http or https URL", /^https?:\/\/[^\s/]\S*$/),
-    required: true,
-    description: "Where it listens: for OpenAI Chat all that comes before `/chat/completions`.",
+    description: "Where it listens: for OpenAI Chat all that comes before `/chat/completions`. A known provider has its own address.",
   },
   api: {
     shape: oneOf(["openai-chat", "openai-responses", "anthropic", "google"]),
@@ -62,6 +69,10 @@ const provider = object<ProviderSettings>({
   models: {
     shape: table({ expected: "a model's name", pattern: /^\S+$/ }, model),
     description: "What is known of its models, by their names there. Others can be asked all the same.",
+  },
+  options: {
+    shape: options,
+    description: "Fields of the body of each request, as the provider names them, as `service_tier`. null takes one away.",
   },
 });
 
@@ -95,9 +106,19 @@ const retention = object<RetentionSettings>({
 export const settingsShape: Shape<Settings> = object<Settings>({
   model: {
     shape: text("a model as provider/model"),
-    description: "The model to ask, as `provider/model`. Default: one that there is a key for.",
+    description: "The model to ask, as `provider/model`, `sonnet` or `opus 4.5:high`. Default: one that there is a key for.",
   },
   thinking: { shape: oneOf(THINKING_LEVELS), description: "How much the model is to reason before it answers. Default: the model's own." },
+  smallModel: {
+    shape: text("a model as provider/model"),
+    description: "The model for titles and summaries. Default: a small one of the model's provider, else the model itself.",
+  },
+  scopedModels: {
+    shape: list(text("a model, or a pattern as claude-*")),
+    description:
+      "The models to go through, as `claude-*` or `gpt-6*:high`. The first that can be asked is the default where `model` says none.",
+  },
+  titles: { shape: bool(), userOnly: true, description: "Whether the small model gives new sessions titles. Default: true." },
   fallbackModels: {
     shape: list(text("a model as provider/model")),
     userOnly: true,

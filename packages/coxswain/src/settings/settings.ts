@@ -2,9 +2,15 @@ import type { ModelInfo, Thinking } from "../model/index.ts";
 
 /** What a person can set once instead of saying it each time. All of it is optional; `docs/settings.md` tells of each. */
 export interface Settings {
-  /** `provider/model`. */
+  /** `provider/model`, or words of a model's name, with a level of thinking behind a colon if it is to have one. */
   readonly model?: string;
   readonly thinking?: Thinking;
+  /** The model for titles and summaries, named as `model` is. */
+  readonly smallModel?: string;
+  /** The models that are gone through from one to the next: patterns and names, each with a level of thinking if it is to have one. */
+  readonly scopedModels?: readonly string[];
+  /** Whether sessions are given titles by the small model. */
+  readonly titles?: boolean;
   /** References of the models that a run goes on with, in this order, where its own has failed for good. */
   readonly fallbackModels?: readonly string[];
   /** Turns that one run may take; 0 for no limit. */
@@ -32,8 +38,8 @@ export interface Settings {
 }
 
 export interface ProviderSettings {
-  /** Absolute http or https URL, as far as the paths of its wire begin: for OpenAI Chat without `/chat/completions`. */
-  readonly baseURL: string;
+  /** Absolute http or https URL, as far as the paths of its wire begin: for OpenAI Chat without `/chat/completions`. A known provider has its own. */
+  readonly baseURL?: string;
   /** The wire that it speaks. Default: that of the known provider of the name, else OpenAI Chat. */
   readonly api?: "openai-chat" | "openai-responses" | "anthropic" | "google";
   /** Environment variable that holds the key. Default: that of the known provider of the name, else it needs none. */
@@ -42,9 +48,14 @@ export interface ProviderSettings {
   readonly headers?: Readonly<Record<string, string>>;
   /** What is known of its models, by their names there; others can be asked all the same. */
   readonly models?: Readonly<Record<string, ModelSettings>>;
+  /** Fields of the body of each request, as the provider names them; null takes one away. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
-export type ModelSettings = Partial<Pick<ModelInfo, "name" | "contextWindow" | "maxOutput" | "vision" | "thinking" | "price">>;
+export interface ModelSettings extends Partial<Pick<ModelInfo, "name" | "contextWindow" | "maxOutput" | "vision" | "thinking" | "price">> {
+  /** Fields of the body of its requests, as its provider names them; null takes one away. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
 
 export interface EnvironmentSettings {
   /** Names of variables that commands are given although they look like secrets. */

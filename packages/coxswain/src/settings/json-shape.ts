@@ -1,0 +1,32 @@
+import type { Node } from "jsonc-parser";
+import { Mismatch, place, quoted } from "./mismatch.ts";
+import { table } from "./object-shapes.ts";
+import type { Shape } from "./shape.ts";
+
+/** Any JSON value. */
+const json = (): Shape<unknown> => ({ schema: {}, read: (node) => valueOf(node) });
+
+/** An object of any JSON values, but for names that mean something else. */
+export const freeObject = (taken: readonly string[]): Shape<Readonly<Record<string, unknown>>> => {
+  const shape = table({ expected: "a name", pattern: /./s }, json());
+  return {
+    schema: { ...shape.schema, propertyNames: { not: { enum: taken } } },
+    read(node, reading) {
+      const value = shape.read(node, reading);
+      const wrong = taken.find((name) => Object.hasOwn(value, name));
+      if (wrong !== undefined) throw new Mismatch(node, `${place(node)} cannot have ${quoted(wrong)}: Coxswain itself says that.`);
+      return value;
+    },
+  };
+};
+
+/** Made without assignment by name, so that `__proto__` is a name like any other. */
+const valueOf = ({ type, value, children = [] }: Node): unknown => {
+  if (type === "array") return children.map(valueOf);
+  if (type !== "object") return value as unknown;
+  return Object.fromEntries(
+    children.flatMap(({ children: [name, item] = [] }) =>
+      name === undefined || item === undefined ? [] : [[String(name.value), valueOf(item)]],
+    ),
+  );
+};
