@@ -17,6 +17,7 @@ export { type ChangedSection, isSystemChange, type SystemChangeEntry } from "./s
 export { systemPromptState } from "./system-prompt-state.ts";
 export { toolSpecs, type ToolSpecs } from "./tool-specs.ts";
 export { ToolSchemaError } from "./tool-schema-error.ts";
+export { isGoingOn } from "./invariants/index.ts";
 export { maxOutputTokens } from "./max-output-tokens.ts";
 export {
   carryNestedInstructions,
@@ -29,3 +30,32 @@ export {
   nestedInstructionsState,
   type NestedLimits,
 } from "./instruction-files/index.ts";
+export {
+  hashedTools,
+  lintPrefix,
+  type PrefixBreak,
+  type PrefixSegment,
+  type PromptPrefix,
+  type ToolHashes,
+  type ToolsSentEntry,
+  toolsSentState,
+} from "./prefix/index.ts";
+export { fits, type MessageTokens, messageTokens, requestTokens } from "./message-tokens.ts";
+export {
+  BadSummaryError,
+  branchMessages,
+  branchSummaryJob,
+  compactionDraft,
+  type CompactionFacts,
+  compactionJob,
+  compactionLimits,
+  type CompactionPlan,
+  type CompactionPlanOptions,
+  nextSummaryRequest,
+  NothingToCompactError,
+  planCompaction,
+  type SummaryAnswer,
+  type SummaryJob,
+  type SummaryRequest,
+  takeSummary,
+} from "./compaction/index.ts";
