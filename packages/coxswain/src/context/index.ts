@@ -59,3 +59,5 @@ export {
   type SummaryRequest,
   takeSummary,
 } from "./compaction/index.ts";
+  type RecallSource,
+  recallTool,

@@ -13,3 +13,4 @@ export {
 export { takeSummary } from "./take-summary.ts";
 export { compactionDraft, type CompactionFacts } from "./compaction-draft.ts";
 export { BadSummaryError, NothingToCompactError } from "./errors.ts";
+export { recallTool, type RecallSource } from "./recall-tool.ts";
