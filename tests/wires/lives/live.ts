@@ -94,6 +94,8 @@ class Being {
       thinking: "low",
       reasoning: life.reasoning,
       onAbort: life.onAbort,
+      // A failed response is asked for once more, at once.
+      retry: { tries: 1, baseMs: 0 },
       toolExecution: life.parallel ? "parallel" : "sequential",
     });
     const being = new Being(habitat, store, runtime, session);
