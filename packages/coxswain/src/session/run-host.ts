@@ -1,6 +1,7 @@
+import type { Resources } from "../context/index.ts";
 import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, Policy } from "../policy/index.ts";
+import type { Ask, Ledger, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Durability } from "./durability.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -14,9 +15,13 @@ export interface RunHost {
   readonly workspace: Workspace;
   readonly policy: Policy;
   readonly ask: Ask;
+  /** What all sessions together may spend; absent: nobody counts it. */
+  readonly ledger?: Ledger | undefined;
   readonly stopWhen: readonly StopCondition[];
   /** Absent: no files for agents are read. */
   readonly instructionFiles?: InstructionFilesOptions | undefined;
+  /** What can be said or loaded by name; absent: nothing. */
+  readonly resources?: Resources | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

@@ -14,6 +14,8 @@ export interface SayOptions {
   readonly id?: string;
   /** Who says it, as `extension`. Default: the person. */
   readonly source?: string;
+  /** Whether a skill or a prompt template that the text names at its beginning is put in its place. Default: true. */
+  readonly expand?: boolean;
 }
 
 /**

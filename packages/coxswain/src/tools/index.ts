@@ -8,3 +8,4 @@ export { readTool } from "./read.ts";
 export { writeTool } from "./write.ts";
 export type { FileSeenEntry } from "./files-seen.ts";
 export { readImage } from "./image.ts";
+export { text, toolInput } from "./input.ts";

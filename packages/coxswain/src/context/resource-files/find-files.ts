@@ -1,0 +1,79 @@
+import { join, sep } from "node:path";
+import { FileError, type FolderEntry } from "../../workspace/index.ts";
+import type { ResourceFolder, ResourceReading } from "./resource-folder.ts";
+
+export interface FileRule {
+  readonly wanted: (name: string) => boolean;
+  /** Whether what lies below a folder that has a wanted file belongs to that file, and is not looked into. */
+  readonly owns: boolean;
+}
+
+export interface ResourceFile {
+  /** Absolute, as it is named where it was found. */
+  readonly path: string;
+  /** Links resolved. */
+  readonly real: string;
+  /** The folder that it was found in, links resolved. */
+  readonly parent: string;
+  /** From below the folder down to the file's own name. */
+  readonly names: readonly string[];
+  readonly folder: ResourceFolder;
+}
+
+/** How deep folders are looked into, and how many. */
+const DEPTH = 6;
+const FOLDERS = 2_000;
+const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+/** The wanted files below a folder, those of a folder before those of the folders in it, each by name. Broken links and cycles are borne. */
+export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading: ResourceReading): AsyncGenerator<ResourceFile> {
+  const waiting: (readonly string[])[] = [[]];
+  const seen = new Set<string>();
+  for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) {
+    const path = join(folder.path, ...names);
+    const real = await realPath(path, folder, reading);
+    if (real === undefined || seen.has(real)) continue;
+    if (seen.size === FOLDERS) {
+      reading.warn(`${folder.path} has more than ${FOLDERS} folders: the rest of them is not looked into.`);
+      return;
+    }
+    seen.add(real);
+    const entries = await list(path, real, reading);
+    const wanted = entries.filter(({ name, kind }) => kind !== "folder" && rule.wanted(name));
+    for (const { name } of wanted) {
+      const file = join(path, name);
+      const target = await realPath(file, folder, reading);
+      if (target !== undefined) yield { path: file, real: target, parent: real, names: [...names, name], folder };
+    }
+    if ((rule.owns && wanted.length > 0) || names.length === DEPTH) continue;
+    const below = entries.filter(({ name, kind }) => (kind === "folder" || kind === "link") && !SKIPPED.has(name) && !rule.wanted(name));
+    waiting.push(...below.map(({ name }) => [...names, name]));
+  }
+}
+
+/** Undefined where a path may not be read. */
+const realPath = async (path: string, { within }: ResourceFolder, { workspace, warn }: ResourceReading): Promise<string | undefined> => {
+  try {
+    const { path: real } = await workspace.resolve(path);
+    if (within === undefined || isBelow(within, real)) return real;
+    warn(`${path} is a link that leads out of the project: it is not read.`);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    warn(`${error.message} It is not read.`);
+  }
+  return undefined;
+};
+
+/** Nothing, where there is no folder: a link may as well lead to a file, or nowhere. */
+const list = async (path: string, real: string, { workspace, warn }: ResourceReading): Promise<readonly FolderEntry[]> => {
+  try {
+    return await workspace.list(real);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code !== "not_found" && error.code !== "not_folder") warn(`${path} cannot be looked into: ${error.message}`);
+    return [];
+  }
+};
+
+export const isBelow = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

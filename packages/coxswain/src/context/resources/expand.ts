@@ -1,0 +1,25 @@
+import { skillNamed, skillText } from "../skills/index.ts";
+import { expandTemplate } from "../templates/index.ts";
+import type { Resources } from "./resources.ts";
+
+/** What becomes of a text that was said. */
+export type Expansion =
+  | { readonly kind: "as_said" }
+  | { readonly kind: "expanded"; readonly text: string }
+  | { readonly kind: "unknown_skill"; readonly name: string };
+
+const COMMAND = /^\/(\S+)\s*/;
+
+/** A skill or a prompt template that is named at a text's beginning. What names none, as `/etc/hosts`, is only a text. */
+export const expand = (text: string, { skills, templates }: Resources): Expansion => {
+  const invoked = skillNamed(text);
+  if (invoked !== undefined) {
+    const skill = skills.find(({ name }) => name === invoked.name);
+    if (skill === undefined) return { kind: "unknown_skill", name: invoked.name };
+    return { kind: "expanded", text: [skillText(skill), ...(invoked.rest === "" ? [] : [invoked.rest])].join("\n\n") };
+  }
+  const [command, named] = COMMAND.exec(text) ?? [];
+  const template = command === undefined ? undefined : templates.find(({ name }) => name === named);
+  if (command === undefined || template === undefined) return { kind: "as_said" };
+  return { kind: "expanded", text: expandTemplate(template, text.slice(command.length)) };
+};

@@ -1,0 +1,67 @@
+import { dirname, join } from "node:path";
+import type { Workspace } from "../../workspace/index.ts";
+import { isBelow, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
+import { loadSkills } from "../skills/index.ts";
+import { loadTemplates } from "../templates/index.ts";
+import type { Resources } from "./resources.ts";
+
+/** Where skills and prompt templates are looked for. Paths are absolute. */
+export interface ResourcePlaces {
+  /** The project's folder: what lies there counts from the session's folder upward to it. Only for a project whose owner is trusted. */
+  readonly project?: string;
+  /** The person's home. */
+  readonly home?: string;
+  /** A folder of the person's with `skills` and `prompts` in it, which count before those of their home. */
+  readonly own?: string;
+  /** Names that no template can have, as those of a program's own commands. */
+  readonly reserved?: readonly string[];
+  /** Tells of an absolute real path whether it holds secrets: it is not read then. */
+  readonly isSecret?: (path: string) => boolean;
+}
+
+/** The folders of a project or a home, those that count first. */
+export const SKILL_FOLDERS = [".coxswain/skills", ".agents/skills", ".claude/skills"] as const;
+export const TEMPLATE_FOLDERS = [".coxswain/prompts", ".agents/prompts", ".claude/commands"] as const;
+
+/**
+ * Makes what a runtime reads the skills and prompt templates of a session with, when the session is opened. They are read
+ * through the session's workspace, so that its tools can read what they name. Of two that have one name the project's counts
+ * before the person's, and the nearer before the farther.
+ */
+export const projectResources =
+  (places: ResourcePlaces): ((workspace: Workspace) => Promise<Resources>) =>
+  async (workspace) => {
+    const warnings: string[] = [];
+    const reading: ResourceReading = {
+      workspace,
+      isSecret: places.isSecret ?? (() => false),
+      warn: (warning) => void warnings.push(warning),
+    };
+    const project = places.project === undefined ? [] : await projectFolders(places.project, workspace);
+    const skillFolders = [...inProject(project, SKILL_FOLDERS), ...ofPerson(places, "skills", SKILL_FOLDERS)];
+    const templateFolders = [...inProject(project, TEMPLATE_FOLDERS), ...ofPerson(places, "prompts", TEMPLATE_FOLDERS)];
+    const skills = await loadSkills(skillFolders, reading);
+    const templates = await loadTemplates(templateFolders, places.reserved ?? [], reading);
+    return { skills, templates, warnings };
+  };
+
+/** From the session's folder up to its project's; none where it does not lie in it. */
+const projectFolders = async (project: string, workspace: Workspace): Promise<readonly string[]> => {
+  const { path: top } = await workspace.resolve(project);
+  const folders: string[] = [];
+  for (let folder = workspace.root; isBelow(top, folder); folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder === top) return folders;
+  }
+  return folders;
+};
+
+const inProject = (folders: readonly string[], names: readonly string[]): readonly ResourceFolder[] =>
+  folders.flatMap((folder) =>
+    names.map((name) => ({ path: join(folder, name), origin: "project" as const, within: folders.at(-1) ?? folder })),
+  );
+
+const ofPerson = ({ own, home }: ResourcePlaces, name: string, names: readonly string[]): readonly ResourceFolder[] => [
+  ...(own === undefined ? [] : [{ path: join(own, name), origin: "user" as const }]),
+  ...(home === undefined ? [] : names.map((one) => ({ path: join(home, one), origin: "user" as const }))),
+];

@@ -1,0 +1,3 @@
+export { expandTemplate } from "./expand-template.ts";
+export { loadTemplates } from "./load-templates.ts";
+export type { PromptTemplate } from "./prompt-template.ts";

@@ -1,0 +1,15 @@
+import { nearest } from "../../settings/index.ts";
+
+/** A prompt invokes a skill that the session does not have. */
+export class UnknownSkillError extends Error {
+  override readonly name = "UnknownSkillError";
+  readonly code = "unknown_skill";
+  readonly skill: string;
+
+  constructor(skill: string, known: readonly string[]) {
+    const near = nearest(skill, known);
+    const hint = known.length === 0 ? " No skills were found." : near === undefined ? "" : ` Did you mean ${near}?`;
+    super(`There is no skill ${JSON.stringify(skill)}.${hint}`);
+    this.skill = skill;
+  }
+}
