@@ -37,6 +37,7 @@ export {
   history,
   label,
   SessionBusyError,
+  UnknownSkillError,
 } from "./session/index.ts";
 export type {
   AgentRef,
@@ -105,6 +106,11 @@ export type {
 } from "./loop/index.ts";
 
 export { ToolSchemaError } from "./context/index.ts";
+
+// What a session can be told by name.
+export { projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./context/index.ts";
+export type { PromptTemplate, ResourceOrigin, ResourcePlaces, Resources, Skill, SkillUseEntry } from "./context/index.ts";
+
 export type { Quarantine, RepairEntry, ResetEntry, ShellEntry } from "./context/index.ts";
 
 // Messages and models.
@@ -120,6 +126,7 @@ export {
   isThinking,
   MissingApiKeyError,
   ModelError,
+  modelScope,
   NO_USAGE,
   scriptedModel,
   textOf,
@@ -140,10 +147,12 @@ export type {
   ModelInfo,
   ModelRequest,
   Models,
+  ModelScope,
   Price,
   ReasoningPart,
   Reply,
   Script,
+  ScopedModel,
   ScriptedModel,
   StopReason,
   StreamPart,

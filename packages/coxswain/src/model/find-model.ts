@@ -32,8 +32,10 @@ export const findModel = async (models: Models, text: string): Promise<FoundMode
     return { info, ...rest, exact };
   };
 
-  const named = readings.find(({ name }) => known.some(({ info }) => info.reference === name || info.id === name));
-  if (named !== undefined) return got(named, true);
+  for (const reading of readings) {
+    const name = exactName(known, reading.name);
+    if (name !== undefined) return got({ ...reading, name }, true);
+  }
 
   const last = readings.at(-1) ?? { name: wanted };
   const matches = matchesAmong(known, ofProvider.length > 0 ? last.name.slice(slash + 1) : last.name);
@@ -50,10 +52,17 @@ interface Reading {
 }
 
 /** The text without the level of thinking that it ends in, if it does. */
-const suffixed = (text: string): readonly Reading[] => {
+export const suffixed = (text: string): readonly Reading[] => {
   const colon = text.lastIndexOf(":");
   const level = text.slice(colon + 1);
   return colon > 0 && isThinking(level) ? [{ name: text.slice(0, colon), thinking: level }] : [];
+};
+
+/** What a model with that reference, or that bare name, is got by; undefined when there is none. Whose a name is that several have, `get` knows. */
+const exactName = (known: readonly ModelEntry[], name: string): string | undefined => {
+  if (known.some(({ info }) => info.reference === name)) return name;
+  const [one, ...others] = known.filter(({ info }) => info.id === name);
+  return one === undefined || others.length > 0 ? one && name : one.info.reference;
 };
 
 /** Those that can be asked go first: another one is named only to say what it lacks. */

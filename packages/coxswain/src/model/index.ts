@@ -19,6 +19,7 @@ export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from
 export { findModel, type FoundModel } from "./find-model.ts";
 export { FIXED_FIELDS } from "./fixed-fields.ts";
 export { fixedModels } from "./fixed-models.ts";
+export { modelScope, type ModelScope, type ScopedModel } from "./model-scope.ts";
 export type { ModelEntry, Models } from "./models.ts";
 export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
 export {

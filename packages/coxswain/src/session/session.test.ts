@@ -67,6 +67,20 @@ test("S0-45: cycling goes over the models that have a key, both ways and around 
   assert.deepEqual(visited, ["c", "a", "c", "a"]);
 });
 
+test("S0-45: with a scope, cycling goes only through its models that have a key, and each brings its level of thinking", async () => {
+  await using scene = await threeModels();
+  const scope = (await scene.models.list()).toReversed().map(({ info: one }) => ({ info: one, thinking: "high" as const }));
+  const visited = [];
+  for (const direction of ["forward", "forward", "backward"] as const) {
+    visited.push((await cycleModel(scene.session, scene.models, direction, scope))?.id);
+  }
+  assert.deepEqual(visited, ["c", "a", "c"]);
+  assert.equal(scene.session.state.thinking, "high");
+  const [last] = scope.slice(-1);
+  assert.equal((await cycleModel(scene.session, scene.models, "backward", [last ?? assert.fail()]))?.id, "a", "from outside of the scope");
+  assert.equal(await cycleModel(scene.session, scene.models, "forward", []), undefined);
+});
+
 test("S0-46: thinking is a fact, is cycled over what the model has, and is taken to the nearest level it has", async () => {
   await using scene = await threeModels();
   assert.equal(await cycleThinking(scene.session, scene.all[0]?.info ?? assert.fail()), "low");

@@ -105,3 +105,18 @@ test("S1-31: calls made at once do not disturb each other", async () => {
   await Promise.all(Array.from({ length: 50 }, () => scene.book.addMessage(id, hello)));
   assert.equal((await scene.book.messages(id)).length, 50);
 });
+
+test("S1-57: what is said to no session in particular is said to the current one, and else to the one that is named", async () => {
+  await using scene = await openScene({ script: ["to the current", "to the other"] });
+  const book = new SessionBook(scene.runtime, { cwd: "/", model: scene.model.info.reference });
+  const run = await book.send("hello", { session: "" });
+  assert.equal((await run?.outcome)?.kind, "done");
+  const other = await book.get(scene.session.id);
+  await (
+    await book.send("hello", { session: scene.session.id, maxOutputTokens: 100 })
+  )?.outcome;
+  assert.equal(scene.model.requests[1]?.maxOutputTokens, 100);
+  assert.equal(other?.state.messages, 2);
+  assert.equal((await book.current()).state.messages, 2);
+  assert.equal(await book.send("hello", { session: "nobody" }), undefined);
+});

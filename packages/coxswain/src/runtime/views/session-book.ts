@@ -1,10 +1,15 @@
 import { SessionNotFoundError, type StoredSession } from "../../log/index.ts";
 import { type MessageEntry, messageDraft } from "../../loop/index.ts";
-import { clear, history, type Session } from "../../session/index.ts";
+import { clear, history, type PromptInput, type PromptOptions, type Run, type Session } from "../../session/index.ts";
 import type { CreateOptions, Runtime } from "../runtime.ts";
 
 /** The title of a session that was made because there was none. */
 const UNTITLED = "New Session";
+
+export interface SendToOptions extends PromptOptions {
+  /** Id of a session; absent or empty: the current one. */
+  readonly session?: string;
+}
 
 /**
  * A runtime's sessions with one of them current, as a program with one conversation at a time wants them. What takes
@@ -51,6 +56,12 @@ export class SessionBook {
     return this.#with(id, () => {
       this.#current = id;
     });
+  }
+
+  /** Tells the session of that id, or the current one, something. Undefined when no session has the id. */
+  async send(input: PromptInput, { session: id, ...options }: SendToOptions = {}): Promise<Run | undefined> {
+    const session = id === undefined || id === "" ? await this.current() : await this.get(id);
+    return session?.prompt(input, options);
   }
 
   /** Most recently updated first. */
