@@ -67,7 +67,7 @@ const assertEnd = async ({ run, events, fromStart, outcome, abortedAt }: Heard):
 const assertStream = (events: readonly Event[]): void => {
   let live: string | undefined;
   let seq = -1;
-  const open = { messages: new Set<string>(), calls: new Set<string>(), questions: new Set<string>() };
+  const open = { messages: new Set<string>(), calls: new Set<string>(), questions: new Set<string>(), retries: new Set<number>() };
   for (const event of events) {
     assert.ok(event.seq >= seq, `${event.type} goes back from ${seq} to ${event.seq}`);
     ({ seq } = event);
@@ -107,6 +107,14 @@ const assertStream = (events: readonly Event[]): void => {
         break;
       case "permission_reply":
         assert.ok(open.questions.delete(event.callId), "a question is answered once");
+        break;
+      case "retry_start":
+        assert.equal(event.attempt, open.retries.size + 1, "attempts are counted");
+        open.retries.add(event.attempt);
+        break;
+      case "retry_end":
+        assert.ok(event.attempts > 0 && event.attempts === open.retries.size, "one end for all starts since the last");
+        open.retries.clear();
         break;
     }
   }

@@ -107,7 +107,7 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
     now: () => schedule.step,
     mint: () => `e${minted++}`,
   });
-  const setup = { ...options, model: model.info.reference };
+  const setup = { retry: { tries: 1 }, fallbackModels: [OTHER_MODEL], ...options, model: model.info.reference };
   const events: Event[] = [];
   void (async () => {
     for await (const event of runtime.events()) events.push(event);
