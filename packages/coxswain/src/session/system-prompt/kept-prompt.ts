@@ -10,7 +10,7 @@ import {
   type SystemPromptEntry,
   systemPromptState,
 } from "../../context/index.ts";
-import type { Log } from "../../log/index.ts";
+import type { Draft, Entry, Log } from "../../log/index.ts";
 import type { SessionJournal } from "../journal.ts";
 
 /** What a run is told before all else. */
@@ -57,15 +57,18 @@ export class KeptPrompt {
   }
 
   /** Where a boundary has left no prompt it is written whole, in the middle of a run too; else what differs is told, once. */
-  async #keep(wanted: readonly HashedSection[], mayChange: boolean): Promise<readonly KeptSection[]> {
+  #keep(wanted: readonly HashedSection[], mayChange: boolean): readonly KeptSection[] {
     const held = this.#log.view(systemPromptState);
-    if (held.prompt === null) {
-      const prompt = await this.#journal.append<SystemPromptEntry>({ type: "system_prompt", sections: wanted.map(keptSection) });
-      return prompt.sections;
-    }
-    const changes = mayChange ? changedSections(held, wanted) : [];
-    if (changes.length > 0) await this.#journal.append<SystemChangeEntry>({ type: "system_change", sections: changes });
-    const prompt = this.#log.get(held.prompt);
-    return prompt !== undefined && isSystemPrompt(prompt) ? prompt.sections : wanted;
+    const changes = mayChange && held.prompt !== null ? changedSections(held, wanted) : [];
+    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: wanted.map(keptSection) });
+    else if (changes.length > 0) this.#append<SystemChangeEntry>({ type: "system_change", sections: changes });
+    const { prompt } = this.#log.view(systemPromptState);
+    const entry = prompt === null ? undefined : this.#log.get(prompt);
+    return entry !== undefined && isSystemPrompt(entry) ? entry.sections : wanted;
+  }
+
+  /** A fact at once, and the model need not wait for the store: what it does not take, the run's own facts fail with too. */
+  #append<E extends Entry>(draft: Draft<E>): void {
+    this.#journal.append<E>(draft).catch(() => undefined);
   }
 }

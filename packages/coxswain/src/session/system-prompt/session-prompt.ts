@@ -11,10 +11,12 @@ export interface SessionPromptParts {
   readonly journal: SessionJournal;
   /** Absent: no files for agents are told. */
   readonly instructions: SessionInstructions | undefined;
+  /** Says which skills the model may load; undefined: none. */
+  readonly skills: () => string | undefined;
 }
 
 /** The system prompt of a session, of what its setup says and of what is found in its folder when a run begins. */
-export const sessionPrompt = ({ log, journal, instructions }: SessionPromptParts): KeptPrompt => {
+export const sessionPrompt = ({ log, journal, instructions, skills }: SessionPromptParts): KeptPrompt => {
   const { at: startedAt } = log.header;
   const wanted = async (): Promise<readonly Section[]> => {
     const found = await instructions?.load();
@@ -25,6 +27,7 @@ export const sessionPrompt = ({ log, journal, instructions }: SessionPromptParts
       instructions: setup?.instructions,
       environment: { cwd: workingFolder(log), platform: process.platform, startedAt, gitRepository: found?.project.repository },
       project: found?.text,
+      skills: skills(),
     });
   };
   return new KeptPrompt(log, journal, wanted);
