@@ -15,15 +15,19 @@ export const shortened = (text: string, room: number): string => {
 /** No character is more, by the estimate. */
 const MOST_TOKENS_OF_CHARACTER = 0.9;
 
-/** Whether a text has at most so many tokens, by estimate. Short ones are not looked through. */
-export const isWithin = (text: string, tokens: number): boolean =>
-  text.length * MOST_TOKENS_OF_CHARACTER <= tokens || estimateTextTokens(text) <= tokens;
+/** Whether texts have at most so many tokens together, by estimate. Short ones are not looked through. */
+export const areWithin = (texts: readonly string[], tokens: number): boolean => {
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  // Each text is rounded up.
+  if (characters * MOST_TOKENS_OF_CHARACTER + texts.length <= tokens) return true;
+  return texts.reduce((sum, text) => sum + estimateTextTokens(text), 0) <= tokens;
+};
 
 /** The same by tokens. What is left may be a little more where not even the note has room. */
 export const shortenedToTokens = (text: string, tokens: number): string => {
   let told = text;
   // Characters are not all the same number of tokens, so that the first try may still be too long.
-  for (let room = text.length; !isWithin(told, tokens) && room > NOTE_LENGTH;) {
+  for (let room = text.length; !areWithin([told], tokens) && room > NOTE_LENGTH;) {
     room = Math.min(Math.floor((room * tokens) / estimateTextTokens(told)), Math.floor(room * 0.95));
     told = shortened(text, room);
   }

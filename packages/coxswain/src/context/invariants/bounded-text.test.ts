@@ -1,37 +1,80 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { textOf } from "../../model/index.ts";
+import { estimateTextTokens, type ModelInfo, textOf } from "../../model/index.ts";
 import { facts } from "../facts.fixture.ts";
-import { assistant, png, result, user } from "../messages.fixture.ts";
+import { assistant, call, MODEL, png, result, user } from "../messages.fixture.ts";
 import { boundedText, MOST_TEXT } from "./bounded-text.ts";
 
+const ofWindow = (contextWindow: number) => facts({ model: { ...MODEL, contextWindow } });
+
+/** Of a model whose window is not known. */
+const boundless = facts({ model: { ...MODEL, contextWindow: 0 } satisfies ModelInfo });
+
+/** So many tokens, by estimate. */
+const words = (tokens: number): string => "x".repeat(Math.floor((tokens * 4) / 1.2));
+
+const tokensIn = (message: Parameters<typeof textOf>[0] | undefined): number =>
+  message === undefined ? 0 : estimateTextTokens(textOf(message));
+
 test("T1: of a text that is too long its beginning and its end are told, and how much is not", () => {
-  const [told] = boundedText.enforce([result("1", `begin${"x".repeat(2 * MOST_TEXT)}end`)], facts());
+  const [told] = boundedText.enforce([result("1", `begin${"x".repeat(2 * MOST_TEXT)}end`)], boundless);
   const text = told === undefined ? "" : textOf(told);
   assert.ok(text.length <= MOST_TEXT);
   assert.match(text, /^beginx+\n\[1\d{6} characters left out\]\nx+end$/);
 });
 
 test("a cut does not go through a character", () => {
-  const [told] = boundedText.enforce([user(`a${"😀".repeat(MOST_TEXT)}`)], facts());
+  const [told] = boundedText.enforce([user(`a${"😀".repeat(MOST_TEXT)}`)], boundless);
   assert.ok(told !== undefined && textOf(told).isWellFormed());
 });
 
 test("messages with less text stay the same objects, whatever their images weigh", () => {
   const messages = [user("x".repeat(MOST_TEXT - 1)), result("1", png("large.png", 2 * MOST_TEXT)), assistant(["a", "b"])];
-  assert.ok(boundedText.enforce(messages, facts()).every((message, at) => message === messages[at]));
+  assert.ok(boundedText.enforce(messages, boundless).every((message, at) => message === messages[at]));
 });
 
 test("however the text is parted, all of it together is within the bound", () => {
   const lengths = fc.array(fc.constantFrom(0, 1, 63, 70_000, 900_000), { maxLength: 40 });
   fc.assert(
-    fc.property(lengths, fc.nat(30_000), (sizes, more) => {
+    fc.property(lengths, fc.nat(30_000), fc.constantFrom(0, 8_000, 200_000), (sizes, more, window) => {
       const parts = [...sizes.map((size) => "x".repeat(size)), ...Array<string>(more).fill("y".repeat(80))];
-      const [told] = boundedText.enforce([user(...parts)], facts());
+      const [told] = boundedText.enforce([user(...parts)], ofWindow(window));
       const texts = told?.content.map((part) => (part.type === "text" ? part.text : "")) ?? [];
       assert.ok(texts.join("\n").length <= MOST_TEXT);
+      assert.ok(window === 0 || texts.reduce((sum, text) => sum + estimateTextTokens(text), 0) <= window / 3);
+      assert.deepEqual(boundedText.enforce([told ?? assert.fail()], ofWindow(window))[0], told);
     }),
     { numRuns: 50 },
+  );
+});
+
+test("pain 4: no message has more than a third of the model's window, so that the latest can always be sent", () => {
+  for (const message of [user(words(5_000)), result("1", words(5_000)), assistant([words(5_000)])]) {
+    const [told] = boundedText.enforce([message], ofWindow(8_000));
+    assert.ok(tokensIn(told) <= 8_000 / 3 && tokensIn(told) > 2_300, `${tokensIn(told)} tokens`);
+    assert.match(told === undefined ? "" : textOf(told), /characters left out/);
+    assert.equal(boundedText.enforce([message], ofWindow(16_000))[0], message);
+  }
+});
+
+test("what is a third of the window is told by the tokens of its script, and not by its characters", () => {
+  const [told] = boundedText.enforce([user("\u4e2d".repeat(5_000))], ofWindow(8_000));
+  assert.ok(tokensIn(told) <= 8_000 / 3 && tokensIn(told) > 2_000, `${tokensIn(told)} tokens`);
+});
+
+test("the results of one response share a third of the window: the small stay whole, and the large are cut to the same size", () => {
+  const calls = ["1", "2", "3", "4"].map((id) => call(id));
+  const small = result("2", words(200));
+  const large = ["1", "3", "4"].map((id) => result(id, words(2_000)));
+  const [one, ...others] = large as [(typeof large)[0], ...typeof large];
+  const history = [user("a"), assistant(calls), one, small, ...others, user("b"), assistant([call("5")]), result("5", words(2_000))];
+  const told = boundedText.enforce(history, ofWindow(8_000));
+  assert.equal(told[3], small);
+  assert.equal(told.at(-1), history.at(-1));
+  const sizes = [told[2], told[4], told[5]].map(tokensIn);
+  assert.ok(
+    sizes.every((size) => size <= 822 && size > 750),
+    `${sizes.join()} tokens`,
   );
 });

@@ -1,15 +1,32 @@
-import type { AssistantPart, UserPart } from "../../model/index.ts";
+import { type AssistantPart, estimateTextTokens, type UserPart } from "../../model/index.ts";
 import type { ConversationMessage, Invariant } from "../invariant.ts";
+import { areWithin, NOTE_LENGTH, shortened, shortenedToTokens } from "../shortened.ts";
+import { resultRooms, textsIn } from "./result-rooms.ts";
 
 /** Characters of text in one message: what OpenAI's Chat API takes of one content. */
 export const MOST_TEXT = 2 ** 20;
 
-/** No message has more text than a provider takes. Of a longer one the beginning and the end of each part are told. */
+/** Of the model's window: so that what stands before the newest message can be compacted until it fits. */
+const MOST_OF_WINDOW = 1 / 3;
+
+/**
+ * No message has more text than a provider takes, or than a third of the model's window; nor have all results of one response
+ * together. Of a longer one the beginning and the end of each part are told.
+ */
 export const boundedText: Invariant = {
   name: "bounded text",
-  enforce: (messages, { edits }) =>
-    messages.map((message) => (lengthOf(message) <= MOST_TEXT ? message : edits.once(message, "bounded", () => bounded(message)))),
+  enforce(messages, { edits, model: { contextWindow = 0 } }) {
+    const most = contextWindow > 0 ? Math.floor(contextWindow * MOST_OF_WINDOW) : Infinity;
+    const rooms = resultRooms(messages, most);
+    return messages.map((message) => {
+      const room = rooms.get(message) ?? most;
+      return isBounded(message, room) ? message : edits.once(message, `bounded ${room}`, () => bounded(message, room));
+    });
+  },
 };
+
+const isBounded = (message: ConversationMessage, tokens: number): boolean =>
+  lengthOf(message) <= MOST_TEXT && areWithin(textsIn(message), tokens);
 
 /** With the line breaks by which an adapter may join the parts. */
 const lengthOf = ({ content }: ConversationMessage): number => {
@@ -18,26 +35,21 @@ const lengthOf = ({ content }: ConversationMessage): number => {
   return length;
 };
 
-const bounded = (message: ConversationMessage): ConversationMessage => {
-  const texts = message.content.filter(({ type }) => type === "text").length;
+const bounded = (message: ConversationMessage, tokens: number): ConversationMessage => {
+  const texts = textsIn(message).length;
   const room = Math.max(Math.floor(MOST_TEXT / texts) - 1, NOTE_LENGTH);
+  const tokenRoom = Math.max(Math.floor(tokens / texts), NOTE_LENGTH);
   let left = MOST_TEXT;
+  let tokensLeft = tokens;
   const content: (UserPart | AssistantPart)[] = [];
   for (const part of message.content) {
-    const told = part.type === "text" && part.text.length > room ? { ...part, text: shortened(part.text, room) } : part;
-    if (told.type === "text") left -= told.text.length + 1;
-    // Only where there are tens of thousands of parts, so that not even a note for each has room.
-    if (told.type !== "text" || left >= 0) content.push(told);
+    const told = part.type === "text" ? { ...part, text: shortenedToTokens(shortened(part.text, room), tokenRoom) } : part;
+    if (told.type === "text") {
+      left -= told.text.length + 1;
+      tokensLeft -= estimateTextTokens(told.text);
+    }
+    // Only where there are so many parts that not even a note for each has room.
+    if (told.type !== "text" || (left >= 0 && tokensLeft >= 0)) content.push(told);
   }
   return { ...message, content } as ConversationMessage;
-};
-
-/** The longest that the note on what is missing can be. */
-const NOTE_LENGTH = 64;
-
-const shortened = (text: string, room: number): string => {
-  const half = Math.floor((room - NOTE_LENGTH) / 2);
-  const missing = text.length - 2 * half;
-  // A cut may go through a pair of surrogates.
-  return `${text.slice(0, half)}\n[${missing} characters left out]\n${text.slice(text.length - half)}`.toWellFormed();
 };

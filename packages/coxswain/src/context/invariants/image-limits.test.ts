@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationMessage } from "../invariant.ts";
 import { facts } from "../facts.fixture.ts";
-import { assistant, png, user } from "../messages.fixture.ts";
+import { assistant, MODEL, png, user } from "../messages.fixture.ts";
 import { imageLimits, MOST_BYTES, MOST_IMAGES } from "./image-limits.ts";
 
 const many = (count: number, length?: number): ConversationMessage[] =>
@@ -45,4 +45,12 @@ test("of one message only the oldest images are left out", () => {
 test("messages without images leave those before them as they are", () => {
   assert.ok(imageLimits.mayFollow?.([user("a"), assistant(["b"])]));
   assert.ok(!imageLimits.mayFollow?.([user("a"), ...many(1)]));
+});
+
+test("a small window has room for fewer images, and for one at least", () => {
+  const shownTo = (contextWindow: number): number =>
+    imageLimits
+      .enforce(many(30), facts({ model: { ...MODEL, contextWindow } }))
+      .filter(({ content }) => content.some(({ type }) => type === "image")).length;
+  assert.deepEqual([0, 4_000, 8_000, 32_000, 200_000].map(shownTo), [18, 1, 1, 3, 18]);
 });

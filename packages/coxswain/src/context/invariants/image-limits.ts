@@ -1,9 +1,13 @@
-import type { ImagePart } from "../../model/index.ts";
+import type { ImagePart, ModelInfo } from "../../model/index.ts";
 import type { Invariant } from "../invariant.ts";
 import { hasImages, imagesOf, leaveImagesOut } from "./image-left-out.ts";
 
 /** Images in a request. With more, Anthropic's API refuses those of over 2000 pixels. */
 export const MOST_IMAGES = 20;
+
+/** What an image counts in tokens, and how much of the model's window all of them may have. */
+const IMAGE_TOKENS = 1_600;
+const MOST_OF_WINDOW = 1 / 4;
 
 /** Characters of base64 in a request: with the text below the 20 MB that Gemini's API takes inline. */
 export const MOST_BYTES = 15 * 2 ** 20;
@@ -11,11 +15,11 @@ export const MOST_BYTES = 15 * 2 ** 20;
 /** What is kept at least when something has to go, so that the prompt's prefix does not change with each new image. */
 const KEPT = 3 / 4;
 
-/** A request has no more images than a provider takes. The oldest become a text, some at a time. */
+/** A request has no more images than a provider takes, and the model's window has room for. The oldest become a text, some at a time. */
 export const imageLimits: Invariant = {
   name: "image limits",
-  enforce(messages, { edits }) {
-    let old = countOld(messages.filter(hasImages).flatMap(imagesOf));
+  enforce(messages, { edits, model }) {
+    let old = countOld(messages.filter(hasImages).flatMap(imagesOf), mostFor(model));
     if (old === 0) return messages;
     return messages.map((message) => {
       const count = Math.min(old, imagesOf(message).length);
@@ -30,11 +34,16 @@ export const imageLimits: Invariant = {
 
 const TOO_OLD = "there are newer ones, and a request can have only so many";
 
+const mostFor = ({ contextWindow = 0 }: ModelInfo): number => {
+  const room = contextWindow > 0 ? Math.floor((contextWindow * MOST_OF_WINDOW) / IMAGE_TOKENS) : MOST_IMAGES;
+  return Math.min(Math.max(room, 1), MOST_IMAGES);
+};
+
 /** How many of the images, oldest first, are left out: as many as would have been if they had come one by one. */
-const countOld = (images: readonly ImagePart[]): number => {
+const countOld = (images: readonly ImagePart[], most: number): number => {
   let old = 0;
   let bytes = 0;
-  const exceeds = (at: number, share: number) => at + 1 - old > MOST_IMAGES * share || bytes > MOST_BYTES * share;
+  const exceeds = (at: number, share: number) => at + 1 - old > most * share || bytes > MOST_BYTES * share;
   for (const [at, { data }] of images.entries()) {
     bytes += data.length;
     if (!exceeds(at, 1)) continue;
