@@ -80,6 +80,8 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
   const project = join(folder, "project");
   const home = join(folder, "home");
   for (const path of [project, home, join(folder, "tmp")]) await mkdir(path);
+  // A title would be asked for at any moment, and take a reply of the script.
+  await writeFile(join(home, "settings.json"), '{ "titles": false }');
   const env = {
     PATH: process.env["PATH"],
     HOME: folder,

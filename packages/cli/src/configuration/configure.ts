@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  BUILT_IN_PROVIDERS,
   coxHome,
   type CoxHome,
   credentials,
@@ -59,6 +60,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     trusted: trusted.isTrusted(project),
     flags: { ...(env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {}), ...flags },
   });
+  const lost = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
   const custom = { ...settings.providers, ...(baseURL === undefined ? {} : { [CUSTOM]: customProvider(baseURL, env) }) };
   const stored = credentials(credentialsPath(home));
   const providers = { env, custom, keys: (provider: string) => stored.get(provider) };
@@ -68,8 +70,11 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.cacheTtl === undefined ? {} : { cacheTtl: settings.cacheTtl }),
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
-  return { home, settings, warnings, providers, models, storedKeys: () => stored.all() };
+  const without = lost.map(([name]) => `"providers.${name}" is no known provider and has no "baseURL": it is left out.`);
+  return { home, settings, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
 };
+
+const isKnown = (name: string): boolean => BUILT_IN_PROVIDERS.some((provider) => provider.name === name);
 
 export const credentialsPath = (home: CoxHome): string => join(home.data, "credentials.json");
 export const trustPath = (home: CoxHome): string => join(home.data, "trust.json");

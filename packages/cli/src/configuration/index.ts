@@ -1,4 +1,4 @@
-export { chooseModel, NoModelError } from "./choose-model.ts";
+export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
 export { type Configuration, configure, credentialsPath, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";

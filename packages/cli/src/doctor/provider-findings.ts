@@ -12,7 +12,9 @@ export const providerFindings = async (configuration: Configuration): Promise<re
   const servers = (await localServers({ env })).map(({ provider, baseURL, models }) =>
     good("local server", `${provider} at ${baseURL} with ${models.length} models`),
   );
-  const own = Object.entries(custom).map(([name, { baseURL }]) => good("own provider", `${name} at ${baseURL}`));
+  const own = Object.entries(custom).map(([name, { baseURL }]) =>
+    good("own provider", baseURL === undefined ? name : `${name} at ${baseURL}`),
+  );
   return [
     ...withKey,
     ...(without.length === 0 ? [] : [missing("no key in", [...new Set(without)].join(", "))]),
@@ -35,7 +37,7 @@ const keySource = async (
 
 const modelFinding = async (configuration: Configuration): Promise<Finding> => {
   try {
-    return good("model", `${await chooseModel(configuration)} is asked where none is named`);
+    return good("model", `${(await chooseModel(configuration)).reference} is asked where none is named`);
   } catch (error) {
     if (error instanceof NoModelError) return missing("model", error.message);
     throw error;

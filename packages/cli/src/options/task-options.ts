@@ -7,7 +7,9 @@ const THINKING = ["off", "minimal", "low", "medium", "high", "xhigh"] as const;
 
 export const TASK_OPTIONS = {
   print: { short: "p", help: "Work without asking anything, then exit. So far it is always so." },
-  model: { short: "m", value: "REF", help: "Model as provider/model, or its name at --base-url." },
+  model: { short: "m", value: "REF", help: "Model as provider/model, sonnet, opus 4.5 or sonnet:high, or its name at --base-url." },
+  "small-model": { value: "REF", help: "Model for a new session's title and summaries." },
+  models: { value: "LIST", help: 'Models to choose from, as "claude-*,gpt-6*:high". Without -m, the first that can be asked.' },
   "base-url": { value: "URL", help: "An OpenAI-compatible server, as http://host/v1; its key, if it wants one, is in COX_API_KEY." },
   thinking: { value: "LEVEL", choices: THINKING, help: `How much the model reasons: ${THINKING.join(", ")}.` },
   "fallback-model": { value: "REF", repeatable: true, help: "Go on with this model where the first cannot answer. Can be given again." },
@@ -26,6 +28,7 @@ export const TASK_OPTIONS = {
     help: "text for people, json for one object, stream-json for one object a line.",
   },
   "include-partial-messages": { help: "With stream-json: also tell of messages while they arrive." },
+  "no-titles": { help: "Give a new session no title." },
   "no-session": { help: "Keep nothing of this session on disk." },
   debug: { value: "FILE", help: "Write what happens to FILE, one JSON object a line, without keys." },
   trust: { help: "Trust this folder's project, now and later: its settings are read." },

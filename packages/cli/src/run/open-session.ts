@@ -1,7 +1,8 @@
 import { continueRecent, NoRecentSessionError, type Runtime, type Session, type SessionChange, type Setup } from "coxswain";
-import { chooseModel, type Configuration } from "../configuration/index.ts";
+import type { Configuration } from "../configuration/index.ts";
 import type { Place } from "./place.ts";
 import { retryOptions } from "./retry-options.ts";
+import { modelChange, modelSetup, type Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /**
@@ -15,17 +16,18 @@ export const openSession = async (
   configuration: Configuration,
   { cwd, session: id, moved }: Place,
   values: TaskValues,
+  tell: Tell,
 ): Promise<Session> => {
-  if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values)) });
+  if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values, tell)) });
   if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
   const session = values.fork === true ? await forked(runtime, cwd, id) : await continued(runtime, cwd, id);
-  await change(session, configuration, values);
+  await change(session, configuration, values, tell);
   return session;
 };
 
 /** Changes a session that goes on as the command line says. */
-export const change = async (session: Session, configuration: Configuration, values: TaskValues): Promise<void> => {
-  const changes = await changeOf(session, configuration, values);
+export const change = async (session: Session, configuration: Configuration, values: TaskValues, tell: Tell): Promise<void> => {
+  const changes: SessionChange = await modelChange(session, configuration, values, tell);
   if (Object.keys(changes).length > 0) await session.set(changes);
 };
 
@@ -39,31 +41,18 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
   throw new NoRecentSessionError(cwd);
 };
 
-const newSetup = async (configuration: Configuration, values: TaskValues): Promise<Setup> => {
-  const { settings, models } = configuration;
-  const { info } = await models.get(await chooseModel(configuration, modelFlags(values)));
-  const { thinking, toolExecution = "parallel", steerMode, onAbort, fallbackModels, retry } = settings;
+const newSetup = async (configuration: Configuration, values: TaskValues, tell: Tell): Promise<Setup> => {
+  const { toolExecution = "parallel", steerMode, onAbort, retry, titles = true } = configuration.settings;
   const { "system-prompt": systemPrompt, "append-system-prompt": instructions } = values;
   return {
-    model: info.reference,
+    ...(await modelSetup(configuration, values, tell)),
     toolExecution,
-    ...(thinking === undefined ? {} : { thinking }),
+    // Nobody looks for a session that is not kept.
+    titles: titles && values["no-session"] !== true,
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),
-    ...(fallbackModels === undefined ? {} : { fallbackModels }),
     ...(retry === undefined ? {} : { retry: retryOptions(retry) }),
     ...(systemPrompt === undefined ? {} : { systemPrompt }),
     ...(instructions === undefined ? {} : { instructions }),
   };
 };
-
-/** What the command line changes about a session that goes on. */
-const changeOf = async (session: Session, configuration: Configuration, values: TaskValues): Promise<SessionChange> => {
-  const { thinking } = values;
-  // A session whose log has lost what it was begun with may know none.
-  const known = session.state.model !== "";
-  const model = values.model === undefined && known ? undefined : await chooseModel(configuration, modelFlags(values));
-  return { ...(model === undefined ? {} : { model }), ...(thinking === undefined ? {} : { thinking }) };
-};
-
-const modelFlags = (values: TaskValues) => ({ model: values.model, baseURL: values["base-url"] });

@@ -77,7 +77,8 @@ export const prepareTask = async (
     trust: values.trust === true,
   });
   const { home, settings, warnings, models } = configuration;
-  for (const warning of warnings) stderr.write(`cox: ${escapeLine(warning)}\n`);
+  const tell = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
+  warnings.forEach(tell);
   const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configuration), Date.now);
   debug?.note("start", {
     version: version(),
@@ -101,7 +102,7 @@ export const prepareTask = async (
   const parts = { store, tools, maxTurns: settings.maxTurns, debug };
   const runtime = open("on-open");
   try {
-    const session = await openSession(runtime, configuration, place, values);
+    const session = await openSession(runtime, configuration, place, values, tell);
     if (input === undefined && session.status === "idle" && whatWaits(session.state) === undefined) throw new UsageError(NOTHING_LEFT);
     return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
   } catch (error) {
@@ -115,7 +116,7 @@ export const prepareTask = async (
       input,
       masking: mask,
       openRuntime: openLater,
-      change: (session) => change(session, configuration, values),
+      change: (session) => change(session, configuration, values, tell),
     };
   }
 };
@@ -124,10 +125,12 @@ const NOTHING_LEFT =
   'there is nothing to do: in this session nothing was cut short and nothing waits; say what, as cox -c "Mend the failing test"';
 
 /** The options that are settings as well. */
-const flagSettings = ({ model, thinking, allow, "max-turns": maxTurns, "fallback-model": fallbackModels }: TaskValues): Settings => ({
+const flagSettings = ({ model, thinking, allow, ...values }: TaskValues): Settings => ({
   ...(model === undefined ? {} : { model }),
   ...(thinking === undefined ? {} : { thinking }),
-  ...(fallbackModels === undefined ? {} : { fallbackModels }),
+  ...(values["small-model"] === undefined ? {} : { smallModel: values["small-model"] }),
+  ...(values["fallback-model"] === undefined ? {} : { fallbackModels: values["fallback-model"] }),
+  ...(values["no-titles"] === true ? { titles: false } : {}),
   ...(allow === undefined ? {} : { allow }),
-  ...(maxTurns === undefined ? {} : { maxTurns }),
+  ...(values["max-turns"] === undefined ? {} : { maxTurns: values["max-turns"] }),
 });

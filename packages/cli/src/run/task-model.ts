@@ -1,0 +1,79 @@
+import { MissingApiKeyError, type Session, type SessionChange, type Setup } from "coxswain";
+import { chooseModel, type Configuration, type ModelFlags, namedModel, thinkingNote } from "../configuration/index.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Tells the person a line. */
+export type Tell = (line: string) => void;
+
+/**
+ * The models of a new session.
+ * @throws what `chooseModel` throws
+ */
+export const modelSetup = async (
+  configuration: Configuration,
+  values: TaskValues,
+  tell: Tell,
+): Promise<Pick<Setup, "model" | "thinking" | "smallModel" | "fallbackModels">> => {
+  const { settings, models } = configuration;
+  const chosen = await chooseModel(configuration, modelFlags(values));
+  const { info } = await models.get(chosen.reference);
+  const said = values.thinking ?? chosen.thinking;
+  const thinking = said ?? settings.thinking;
+  const small = settings.smallModel === undefined ? undefined : await namedModel(configuration, settings.smallModel);
+  const fallbacks = await Promise.all((settings.fallbackModels ?? []).map((text) => fallback(configuration, text)));
+  for (const note of [
+    ...chosen.notes,
+    ...noteOf(thinkingNote(said, info)),
+    ...(small?.notes ?? []),
+    ...fallbacks.flatMap(({ notes }) => notes),
+  ])
+    tell(note);
+  return {
+    model: info.reference,
+    ...(thinking === undefined ? {} : { thinking }),
+    ...(small === undefined ? {} : { smallModel: small.reference }),
+    ...(fallbacks.length === 0 ? {} : { fallbackModels: fallbacks.map(({ reference }) => reference) }),
+  };
+};
+
+/** What the command line changes of the models of a session that goes on. */
+export const modelChange = async (
+  { state }: Pick<Session, "state">,
+  configuration: Configuration,
+  values: TaskValues,
+  tell: Tell,
+): Promise<Pick<SessionChange, "model" | "thinking">> => {
+  // A session whose log has lost what it was begun with may know none.
+  const chosen = values.model === undefined && state.model !== "" ? undefined : await chooseModel(configuration, modelFlags(values));
+  const thinking = values.thinking ?? chosen?.thinking;
+  for (const note of chosen?.notes ?? []) tell(note);
+  if (thinking !== undefined) {
+    const { info } = await configuration.models.get(chosen?.reference ?? state.model);
+    noteOf(thinkingNote(thinking, info)).forEach(tell);
+  }
+  return { ...(chosen === undefined ? {} : { model: chosen.reference }), ...(thinking === undefined ? {} : { thinking }) };
+};
+
+const modelFlags = (values: TaskValues): ModelFlags => ({
+  model: values.model,
+  baseURL: values["base-url"],
+  scope: values.models === undefined ? undefined : patternsIn(values.models),
+});
+
+const patternsIn = (list: string): readonly string[] =>
+  list
+    .split(",")
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== "");
+
+/** One without a key is passed over when the run comes to it. */
+const fallback = async (configuration: Configuration, text: string) => {
+  try {
+    return await namedModel(configuration, text);
+  } catch (error) {
+    if (error instanceof MissingApiKeyError) return { reference: text, notes: [] };
+    throw error;
+  }
+};
+
+const noteOf = (note: string | undefined): readonly string[] => (note === undefined ? [] : [note]);
