@@ -182,6 +182,7 @@ export {
   secretValues,
   strictest,
   turnCap,
+  unreadableCalls,
 } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 

@@ -11,3 +11,4 @@ export { type SecretPlaces, secretPaths } from "./secret-paths.ts";
 export { strictest } from "./strictest.ts";
 export { loopBreaker } from "./loop-breaker.ts";
 export { turnCap } from "./turn-cap.ts";
+export { unreadableCalls } from "./unreadable-calls.ts";
