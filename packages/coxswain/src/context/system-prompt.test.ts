@@ -11,7 +11,12 @@ const textOf = (name: string, parts: Partial<SystemPromptParts> = {}) =>
 const namesOf = (parts: Partial<SystemPromptParts>) => systemPrompt({ environment, ...parts }).map(({ name }) => name);
 
 test("S1-33, S2-22: the prefix is a section of its own, and the first", () => {
-  assert.deepEqual(namesOf({ prefix: "Header.", instructions: "Be kind." }), ["prefix", "base", "instructions", "environment"]);
+  const names = namesOf({ prefix: "Header.", instructions: "Be kind.", project: "Use tabs.", skills: "None." });
+  assert.deepEqual(names, ["prefix", "base", "instructions", "environment", "project", "skills"]);
+});
+
+test("S1-34: there is no prefix unless the host gives one", () => {
+  assert.deepEqual(namesOf({}), ["base", "environment"]);
 });
 
 test("sections without text are left out", () => {
@@ -56,11 +61,4 @@ test("a folder whose name holds line ends adds no lines to the prompt", () => {
 
 test("S3-25: a base of one's own stands in place of ours", () => {
   assert.equal(textOf("base", { base: "You are a reviewer." }), "You are a reviewer.");
-});
-
-test("our base says who the agent is, and what it must not do with git", () => {
-  const base = textOf("base") ?? "";
-  assert.match(base, /^You are Coxswain/);
-  assert.match(base, /Never force-push/);
-  assert.match(base, /never skip hooks/);
 });

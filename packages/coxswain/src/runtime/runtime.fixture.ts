@@ -32,6 +32,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly now?: () => number;
   readonly durability?: Durability;
   readonly handedOver?: RuntimeOptions["handedOver"];
+  readonly instructionFiles?: RuntimeOptions["instructionFiles"];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -51,7 +52,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, instructionFiles, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -64,6 +65,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(ask === undefined ? {} : { ask }),
     ...(workspace === undefined ? {} : { workspace: () => workspace }),
     ...(handedOver === undefined ? {} : { handedOver }),
+    ...(instructionFiles === undefined ? {} : { instructionFiles }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

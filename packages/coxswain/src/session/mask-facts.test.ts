@@ -69,3 +69,13 @@ test("L24: what only calls itself an image is masked, but for an image's bytes",
   const draft = messageDraft({ role: "assistant", content: [call], model: "a/b", stop: "tool_calls", usage: NO_USAGE });
   assert.ok(!JSON.stringify(masker({ values: [KEY] })(draft)).includes(KEY));
 });
+
+test("L24: a token in a file for agents is masked in the system prompt, and one that the person gave along is left", () => {
+  const section = (name: string) => ({ name, hash: "0", text: `use ${TOKEN}` });
+  const sections = ["instructions", "project", "skills"].map(section);
+  const masked = masker()({ type: "system_prompt", sections } as Draft) as Draft & { readonly sections: typeof sections };
+  assert.deepEqual(
+    masked.sections.map(({ text }) => text.includes(TOKEN)),
+    [true, false, false],
+  );
+});

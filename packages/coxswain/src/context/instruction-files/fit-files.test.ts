@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { fitFiles } from "./fit-files.ts";
+
+const files = (...texts: readonly string[]) => texts.map((text, at) => ({ path: `/${at}`, real: `/${at}`, text }));
+const textsOf = (texts: readonly string[], maxBytes: number) => fitFiles(files(...texts), maxBytes).map(({ text }) => text);
+
+test("files that fit are whole", () => {
+  assert.deepEqual(textsOf(["aaaa", "bbbb"], 8), ["aaaa", "bbbb"]);
+});
+
+test("the farthest loses its end first, at a line's end, and a note says so", () => {
+  const [far, near] = textsOf(["one\ntwo\nthree\n", "near"], 4 + 9);
+  assert.equal(far, "one\ntwo\n[Cut here: there is no room for all 14 bytes. Read the file where it matters.]");
+  assert.equal(near, "near");
+});
+
+test("where the nearest leaves no room, of those before it only a note stays", () => {
+  const [farthest, far, near] = textsOf(["a", "b", "near and long"], 4);
+  assert.match(near ?? "", /^near\[Cut here/);
+  assert.match(far ?? "", /^\[Left out/);
+  assert.match(farthest ?? "", /^\[Left out/);
+});
+
+test("no character is cut in two, and no more is told than there is room for", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "grapheme" })), fc.nat(100), (texts, maxBytes) => {
+      const told = textsOf(texts, maxBytes).map((text) => text.replace(/\[(?:Cut here|Left out): there is no room.*\]$/, ""));
+      assert.ok(Buffer.byteLength(told.join("")) <= maxBytes);
+      for (const [at, text] of told.entries()) assert.ok((texts[at] ?? "").startsWith(text));
+    }),
+  );
+});

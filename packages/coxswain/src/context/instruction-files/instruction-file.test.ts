@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { instructionFileIn } from "./instruction-file.ts";
+import { folderWith, readingIn } from "./reading.fixture.ts";
+
+const textIn = async (folder: string, reading = readingIn(folder), within: string | undefined = folder): Promise<string | undefined> =>
+  (await instructionFileIn(folder, reading, within))?.text;
+
+test("of a folder the override counts before AGENTS.md, and that before CLAUDE.md", async (t) => {
+  assert.equal(await textIn(folderWith(t, { "CLAUDE.md": "c" })), "c");
+  assert.equal(await textIn(folderWith(t, { "CLAUDE.md": "c", "AGENTS.md": "a" })), "a");
+  assert.equal(await textIn(folderWith(t, { "CLAUDE.md": "c", "AGENTS.md": "a", "AGENTS.override.md": "o" })), "o");
+});
+
+test("a folder without such a file has none, and nothing is warned of", async (t) => {
+  const folder = folderWith(t, { "README.md": "r" });
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), undefined);
+  assert.deepEqual(reading.warnings, []);
+});
+
+test("a link that leads out of the project is not read: what lies there is the person's", async (t) => {
+  const home = folderWith(t, { ".ssh/id_rsa": "PRIVATE KEY" });
+  const folder = folderWith(t, { "CLAUDE.md": "c" });
+  symlinkSync(join(home, ".ssh", "id_rsa"), join(folder, "AGENTS.md"));
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), "c");
+  assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} is a link that leads out of the project: it is not read.`]);
+});
+
+test("a link by a folder of the project leads no further than one by the file itself", async (t) => {
+  const home = folderWith(t, { "secret/AGENTS.md": "the person's own" });
+  const root = folderWith(t, { "README.md": "r" });
+  symlinkSync(join(home, "secret"), join(root, "docs"));
+  const reading = readingIn(root);
+  assert.equal(await instructionFileIn(join(root, "docs"), reading, root), undefined);
+  assert.equal(reading.warnings.length, 1);
+});
+
+test("a link within the project is followed", async (t) => {
+  const folder = folderWith(t, { "docs/for-agents.md": "d" });
+  symlinkSync("docs/for-agents.md", join(folder, "AGENTS.md"));
+  const file = await instructionFileIn(folder, readingIn(folder), folder);
+  assert.deepEqual(file, { path: join(folder, "AGENTS.md"), real: join(folder, "docs", "for-agents.md"), text: "d" });
+});
+
+test("a link to a file that holds secrets is not read, in the project neither", async (t) => {
+  const folder = folderWith(t, { ".env": "KEY=1" });
+  symlinkSync(".env", join(folder, "AGENTS.md"));
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), undefined);
+  assert.match(reading.warnings.join("\n"), /^\S+AGENTS\.md leads to a file that holds secrets: it is not read\.$/);
+});
+
+test("a link that leads nowhere is no file", async (t) => {
+  const folder = folderWith(t, {});
+  symlinkSync("gone.md", join(folder, "AGENTS.md"));
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), undefined);
+  assert.deepEqual(reading.warnings, []);
+});
+
+test("what cannot be read is warned of once, and the next name is looked at", async (t) => {
+  const folder = folderWith(t, { "CLAUDE.md": "c", "AGENTS.override.md": "o" });
+  mkdirSync(join(folder, "AGENTS.md"));
+  chmodSync(join(folder, "AGENTS.override.md"), 0o000);
+  const reading = readingIn(folder);
+  const isRoot = process.getuid?.() === 0;
+  assert.equal(await textIn(folder, reading), isRoot ? "o" : "c");
+  assert.equal(reading.warnings.length, isRoot ? 0 : 2);
+});
+
+test("a folder of that name is warned of", async (t) => {
+  const folder = folderWith(t, { "CLAUDE.md": "c" });
+  mkdirSync(join(folder, "AGENTS.md"));
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), "c");
+  assert.deepEqual(reading.warnings, [`${join(folder, "AGENTS.md")} is a folder, not a file. It is not told to the model.`]);
+});
+
+test("a fifo holds nothing up", { skip: process.platform === "win32" }, async (t) => {
+  const folder = folderWith(t, { "CLAUDE.md": "c" });
+  execFileSync("mkfifo", [join(folder, "AGENTS.md")]);
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), "c");
+  assert.match(reading.warnings.join("\n"), /is a fifo/);
+});
+
+test("a huge file is not read", async (t) => {
+  const folder = folderWith(t, { "AGENTS.md": "a" });
+  truncateSync(join(folder, "AGENTS.md"), 2 ** 40);
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), undefined);
+  assert.match(reading.warnings.join("\n"), /is too large/);
+});
+
+test("UTF-16 with its mark is read, and a byte order mark is no text", async (t) => {
+  const utf16 = (text: string): Uint8Array => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
+  assert.equal(await textIn(folderWith(t, { "AGENTS.md": utf16("grüß") })), "grüß");
+  assert.equal(await textIn(folderWith(t, { "AGENTS.md": "\uFEFFa" })), "a");
+});
+
+test("of a file in another encoding what can be read is told, with a warning", async (t) => {
+  const folder = folderWith(t, { "AGENTS.md": new Uint8Array(Buffer.from("Gr\xfc\xdfe", "latin1")) });
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), "Gr\uFFFD\uFFFDe");
+  assert.match(reading.warnings.join("\n"), /is not UTF-8/);
+});
+
+test("what is no text is not told", async (t) => {
+  const folder = folderWith(t, { "AGENTS.md": new Uint8Array([1, 0, 2]) });
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), undefined);
+  assert.match(reading.warnings.join("\n"), /is no text/);
+});
+
+test("another name of a file is the file itself", async (t) => {
+  const folder = folderWith(t, { "docs/a.md": "d" });
+  linkSync(join(folder, "docs", "a.md"), join(folder, "AGENTS.md"));
+  assert.equal(await textIn(folder), "d");
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changedSections, hashed, type HashedSection } from "./kept-sections.ts";
+import type { Section } from "./section.ts";
+
+const held = (...sections: readonly HashedSection[]) => ({
+  prompt: "e1",
+  hashes: Object.fromEntries(sections.map(({ name, hash }) => [name, hash])),
+});
+
+const section = (name: string, text: string, extra: Partial<Section> = {}): HashedSection => hashed({ name, text, ...extra });
+
+test("a section's hash is the SHA-256 of its text", () => {
+  assert.equal(section("base", "abc").hash, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+});
+
+test("where nothing is different, nothing is to be told", () => {
+  const sections = [section("base", "a"), section("project", "b")];
+  assert.deepEqual(changedSections(held(...sections), sections), []);
+});
+
+test("what is other, new or gone is to be told, in the order of the prompt and what is gone last", () => {
+  const before = held(section("base", "a"), section("project", "b"));
+  const changed = changedSections(before, [section("base", "a2"), section("skills", "c")]);
+  assert.deepEqual(
+    changed.map(({ name, text }) => [name, text]),
+    [
+      ["base", "a2"],
+      ["skills", "c"],
+      ["project", null],
+    ],
+  );
+});
+
+test("a lasting section that comes out otherwise is not told again, and one that there was not is told", () => {
+  const ours = section("base", "of the next version", { lasting: true });
+  assert.deepEqual(changedSections(held(section("base", "of this version")), [ours]), []);
+  assert.deepEqual(
+    changedSections(held(), [ours]).map(({ name }) => name),
+    ["base"],
+  );
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry } from "../log/index.ts";
+import { systemPromptState } from "./system-prompt-state.ts";
+
+const fold = (...facts: readonly Readonly<Record<string, unknown>>[]) =>
+  facts
+    .map((fact, seq) => ({ seq, id: `e${seq}`, parent: null, at: 0, ...fact }) as unknown as Entry)
+    .reduce((state, entry) => systemPromptState.apply(state, entry), systemPromptState.initial);
+
+const prompt = { type: "system_prompt", sections: [{ name: "base", hash: "1", text: "a" }] };
+const change = (...sections: readonly object[]) => ({ type: "system_change", sections });
+
+test("what holds is the last prompt, with the changes that were told since", () => {
+  const state = fold(
+    prompt,
+    change({ name: "project", hash: "2", text: "b" }),
+    change({ name: "project", hash: "3", text: "c" }, { name: "base", hash: null, text: null }),
+  );
+  assert.deepEqual(state, { prompt: "e0", hashes: { project: "3" } });
+});
+
+test("after a reset, and after a compaction, no prompt holds until one is written", () => {
+  const compaction = { type: "compaction", summary: "", carried: [] };
+  assert.deepEqual(fold(prompt, { type: "reset" }), systemPromptState.initial);
+  assert.deepEqual(fold(prompt, compaction), systemPromptState.initial);
+  assert.equal(fold(prompt, compaction, prompt).prompt, "e2");
+});
+
+test("what is no prompt and no change, though it is called one, counts for nothing", () => {
+  for (const broken of [
+    { type: "system_prompt" },
+    { type: "system_prompt", sections: [null] },
+    { type: "system_prompt", sections: [{ name: "base", text: "a" }] },
+    change({ name: "base", hash: null, text: "a" }),
+    change({ hash: "1", text: "a" }),
+  ]) {
+    assert.deepEqual(fold(prompt, broken), fold(prompt));
+  }
+});
