@@ -32,4 +32,4 @@ export const INVARIANTS: readonly Invariant[] = [
   takenTurns,
 ];
 
-export { toBeAnswered } from "./taken-turns.ts";
+export { isGoingOn, toBeAnswered } from "./taken-turns.ts";

@@ -28,6 +28,9 @@ export const takenTurns: Invariant = {
 export const toBeAnswered = (messages: readonly ConversationMessage[]): readonly ConversationMessage[] =>
   messages.at(-1)?.role === "assistant" ? [...messages, NOTE] : messages;
 
+/** Whether a request ends with the note alone: it stays only where an answer comes. */
+export const isGoingOn = (message: ConversationMessage | undefined): boolean => message === NOTE;
+
 const NOTE: UserMessage = Object.freeze({
   role: "user",
   content: Object.freeze([Object.freeze({ type: "text", text: "(Go on.)" })]),

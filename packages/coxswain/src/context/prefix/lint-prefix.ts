@@ -1,0 +1,37 @@
+import { isSame } from "./is-same.ts";
+import type { PrefixBreak, PrefixSegment, PromptPrefix } from "./prompt-prefix.ts";
+
+/**
+ * Whether a request begins as the one before it, so that a provider finds in its cache what it has read: the same tools, the
+ * same system prompt, and the same messages, to which others may have come. Undefined: it does; else what breaks it first.
+ * What is the very object of the request before is not looked into.
+ */
+export const lintPrefix = (before: PromptPrefix, after: PromptPrefix): PrefixBreak | undefined =>
+  firstBreak("tools", before.tools, after.tools, ({ name }) => name) ??
+  firstBreak("system", before.system, after.system, nameOf) ??
+  firstBreak("messages", before.messages, after.messages.slice(0, before.messages.length), ({ role }) => role);
+
+const firstBreak = <Piece>(
+  part: PrefixSegment["part"],
+  before: readonly Piece[],
+  after: readonly Piece[],
+  name: (piece: Piece) => string,
+): PrefixBreak | undefined => {
+  const length = Math.max(before.length, after.length);
+  for (let at = 0; at < length; at += 1) {
+    const [old, fresh] = [before[at], after[at]];
+    if (isSame(old, fresh)) continue;
+    const broken = (piece: Piece, change: PrefixBreak["change"]): PrefixBreak => ({ segment: { part, at, name: name(piece) }, change });
+    if (old === undefined) return broken(fresh as Piece, "added");
+    if (fresh === undefined) return broken(old, "removed");
+    // A message has no name: what stands in its place is another one.
+    if (part === "messages" || name(old) === name(fresh)) return broken(old, "changed");
+    return after.some((piece) => name(piece) === name(old)) ? broken(fresh, "added") : broken(old, "removed");
+  }
+  return undefined;
+};
+
+const LONGEST_NAME = 40;
+
+const nameOf = (section: PromptPrefix["system"][number]): string =>
+  typeof section === "string" ? (section.trim().split("\n", 1)[0] ?? "").slice(0, LONGEST_NAME) : section.name;

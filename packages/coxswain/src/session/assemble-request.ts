@@ -1,0 +1,30 @@
+import { maxOutputTokens, type KeptSection } from "../context/index.ts";
+import type { Log } from "../log/index.ts";
+import type { RunOptions } from "../loop/index.ts";
+import { clampThinking, type ModelInfo, type ModelRequest } from "../model/index.ts";
+import { branchState } from "./state.ts";
+
+export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
+  readonly log: Log;
+  /** What was said of the run alone. */
+  readonly options: RunOptions;
+  readonly info: ModelInfo;
+  readonly sections: readonly Pick<KeptSection, "text">[];
+}
+
+/** A request of its parts, with what the session's log says besides. */
+export const assembleRequest = ({ log, options, info, sections, messages, tools }: AssembledOf): Omit<ModelRequest, "signal"> => {
+  const { setup, thinking } = log.view(branchState);
+  const temperature = options.temperature ?? setup?.temperature;
+  const own = setup?.providerOptions?.[info.provider];
+  return {
+    system: sections.map(({ text }) => text),
+    messages,
+    tools,
+    thinking: clampThinking(thinking, info.thinking),
+    maxOutputTokens: maxOutputTokens({ call: options.maxOutputTokens, config: setup?.maxOutputTokens, model: info }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(own === undefined ? {} : { options: own }),
+    sessionId: log.header.id,
+  };
+};

@@ -1,0 +1,2 @@
+export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
+export { PrefixWatch } from "./prefix-watch.ts";

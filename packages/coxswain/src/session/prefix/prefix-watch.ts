@@ -1,0 +1,111 @@
+import {
+  hashedTools,
+  isGoingOn,
+  type KeptSection,
+  lintPrefix,
+  type PromptPrefix,
+  type ToolHashes,
+  type ToolsSentEntry,
+  toolsSentState,
+} from "../../context/index.ts";
+import type { Entry, Log } from "../../log/index.ts";
+import { isMessage } from "../../loop/index.ts";
+import type { ModelRequest, ToolSpec } from "../../model/index.ts";
+import type { SessionJournal } from "../journal.ts";
+import type { PrefixEvent } from "./prefix-event.ts";
+import { prefixReason, reasonIn } from "./prefix-reason.ts";
+
+/** A request of which the sections still have their names. */
+export interface WatchedRequest {
+  /** Reference of the model that is asked. */
+  readonly model: string;
+  readonly sections: readonly KeptSection[];
+  readonly tools: readonly ToolSpec[];
+  /** Live: it grows in place as long as nothing before it changes. */
+  readonly messages: ModelRequest["messages"];
+}
+
+/** The last request to a model. */
+interface Sent extends PromptPrefix {
+  /** How many of the messages, which may have become more. */
+  readonly length: number;
+  readonly leaf: string | null;
+  readonly seq: number;
+}
+
+/**
+ * Looks at each request of a session, and tells which piece of it breaks the prefix that a provider has in its cache, and why.
+ * What it costs is what is new: pieces are the same objects from request to request. Between processes it knows of the one
+ * before from the log: its model, its tools, and what happened since.
+ */
+export class PrefixWatch {
+  readonly #log: Log;
+  readonly #journal: SessionJournal;
+  readonly #sent = new Map<string, Sent>();
+  #tools: readonly ToolSpec[] = [];
+
+  constructor(log: Log, journal: SessionJournal) {
+    this.#log = log;
+    this.#journal = journal;
+  }
+
+  look(request: WatchedRequest): void {
+    const before = this.#sent.get(request.model);
+    const change = before === undefined ? this.#changeSinceLog(request) : this.#changeSince(before, request);
+    if (change !== undefined) this.#journal.emit({ type: "prefix_change", ...change });
+    this.#keepTools(request.tools);
+    const { sections: system, tools, messages } = request;
+    const { leaf, path } = this.#log;
+    const length = messages.length - (isGoingOn(messages.at(-1)) ? 1 : 0);
+    this.#sent.set(request.model, { system, tools, messages, length, leaf, seq: path.at(-1)?.seq ?? -1 });
+  }
+
+  #changeSince(before: Sent, { sections, tools, messages }: WatchedRequest): Omit<PrefixEvent, "type"> | undefined {
+    // A list that is the same has only grown.
+    const [old, fresh] = before.messages === messages ? [[], []] : [before.messages.slice(0, before.length), messages];
+    const found = lintPrefix({ ...before, messages: old }, { tools, system: sections, messages: fresh });
+    if (found === undefined) return undefined;
+    const { segment } = found;
+    const entries = entriesAfter(this.#log.path, before.seq);
+    const branched = before.leaf !== null && this.#log.path.at(-1 - entries.length)?.id !== before.leaf;
+    return { segment, reason: prefixReason(found, { entries, branched, before: old[segment.at], after: fresh[segment.at] }) };
+  }
+
+  /** The first request to a model in this process. */
+  #changeSinceLog({ model, tools, messages }: WatchedRequest): Omit<PrefixEvent, "type"> | undefined {
+    const { path } = this.#log;
+    const at = path.findLastIndex((entry) => isMessage(entry) && entry.message.role === "assistant");
+    const answer = path[at];
+    if (answer === undefined || !isMessage(answer) || answer.message.role !== "assistant") return undefined;
+    if (answer.message.model !== model) return { segment: { part: "model", name: model }, reason: "model" };
+    const changed = changedTool(this.#log.view(toolsSentState), tools);
+    if (changed !== undefined) return { segment: { part: "tools", ...changed }, reason: "tools" };
+    const reason = reasonIn(path.slice(at + 1));
+    return reason && { segment: { part: "messages", at: 0, name: messages[0]?.role ?? "user" }, reason };
+  }
+
+  /** Nobody waits for it, and what the store does not take now is owed to it. */
+  #keepTools(tools: readonly ToolSpec[]): void {
+    if (tools.length === this.#tools.length && tools.every((tool, at) => tool === this.#tools[at])) return;
+    this.#tools = tools;
+    const hashes = hashedTools(tools);
+    if (JSON.stringify(hashes) === JSON.stringify(this.#log.view(toolsSentState) ?? {})) return;
+    this.#journal.append<ToolsSentEntry>({ type: "tools_sent", tools: hashes }).catch(() => undefined);
+  }
+}
+
+const entriesAfter = (path: readonly Entry[], seq: number): readonly Entry[] => {
+  let from = path.length;
+  while (from > 0 && (path[from - 1]?.seq ?? seq) > seq) from -= 1;
+  return path.slice(from);
+};
+
+/** The first tool by name that is not as it was, or has gone. */
+const changedTool = (sent: ToolHashes | null, tools: readonly ToolSpec[]): { readonly at: number; readonly name: string } | undefined => {
+  if (sent === null) return undefined;
+  const now = hashedTools(tools);
+  const names = [...new Set([...Object.keys(sent), ...Object.keys(now)])].toSorted();
+  const at = names.findIndex((name) => sent[name] !== now[name]);
+  const name = names[at];
+  return name === undefined ? undefined : { at, name };
+};
