@@ -34,8 +34,8 @@ const readFields = async (source: string): Promise<Omit<FrontMatter, "body">> =>
     if (problem !== undefined) return { fields: new Map(), problem: firstLine(problem.message) };
     const pairs = isMap(contents) ? contents.items : [];
     const texts = pairs.map(({ key, value }): [string, string] => [
-      isScalar(key) ? String(key.value) : "",
-      isScalar(value) ? String(value.value ?? "") : source.slice(...(value?.range ?? [0, 0])).trim(),
+      isScalar(key) ? textFrom(key.value) : "",
+      isScalar(value) ? textFrom(value.value) : source.slice(...(value?.range ?? [0, 0])).trim(),
     ]);
     return { fields: new Map(texts) };
   } catch (error) {
@@ -43,6 +43,9 @@ const readFields = async (source: string): Promise<Omit<FrontMatter, "body">> =>
     return { fields: new Map(), problem: firstLine(error instanceof Error ? error.message : String(error)) };
   }
 };
+
+/** Every scalar is a text in this schema, but for one that is missing. */
+const textFrom = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const firstLine = (message: string): string => message.split("\n", 1).join("").replace(/[.:]$/, "");
 

@@ -23,14 +23,14 @@ const STANDARD = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Characters. */
 const LONGEST_DESCRIPTION = 1_024;
 
-/** The skill of a file; undefined where it is none. `warn` is told what does not keep to the standard. */
-export const skillOf = (file: LoadedFile, warn: (warning: string) => void): Skill | undefined => {
+/** The skill of a file, or why it is none. `warn` is told what does not keep to the standard. */
+export const skillOf = (file: LoadedFile, warn: (warning: string) => void): Skill | string => {
   const { fields, problem, path, parent, body } = file;
-  if (problem !== undefined) return void warn(`${path} is no skill: its front matter cannot be read (${problem}).`);
+  if (problem !== undefined) return `${path} is no skill: its front matter cannot be read (${problem}).`;
   const description = fields.get("description")?.trim() ?? "";
-  if (description === "") return void warn(`${path} is no skill: it has no description.`);
+  if (description === "") return `${path} is no skill: it has no description.`;
   const name = nameOf(file, warn);
-  if (name === undefined) return undefined;
+  if (name === undefined) return `${path} is no skill: neither its name nor its folder's can be one.`;
   if (description.length > LONGEST_DESCRIPTION)
     warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters: it is cut.`);
   return {
@@ -49,7 +49,7 @@ const nameOf = ({ fields, path }: LoadedFile, warn: (warning: string) => void): 
   const folder = basename(dirname(path));
   const given = fields.get("name")?.trim() ?? "";
   const name = [given, folder].find((one) => NAME.test(one));
-  if (name === undefined) return void warn(`${path} is no skill: neither its name nor its folder's can be one.`);
+  if (name === undefined) return undefined;
   if (name !== given) warn(`${path} has ${given === "" ? "no name" : "a name that cannot be one"}: it goes by its folder's, ${name}.`);
   else if (name !== folder) warn(`${path} has the name ${name}, and its folder another.`);
   else if (!STANDARD.test(name))

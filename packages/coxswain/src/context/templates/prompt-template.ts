@@ -21,14 +21,13 @@ const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._-]*(?::[\p{L}\p{N}_][\p{L}\p{N}._-]*)*$
 /** Characters. */
 const LONGEST_DESCRIPTION = 200;
 
-/** The template of a file; undefined where it is none. `reserved` are names that it cannot have. */
-export const templateOf = (file: LoadedFile, reserved: readonly string[], warn: (warning: string) => void): PromptTemplate | undefined => {
+/** The template of a file, or why it is none. `reserved` are names that it cannot have. */
+export const templateOf = (file: LoadedFile, reserved: readonly string[], warn: (warning: string) => void): PromptTemplate | string => {
   const { fields, problem, path, names, body } = file;
   const name = names.join(":").replace(TEMPLATE_FILE, "");
-  if (!NAME.test(name))
-    return void warn(`${path} is no prompt template: its name has more than letters, digits, dots, hyphens and underscores.`);
-  if (reserved.includes(name) || name.startsWith("skill:")) return void warn(`${path} is left out: /${name} is a command of its own.`);
-  if (body === "") return void warn(`${path} is no prompt template: it says nothing.`);
+  if (!NAME.test(name)) return `${path} is no prompt template: its name has more than letters, digits, dots, hyphens and underscores.`;
+  if (reserved.includes(name) || name.startsWith("skill:")) return `${path} is left out: /${name} is a command of its own.`;
+  if (body === "") return `${path} is no prompt template: it says nothing.`;
   // What can be said is in the body; the fields only describe it.
   if (problem !== undefined) warn(`The front matter of ${path} cannot be read (${problem}): the template is taken without it.`);
   const argumentHint = fields.get("argument-hint")?.trim() ?? "";

@@ -1,5 +1,5 @@
 import { type Skill, skillsUsed, skillText, type SkillUseEntry } from "../../context/index.ts";
-import { defineTool, textResult, type Tool, ToolError } from "../../loop/index.ts";
+import { defineTool, textResult, ToolError } from "../../loop/index.ts";
 import { nearest } from "../../settings/index.ts";
 import { text, toolInput } from "../../tools/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
@@ -11,7 +11,7 @@ const DESCRIPTION = `Loads a skill of those that the system prompt lists: what i
 and follow it; paths that it names start from its folder. One that you have loaded need not be loaded again.`;
 
 /** Gives the model what a skill says, and keeps in the log that it was used. */
-export const skillTool = (skills: readonly Skill[], workspace: Workspace): Tool =>
+export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
   defineTool({
     name: SKILL_TOOL,
     description: DESCRIPTION,
@@ -27,7 +27,7 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace): Tool 
       await context.record<SkillUseEntry>({ type: "skill_use", name, path: skill.path });
       return textResult(`${skillText(skill)}\n\n${files}`, { name, path: skill.path });
     },
-  }) as Tool;
+  });
 
 const unknown = (name: string, skills: readonly Skill[]): string => {
   const names = skills.map((skill) => skill.name);

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { test, type TestContext } from "node:test";
+import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
+import { findFiles } from "./find-files.ts";
+import { resourceScene, writeFiles } from "./resources.fixture.ts";
+
+const rule = { wanted: (name: string) => name === "SKILL.md", owns: true };
+
+const found = async ({ root, reading }: ReturnType<typeof resourceScene>, within?: string): Promise<string[]> => {
+  const folder = { path: root, origin: "project" as const, ...(within === undefined ? {} : { within }) };
+  const files = await Array.fromAsync(findFiles(folder, rule, reading));
+  return files.map(({ names }) => names.join("/"));
+};
+
+const scene = (t: TestContext, ...paths: readonly string[]) => resourceScene(t, Object.fromEntries(paths.map((path) => [path, "x"])));
+
+test("wanted files are found at any depth up to six, but not in what is a file's own, in .git or in node_modules", async (t) => {
+  const made = scene(
+    t,
+    "b/SKILL.md",
+    "b/in/SKILL.md",
+    "a/c/SKILL.md",
+    ".git/x/SKILL.md",
+    "node_modules/y/SKILL.md",
+    "1/2/3/4/5/6/SKILL.md",
+    "1/2/3/4/5/6/7/SKILL.md",
+    "b/other.md",
+  );
+  assert.deepEqual(await found(made), ["b/SKILL.md", "a/c/SKILL.md", "1/2/3/4/5/6/SKILL.md"]);
+  assert.deepEqual(made.warnings, []);
+});
+
+test("a folder that is not there holds nothing, and is no oddity", async (t) => {
+  const made = scene(t);
+  const gone = { ...made, root: made.at("gone") };
+  assert.deepEqual(await found(gone), []);
+  assert.deepEqual(made.warnings, []);
+});
+
+test("links are followed, each folder once; those that lead nowhere or in a circle are borne", async (t) => {
+  const made = scene(t, "a/SKILL.md", "note");
+  symlinkSync("a", made.at("z"));
+  symlinkSync("gone", made.at("broken"));
+  symlinkSync("..", made.at("a2"));
+  mkdirSync(made.at("d"));
+  symlinkSync("../d", made.at("d/self"));
+  symlinkSync("loop", made.at("loop"));
+  symlinkSync("note", made.at("link-to-a-file"));
+  assert.deepEqual(await found(made, made.root), ["a/SKILL.md"]);
+  assert.equal(made.warnings.length, 2, made.warnings.join("\n"));
+  assert.match(made.warnings.join("\n"), /a2 is a link that leads out of the project/);
+  assert.match(made.warnings.join("\n"), /loop/);
+});
+
+test("no link leads out of a project: neither a file's, nor a folder's, nor that of the folder that is looked into", async (t) => {
+  const outside = temporaryFolder(t);
+  writeFiles(outside, { "evil/SKILL.md": "x" });
+  const made = scene(t, "a/readme");
+  symlinkSync("/etc/passwd", made.at("a/SKILL.md"));
+  symlinkSync(outside, made.at("folder"));
+  assert.deepEqual(await found(made, made.root), []);
+  assert.deepEqual(made.warnings, [
+    "/a/SKILL.md is a link that leads out of the project: it is not read.",
+    "/folder is a link that leads out of the project: it is not read.",
+  ]);
+  assert.deepEqual(await found({ ...made, root: made.at("folder") }, made.root), []);
+  assert.deepEqual(await found(made), ["a/SKILL.md", "folder/evil/SKILL.md"], "the person's own may lie anywhere");
+});
+
+test(
+  "what cannot be looked into is said, and keeps nothing else from being found",
+  { skip: process.getuid?.() === 0 && "root reads all" },
+  async (t) => {
+    const made = scene(t, "a/SKILL.md", "locked/SKILL.md");
+    chmodSync(made.at("locked"), 0);
+    t.after(() => chmodSync(made.at("locked"), 0o700));
+    assert.deepEqual(await found(made), ["a/SKILL.md"]);
+    assert.equal(made.warnings.length, 1);
+  },
+);
+
+test("of more than 2,000 folders the rest is left, and said to be", async (t) => {
+  const made = scene(t);
+  for (let number = 0; number < 2_010; number++) mkdirSync(made.at(String(number)));
+  writeFiles(made.root, { "zz/SKILL.md": "x" });
+  assert.deepEqual(await found(made), []);
+  assert.match(made.warnings.join(), /more than 2000 folders/);
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { readFrontMatter } from "./front-matter.ts";
+
+const fieldsOf = async (source: string) => Object.fromEntries((await readFrontMatter(`---\n${source}\n---\nBody.`)).fields);
+
+test("fields are read as YAML has them, every value a text", async () => {
+  assert.deepEqual(await fieldsOf(`name: a # what it is\ndescription: >-\n  one\n  two\nquoted: "a: b"\ncount: 3\nempty:\non: yes`), {
+    name: "a",
+    description: "one two",
+    quoted: "a: b",
+    count: "3",
+    empty: "",
+    on: "yes",
+  });
+});
+
+test("a value that is no plain text is as it was written", async () => {
+  assert.deepEqual(await fieldsOf("argument-hint: [file] \nallowed-tools:\n  - read\n  - ls"), {
+    "argument-hint": "[file]",
+    "allowed-tools": "- read\n  - ls",
+  });
+});
+
+test("where YAML refuses the fields, each value is taken as it stands", async () => {
+  assert.deepEqual(await fieldsOf(`name: a\ndescription: Use when: asked\nargument-hint: [file] [line]\nsaid: "a"`), {
+    name: "a",
+    description: "Use when: asked",
+    "argument-hint": "[file] [line]",
+    said: "a",
+  });
+});
+
+test("what comes after the fields is the body, whatever marks the lines' and the file's beginning", async () => {
+  const read = async (text: string) => {
+    const { fields, body } = await readFrontMatter(text);
+    return [Object.fromEntries(fields), body];
+  };
+  assert.deepEqual(await read("\uFEFF---\r\na: b\r\n---\r\n\r\nOne.\r\n---\r\nTwo.\r\n"), [{ a: "b" }, "One.\n---\nTwo."]);
+  assert.deepEqual(await read("---\n---\nText."), [{}, "Text."]);
+  assert.deepEqual(await read("Text.\n---\na: b\n---"), [{}, "Text.\n---\na: b\n---"]);
+  assert.deepEqual(await read("---\na: b\n\nNever closed."), [{}, "---\na: b\n\nNever closed."]);
+});
+
+test("what cannot be read says why, and leaves the body", async () => {
+  const { fields, body, problem } = await readFrontMatter("---\n\ta: 'b\n  - c: [\n---\nBody.");
+  assert.deepEqual([fields.size, body, typeof problem], [0, "Body.", "string"]);
+  assert.match((await readFrontMatter(`---\na: ${"x".repeat(20_000)}\n---\n`)).problem ?? "", /16384 characters/);
+});
+
+test("no alias is followed, no tag is obeyed, and nests of any depth are borne", async () => {
+  const bomb = ["a: &a [x, x, x, x, x, x, x, x, x]"];
+  for (const [at, key] of ["b", "c", "d", "e", "f", "g", "h"].entries()) {
+    bomb.push(`${key}: &${key} [${Array(9).fill(`*${"abcdefg"[at]}`).join(", ")}]`);
+  }
+  assert.equal((await fieldsOf(bomb.join("\n")))["h"], "[*g, *g, *g, *g, *g, *g, *g, *g, *g]");
+  assert.deepEqual(await fieldsOf("a: !!js/function 'process.exit()'\n__proto__: x\n<<: *gone\nb: c"), {
+    a: "process.exit()",
+    ["__proto__"]: "x",
+    "<<": "*gone",
+    b: "c",
+  });
+  // Values made of the first of them take ten minutes.
+  for (const nest of ["? ", "- ", "[", "{a: ", "a: "]) await readFrontMatter(`---\n${nest.repeat(16_000 / nest.length)}\n---\nBody.`);
+});
+
+test("whatever a file holds, it is read without a throw, and its body is a part of it", async () => {
+  const lines = fc.array(fc.oneof(fc.constantFrom("---", "...", "a: b", "a: : b", "- x", "? y", "&a *a", "\t", "| >", "'"), fc.string()));
+  await fc.assert(
+    fc.asyncProperty(lines, async (all) => {
+      const text = all.join("\n");
+      const { body } = await readFrontMatter(text);
+      assert.ok(text.replaceAll("\r\n", "\n").includes(body));
+    }),
+  );
+});

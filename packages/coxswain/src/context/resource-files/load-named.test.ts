@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { test } from "node:test";
+import { type LoadedFile, loadNamed } from "./load-named.ts";
+import { resourceScene } from "./resources.fixture.ts";
+
+const rule = {
+  kind: "note",
+  wanted: (name: string) => name.endsWith(".md"),
+  owns: false,
+  make: ({ path, body }: LoadedFile) => ({ name: basename(path, ".md"), path, body }),
+};
+
+const load = async ({ root, reading }: ReturnType<typeof resourceScene>, ...folders: readonly string[]) =>
+  (
+    await loadNamed(
+      folders.map((name) => ({ path: `${root}/${name}`, origin: "user" as const })),
+      rule,
+      reading,
+    )
+  ).map(({ name, body }) => `${name}: ${body}`);
+
+test("of two that have one name the first counts, and which one it hides is said", async (t) => {
+  const scene = resourceScene(t, { "one/a.md": "first", "two/a.md": "second", "two/b.md": "other" });
+  assert.deepEqual(await load(scene, "one", "two"), ["a: first", "b: other"]);
+  assert.deepEqual(scene.warnings, ["The note a of /one/a.md hides that of /two/a.md."]);
+});
+
+test("a file that is found twice, and a copy of one, are no second one", async (t) => {
+  const scene = resourceScene(t, { "one/a.md": "first", "copy/a.md": "first" });
+  symlinkSync("one", scene.at("link"));
+  assert.deepEqual(await load(scene, "one", "link", "copy"), ["a: first"]);
+  assert.deepEqual(scene.warnings, []);
+});
+
+test("what is too large, no text, no file or a secret is not read, and said not to be", async (t) => {
+  const scene = resourceScene(t, { "in/.env": "KEY=1", "in/fine.md": "fine" });
+  writeFileSync(scene.at("in/huge.md"), "");
+  truncateSync(scene.at("in/huge.md"), 50 * 1024 * 1024);
+  writeFileSync(scene.at("in/latin.md"), Buffer.from("caf\xe9", "latin1"));
+  writeFileSync(scene.at("in/nul.md"), "a\0b");
+  symlinkSync(".env", scene.at("in/secret.md"));
+  symlinkSync("gone", scene.at("in/broken.md"));
+  execFileSync("mkfifo", [scene.at("in/fifo.md")]);
+  assert.deepEqual(await load(scene, "in"), ["fine: fine"]);
+  assert.deepEqual(
+    scene.warnings.map((warning) => warning.slice(0, 8)),
+    ["/in/gone", "/in/fifo", "/in/huge", "/in/lati", "/in/nul.", "/in/secr"],
+  );
+});
+
+test("of more than 16 MiB together the rest is left, and said to be", async (t) => {
+  const files = Array.from({ length: 70 }, (_, at) => [`in/${at + 10}.md`, `${at}${"x".repeat(255 * 1024)}`] as const);
+  const scene = resourceScene(t, Object.fromEntries(files));
+  assert.equal((await load(scene, "in")).length, 64);
+  assert.deepEqual(scene.warnings, ["/in/74.md and those after it are not read: together they have more than 16 MiB."]);
+});

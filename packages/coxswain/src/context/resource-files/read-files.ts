@@ -1,0 +1,56 @@
+import { FileError } from "../../workspace/index.ts";
+import type { ResourceFile } from "./find-files.ts";
+import type { ResourceReading } from "./resource-folder.ts";
+
+/** Bytes of one file, and of all together. */
+const LARGEST = 256 * 1024;
+const ALL = 16 * 1024 * 1024;
+/** Files that are read at a time. */
+const TOGETHER = 16;
+
+/** The texts of files, in their order. One that cannot be read, or should not, is left out, and why is said. */
+export async function* readFiles(
+  files: readonly ResourceFile[],
+  reading: ResourceReading,
+): AsyncGenerator<{ readonly file: ResourceFile; readonly text: string }> {
+  let bytes = 0;
+  for (let at = 0; at < files.length; at += TOGETHER) {
+    const some = files.slice(at, at + TOGETHER);
+    const read = await Promise.all(some.map((file) => textOf(file, reading)));
+    for (const [index, file] of some.entries()) {
+      const { text, problem } = read[index] ?? {};
+      if (problem !== undefined) reading.warn(problem);
+      if (text === undefined) continue;
+      bytes += text.length;
+      if (bytes > ALL)
+        return reading.warn(`${file.path} and those after it are not read: together they have more than ${ALL / 1024 / 1024} MiB.`);
+      yield { file, text };
+    }
+  }
+}
+
+interface Read {
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+const textOf = async ({ path, real }: ResourceFile, { workspace, isSecret }: ResourceReading): Promise<Read> => {
+  if (isSecret(real)) return { problem: `${path} leads to a file that holds secrets: it is not read.` };
+  try {
+    // By its real path: a link that is changed meanwhile leads nowhere else.
+    const text = decode(await workspace.read(real, { maxBytes: LARGEST }));
+    return text === undefined ? { problem: `${path} is no text in UTF-8: it is not read.` } : { text };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { problem: `${error.message} It is not read.` };
+  }
+};
+
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+};

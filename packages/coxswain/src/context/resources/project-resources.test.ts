@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { nodeWorkspace } from "../../workspace/index.ts";
+import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
+import { skillFile, writeFiles } from "../resource-files/resources.fixture.ts";
+import { projectResources, type ResourcePlaces } from "./project-resources.ts";
+
+/** A home with a project, and a session's folder in that. */
+const places = (t: TestContext, files: Readonly<Record<string, string>>) => {
+  const home = temporaryFolder(t);
+  const project = join(home, "work");
+  const cwd = join(project, "packages", "one");
+  mkdirSync(cwd, { recursive: true });
+  writeFiles(home, files);
+  const load = async (more: ResourcePlaces = { home, project }, root = cwd) => {
+    const { skills, templates, warnings } = await projectResources(more)(nodeWorkspace({ root }));
+    const told = (paths: readonly { readonly name: string; readonly path: string }[]) =>
+      Object.fromEntries(paths.map(({ name, path }) => [name, path.replace(`${home}/`, "")]));
+    return { skills: told(skills), templates: told(templates), warnings: warnings.map((warning) => warning.replaceAll(home, "~")) };
+  };
+  return { home, project, cwd, load };
+};
+
+const described = (text: string): string => skillFile("a", { fields: `description: ${text}` });
+
+test("the project's count before the person's, the nearer before the farther, .coxswain before .agents before .claude", async (t) => {
+  const order = [
+    "work/packages/one/.coxswain/skills/a/SKILL.md",
+    "work/packages/one/.agents/skills/a/SKILL.md",
+    "work/packages/one/.claude/skills/a/SKILL.md",
+    "work/packages/.coxswain/skills/a/SKILL.md",
+    "work/.agents/skills/a/SKILL.md",
+    "config/skills/a/SKILL.md",
+    ".coxswain/skills/a/SKILL.md",
+    ".agents/skills/a/SKILL.md",
+    ".claude/skills/a/SKILL.md",
+  ];
+  for (let from = 0; from < order.length; from++) {
+    const { home, project, load } = places(t, Object.fromEntries(order.slice(from).map((path) => [path, described(path)])));
+    const { skills, warnings } = await load({ home, project, own: join(home, "config") });
+    assert.deepEqual(skills, { a: order[from] });
+    assert.deepEqual(
+      warnings,
+      order.slice(from + 1).map((path) => `The skill a of ~/${order[from]} hides that of ~/${path}.`),
+    );
+  }
+});
+
+test("templates lie in prompts, and in commands of .claude", async (t) => {
+  const { home, project, load } = places(t, {
+    "work/.coxswain/prompts/one.md": "1",
+    "work/.agents/prompts/two.md": "2",
+    "work/.claude/commands/in/three.md": "3",
+    "config/prompts/four.md": "4",
+    ".claude/commands/five.md": "5",
+    ".claude/commands/compact.md": "6",
+  });
+  const { templates, warnings } = await load({ home, project, own: join(home, "config"), reserved: ["compact"] });
+  assert.deepEqual(Object.keys(templates), ["one", "two", "in:three", "four", "five"]);
+  assert.deepEqual(warnings, ["~/.claude/commands/compact.md is left out: /compact is a command of its own."]);
+});
+
+test("without a project nothing of it is looked at, nor of one that the session's folder does not lie in", async (t) => {
+  const { home, project, load } = places(t, {
+    "work/.agents/skills/a/SKILL.md": skillFile("a"),
+    ".agents/skills/b/SKILL.md": skillFile("b"),
+  });
+  assert.deepEqual(Object.keys((await load({ home })).skills), ["b"]);
+  assert.deepEqual((await load({ project }, temporaryFolder(t))).skills, {});
+  assert.deepEqual((await load({})).skills, {});
+});
+
+test("the folders of a project may be links within it, and none out of it", async (t) => {
+  const { project, load } = places(t, { "work/.agents/skills/a/SKILL.md": skillFile("a"), "other/b/SKILL.md": skillFile("b") });
+  mkdirSync(join(project, ".claude"));
+  symlinkSync("../.agents/skills", join(project, ".claude", "skills"));
+  mkdirSync(join(project, ".coxswain"));
+  symlinkSync("../../other", join(project, ".coxswain", "skills"));
+  assert.deepEqual(await load({ project }), {
+    skills: { a: "work/.agents/skills/a/SKILL.md" },
+    templates: {},
+    warnings: ["~/work/.coxswain/skills is a link that leads out of the project: it is not read."],
+  });
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { resourceScene, skillFile } from "../resource-files/resources.fixture.ts";
+import { loadSkills } from "./load-skills.ts";
+
+const load = async (t: TestContext, files: Readonly<Record<string, string>>) => {
+  const { root, reading, warnings, at } = resourceScene(t, files);
+  return { skills: await loadSkills([{ path: root, origin: "user" }], reading), warnings, at };
+};
+
+test("a skill has its name, what it is for, where it is and what it says", async (t) => {
+  const { skills, warnings, at } = await load(t, {
+    "pdf/SKILL.md": skillFile("pdf", { body: "# PDF\n\nRead it." }),
+    "pdf/scripts/a.py": "",
+  });
+  assert.deepEqual(skills, [
+    {
+      name: "pdf",
+      description: "Does pdf.",
+      path: at("pdf/SKILL.md"),
+      folder: at("pdf"),
+      body: "# PDF\n\nRead it.",
+      origin: "user",
+      hidden: false,
+    },
+  ]);
+  assert.deepEqual(warnings, []);
+});
+
+test("a skill that the model is not to invoke by itself is hidden from it", async (t) => {
+  const fields = "description: Deploys.\ndisable-model-invocation: true";
+  const { skills } = await load(t, { "deploy/SKILL.md": skillFile("deploy", { fields }) });
+  assert.equal(skills[0]?.hidden, true);
+});
+
+test("what has no description or no front matter that can be read is no skill, which is said", async (t) => {
+  const { skills, warnings } = await load(t, {
+    "a/SKILL.md": skillFile("a", { fields: "license: MIT" }),
+    "b/SKILL.md": "Only a text.",
+    "c/SKILL.md": "---\n: [\n\t- 'x\n---\nBody.",
+    "d/SKILL.md": skillFile("d"),
+  });
+  assert.deepEqual(
+    skills.map(({ name }) => name),
+    ["d"],
+  );
+  assert.equal(warnings.length, 3);
+  assert.equal(warnings[0], "/a/SKILL.md is no skill: it has no description.");
+  assert.equal(warnings[1], "/b/SKILL.md is no skill: it has no description.");
+  assert.match(warnings[2] ?? "", /^\/c\/SKILL.md is no skill: its front matter cannot be read \(.+\)\.$/);
+});
+
+test("a description with a colon is taken, and one that is too long is cut", async (t) => {
+  const { skills, warnings } = await load(t, {
+    "a/SKILL.md": skillFile("a", { fields: "description: Use when: asked for it" }),
+    "b/SKILL.md": skillFile("b", { fields: `description: ${"x".repeat(2_000)}` }),
+  });
+  assert.equal(skills[0]?.description, "Use when: asked for it");
+  assert.equal(skills[1]?.description.length, 1_024);
+  assert.deepEqual(warnings, ["/b/SKILL.md has a description of more than 1024 characters: it is cut."]);
+});
+
+test("a name that does not keep to the standard is told, and taken where it can be one", async (t) => {
+  const { skills, warnings } = await load(t, {
+    "one/SKILL.md": skillFile("other"),
+    "two/SKILL.md": skillFile("not a name"),
+    "three/SKILL.md": "---\ndescription: Has none.\n---\n",
+    "Four_4/SKILL.md": skillFile("Four_4"),
+    "no name/SKILL.md": skillFile("</skill>"),
+  });
+  assert.deepEqual(skills.map(({ name }) => name).toSorted(), ["Four_4", "other", "three", "two"]);
+  assert.deepEqual(warnings.toSorted(), [
+    "/Four_4/SKILL.md has the name Four_4: the standard knows lower-case letters, digits and single hyphens alone.",
+    "/no name/SKILL.md is no skill: neither its name nor its folder's can be one.",
+    "/one/SKILL.md has the name other, and its folder another.",
+    "/three/SKILL.md has no name: it goes by its folder's, three.",
+    "/two/SKILL.md has a name that cannot be one: it goes by its folder's, two.",
+  ]);
+});
+
+test("a thousand skills are loaded", async (t) => {
+  const files = Array.from({ length: 1_000 }, (_, at) => [`s${at}/SKILL.md`, skillFile(`s${at}`)] as const);
+  const { skills, warnings } = await load(t, Object.fromEntries(files));
+  assert.equal(skills.length, 1_000);
+  assert.deepEqual(warnings, []);
+});

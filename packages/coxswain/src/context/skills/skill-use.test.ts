@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry, Fold } from "../../log/index.ts";
+import { estimateTextTokens } from "../../model/index.ts";
+import { carrySkills } from "./carry-skills.ts";
+import { skillsUsed } from "./skill-use.ts";
+import { skill } from "./skills.fixture.ts";
+
+const entry = (fields: object): Entry => ({ id: "x", parent: null, seq: 0, at: 0, type: "", ...fields });
+const loaded = (name: unknown): Entry => entry({ type: "skill_use", name, path: "" });
+const said = (words: unknown): Entry => entry({ type: "message", message: { role: "user", content: [], said: words } });
+
+const foldPath = <State>(fold: Fold<State>, entries: readonly Entry[]): State =>
+  entries.reduce((state, one) => fold.apply(state, one), fold.initial);
+const used = (...entries: readonly Entry[]): readonly string[] => foldPath(skillsUsed, entries);
+const carried = (skills: readonly ReturnType<typeof skill>[], ...entries: readonly Entry[]) =>
+  carrySkills(skills, (fold) => foldPath(fold, entries));
+
+test("a skill is used by whom loads it, the model by its tool and the person by naming it; the latest comes first", () => {
+  assert.deepEqual(used(loaded("a"), said("/skill:b now"), loaded("c"), loaded("a")), ["a", "c", "b"]);
+  assert.deepEqual(used(said("/review a"), said(undefined), entry({ type: "message", message: null }), loaded(7)), []);
+});
+
+test("a conversation that begins anew has used none", () => {
+  assert.deepEqual(used(loaded("a"), entry({ type: "reset" }), loaded("b")), ["b"]);
+});
+
+test("the last 32 are remembered", () => {
+  assert.equal(used(...Array.from({ length: 100 }, (_, at) => loaded(`s${at}`))).length, 32);
+});
+
+test("a compaction carries the skills that were used word for word, as they are now", () => {
+  assert.deepEqual(carried([skill("a"), skill("b"), skill("c")], loaded("a"), said("/skill:c go"), loaded("gone")), {
+    name: "skills",
+    text: '<skill name="c" path="/skills/c/SKILL.md">\nHow c is done.\n</skill>\n\n<skill name="a" path="/skills/a/SKILL.md">\nHow a is done.\n</skill>',
+  });
+  assert.equal(carried([skill("a")]), undefined);
+  assert.equal(carried([], loaded("a")), undefined);
+});
+
+test("one that is too long loses its middle, and of too many the earliest are left", () => {
+  const long = (name: string) => skill(name, { body: `first ${"word ".repeat(20_000)} last` });
+  const one = carried([long("a")], loaded("a"))?.text ?? "";
+  assert.ok(estimateTextTokens(one) < 5_200);
+  assert.match(one, /^<skill [^>]+>\nfirst .+ last\n<\/skill>$/s);
+  const many = Array.from({ length: 10 }, (_, at) => `s${at}`);
+  const all = carried(many.map(long), ...many.map(loaded))?.text ?? "";
+  assert.ok(estimateTextTokens(all) < 25_000);
+  assert.match(all, /"s9"/);
+  assert.doesNotMatch(all, /"s0"/);
+});
