@@ -1,14 +1,7 @@
-import { isCompaction, isReset, isUncompact } from "../context/index.ts";
+import { isCompaction, isReset, isUncompact, requestTokens } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
-import {
-  type AssistantMessage,
-  contextTokens,
-  estimateMessageTokens,
-  estimateTextTokens,
-  estimateToolTokens,
-  type ModelRequest,
-} from "../model/index.ts";
+import { type AssistantMessage, contextTokens, estimateMessageTokens, type ModelRequest } from "../model/index.ts";
 
 /** What of a request takes room in the window. */
 export type Sent = Pick<ModelRequest, "system" | "messages" | "tools">;
@@ -22,14 +15,13 @@ export const contextTokensOf = (path: readonly Entry[], request: () => Sent): nu
   return measured === undefined ? estimateRequestTokens(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
 };
 
-export const estimateRequestTokens = ({ system, messages, tools }: Sent): number => {
-  const sections = system.reduce((sum, section) => sum + estimateTextTokens(section), 0);
-  const specs = tools.reduce((sum, tool) => sum + estimateToolTokens(tool), sections);
-  return messages.reduce((sum, message) => sum + estimateMessageTokens(message), specs);
-};
+export const estimateRequestTokens = (request: Sent): number => requestTokens(request, estimateMessageTokens);
 
-/** Looked for from the end, as far as what is told has only grown: what it costs does not grow with the session. */
-const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => {
+/**
+ * The last whole response that a path is still measured by: nothing that it was told has been taken away since. Looked for from the end, so what
+ * it costs does not grow with the session.
+ */
+export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => {
   for (let at = path.length - 1; at >= 0; at -= 1) {
     const entry = path[at] as Entry;
     if (isReset(entry) || isCompaction(entry) || isUncompact(entry)) return undefined;

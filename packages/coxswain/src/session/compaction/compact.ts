@@ -1,0 +1,101 @@
+import {
+  type CompactionEntry,
+  compactionDraft,
+  compactionJob,
+  type CompactionPlan,
+  messageTokens,
+  planCompaction,
+  requestTokens,
+} from "../../context/index.ts";
+import type { Draft, Entry, Log } from "../../log/index.ts";
+import { runError } from "../../loop/index.ts";
+import type { Model, ModelInfo } from "../../model/index.ts";
+import { contextTokensOf } from "../context-tokens.ts";
+import type { SessionJournal } from "../journal.ts";
+import type { SideModels } from "../side-models.ts";
+import { branchState } from "../state.ts";
+import { carriedBy, type Carrier } from "./carriers.ts";
+import type { CompactionOrder } from "./compaction.ts";
+import type { CompactionResult } from "./compaction-result.ts";
+import { summarise } from "./summarise.ts";
+import { summaryModel } from "./summary-model.ts";
+
+export interface CompactParts {
+  readonly log: Log;
+  readonly journal: SessionJournal;
+  readonly side: SideModels;
+  /** A model for requests beside the run: it asks again by itself where that may help. */
+  readonly patient: (model: Model) => Model;
+  readonly carriers: readonly Carrier[];
+}
+
+/**
+ * Compacts once: it is planned, the summary asked for and judged, and then all of it is one fact of the log, or none of it.
+ * What happens is told, unless there is nothing to compact.
+ * @throws {NothingToCompactError}
+ * @throws {ModelError}
+ * @throws {BadSummaryError}
+ */
+export const compact = async (parts: CompactParts, order: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
+  const { log, journal } = parts;
+  const { reason, next, tokens: tokensBefore } = order;
+  const plan = planCompaction(log.path, planOptions(parts, order));
+  const last = log.path.at(-1);
+  journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
+  try {
+    const draft = await drafted(parts, order, plan, signal);
+    signal.throwIfAborted();
+    const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path, last) });
+    await journal.sync("result");
+    const tokensAfter = contextTokensOf(log.path, next.sent);
+    journal.emit({ type: "compaction_end", reason, entry, tokens: tokensAfter });
+    const { id, firstKept, summary, model, usage, cost } = entry;
+    return { id, firstKept, summary, model, usage, ...(cost === undefined ? {} : { cost }), tokensBefore, tokensAfter };
+  } catch (error) {
+    journal.emit({ type: "compaction_end", reason, ...(signal.aborted ? { aborted: true } : { error: runError(error) }) });
+    throw error;
+  }
+};
+
+const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionOrder) => {
+  const { setup } = log.view(branchState);
+  const { keepTokens, maxTokens } = setup?.compaction ?? {};
+  const estimates = messageTokens();
+  return {
+    model: reason === "overflow" ? asItSeems(next.model, tokens) : next.model,
+    runId: next.runId,
+    reasoning: setup?.reasoning,
+    tokens: estimates,
+    overhead: requestTokens({ ...next.sent(), messages: [] }, estimates),
+    keepTokens,
+    maxTokens,
+  };
+};
+
+/** A model that refused so many tokens as too long has a smaller window than is known. */
+const asItSeems = (model: ModelInfo, refused: number): ModelInfo => ({
+  ...model,
+  contextWindow: Math.min(model.contextWindow ?? refused, refused),
+});
+
+const drafted = async (
+  { log, side, patient, carriers }: CompactParts,
+  { reason, instructions, next, tokens }: CompactionOrder,
+  plan: CompactionPlan,
+  signal: AbortSignal,
+): Promise<Draft<CompactionEntry>> => {
+  const job = (model: ModelInfo) => {
+    const own = reason === "overflow" && model.reference === next.model.reference;
+    return compactionJob(plan, { model: own ? asItSeems(model, tokens) : model, instructions });
+  };
+  const model = patient(await summaryModel(side, job));
+  const written = await summarise({ model, job, sessionId: log.header.id }, signal);
+  const carried = carriedBy(carriers, (fold) => log.view(fold));
+  return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
+};
+
+/** What came while the summary was written is in no summary, and stays. */
+const firstAfter = (path: readonly Entry[], last: Entry | undefined): string | null => {
+  const at = last === undefined ? -1 : path.lastIndexOf(last);
+  return path[at + 1]?.id ?? null;
+};

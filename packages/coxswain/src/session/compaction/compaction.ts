@@ -1,0 +1,193 @@
+import { type CompactionReason, NothingToCompactError } from "../../context/index.ts";
+import type { Log } from "../../log/index.ts";
+import { contextTokens, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
+import { type Sent, contextTokensOf, lastMeasured } from "../context-tokens.ts";
+import { ClosedError } from "../errors.ts";
+import type { SessionJournal } from "../journal.ts";
+import { branchState } from "../state.ts";
+import { Breaker, type Stop } from "./breaker.ts";
+import { type CompactionPolicy, compactionPolicy } from "./compaction-options.ts";
+import type { CompactionResult } from "./compaction-result.ts";
+import { CompactionLaterError } from "./errors.ts";
+import { type Advice, advise, isDue } from "./judge.ts";
+
+/** A request as it would be made now, and of whom. */
+export interface NextRequest {
+  readonly model: ModelInfo;
+  /** The run that goes on. */
+  readonly runId?: string;
+  readonly sent: () => Sent;
+}
+
+/** What is to be compacted, why and at what size. */
+export interface CompactionOrder {
+  readonly reason: CompactionReason;
+  readonly instructions?: string | undefined;
+  readonly next: NextRequest;
+  /** Of the next request, as it would be now. */
+  readonly tokens: number;
+}
+
+export interface CompactionParts {
+  readonly log: Log;
+  readonly journal: SessionJournal;
+  /**
+   * Makes one compaction: a fact of the log, or nothing.
+   * @throws {NothingToCompactError} and nothing is told.
+   */
+  readonly compact: (order: CompactionOrder, signal: AbortSignal) => Promise<CompactionResult>;
+  /** The next request, where no run is about to make it. */
+  readonly idle: () => Promise<NextRequest>;
+  /** Does something when no run goes on. */
+  readonly between: (act: () => Promise<void>) => void;
+  /** Whether the caller is a part of the run that goes on. */
+  readonly isInsideRun: () => boolean;
+}
+
+/** Somebody wants a compaction. */
+interface Wish {
+  readonly instructions: string | undefined;
+  readonly resolve: (result: CompactionResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** When a session's conversation is compacted: because it was asked for, is due, or was too long for a model. Never two at once. */
+export class Compaction {
+  readonly #parts: CompactionParts;
+  readonly #breaker = new Breaker();
+  readonly #closing = new AbortController();
+  readonly #wishes: Wish[] = [];
+  #advice: Advice | undefined;
+  /** What goes on between two runs. */
+  #between: { readonly aborting: AbortController; readonly done: Promise<void> } | undefined;
+
+  constructor(parts: CompactionParts) {
+    this.#parts = parts;
+  }
+
+  /** As a person wants it: at once where no run goes on, else at the end of the turn. */
+  ask(instructions?: string): Promise<CompactionResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<CompactionResult>();
+    // Not everybody waits for it: the events tell of it as well.
+    promise.catch(() => undefined);
+    if (this.#closing.signal.aborted) reject(new ClosedError());
+    else {
+      this.#wishes.push({ instructions, resolve, reject });
+      if (this.#parts.isInsideRun()) reject(new CompactionLaterError());
+      this.#parts.between(() => this.#betweenRuns());
+    }
+    return promise;
+  }
+
+  /** A turn is about to ask the model. What fails here leaves the run as it was. */
+  async atBoundary(next: NextRequest, signal: AbortSignal): Promise<void> {
+    await this.#grant(next, signal);
+    const { log } = this.#parts;
+    const { contextWindow } = next.model;
+    const policy = this.#policy;
+    // What was told in another process is not told again.
+    this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path)?.usage ?? NO_USAGE), contextWindow, policy).advice;
+    if (policy.auto !== "auto" || signal.aborted) return;
+    const tokens = contextTokensOf(log.path, next.sent);
+    if (!isDue(tokens, contextWindow, policy)) return;
+    const { may, stopped } = this.#breaker.begin();
+    if (stopped !== undefined) this.#warn(stopped);
+    if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(() => undefined);
+  }
+
+  /** The model has answered whole. */
+  answered(usage: Usage, { contextWindow }: ModelInfo): void {
+    const used = contextTokens(usage);
+    const policy = this.#policy;
+    this.#breaker.answered(isDue(used, contextWindow, policy));
+    const { advice, tell } = advise(this.#advice ?? "armed", used, contextWindow, policy);
+    this.#advice = advice;
+    if (!tell || contextWindow === undefined) return;
+    this.#parts.journal.emit({
+      type: "compaction_request",
+      source: "threshold",
+      percent: Math.min(100, Math.round((used / contextWindow) * 100)),
+    });
+  }
+
+  /** Whether a request that was too long may be helped. */
+  get mayRecover(): boolean {
+    return this.#policy.auto !== "off" && this.#breaker.mayRecover;
+  }
+
+  /** A request was too long. @throws what the compaction failed with */
+  async recover(next: NextRequest, signal: AbortSignal): Promise<void> {
+    const tokens = contextTokensOf(this.#parts.log.path, next.sent);
+    await this.#automatic({ reason: "overflow", next, tokens }, signal);
+  }
+
+  /** Ends what goes on between two runs. False: nothing does. */
+  abort(reason?: string): boolean {
+    this.#between?.aborting.abort(reason);
+    return this.#between !== undefined;
+  }
+
+  /** What goes on between runs is ended and waited for, and nothing begins any more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const { reject } of this.#wishes.splice(0)) reject(new ClosedError());
+    await this.#between?.done;
+  }
+
+  get #policy(): CompactionPolicy {
+    return compactionPolicy(this.#parts.log.view(branchState).setup?.compaction);
+  }
+
+  async #betweenRuns(): Promise<void> {
+    const aborting = new AbortController();
+    const done = this.#grant(undefined, aborting.signal);
+    this.#between = { aborting, done };
+    await done;
+    this.#between = undefined;
+  }
+
+  /** Does what was asked for. */
+  async #grant(next: NextRequest | undefined, signal: AbortSignal): Promise<void> {
+    for (const { instructions, resolve, reject } of this.#wishes.splice(0)) {
+      try {
+        const request = next ?? (await this.#parts.idle());
+        const tokens = contextTokensOf(this.#parts.log.path, request.sent);
+        const result = await this.#compact({ reason: "manual", instructions, next: request, tokens }, signal);
+        this.#breaker.reset();
+        resolve(result);
+      } catch (error) {
+        reject(error);
+      }
+    }
+  }
+
+  /** Has the breaker told how it went. */
+  async #automatic(order: CompactionOrder, signal: AbortSignal): Promise<void> {
+    try {
+      const { tokensAfter } = await this.#compact(order, signal);
+      const stop = this.#breaker.done(isDue(tokensAfter, order.next.model.contextWindow, this.#policy));
+      if (stop !== undefined) this.#warn(stop);
+    } catch (error) {
+      const stop = signal.aborted ? undefined : this.#breaker.failed();
+      if (stop !== undefined) this.#warn(error instanceof NothingToCompactError ? "no_effect" : stop);
+      throw error;
+    }
+  }
+
+  async #compact(order: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> {
+    const result = await this.#parts.compact(order, AbortSignal.any([signal, this.#closing.signal]));
+    this.#advice = "armed";
+    return result;
+  }
+
+  #warn(stop: Stop): void {
+    this.#parts.journal.emit({ type: "warning", message: `The conversation is not compacted by itself any more: ${WHY[stop]}` });
+  }
+}
+
+const WHY: Readonly<Record<Stop, string>> = {
+  no_effect:
+    "what has to stay fills the window nearly by itself. Fewer tools, shorter instructions or a model with a larger window would help.",
+  no_progress: "it was nearly too long again before the model had answered. Compact it by hand, or choose a model with a larger window.",
+  failed: "the summary could not be made. It goes on as soon as one is made by hand.",
+};

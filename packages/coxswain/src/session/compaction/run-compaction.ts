@@ -1,0 +1,37 @@
+import type { AssistantMessage, Model, ModelInfo } from "../../model/index.ts";
+import type { Compaction, NextRequest } from "./compaction.ts";
+import { OverflowRecovery } from "./overflow-recovery.ts";
+import { withoutSilentOverflow } from "./silent-overflow.ts";
+
+/** Compaction as one run has to do with it. */
+export class RunCompaction {
+  /** Of requests that were too long. */
+  readonly recovery: OverflowRecovery;
+  readonly #compaction: Compaction;
+  #next: NextRequest | undefined;
+
+  constructor(compaction: Compaction) {
+    this.#compaction = compaction;
+    this.recovery = new OverflowRecovery({
+      mayTry: () => this.#next !== undefined && compaction.mayRecover,
+      compact: async (signal) => {
+        if (this.#next !== undefined) await compaction.recover(this.#next, signal);
+      },
+    });
+  }
+
+  /** A turn has ended, and this request is to be made next. */
+  async whenDue(next: NextRequest, signal: AbortSignal): Promise<void> {
+    this.#next = next;
+    await this.#compaction.atBoundary(next, signal);
+  }
+
+  /** The model, with failures of its provider told that the provider keeps silent about. */
+  watch(model: Model): Model {
+    return withoutSilentOverflow(model, () => this.recovery.isLeft);
+  }
+
+  answered({ usage }: AssistantMessage, model: ModelInfo): void {
+    this.#compaction.answered(usage, model);
+  }
+}

@@ -1,0 +1,59 @@
+import { nextSummaryRequest, type SummaryAnswer, type SummaryJob, takeSummary } from "../../context/index.ts";
+import { addUsage, type Model, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
+import { askText } from "../ask-text.ts";
+
+/** A summary, and what all requests for it took. */
+export interface Summary {
+  readonly summary: string;
+  /** Reference of the model that wrote it. */
+  readonly model: string;
+  readonly usage: Usage;
+  /** USD; absent when the model has no known price. */
+  readonly cost?: number;
+}
+
+export interface Summariser {
+  readonly model: Model;
+  /** What has to be asked of a model that is known like this. */
+  readonly job: (model: ModelInfo) => SummaryJob;
+  readonly sessionId: string;
+}
+
+/**
+ * Has a summary written, by one request after the other. Where one is longer than the model takes, all of them are made
+ * once more from pieces half as large, and then no more.
+ * @throws {ModelError}
+ * @throws {BadSummaryError}
+ */
+export const summarise = async (summariser: Summariser, signal: AbortSignal): Promise<Summary> => {
+  const { info } = summariser.model;
+  const told: Told = { usage: NO_USAGE, cost: undefined };
+  try {
+    return await written(summariser, info, told, signal);
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== "overflow") throw error;
+    return written(summariser, { ...info, contextWindow: Math.floor((info.contextWindow ?? UNKNOWN_WINDOW) / 2) }, told, signal);
+  }
+};
+
+/** What requests took, those of a try that failed too. */
+interface Told {
+  usage: Usage;
+  cost: number | undefined;
+}
+
+/** Of a model whose window is not known, for half of it. */
+const UNKNOWN_WINDOW = 32_000;
+
+const written = async ({ model, job, sessionId }: Summariser, info: ModelInfo, told: Told, signal: AbortSignal): Promise<Summary> => {
+  const asked = job(info);
+  const answers: SummaryAnswer[] = [];
+  for (let request = nextSummaryRequest(asked, answers); request !== undefined; request = nextSummaryRequest(asked, answers)) {
+    const { text, stop, usage, cost } = await askText(model, { ...request, sessionId, signal });
+    answers.push({ text, stop });
+    told.usage = addUsage(told.usage, usage);
+    if (cost !== undefined) told.cost = (told.cost ?? 0) + cost;
+  }
+  const { usage, cost } = told;
+  return { summary: takeSummary(asked, answers), model: info.reference, usage, ...(cost === undefined ? {} : { cost }) };
+};
