@@ -5,6 +5,7 @@ import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Settings } from "coxswain";
 import { loopbackProvider, type LoopbackProvider, type LoopbackRequest, type LoopbackScript } from "coxswain/testing";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -69,6 +70,8 @@ export interface CoxScene extends AsyncDisposable {
   /** Writes a file of the project. */
   write(name: string, content: string | Uint8Array): Promise<void>;
   read(name: string): Promise<string>;
+  /** What the person has set, in place of what it was. */
+  set(settings: Settings): Promise<void>;
   /** The files of all kept sessions. */
   sessionFiles(): Promise<readonly string[]>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -81,7 +84,8 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
   const home = join(folder, "home");
   for (const path of [project, home, join(folder, "tmp")]) await mkdir(path);
   // A title would be asked for at any moment, and take a reply of the script.
-  await writeFile(join(home, "settings.json"), '{ "titles": false }');
+  const set = (settings: Settings): Promise<void> => writeFile(join(home, "settings.json"), JSON.stringify({ titles: false, ...settings }));
+  await set({});
   const env = {
     PATH: process.env["PATH"],
     HOME: folder,
@@ -124,6 +128,7 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
       await writeFile(join(project, name), content);
     },
     read: (name) => readFile(join(project, name), "utf8"),
+    set,
     async sessionFiles() {
       const folders = join(home, "data", "sessions");
       const names = await readdir(folders, { recursive: true }).catch(() => []);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { Settings } from "coxswain";
 import type { LoopbackScript } from "coxswain/testing";
 import { jsonLines, KEY, openCox, type RunOptions } from "./cox-scene.ts";
 
@@ -10,6 +11,7 @@ interface Failure {
   readonly script?: LoopbackScript;
   readonly args?: readonly string[];
   readonly env?: NonNullable<RunOptions["env"]>;
+  readonly settings?: Settings;
   /** The last line. */
   readonly line: RegExp;
 }
@@ -42,6 +44,7 @@ const FAILURES: readonly Failure[] = [
   {
     name: "nobody who answers",
     env: { ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
+    settings: { retry: { tries: 0 } },
     line: /^cox: Nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\./,
   },
   {
@@ -51,9 +54,10 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
-for (const { name, script, args = [], env = {}, line } of FAILURES) {
+for (const { name, script, args = [], env = {}, settings = {}, line } of FAILURES) {
   test(`${name}: one clear line, exit code 1, and no session is left`, async () => {
     await using cox = await openCox(script ?? []);
+    await cox.set(settings);
     const { code, stdout, stderr } = await cox.run(["go", ...args], { env });
     assert.equal(code, 1);
     assert.match(stderr.trimEnd(), line);
@@ -64,8 +68,9 @@ for (const { name, script, args = [], env = {}, line } of FAILURES) {
 }
 
 test("a failure is told as JSON too: one result whose subtype and exit code agree", async () => {
-  for (const { script, args = [], env = {} } of FAILURES) {
+  for (const { script, args = [], env = {}, settings = {} } of FAILURES) {
     await using cox = await openCox(script ?? []);
+    await cox.set(settings);
     const { code, stdout } = await cox.run(["go", ...args, "--output-format", "stream-json"], { env });
     const results = jsonLines(stdout).filter(({ type }) => type === "result");
     assert.deepEqual(
