@@ -14,7 +14,7 @@ import {
   transplant,
 } from "../log/index.ts";
 import { waitForAll } from "../loop/index.ts";
-import { denyAll, masking } from "../policy/index.ts";
+import { checkBudget, denyAll, Ledger, masking } from "../policy/index.ts";
 import {
   ClosedError,
   EventStream,
@@ -40,13 +40,14 @@ interface Opened {
   readonly handed: HandedInbox | undefined;
 }
 
-/** Makes a runtime. Nothing is read, written or started before it is asked for something. */
+/** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
   const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
   const sources = { now, mint, mask: maskFacts(options.masking ?? masking()) };
   const sessions = new Map<string, Promise<Session>>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
+  const ledger = options.budget === undefined ? undefined : new Ledger({ level: "all sessions", budget: options.budget });
   const locks = pathLocks();
   const guard = guarding();
   const projectOf = options.project ?? (options.workspace === undefined ? projectIdentity : () => undefined);
@@ -64,8 +65,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       tools: bindTools(options.tools ?? [], workspace),
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
+      ledger,
       stopWhen: options.stopWhen ?? [],
       instructionFiles: options.instructionFiles,
+      resources: await options.resources?.(workspace),
       durability: options.durability ?? "full",
       clock,
       now,
@@ -151,6 +154,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const runtime: Runtime = {
     async create({ cwd = process.cwd(), ...setup }) {
       mustBeOpen();
+      checkBudget(setup.budget ?? {});
       await models.get(setup.model);
       const fresh = header(resolve(cwd));
       return start(fresh.id, async () => {

@@ -1,5 +1,6 @@
-import type { RunOptions } from "../loop/index.ts";
+import type { Budget, RunOptions } from "../loop/index.ts";
 import type { UserPart } from "../model/index.ts";
+import { budgetFault } from "../policy/index.ts";
 import type { PromptInput } from "../session/index.ts";
 
 /** A prompt as one process hands it to another: plain data. */
@@ -17,9 +18,14 @@ export const handedPrompt = (input: PromptInput, options: RunOptions): HandedPro
 export const readHandedPrompt = (content: unknown): HandedPrompt | undefined => {
   const { parts, options = {} } = fieldsOf(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
-  const numbers = RUN_OPTIONS.map((name) => [name, fieldsOf(options)[name]]).filter(([, value]) => typeof value === "number");
-  return { parts, options: Object.fromEntries(numbers) as RunOptions };
+  const { budget } = fieldsOf(options);
+  return { parts, options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}) } };
 };
+
+const numbersOf = (value: unknown, names: readonly (keyof RunOptions)[]): RunOptions =>
+  Object.fromEntries(names.map((name) => [name, fieldsOf(value)[name]]).filter(([, number]) => typeof number === "number"));
+
+const isBudget = (value: unknown): value is Budget => typeof value === "object" && value !== null && budgetFault(value) === undefined;
 
 const RUN_OPTIONS = ["maxTurns", "maxOutputTokens", "temperature"] as const satisfies readonly (keyof RunOptions)[];
 

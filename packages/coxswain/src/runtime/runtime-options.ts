@@ -1,5 +1,6 @@
+import type { Resources } from "../context/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
-import type { Clock, StopCondition } from "../loop/index.ts";
+import type { Budget, Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Masking, Policy } from "../policy/index.ts";
 import type { Durability, InstructionFilesOptions } from "../session/index.ts";
@@ -23,10 +24,17 @@ export interface RuntimeOptions {
   readonly masking?: Masking;
   /** The folder that a session works in, by its path. Default: the file system of this machine. */
   readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
+  /**
+   * What a session can be told or load by name: skills and prompt templates, read when it is opened, as `projectResources`
+   * makes it. Default: nothing, and `/skill:NAME` is a text as any other.
+   */
+  readonly resources?: (workspace: Workspace) => Promise<Resources>;
   /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */
   readonly project?: (cwd: string) => string | undefined;
   /** Which files for agents, as AGENTS.md, are told to the model. Default: none are read. */
   readonly instructionFiles?: InstructionFilesOptions;
+  /** What all sessions together may spend while this runtime lives. Default: no limits. */
+  readonly budget?: Budget;
   /** Judged after each turn of each run, beside the session's own limits. */
   readonly stopWhen?: readonly StopCondition[];
   /** What of sessions survives a loss of power, and whether runs stop while the store takes nothing. Default: `full`. */

@@ -22,6 +22,7 @@ export interface Runtime extends AsyncDisposable {
    * A new session. Nothing is stored before its first fact.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
+   * @throws {BudgetError}
    * @throws {ClosedError}
    */
   create(options: CreateOptions): Promise<Session>;

@@ -1,4 +1,5 @@
 import type { Entry } from "../log/index.ts";
+import type { Budget } from "../loop/index.ts";
 import type { Thinking, Usage } from "../model/index.ts";
 import type { Setup } from "./setup.ts";
 
@@ -34,6 +35,12 @@ export interface TitleChangeEntry extends Entry {
   readonly cost?: number;
 }
 
+/** From here on the session may spend so much, on all its branches together. */
+export interface BudgetChangeEntry extends Entry {
+  readonly type: "budget_change";
+  readonly budget: Budget;
+}
+
 /** A bookmark on an entry; null takes it away. */
 export interface LabelEntry extends Entry {
   readonly type: "label";
@@ -41,4 +48,11 @@ export interface LabelEntry extends Entry {
   readonly label: string | null;
 }
 
-export type SessionEntry = SetupEntry | ModelChangeEntry | ThinkingChangeEntry | ToolsChangeEntry | TitleChangeEntry | LabelEntry;
+export type SessionEntry =
+  | SetupEntry
+  | ModelChangeEntry
+  | ThinkingChangeEntry
+  | ToolsChangeEntry
+  | TitleChangeEntry
+  | BudgetChangeEntry
+  | LabelEntry;

@@ -1,6 +1,8 @@
 import type { Quarantine } from "../context/index.ts";
 import type { ContextUsage } from "../model/index.ts";
+import type { CompactionEvent } from "./compaction/index.ts";
 import type { PermissionRequest, RunEvent } from "../loop/index.ts";
+import type { PrefixEvent } from "./prefix/index.ts";
 import type { FallbackEvent, RetryEvent } from "./recovery/index.ts";
 
 /** Which agent of a session's tree an event is of. */
@@ -21,8 +23,10 @@ export type SessionEvent =
   | { readonly type: "repair_start"; readonly error: string }
   /** Always after `repair_start`. `items` are left out from now on; none: nothing was found. `requests`: what the search cost. */
   | { readonly type: "repair_end"; readonly items: readonly Quarantine[]; readonly requests: number }
+  | CompactionEvent
   | RetryEvent
   | FallbackEvent
+  | PrefixEvent
   /** What one response cost, where its model has a price; and what this run and the session on all its branches have cost so far. USD. */
   | { readonly type: "cost"; readonly messageId: string; readonly cost?: number; readonly run: number; readonly session: number }
   /** After each response. */

@@ -1,5 +1,11 @@
 export { addUserTurn } from "./add-user-turn.ts";
 export { clear } from "./clear.ts";
+export {
+  type CompactionEvent,
+  CompactionLaterError,
+  type CompactionOptions,
+  type CompactionResult,
+} from "./compaction/index.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./entries.ts";
 export type { Durability } from "./durability.ts";
@@ -12,6 +18,7 @@ export type { InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
 export { label } from "./label.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
+export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";
 export { type EventsOptions, type ForkOptions, Session, type SessionChange } from "./session.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";

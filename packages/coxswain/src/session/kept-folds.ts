@@ -1,11 +1,12 @@
-import { horizon, nestedInstructionsState, systemPromptState } from "../context/index.ts";
+import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
 import type { KeptFolds } from "../log/index.ts";
+import { spendingState } from "./spending/index.ts";
 import { branchState, sessionTotals } from "./state.ts";
 import { inboxState } from "./waiting.ts";
 
 /** What a session's log keeps the states of, besides what its tools ask for: all that is asked of it when it goes on. */
 export const keptFolds: KeptFolds = {
-  path: [branchState, systemPromptState, nestedInstructionsState],
-  all: [sessionTotals, inboxState],
+  path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed],
+  all: [sessionTotals, spendingState, inboxState],
   horizon,
 };

@@ -4,13 +4,17 @@ import type { Admissions } from "./admissions.ts";
 import type { Event } from "./event.ts";
 import { EventStream, pastEvents } from "./event-stream.ts";
 import type { Inbox, Receipt } from "./inbox.ts";
+import type { SessionResources } from "./resources/index.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import { userMessage } from "./user-message.ts";
 
 export interface LiveRunParts {
   readonly inbox: Inbox;
   readonly admissions: Admissions;
+  readonly resources: SessionResources;
   readonly mint: () => string;
+  /** Is told of what is odd about what is said. */
+  readonly warn: (warning: string) => void;
 }
 
 export interface LiveRunSetup {
@@ -91,11 +95,11 @@ export class LiveRun implements Run {
   }
 
   steer(input: PromptInput, options: SayOptions = {}): Receipt {
-    return this.tell("steer", userMessage(input, options.source), options.id);
+    return this.tell("steer", this.#heard(input, options), options.id);
   }
 
   followUp(input: PromptInput, options: SayOptions = {}): Receipt {
-    return this.tell("followUp", userMessage(input, options.source), options.id);
+    return this.tell("followUp", this.#heard(input, options), options.id);
   }
 
   tell(how: "steer" | "followUp", message: UserMessage | undefined, id?: string): Receipt {
@@ -126,6 +130,16 @@ export class LiveRun implements Run {
   async admitted(): Promise<void> {
     await this.#taken.promise;
     await this.#parts.admissions.stored();
+  }
+
+  /** A run that goes on is not ended by a slip: what names no skill is told as it is. */
+  #heard(input: PromptInput, { source, expand = true }: SayOptions): UserMessage | undefined {
+    const message = userMessage(input, source);
+    if (message === undefined || !expand) return message;
+    const heard = this.#parts.resources.hear(message);
+    if (!("error" in heard)) return heard.message;
+    this.#parts.warn(`${heard.error.message} It is told to the model as it is.`);
+    return message;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Event> {

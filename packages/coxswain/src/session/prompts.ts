@@ -1,6 +1,7 @@
 import { EntryExistsError, type Log } from "../log/index.ts";
 import { cutRun, type Outcome, runError, type RunOptions, saidOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
+import { budgetFault } from "../policy/index.ts";
 import type { Admissions } from "./admissions.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 import type { Inbox } from "./inbox.ts";
@@ -8,6 +9,7 @@ import type { SessionJournal } from "./journal.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
 import { pastOutcome } from "./past-outcome.ts";
 import type { PromptOptions } from "./prompt-options.ts";
+import type { SessionResources } from "./resources/index.ts";
 import type { Run } from "./run.ts";
 import type { RunQueue } from "./run-queue.ts";
 
@@ -17,6 +19,7 @@ export interface PromptsParts {
   readonly admissions: Admissions;
   readonly inbox: Pick<Inbox, "isEmpty">;
   readonly runs: RunQueue;
+  readonly resources: SessionResources;
   readonly newRun: (setup: LiveRunSetup) => LiveRun;
   /** Whether the session takes nothing any more. */
   readonly closed: () => boolean;
@@ -37,13 +40,20 @@ export class Prompts {
     return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
-  take(message: UserMessage | undefined, { id, whenBusy = "reject", onClose = "refuse", ...options }: Omit<PromptOptions, "source">): Run {
-    const { log, admissions, runs, newRun, closed } = this.#parts;
+  take(said: UserMessage | undefined, saying: Omit<PromptOptions, "source">): Run {
+    const { id, whenBusy = "reject", onClose = "refuse", expand = true, ...options } = saying;
+    const { log, admissions, runs, resources, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
-    if (message === undefined) return this.refused(new EmptyPromptError());
+    if (said === undefined) return this.refused(new EmptyPromptError());
     if (id !== undefined && admissions.knows(id)) return this.#again(id);
     const { current } = runs;
     if (current !== undefined && whenBusy === "reject") return this.refused(new SessionBusyError());
+    const heard = expand ? resources.hear(said) : { message: said };
+    if ("error" in heard) return this.refused(heard.error);
+    const { message } = heard;
+    if (message === undefined) return this.refused(new EmptyPromptError());
+    const fault = budgetFault(options.budget ?? {});
+    if (fault !== undefined) return this.refused(fault);
     if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
       current.tell(whenBusy, message, id);
       return current;
@@ -64,6 +74,8 @@ export class Prompts {
   resume(options: RunOptions = {}): Run | undefined {
     const { log, inbox, runs, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
+    const fault = budgetFault(options.budget ?? {});
+    if (fault !== undefined) return this.refused(fault);
     if (runs.live !== undefined) return undefined;
     const cut = cutRun(log.path);
     const waits = cut !== undefined && runs.find(cut.run) !== undefined;
@@ -71,7 +83,7 @@ export class Prompts {
       runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
     } else if (runs.isIdle && !inbox.isEmpty) runs.resume(newRun({ messages: [], options }));
     else runs.resume();
-    return runs.live;
+    return runs.live ?? runs.current;
   }
 
   /** A run that has failed before it began. */

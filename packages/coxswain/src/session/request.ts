@@ -1,13 +1,18 @@
-import { maxOutputTokens, type Projection, type ProjectionRequest, type RepairEntry, type ToolSpecs } from "../context/index.ts";
+import type { Projection, ProjectionRequest, RepairEntry, ToolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type Context, waitForAll } from "../loop/index.ts";
-import { clampThinking, contextUsage } from "../model/index.ts";
+import { contextUsage } from "../model/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
+import { assembleRequest } from "./assemble-request.ts";
+import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
+import { contextTokensOf } from "./context-tokens.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
+import type { PrefixWatch } from "./prefix/index.ts";
 import type { Answering } from "./recovery/index.ts";
 import type { RepairableHistory } from "./repair.ts";
 import { repairingModel } from "./repair-model.ts";
+import type { RunSpending } from "./spending/index.ts";
 import { branchState } from "./state.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
 import type { ToolSet } from "./tool-set.ts";
@@ -22,40 +27,48 @@ export interface RequestParts {
   readonly project: Projection;
   readonly answering: Answering;
   readonly afterTurn: AfterTurn;
+  readonly compaction: RunCompaction;
+  readonly prefix: PrefixWatch;
+  readonly spending: RunSpending;
 }
 
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
 export const requestContext = (parts: RequestParts): Context => ({
-  async prepare() {
-    const { log, run, system, tools, specs, project, answering, afterTurn } = parts;
+  async prepare(signal) {
+    const { log, run, system, tools, specs, project, answering, afterTurn, compaction, prefix, spending } = parts;
     await afterTurn.settle();
-    await log.checkpoint();
-    const sections = await system.sections();
-    const { setup, model: reference, thinking } = log.view(branchState);
+    const { setup, model: reference } = log.view(branchState);
     const model = await answering.model(reference);
     const { info } = model;
-    const temperature = run.options.temperature ?? setup?.temperature;
     const asked: ProjectionRequest = { model: info, runId: run.id, reasoning: setup?.reasoning };
-    const request = {
-      system: sections.map(({ text }) => text),
-      messages: project(log.path, asked),
-      tools: specs(tools.list()),
-      thinking: clampThinking(thinking, info.thinking),
-      maxOutputTokens: maxOutputTokens({ call: run.options.maxOutputTokens, config: setup?.maxOutputTokens, model: info }),
-      ...(temperature === undefined ? {} : { temperature }),
-      sessionId: log.header.id,
-    };
+    await compaction.whenDue(nextRequest(parts, asked), signal);
+    await log.checkpoint();
+    const sections = await system.sections();
+    const messages = project(log.path, asked);
+    const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()) });
+    prefix.look({ model: info.reference, sections, tools: request.tools, messages });
+    const inputTokens = (): number => contextTokensOf(log.path, () => request);
+    const charged = await spending.charge({ info, inputTokens, outputTokens: request.maxOutputTokens }, signal);
+    if (charged.kind === "limit") return charged;
     return {
       kind: "request",
-      model: repairingModel(model, repairable(parts, asked)),
+      model: compaction.watch(repairingModel(model, repairable(parts, asked))),
       request,
       close(answer) {
+        spending.settle(charged, answer);
         if (answer === undefined) return;
         parts.journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });
+        compaction.answered(answer.message, info);
       },
     };
   },
 });
+
+/** As it would be made now: what is sent says how long it is. */
+const nextRequest = ({ log, run, tools, specs, project }: RequestParts, asked: ProjectionRequest): NextRequest => {
+  const system = keptSystem(log);
+  return { model: asked.model, runId: run.id, sent: () => ({ system, messages: project(log.path, asked), tools: specs(tools.list()) }) };
+};
 
 const repairable = ({ log, journal, project }: RequestParts, asked: ProjectionRequest): RepairableHistory => ({
   get path() {

@@ -1,9 +1,11 @@
 import { projection, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
-import { loopBreaker, turnCap } from "../policy/index.ts";
+import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
+import { type Compaction, RunCompaction } from "./compaction/index.ts";
 import { sessionGate } from "./gate.ts";
+import { PrefixWatch } from "./prefix/index.ts";
 import { Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox.ts";
@@ -11,9 +13,11 @@ import type { SessionInstructions } from "./instruction-files/index.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { ModelSource } from "./model-source.ts";
+import { readingFolders, type SessionResources } from "./resources/index.ts";
 import { requestContext } from "./request.ts";
 import type { Setup } from "./setup.ts";
 import type { SideModels } from "./side-models.ts";
+import type { RunSpending, Spending } from "./spending/index.ts";
 import { branchState } from "./state.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
 import type { Titles } from "./titles/index.ts";
@@ -31,23 +35,29 @@ export interface RunnerParts {
   readonly titles: Titles;
   readonly tools: ToolSet;
   readonly instructions: SessionInstructions | undefined;
+  readonly resources: SessionResources;
+  readonly compaction: Compaction;
+  readonly spending: Spending;
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, models, titles, tools, instructions } = parts;
+  const { log, host, journal, inbox, afterTurn, models, titles, tools, instructions, resources, compaction, spending } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
-  const gate = sessionGate(host, journal);
+  const gate = readingFolders(sessionGate(host, journal), resources.folders);
   const specs = toolSpecs();
   const project = projection();
-  const prompt = sessionPrompt({ log, journal, instructions });
+  const prefix = new PrefixWatch(log, journal);
+  const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
 
   return async (live) => {
     afterTurn.hold();
     const { setup } = log.view(branchState);
     const tell: SessionJournal["emit"] = (event) => journal.emit(event);
     const answering = new Answering({ models, fallbacks: setup?.fallbackModels ?? [], tell });
+    const money = spending.begin(live);
+    const compacting = new RunCompaction(compaction);
     const context = requestContext({
       log,
       journal,
@@ -58,11 +68,14 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       project,
       answering,
       afterTurn,
+      compaction: compacting,
+      prefix,
+      spending: money,
     });
     const { clock, now } = host;
     const again = retry({ options: setup?.retry, clock, now, model: () => answering.reference, tell });
-    const recovery = recoveries(withFallbacks(again, answering));
-    const options = loopOptions(live, setup, host);
+    const recovery = recoveries(compacting.recovery, withFallbacks(again, answering));
+    const options = loopOptions(live, setup, host, money);
     const going = run(
       { context, tools, gate, inbox, journal, recovery, clock },
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
@@ -70,6 +83,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     live.take();
     titles.begin();
     const outcome = await going;
+    spending.end();
     // The outcome stands: facts that the store does not take now are owed to it.
     await afterTurn.release().catch((error: unknown) => journal.emit({ type: "warning", message: runError(error).message }));
     await log.checkpoint();
@@ -77,7 +91,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   };
 };
 
-const loopOptions = (live: LiveRun, setup: Setup | undefined, host: RunHost): LoopOptions => {
+const loopOptions = (live: LiveRun, setup: Setup | undefined, host: RunHost, { claimCall, stopWhen }: RunSpending): LoopOptions => {
   const maxTurns = live.options.maxTurns ?? setup?.maxTurns ?? 0;
-  return { ...setup, stopWhen: [loopBreaker(), turnCap(maxTurns), ...host.stopWhen] };
+  return { ...setup, claimCall, stopWhen: [loopBreaker(), unreadableCalls(), turnCap(maxTurns), stopWhen, ...host.stopWhen] };
 };

@@ -1,8 +1,11 @@
+import { carryNestedInstructions } from "../context/index.ts";
 import { type Damage, type Draft, type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
-import { runError, type RunOptions } from "../loop/index.ts";
-import { type Model, textOf, type Thinking } from "../model/index.ts";
+import { type Budget, runError, type RunOptions } from "../loop/index.ts";
+import { asSaid, type Model, textOf, type Thinking } from "../model/index.ts";
+import { checkBudget } from "../policy/index.ts";
 import { Admissions } from "./admissions.ts";
 import { AfterTurn } from "./after-turn.ts";
+import { type Compaction, type CompactionResult, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import type { SessionEntry } from "./entries.ts";
 import { ClosedError, SessionBusyError } from "./errors.ts";
 import type { Event } from "./event.ts";
@@ -16,13 +19,15 @@ import { ModelSource } from "./model-source.ts";
 import { parked } from "./parked.ts";
 import type { PromptOptions } from "./prompt-options.ts";
 import { Prompts } from "./prompts.ts";
+import { SessionResources } from "./resources/index.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import { type Course, RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
 import { sideModels } from "./side-models.ts";
 import type { SessionState } from "./session-state.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
-import { branchState } from "./state.ts";
+import { Spending } from "./spending/index.ts";
+import { branchState, sessionTotals } from "./state.ts";
 import { storedState } from "./stored-state.ts";
 import { Titles } from "./titles/index.ts";
 import { ToolSet } from "./tool-set.ts";
@@ -35,6 +40,8 @@ export interface SessionChange {
   readonly thinking?: Thinking;
   readonly tools?: readonly string[];
   readonly title?: string;
+  /** What the session may spend from now on, in place of what it might before; what it has spent counts. */
+  readonly budget?: Budget;
 }
 
 export interface ForkOptions {
@@ -75,6 +82,8 @@ export class Session implements AsyncDisposable {
   readonly #afterTurn: AfterTurn;
   readonly #models: ModelSource;
   readonly #titles: Titles;
+  readonly #compaction: Compaction;
+  readonly #spending: Spending;
   /** Commands of the person's that still run. */
   readonly #shells = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
@@ -88,14 +97,28 @@ export class Session implements AsyncDisposable {
     const changed = (steers: number, follows: number) => journal.emit({ type: "queue_change", steering: steers, followUps: follows });
     const dropped: InboxParts["dropped"] = (messages, reason) => admissions.cancel(messages, reason);
     const inbox = new Inbox({ changed, dropped }, steering, followUps);
-    const newRun = (run: LiveRunSetup): LiveRun => new LiveRun(run, { inbox, admissions, mint: () => log.mint() });
+    const resources = new SessionResources(host.resources, host.workspace);
+    const warn = (message: string) => journal.emit({ type: "warning", message });
+    const newRun = (run: LiveRunSetup): LiveRun => new LiveRun(run, { inbox, admissions, resources, mint: () => log.mint(), warn });
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
-    const side = sideModels({ log, models, known: host.models });
+    const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
+    const side = sideModels({ log, models: spending.accounting(models), known: host.models });
     const instructions = sessionInstructions(host, journal);
     const offered = instructions === undefined ? host.tools : tellingTools(host.tools, instructions);
     const titles = new Titles({ log, journal, side });
-    const tools = new ToolSet(offered, () => log.view(branchState).tools);
+    const tools = new ToolSet([...resources.tools, ...offered], () => log.view(branchState).tools);
+    const insideRun = new InsideRun();
+    const compaction = sessionCompaction({
+      log,
+      host,
+      journal,
+      side,
+      tools,
+      carriers: [carryNestedInstructions, (facts) => resources.carry(facts), ...toolCarriers(host.tools)],
+      between: (act) => this.#runs.between(act),
+      isInsideRun: () => insideRun.current !== undefined && insideRun.current === this.#runs.live?.id,
+    });
     this.#log = log;
     this.#host = host;
     this.#journal = journal;
@@ -104,8 +127,25 @@ export class Session implements AsyncDisposable {
     this.#afterTurn = afterTurn;
     this.#models = models;
     this.#titles = titles;
+    this.#compaction = compaction;
+    this.#spending = spending;
+    const go = sessionRunner({
+      log,
+      host,
+      journal,
+      inbox,
+      afterTurn,
+      models,
+      side,
+      titles,
+      tools,
+      instructions,
+      resources,
+      compaction,
+      spending,
+    });
     const course: Course = {
-      go: sessionRunner({ log, host, journal, inbox, afterTurn, models, side, titles, tools, instructions }),
+      go: (run) => insideRun.go(run.id, () => go(run)),
       end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
     };
     this.#runs = new RunQueue(
@@ -113,7 +153,16 @@ export class Session implements AsyncDisposable {
       course,
       runs.map((setup) => parkedRun(newRun(setup))),
     );
-    this.#prompts = new Prompts({ log, journal, admissions, inbox, runs: this.#runs, newRun, closed: () => this.#closing !== undefined });
+    this.#prompts = new Prompts({
+      log,
+      journal,
+      admissions,
+      inbox,
+      runs: this.#runs,
+      resources,
+      newRun,
+      closed: () => this.#closing !== undefined,
+    });
   }
 
   get id(): string {
@@ -122,7 +171,7 @@ export class Session implements AsyncDisposable {
 
   get status(): SessionState["status"] {
     if (this.#closing !== undefined) return "closed";
-    return this.#runs.live === undefined ? "idle" : "running";
+    return this.#runs.isFree ? "idle" : "running";
   }
 
   /** The session as it stands now. */
@@ -132,9 +181,9 @@ export class Session implements AsyncDisposable {
       status: this.status,
       interrupted: this.#prompts.interrupted,
       queue: {
-        steering: this.#inbox.steering.map(({ message }) => textOf(message)),
-        followUps: this.#inbox.followUps.map(({ message }) => textOf(message)),
-        prompts: this.#runs.waiting.map(({ messages }) => messages.map(({ message }) => textOf(message)).join("\n")),
+        steering: this.#inbox.steering.map(({ message }) => textOf(asSaid(message))),
+        followUps: this.#inbox.followUps.map(({ message }) => textOf(asSaid(message))),
+        prompts: this.#runs.waiting.map(({ messages }) => messages.map(({ message }) => textOf(asSaid(message))).join("\n")),
       },
     };
   }
@@ -160,7 +209,8 @@ export class Session implements AsyncDisposable {
   /**
    * Tells the model something and lets it work until it is done. What waited when the session was opened goes before it.
    * Never throws: a prompt that cannot be taken is a run that has failed with the code `empty_prompt`, `session_busy`,
-   * `entry_exists` or `closed`, and leaves no trace. A message that was taken before gives the run that it was said to.
+   * `unknown_skill`, `entry_exists` or `closed`, and leaves no trace. A skill or a prompt template that it names at its
+   * beginning (`/skill:NAME`, `/NAME`) is put in its place. A message that was taken before gives the run that it was said to.
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const { source, ...rest } = options;
@@ -186,15 +236,32 @@ export class Session implements AsyncDisposable {
     return this.#runs.current?.followUp(input, options) ?? "settled";
   }
 
-  /** Ends the current run: what waits for it is dropped, and from now on it takes nothing. Nothing happens when there is none. */
+  /**
+   * Ends the current run: what waits for it is dropped, and from now on it takes nothing. A compaction that goes on between
+   * runs ends, and the runs that wait for it begin. Nothing happens when there is neither.
+   */
   abort(reason?: string): void {
-    this.#runs.current?.abort(reason);
+    if (!this.#compaction.abort(reason)) this.#runs.current?.abort(reason);
+  }
+
+  /**
+   * Puts a summary in the place of the conversation's older part, of which the log keeps all. At once where there is no run,
+   * and what is said meanwhile waits; else before the run's next request, or at its end. `instructions` say what to heed in it.
+   * Where it fails or is aborted, all is as it was.
+   * @throws {NothingToCompactError}
+   * @throws {CompactionLaterError} to what runs in the run itself: it is done, but cannot be waited for there.
+   * @throws {ModelError}
+   * @throws {ClosedError}
+   */
+  compact(instructions?: string): Promise<CompactionResult> {
+    return this.#closing === undefined ? this.#compaction.ask(instructions) : Promise.reject(new ClosedError());
   }
 
   /**
    * Changes what answers from the next turn on, or the session's title: all of it, or nothing.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
+   * @throws {BudgetError}
    * @throws {LogWriteError} it holds, but the store does not have it yet.
    * @throws {ClosedError}
    */
@@ -210,7 +277,11 @@ export class Session implements AsyncDisposable {
     if (change.thinking !== undefined) drafts.push({ type: "thinking_change", thinking: change.thinking });
     if (change.tools !== undefined) drafts.push({ type: "tools_change", tools: change.tools });
     if (change.title !== undefined) drafts.push({ type: "title_change", title: change.title });
-    if (drafts.length > 0) await this.#journal.appendAll<SessionEntry>(...drafts);
+    if (change.budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(change.budget) });
+    if (drafts.length === 0) return;
+    const kept = this.#journal.appendAll<SessionEntry>(...drafts);
+    if (change.budget !== undefined) this.#spending.change();
+    await kept;
   }
 
   /**
@@ -235,7 +306,7 @@ export class Session implements AsyncDisposable {
     const path = entry === null ? this.#log.entries.slice(0, 1) : this.#log.pathTo(entry);
     const kept = options.position === "before" && path.length > 1 ? path.slice(0, -1) : path;
     if (options.into !== "here") return this.#host.fork(this.id, transplant(kept.filter((one) => !isOfInbox(one))));
-    if (this.#runs.live !== undefined) throw new SessionBusyError();
+    if (!this.#runs.isFree) throw new SessionBusyError();
     await this.#log.append<LeafEntry>({ type: "leaf", to: kept.at(-1)?.id ?? null });
     return this;
   }
@@ -285,9 +356,10 @@ export class Session implements AsyncDisposable {
       this.#prompts.refuse(waiting, new ClosedError());
     }
     this.#titles.close();
+    const compacted = this.#compaction.close();
     const { live } = this.#runs;
     live?.abort("The session was closed.");
-    if (live !== undefined) await this.#atMost(CLOSING, live.outcome);
+    await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted]));
     this.#runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
     try {
       await this.#host.workspace.close();

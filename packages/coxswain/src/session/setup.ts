@@ -1,10 +1,10 @@
-import type { LoopOptions } from "../loop/index.ts";
+import type { Budget, LoopOptions } from "../loop/index.ts";
 import type { Thinking } from "../model/index.ts";
 import type { CompactionOptions } from "./compaction/index.ts";
 import type { RetryOptions } from "./recovery/index.ts";
 
 /** What a session is, as plain data: the first fact of its log, so that any process can open it again. */
-export interface Setup extends Omit<LoopOptions, "stopWhen"> {
+export interface Setup extends Omit<LoopOptions, "stopWhen" | "claimCall"> {
   /** Reference of the model, as `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
   /** Reference of the model for titles and summaries. Default: a small one of the model's provider, else the model itself. */
@@ -25,10 +25,17 @@ export interface Setup extends Omit<LoopOptions, "stopWhen"> {
   readonly tools?: readonly string[];
   /** Turns of one run; 0: unlimited. Default: 0. */
   readonly maxTurns?: number;
+  /** What the session may spend over all its runs and branches. Default: no limits. */
+  readonly budget?: Budget;
   /** Tokens of one response. Default: what the catalog says of the model, else 8192. */
   readonly maxOutputTokens?: number;
   /** Default: the model's own. */
   readonly temperature?: number;
+  /**
+   * Further fields of requests' bodies, as providers name them, by the provider that they are for: `{ openai: { service_tier:
+   * "flex" } }`. Default: what `providerModels` was told of the provider and the model, over which these go.
+   */
+  readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Which reasoning goes back to the model. Default: `run`. */
   readonly reasoning?: "never" | "run" | "sameModel";
   readonly title?: string;

@@ -21,7 +21,7 @@ export interface SideModels {
 
 export interface SideModelsParts {
   readonly log: Log;
-  readonly models: ModelSource;
+  readonly models: Pick<ModelSource, "get">;
   /** Which model is the small one beside another. */
   readonly known: Pick<Models, "smallFor">;
 }

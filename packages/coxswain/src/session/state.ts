@@ -1,8 +1,9 @@
 import { isRepair, isReset, type RepairEntry } from "../context/index.ts";
-import { type Fold, isRelocate } from "../log/index.ts";
+import { type Entry, type Fold, isRelocate } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { addUsage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
+import { responseIn } from "./response-in.ts";
 import type { Setup } from "./setup.ts";
 
 /** What holds at the leaf: another branch may have another model. */
@@ -73,24 +74,29 @@ export const sessionTotals: Fold<SessionTotals> = {
   name: "totals",
   initial: { cwd: undefined, title: undefined, labels: {}, usage: NO_USAGE, cost: 0 },
   apply(totals, entry) {
-    if (isMessage(entry)) {
-      const { message } = entry;
-      if (message.role !== "assistant") return totals;
-      return { ...totals, usage: addUsage(totals.usage, message.usage), cost: totals.cost + (message.cost ?? 0) };
-    }
-    if (isRelocate(entry)) return { ...totals, cwd: entry.cwd };
-    const fact = entry as SessionEntry;
-    switch (fact.type) {
-      case "setup":
-        return fact.setup.title === undefined ? totals : { ...totals, title: fact.setup.title };
-      case "title_change":
-        return { ...totals, title: fact.title };
-      case "label":
-        return { ...totals, labels: relabel(totals.labels, fact.target, fact.label) };
-      default:
-        return totals;
-    }
+    return named(spent(totals, entry), entry);
   },
+};
+
+const spent = (totals: SessionTotals, entry: Entry): SessionTotals => {
+  const response = responseIn(entry);
+  if (response === undefined) return totals;
+  return { ...totals, usage: addUsage(totals.usage, response.usage), cost: totals.cost + response.cost };
+};
+
+const named = (totals: SessionTotals, entry: Entry): SessionTotals => {
+  if (isRelocate(entry)) return { ...totals, cwd: entry.cwd };
+  const fact = entry as SessionEntry;
+  switch (fact.type) {
+    case "setup":
+      return fact.setup.title === undefined ? totals : { ...totals, title: fact.setup.title };
+    case "title_change":
+      return { ...totals, title: fact.title };
+    case "label":
+      return { ...totals, labels: relabel(totals.labels, fact.target, fact.label) };
+    default:
+      return totals;
+  }
 };
 
 const relabel = (labels: SessionTotals["labels"], target: string, label: string | null): SessionTotals["labels"] => {

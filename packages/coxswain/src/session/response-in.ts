@@ -1,0 +1,29 @@
+import type { Entry } from "../log/index.ts";
+import { isMessage } from "../loop/index.ts";
+import { type Usage, usageFrom } from "../model/index.ts";
+
+/** What one response of a model took. */
+export interface Spent {
+  readonly usage: Usage;
+  /** USD, best effort; 0 where it is not known. */
+  readonly cost: number;
+}
+
+/** The facts, beside messages, that a model was asked for. */
+const ASKED_FOR: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change"]);
+
+/** What an entry says that a response took; undefined when there was none. A file may hold anything: what is no number is 0. */
+export const responseIn = (entry: Entry): Spent | undefined => {
+  if (isMessage(entry)) return entry.message.role === "assistant" ? spent(entry.message) : undefined;
+  return ASKED_FOR.has(entry.type) ? spent(entry as Entry & Told) : undefined;
+};
+
+interface Told {
+  readonly usage?: unknown;
+  readonly cost?: unknown;
+}
+
+const spent = ({ usage, cost }: Told): Spent | undefined =>
+  typeof usage !== "object" || usage === null
+    ? undefined
+    : { usage: usageFrom(usage), cost: typeof cost === "number" && cost > 0 && cost < Infinity ? cost : 0 };

@@ -1,0 +1,5 @@
+export { accounted, BudgetReachedError } from "./accounted.ts";
+export type { Charge, Charged, Expected } from "./charge.ts";
+export type { RunSpending } from "./run-spending.ts";
+export { Spending } from "./spending.ts";
+export { spendingState } from "./spending-state.ts";
