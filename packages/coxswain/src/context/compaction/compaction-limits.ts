@@ -25,8 +25,9 @@ export interface CompactionLimitOptions {
 
 const KEPT = 20_000;
 const KEPT_SHARE = 0.25;
-/** Of the window, after a compaction: well below where the next one is due. */
+/** Of the window, after a compaction: well below where the next one is due; below it where nothing would stay otherwise. */
 const FULL_SHARE = 0.6;
+const FULL_AT_MOST_SHARE = 0.75;
 const CARRIED_SHARE = 0.15;
 const CARRIED_OF_UNKNOWN = 20_000;
 const SUMMARY_OF_UNKNOWN = 4_096;
@@ -38,9 +39,9 @@ export const compactionLimits = ({ model, keepTokens, maxTokens, overhead = 0 }:
     return { kept: keepTokens ?? KEPT, keptAtMost: keepTokens === 0 ? 0 : Infinity, summary, carried: CARRIED_OF_UNKNOWN };
   }
   const carried = Math.floor(window * CARRIED_SHARE);
-  const room = Math.max(0, Math.floor(window * FULL_SHARE) - overhead - summary - carried);
-  const kept = Math.min(keepTokens ?? Math.min(KEPT, Math.floor(window * KEPT_SHARE)), room);
-  return { kept, keptAtMost: keepTokens === 0 ? 0 : room, summary, carried };
+  const room = (share: number): number => Math.max(0, Math.floor(window * share) - overhead - summary - carried);
+  const kept = Math.min(keepTokens ?? Math.min(KEPT, Math.floor(window * KEPT_SHARE)), room(FULL_SHARE));
+  return { kept, keptAtMost: keepTokens === 0 ? 0 : room(FULL_AT_MOST_SHARE), summary, carried };
 };
 
 const summaryOf = (window: number): number => (window <= 0 ? SUMMARY_OF_UNKNOWN : Math.min(Math.max(Math.floor(window * 0.04), 512), 8192));

@@ -66,13 +66,15 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
   const covered = told.slice(fresh, cut).map((one): Covered => ({ ...one, number: one.entry && numbers.get(one.entry) }));
   const run = told.slice(cut).find((one) => one.run !== undefined)?.run ?? runId;
   const split = run === undefined ? -1 : covered.findIndex((one) => one.run === run);
+  // What was only asked, and not begun, needs no summary for itself.
+  const isBegun = split >= 0 && covered.slice(split).some(({ message }) => message.role === "assistant");
   return {
     limits,
     firstKept: told[cut]?.entry?.id ?? null,
     covers: rangeOf(covered, previous),
     previous,
-    conversation: split < 0 ? covered : covered.slice(0, split),
-    task: split < 0 ? [] : covered.slice(split),
+    conversation: isBegun ? covered.slice(0, split) : covered,
+    task: isBegun ? covered.slice(split) : [],
     prompt: run === undefined || split < 0 ? undefined : promptOf(path, run, told[cut]?.entry, previous),
     tokensBefore,
     replacedTokens: tokensBefore - keptTokens,
@@ -106,9 +108,13 @@ const chooseCut = (cuts: readonly number[], tokensFrom: readonly number[], { kep
   return keeps(last, keptAtMost) ? last : undefined;
 };
 
-/** A log from another hand may say of an earlier compaction what is no range. */
+/** By the least and the greatest: a result that came late stands by its call. */
 const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefined): MessageRange => {
-  const all = covered.flatMap(({ number }) => number ?? []);
-  const from = previous?.covers?.from;
-  return { from: Number.isSafeInteger(from) ? (from ?? 1) : (all[0] ?? 1), to: all.reduce((last, number) => Math.max(last, number), 0) };
+  // Another hand may have put no range there.
+  const { from: first, to: last } = previous?.covers ?? {};
+  const numbers = [first, last, ...covered.map(({ number }) => number)].filter(isNumber);
+  const from = numbers.reduce((least, number) => Math.min(least, number), Infinity);
+  return { from: numbers.length === 0 ? 1 : from, to: numbers.reduce((greatest, number) => Math.max(greatest, number), 0) };
 };
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
