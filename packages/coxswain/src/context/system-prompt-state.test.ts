@@ -3,10 +3,12 @@ import { test } from "node:test";
 import type { Entry } from "../log/index.ts";
 import { systemPromptState } from "./system-prompt-state.ts";
 
-const fold = (...facts: readonly Readonly<Record<string, unknown>>[]) =>
-  facts
-    .map((fact, seq) => ({ seq, id: `e${seq}`, parent: null, at: 0, ...fact }) as unknown as Entry)
-    .reduce((state, entry) => systemPromptState.apply(state, entry), systemPromptState.initial);
+const fold = (...facts: readonly object[]) => {
+  const entries = facts.map((fact, seq) => ({ seq, id: `e${seq}`, parent: null, at: 0, ...fact }) as unknown as Entry);
+  let state = systemPromptState.initial;
+  for (const entry of entries) state = systemPromptState.apply(state, entry);
+  return state;
+};
 
 const prompt = { type: "system_prompt", sections: [{ name: "base", hash: "1", text: "a" }] };
 const change = (...sections: readonly object[]) => ({ type: "system_change", sections });

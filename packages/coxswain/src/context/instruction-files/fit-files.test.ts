@@ -23,6 +23,12 @@ test("where the nearest leaves no room, of those before it only a note stays", (
   assert.match(farthest ?? "", /^\[Left out/);
 });
 
+test("one file may have no more than its own limit, and leaves the rest to the others", () => {
+  const [far, near] = fitFiles(files("far", "x".repeat(20)), 9, 6).map(({ text }) => text);
+  assert.equal(far, "far");
+  assert.match(near ?? "", /^x{6}\[Cut here/);
+});
+
 test("no character is cut in two, and no more is told than there is room for", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" })), fc.nat(100), (texts, maxBytes) => {

@@ -6,15 +6,15 @@ export interface FittedFile extends InstructionFile {
 }
 
 /**
- * Files, the nearest last, in so many bytes of UTF-8 together: the nearest are whole, and the farthest lose their ends first. A
- * note stands where something is left out.
+ * Files, the nearest last, in so many bytes of UTF-8 together, and each in so many: the nearest are whole, and the farthest lose
+ * their ends first. A note stands where something is left out.
  */
-export const fitFiles = (files: readonly InstructionFile[], maxBytes: number): readonly FittedFile[] => {
+export const fitFiles = (files: readonly InstructionFile[], maxBytes: number, maxFileBytes = maxBytes): readonly FittedFile[] => {
   let left = maxBytes;
   const fitted = files.toReversed().map((file) => {
-    const one = fitFile(file, left);
-    left = one.isCut ? 0 : left - Buffer.byteLength(file.text);
-    return one;
+    const room = Math.min(left, maxFileBytes);
+    left -= Math.min(room, Buffer.byteLength(file.text));
+    return fitFile(file, room);
   });
   return fitted.toReversed();
 };

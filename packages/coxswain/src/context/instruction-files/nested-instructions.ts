@@ -29,7 +29,6 @@ export const filesOnTheWay = async (
 
 /** What the end of a result says of these files, where `told` bytes were told before; undefined when they say nothing. */
 export const nestedInstructions = (files: readonly InstructionFile[], told: number, limits: NestedLimits): string | undefined => {
-  const each = files.flatMap((file) => fitFiles([file], limits.file));
-  const blocks = instructionBlocks(fitFiles(each, Math.max(0, limits.all - told)));
+  const blocks = instructionBlocks(fitFiles(files, Math.max(0, limits.all - told), limits.file));
   return blocks === "" ? undefined : `${NESTED_HEAD}\n\n${blocks}`;
 };
