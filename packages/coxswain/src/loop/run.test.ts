@@ -92,7 +92,7 @@ test("S4-04: turns are not limited unless a limit is set", async () => {
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37: the events of a run come in one order, with one end", async () => {
+test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37, S4-38: the events of a run come in one order, with one end", async () => {
   await using scene = await openScene({
     script: [{ reasoning: "hm", text: "so", calls: [{ name: "say", input: { text: "a" } }] }, "done"],
     tools: [sayTool()],
@@ -110,6 +110,7 @@ test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37: the events of a run come 
     "message_delta",
     "message_end",
     "usage",
+    "cost",
     "context_usage",
     "tool_call",
     "tool_start",
@@ -122,6 +123,7 @@ test("S0-08, S1-16, S1-18, S1-20, S3-14..S3-16, S4-37: the events of a run come 
     "part_end",
     "message_end",
     "usage",
+    "cost",
     "context_usage",
     "turn_end",
     "run_end",
