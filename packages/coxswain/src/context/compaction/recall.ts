@@ -73,11 +73,13 @@ const read = (wanted: readonly Text[], offset: number): string => {
 const found = (wanted: readonly Text[], search: string): string | undefined => {
   const needle = search.toLowerCase();
   const hits = wanted.flatMap(({ number, text }) => {
-    const at = text.toLowerCase().indexOf(needle);
-    return at < 0 ? [] : [{ number, excerpt: excerptOf(text, at, needle.length) }];
+    // Who said it stands in the first line.
+    const said = text.indexOf("\n") + 1;
+    const at = text.toLowerCase().indexOf(needle, said);
+    return at < 0 ? [] : [{ number, excerpt: `${text.slice(0, said - 1)} ${excerptOf(text.slice(said), at - said, needle.length)}` }];
   });
   if (hits.length === 0) return undefined;
-  const shown = hits.slice(0, MOST_HITS).map(({ number, excerpt }) => `[#${number}] ${excerpt}`);
+  const shown = hits.slice(0, MOST_HITS).map(({ excerpt }) => excerpt);
   const next = hits[MOST_HITS];
   return [
     ...shown,
