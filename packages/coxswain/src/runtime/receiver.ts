@@ -1,6 +1,9 @@
 import { EntryExistsError, type Handed, type HandedInbox } from "../log/index.ts";
-import { EmptyPromptError, type Session } from "../session/index.ts";
+import { EmptyPromptError, type Session, UnknownSkillError } from "../session/index.ts";
 import { readHandedPrompt } from "./handed-prompt.ts";
+
+/** It would be refused another time as well. */
+const REFUSALS = [EntryExistsError, EmptyPromptError, UnknownSkillError];
 
 /** Says to a session what other processes hand over to its owner. A message is forgotten once it is a fact of the log. */
 export class Receiver implements Disposable {
@@ -44,7 +47,7 @@ export class Receiver implements Disposable {
     try {
       await run.admitted();
     } catch (error) {
-      if (error instanceof EntryExistsError || error instanceof EmptyPromptError) return this.#inbox.drop(id, "refused");
+      if (REFUSALS.some((refusal) => error instanceof refusal)) return this.#inbox.drop(id, "refused");
       throw error;
     }
     await this.#inbox.drop(id);

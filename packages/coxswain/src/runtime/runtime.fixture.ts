@@ -33,6 +33,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly durability?: Durability;
   readonly handedOver?: RuntimeOptions["handedOver"];
   readonly instructionFiles?: RuntimeOptions["instructionFiles"];
+  readonly resources?: RuntimeOptions["resources"];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -52,7 +53,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, instructionFiles, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -66,6 +67,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(workspace === undefined ? {} : { workspace: () => workspace }),
     ...(handedOver === undefined ? {} : { handedOver }),
     ...(instructionFiles === undefined ? {} : { instructionFiles }),
+    ...(resources === undefined ? {} : { resources }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

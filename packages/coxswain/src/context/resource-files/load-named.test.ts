@@ -47,7 +47,7 @@ test("what is too large, no text, no file or a secret is not read, and said not 
   assert.deepEqual(await load(scene, "in"), ["fine: fine"]);
   assert.deepEqual(
     scene.warnings.map((warning) => warning.slice(0, 8)),
-    ["/in/gone", "/in/fifo", "/in/huge", "/in/lati", "/in/nul.", "/in/secr"],
+    ["/in/brok", "/in/fifo", "/in/huge", "/in/lati", "/in/nul.", "/in/secr"],
   );
 });
 

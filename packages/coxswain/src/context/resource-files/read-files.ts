@@ -42,7 +42,7 @@ const textOf = async ({ path, real }: ResourceFile, { workspace, isSecret }: Res
     return text === undefined ? { problem: `${path} is no text in UTF-8: it is not read.` } : { text };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return { problem: `${error.message} It is not read.` };
+    return { problem: `${path === real ? "" : `${path}: `}${error.message} It is not read.` };
   }
 };
 

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Resources, Skill } from "../../context/index.ts";
+import { isMessage } from "../../loop/index.ts";
+import { textOf } from "../../model/index.ts";
+import { openScene, type Scene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
+import { reopen, storeCutAt } from "../crash.fixture.ts";
+import type { Session } from "../session.ts";
+
+const skill = (name: string, more: Partial<Skill> = {}): Skill => ({
+  name,
+  description: `Does ${name}.`,
+  path: `/skills/${name}/SKILL.md`,
+  folder: `/skills/${name}`,
+  body: `How ${name} is done.`,
+  origin: "user",
+  hidden: false,
+  ...more,
+});
+
+const RESOURCES: Resources = {
+  skills: [skill("pdf")],
+  templates: [
+    { name: "review", description: "", path: "/review.md", body: "Review $1.", origin: "user" },
+    { name: "blank", description: "", path: "/blank.md", body: "$1", origin: "user" },
+    { name: "again", description: "", path: "/again.md", body: "/review twice", origin: "user" },
+  ],
+  warnings: [],
+};
+
+const PDF = '<skill name="pdf" path="/skills/pdf/SKILL.md">\nHow pdf is done.\n</skill>';
+
+const open = (scene: Scene = {}) => openScene({ script: ["one", "two", "three"], resources: async () => RESOURCES, ...scene });
+
+const told = (session: Session): string[] => transcript(session).filter((line) => line.startsWith("user"));
+
+/** A session with a run whose first answer waits until it is let go. */
+const held = async () => {
+  const hold = Promise.withResolvers<void>();
+  const scene = await open({ script: [{ text: "one", hold: hold.promise }, "two", "three", "four"] });
+  const run = scene.session.prompt("first");
+  await run.admitted();
+  return { ...scene, run, letGo: () => hold.resolve() };
+};
+
+test("S0-40: a prompt that names a skill or a template is told as what that says, and kept as it was written", async () => {
+  await using scene = await open();
+  await scene.session.prompt("/skill:pdf report.pdf").outcome;
+  await scene.session.prompt("/review src/a.ts").outcome;
+  assert.deepEqual(told(scene.session), [`user: ${PDF}\n\nreport.pdf`, "user: Review src/a.ts."]);
+  assert.deepEqual(
+    scene.model.requests.map(({ messages }) => textOf(messages.at(-1) ?? { role: "user", content: [] })),
+    [`${PDF}\n\nreport.pdf`, "Review src/a.ts."],
+  );
+  const said = scene.session.entries.filter(isMessage).map(({ message }) => (message.role === "user" ? message.said : undefined));
+  assert.deepEqual(said, ["/skill:pdf report.pdf", undefined, "/review src/a.ts", undefined]);
+});
+
+test("S0-03: what steers and what follows up is expanded as well, and waits under what was written", async () => {
+  await using scene = await held();
+  scene.session.steer("/review now");
+  scene.session.followUp("/skill:pdf later");
+  scene.session.prompt("/review last", { whenBusy: "queue" });
+  scene.session.prompt("/review too", { whenBusy: "steer" });
+  assert.deepEqual(scene.session.state.queue, {
+    steering: ["/review now", "/review too"],
+    followUps: ["/skill:pdf later"],
+    prompts: ["/review last"],
+  });
+  scene.letGo();
+  await scene.run.outcome;
+  await scene.session.prompt("end", { whenBusy: "queue" }).outcome;
+  assert.deepEqual(told(scene.session), [
+    "user: first",
+    "user: Review now.",
+    "user: Review too.",
+    `user: ${PDF}\n\nlater`,
+    "user: Review last.",
+    "user: end",
+  ]);
+});
+
+test("the log has what was expanded: a process that knows nothing of it tells the same", async () => {
+  await using scene = await held();
+  scene.session.prompt("/skill:pdf a", { whenBusy: "queue" });
+  await scene.session.append({ type: "last" });
+  await using other = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id, { script: ["one", "two", "three"] });
+  assert.deepEqual(other.session.state.queue.prompts, ["/skill:pdf a"]);
+  assert.equal((await other.session.prompt("end").outcome).kind, "done");
+  assert.deepEqual(told(other.session), ["user: first", `user: ${PDF}\n\na`, "user: end"]);
+});
+
+test("a prompt for a skill that is not there is refused, names the nearest and leaves no trace", async () => {
+  await using scene = await held();
+  const before = typesIn(scene.session.entries);
+  for (const whenBusy of ["queue", "steer", "followUp"] as const) {
+    const run = scene.session.prompt("/skill:pfd a", { whenBusy });
+    assert.deepEqual(await run.outcome, {
+      kind: "failed",
+      error: { code: "unknown_skill", message: 'There is no skill "pfd". Did you mean pdf?' },
+    });
+    await assert.rejects(run.admitted(), { name: "UnknownSkillError", skill: "pfd" });
+  }
+  assert.deepEqual(typesIn(scene.session.entries), before);
+  scene.letGo();
+  await scene.run.outcome;
+});
+
+test("what steers and names a skill that is not there is told as it is, with a warning", async () => {
+  await using scene = await held();
+  const events = scene.session.events();
+  assert.equal(scene.session.steer("/skill:pfd a"), "queued");
+  assert.equal(scene.session.followUp("/skill:x"), "queued");
+  scene.letGo();
+  await scene.run.outcome;
+  await scene.session.close();
+  const warnings = (await Array.fromAsync(events)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
+  assert.deepEqual(warnings, [
+    'There is no skill "pfd". Did you mean pdf? It is told to the model as it is.',
+    'There is no skill "x". It is told to the model as it is.',
+  ]);
+  assert.deepEqual(told(scene.session), ["user: first", "user: /skill:pfd a", "user: /skill:x"]);
+});
+
+test("what is expanded is not expanded once more, and images and files stay beside it", async () => {
+  await using scene = await open();
+  const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
+  await scene.session.prompt([image, { type: "text", text: "/again" }, { type: "text", text: "/review me" }]).outcome;
+  const [message] = scene.session.entries.filter(isMessage);
+  assert.deepEqual(message?.message, {
+    role: "user",
+    content: [image, { type: "text", text: "/review twice" }, { type: "text", text: "/review me" }],
+    said: "/again",
+  });
+});
+
+test("a template that says nothing with what it is given is an empty prompt", async () => {
+  await using scene = await open();
+  const outcome = await scene.session.prompt("/blank").outcome;
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "empty_prompt");
+});
+
+test("who wants a text told as it is says so; without resources every text is", async () => {
+  await using scene = await open();
+  await scene.session.prompt("/skill:gone", { expand: false }).outcome;
+  assert.deepEqual(told(scene.session), ["user: /skill:gone"]);
+  await using plain = await openScene({ script: ["one"] });
+  await plain.session.prompt("/skill:pdf").outcome;
+  assert.deepEqual(told(plain.session), ["user: /skill:pdf"]);
+});
+
+test("a message that comes a second time is the one that was told, whatever the skill is called by now", async () => {
+  await using scene = await open();
+  const first = await scene.session.prompt("/skill:pdf", { id: "a" }).outcome;
+  assert.deepEqual(await scene.session.prompt("/skill:gone", { id: "a" }).outcome, first);
+});
