@@ -67,7 +67,8 @@ const assertEnd = async ({ run, events, fromStart, outcome, abortedAt }: Heard):
 const assertStream = (events: readonly Event[]): void => {
   let live: string | undefined;
   let seq = -1;
-  const open = { messages: new Set<string>(), calls: new Set<string>(), questions: new Set<string>(), retries: new Set<number>() };
+  let attempts = 0;
+  const open = { messages: new Set<string>(), calls: new Set<string>(), questions: new Set<string>(), retries: new Set<string>() };
   for (const event of events) {
     assert.ok(event.seq >= seq, `${event.type} goes back from ${seq} to ${event.seq}`);
     ({ seq } = event);
@@ -109,12 +110,13 @@ const assertStream = (events: readonly Event[]): void => {
         assert.ok(open.questions.delete(event.callId), "a question is answered once");
         break;
       case "retry_start":
-        assert.equal(event.attempt, open.retries.size + 1, "attempts are counted");
-        open.retries.add(event.attempt);
+        attempts = open.retries.has(event.retryId) ? attempts + 1 : 1;
+        assert.equal(event.attempt, attempts, "attempts are counted");
+        open.retries.add(event.retryId);
         break;
       case "retry_end":
-        assert.ok(event.attempts > 0 && event.attempts === open.retries.size, "one end for all starts since the last");
-        open.retries.clear();
+        assert.ok(open.retries.delete(event.retryId), "a retry ends once");
+        assert.equal(event.attempts, attempts);
         break;
     }
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { retryLine } from "./retry-line.ts";
 
-const retry = { type: "retry_start", attempt: 2, tries: 3, delay: 4_000, model: "a/b" } as const;
+const retry = { type: "retry_start", retryId: "r", attempt: 2, tries: 3, delay: 4_000, model: "a/b" } as const;
 
 test("P1: a retry is told on one line that a terminal can show: when, how often yet, and why", () => {
   const said = (message: string, delay = 4_000) => retryLine({ ...retry, delay, error: { code: "transient", message } });

@@ -54,8 +54,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   return async (live) => {
     afterTurn.hold();
     const { setup } = log.view(branchState);
-    const tell: SessionJournal["emit"] = (event) => journal.emit(event);
-    const answering = new Answering({ models, fallbacks: setup?.fallbackModels ?? [], tell });
+    const answering = new Answering({ models, fallbacks: setup?.fallbackModels ?? [], journal });
     const money = spending.begin(live);
     const compacting = new RunCompaction(compaction);
     const context = requestContext({
@@ -72,12 +71,11 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       prefix,
       spending: money,
     });
-    const { clock, now } = host;
-    const again = retry({ options: setup?.retry, clock, now, model: () => answering.reference, tell });
+    const again = retry({ options: setup?.retry, host, journal, model: () => answering.reference });
     const recovery = recoveries(compacting.recovery, withFallbacks(again, answering));
     const options = loopOptions(live, setup, host, money);
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock },
+      { context, tools, gate, inbox, journal, recovery, clock: host.clock },
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

@@ -26,7 +26,7 @@ export const sessionCompaction = (parts: SessionCompactionParts): Compaction => 
   const { log, host, journal, side, tools, carriers, between, isInsideRun } = parts;
   const patient = (model: Model): Model => {
     const { setup } = log.view(branchState);
-    return retrying(model, { options: setup?.retry, clock: host.clock, now: host.now, tell: (event) => journal.emit(event) });
+    return retrying(model, { options: setup?.retry, host, journal });
   };
   const compactParts: CompactParts = { log, journal, side, patient, carriers };
   const idle = async (): Promise<NextRequest> => {

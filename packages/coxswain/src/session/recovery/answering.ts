@@ -14,7 +14,7 @@ export interface AnsweringParts {
   readonly models: Pick<ModelSource, "get">;
   /** References of the models to go on with, in order. */
   readonly fallbacks: readonly string[];
-  readonly tell: (event: FallbackEvent | Extract<RunEvent, { readonly type: "warning" }>) => void;
+  readonly journal: { emit(event: FallbackEvent | Extract<RunEvent, { readonly type: "warning" }>): void };
 }
 
 /** Which model answers a run: the session's own, or the one that the run fell back to. */
@@ -49,14 +49,14 @@ export class Answering {
 
   /** The next fallback that can be asked; those that cannot are told and passed over. */
   async next(): Promise<Model | undefined> {
-    const { models, fallbacks, tell } = this.#parts;
+    const { models, fallbacks, journal } = this.#parts;
     while (this.#used < fallbacks.length) {
       const reference = fallbacks[this.#used++] ?? "";
       try {
         const model = await models.get(reference);
         if (model.info.reference !== this.reference && model.info.reference !== this.#own) return model;
       } catch (error) {
-        tell({
+        journal.emit({
           type: "warning",
           message: `The run cannot fall back to ${reference}: ${error instanceof Error ? error.message : String(error)}`,
         });
@@ -66,7 +66,7 @@ export class Answering {
   }
 
   goOnWith(model: Model, { message }: ModelError): void {
-    this.#parts.tell({ type: "model_fallback", from: this.reference, to: model.info.reference, reason: message });
+    this.#parts.journal.emit({ type: "model_fallback", from: this.reference, to: model.info.reference, reason: message });
     this.#instead = model;
   }
 }

@@ -8,6 +8,8 @@ export type RetryEvent =
    */
   | {
       readonly type: "retry_start";
+      /** The same for all the times that one response is asked for again. */
+      readonly retryId: string;
       readonly attempt: number;
       readonly tries: number;
       readonly delay: number;
@@ -16,10 +18,10 @@ export type RetryEvent =
       readonly model: string;
     }
   /**
-   * Exactly one closes the `retry_start`s before it: the response came whole, or it is not asked of this model any more, an
-   * abort included. `attempts`: how many of them there were.
+   * Exactly one for all `retry_start`s of one id, after them: the response came whole, or it is not asked of this model any
+   * more, an abort included. `attempts`: how many of them there were.
    */
-  | { readonly type: "retry_end"; readonly attempts: number; readonly succeeded: boolean };
+  | { readonly type: "retry_end"; readonly retryId: string; readonly attempts: number; readonly succeeded: boolean };
 
 export interface RetriedError {
   readonly code: ErrorClass;

@@ -6,12 +6,14 @@ import { type RetryOptions, retryPlan, TRIES } from "./retry-plan.ts";
 
 export interface RetryParts {
   readonly options: RetryOptions | undefined;
-  readonly clock: Clock;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly host: {
+    readonly clock: Clock;
+    /** Milliseconds since the epoch. */
+    readonly now: () => number;
+  };
+  readonly journal: { mint(): string; emit(event: RetryEvent): void };
   /** Reference of the model that was asked. */
   readonly model: () => string;
-  readonly tell: (event: RetryEvent) => void;
   /** Numbers from 0 to 1, for the jitter. Default: `Math.random`. */
   readonly random?: () => number;
 }
@@ -23,8 +25,10 @@ export const retry = (parts: RetryParts): Recovery => ({ begin: () => new RetryS
 class RetrySeries implements Attempts {
   readonly #parts: RetryParts;
   #failures = 0;
-  #waits = 0;
+  /** When the first one failed. */
   #since: number | undefined;
+  #waits = 0;
+  #retryId = "";
 
   constructor(parts: RetryParts) {
     this.#parts = parts;
@@ -35,27 +39,30 @@ class RetrySeries implements Attempts {
   }
 
   end(succeeded: boolean): void {
-    if (this.#waits > 0) this.#parts.tell({ type: "retry_end", attempts: this.#waits, succeeded });
+    if (this.#waits === 0) return;
+    this.#parts.journal.emit({ type: "retry_end", retryId: this.#retryId, attempts: this.#waits, succeeded });
   }
 
   async #wait(error: ModelError, signal: AbortSignal): Promise<ModelError | undefined> {
-    const { options, clock, now, random, model, tell } = this.#parts;
-    const at = now();
+    const { options, host, journal, random, model } = this.#parts;
+    const at = host.now();
     this.#since ??= at;
     this.#failures += 1;
     const plan = retryPlan(error, { failures: this.#failures, elapsed: at - this.#since }, options, random);
     if (plan.kind === "stop") return plan.note === undefined ? error : withNote(error, plan.note);
     const { code, message, status } = error;
+    if (this.#waits === 0) this.#retryId = journal.mint();
     this.#waits += 1;
-    tell({
+    journal.emit({
       type: "retry_start",
+      retryId: this.#retryId,
       attempt: this.#waits,
       tries: options?.tries ?? TRIES,
       delay: plan.delay,
       error: { code, message, ...(status === undefined ? {} : { status }) },
       model: model(),
     });
-    await clock.sleep(plan.delay, signal);
+    await host.clock.sleep(plan.delay, signal);
     return undefined;
   }
 }

@@ -11,9 +11,9 @@ const busy = { text: "half", error: new ModelError("transient", "Busy.") };
 const setUp = (script: Script) => {
   const clock = skippingClock();
   const events: RetryEvent[] = [];
-  const asked = scriptedModel(script);
-  const parts = { options: { jitter: false }, clock, now: clock.now, tell: (event: RetryEvent) => void events.push(event) };
-  return { clock, events, asked, model: retrying(asked, parts) };
+  const host = { clock, now: clock.now };
+  const journal = { mint: () => "r1", emit: (event: RetryEvent) => void events.push(event) };
+  return { clock, events, model: retrying(scriptedModel(script), { options: { jitter: false }, host, journal }) };
 };
 
 const answerOf = async (model: Model, signal = new AbortController().signal): Promise<string> => {
@@ -31,13 +31,13 @@ test("a request beside the run is made again by the same rules, and gives the wh
     events.map(({ type }) => type),
     ["retry_start", "retry_start", "retry_end"],
   );
-  assert.deepEqual(events.at(-1), { type: "retry_end", attempts: 2, succeeded: true });
+  assert.deepEqual(events.at(-1), { type: "retry_end", retryId: "r1", attempts: 2, succeeded: true });
 });
 
 test("when it fails for good it throws, and says what was tried", async () => {
   const { model, events } = setUp([busy, busy, busy, busy]);
   await assert.rejects(answerOf(model), { code: "transient", message: "Busy. Asked 4 times in 14 s." });
-  assert.deepEqual(events.at(-1), { type: "retry_end", attempts: 3, succeeded: false });
+  assert.deepEqual(events.at(-1), { type: "retry_end", retryId: "r1", attempts: 3, succeeded: false });
 });
 
 test("what is not of the moment is thrown as it is", async () => {
@@ -48,10 +48,10 @@ test("what is not of the moment is thrown as it is", async () => {
 });
 
 test("an abort ends it, also of a model that does not heed it", async () => {
-  const { asked, clock } = setUp([{ hold: new Promise(() => {}) }]);
-  const model = retrying(asked, { options: undefined, clock, now: clock.now, tell: () => assert.fail("nothing is tried again") });
+  const { model, events } = setUp([{ hold: new Promise(() => {}) }]);
   const aborting = new AbortController();
   const answer = answerOf(model, aborting.signal);
   aborting.abort();
   await assert.rejects(answer, { code: "aborted" });
+  assert.deepEqual(events, []);
 });

@@ -4,8 +4,7 @@ import { retry, type RetryParts } from "./retry.ts";
 
 /**
  * A model for requests that nobody watches, as for summaries: it asks again by the same rules as a run does, and so gives
- * its answer only once that is whole. Requests that go on at the same time as a run's need a `tell` of their own, so that
- * starts and ends of the one are not taken for the other's.
+ * its answer only once that is whole.
  */
 export const retrying = (model: Model, parts: Omit<RetryParts, "model">): Model => {
   const recovery = retry({ ...parts, model: () => model.info.reference });
