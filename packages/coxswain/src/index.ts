@@ -50,6 +50,7 @@ export type {
   ForkOptions,
   GeneratedTitle,
   GenerateTitleOptions,
+  InstructionFilesOptions,
   LabelEntry,
   ModelChangeEntry,
   PromptInput,
@@ -105,13 +106,23 @@ export type {
   Verdict,
 } from "./loop/index.ts";
 
-export { ToolSchemaError } from "./context/index.ts";
+export { DEFAULT_SYSTEM_PROMPT, ToolSchemaError } from "./context/index.ts";
 
 // What a session can be told by name.
 export { projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./context/index.ts";
 export type { PromptTemplate, ResourceOrigin, ResourcePlaces, Resources, Skill, SkillUseEntry } from "./context/index.ts";
 
-export type { Quarantine, RepairEntry, ResetEntry, ShellEntry } from "./context/index.ts";
+export type {
+  ChangedSection,
+  KeptSection,
+  NestedInstructionsEntry,
+  Quarantine,
+  RepairEntry,
+  ResetEntry,
+  ShellEntry,
+  SystemChangeEntry,
+  SystemPromptEntry,
+} from "./context/index.ts";
 
 // Messages and models.
 export {

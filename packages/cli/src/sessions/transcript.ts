@@ -1,4 +1,5 @@
 import {
+  asSaid,
   type AssistantPart,
   type Entry,
   isMessage,
@@ -6,6 +7,7 @@ import {
   type RepairEntry,
   type RunEndEntry,
   type SessionReading,
+  type SystemChangeEntry,
   textOf,
   type ToolMessage,
 } from "coxswain";
@@ -37,6 +39,7 @@ const leftOut = ({ target, part, reason }: RepairEntry, entries: readonly Entry[
 
 const paragraph = (entry: Entry, columns: number): readonly string[] => {
   if (isMessage(entry)) return said(entry, columns);
+  if (entry.type === "system_change") return [systemChange(entry as SystemChangeEntry)];
   if (entry.type !== "run_end") return [];
   const { outcome } = entry as RunEndEntry;
   switch (outcome.kind) {
@@ -51,11 +54,14 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
   }
 };
 
+const systemChange = ({ sections }: SystemChangeEntry): string =>
+  `(the system prompt changed: ${sections.map(({ name }) => escapeLine(name)).join(", ")})`;
+
 const said = ({ message, at }: MessageEntry, columns: number): readonly string[] => {
   switch (message.role) {
     case "user":
       return [
-        `[${minute(at)}] ${escapeText(textOf(message)).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
+        `[${minute(at)}] ${escapeText(textOf(asSaid(message))).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
       ];
     case "assistant":
       return message.content.flatMap((part) => spoken(part, columns));

@@ -22,6 +22,16 @@ const isPart = (value: unknown): boolean => {
   return type === "tool_call" ? isText(id) && isText(name) : isText(type);
 };
 
+const isSection = (value: unknown): boolean => {
+  const { name, hash, text } = loose(value);
+  return isText(name) && isText(hash) && isText(text);
+};
+
+const isChangedSection = (value: unknown): boolean => {
+  const { name, hash, text } = loose(value);
+  return isSection(value) || (isText(name) && hash === null && text === null);
+};
+
 const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> = {
   setup: ({ setup }) => isObject(setup) && isText(loose(setup)["model"]),
   message: ({ message }) => isMessage(message),
@@ -33,6 +43,9 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   title_change: ({ title }) => isText(title),
   label: ({ target, label }) => isText(target) && isTextOrNull(label),
   leaf: ({ to }) => isTextOrNull(to),
+  system_prompt: ({ sections }) => Array.isArray(sections) && sections.every(isSection),
+  system_change: ({ sections }) => Array.isArray(sections) && sections.every(isChangedSection),
+  nested_instructions: ({ call, files }) => isText(call) && Array.isArray(files) && files.every(isText),
   relocate: ({ cwd }) => isText(cwd),
   repair: ({ target }) => isText(target),
   run_start: ({ run }) => isText(run),

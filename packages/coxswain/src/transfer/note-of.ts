@@ -17,6 +17,8 @@ export const noteOf = (entry: Entry): string | undefined => {
       return fact["label"] === null ? undefined : `Bookmark: ${textFrom(fact["label"])}`;
     case "reset":
       return "The conversation begins anew; the model is told nothing of what came before.";
+    case "system_change":
+      return `The system prompt changed: ${sectionsOf(fact["sections"])}.`;
     case "relocate":
       return `The project was moved to ${textFrom(fact["cwd"])}.`;
     case "repair":
@@ -31,6 +33,9 @@ export const noteOf = (entry: Entry): string | undefined => {
       return undefined;
   }
 };
+
+const sectionsOf = (sections: unknown): string =>
+  (Array.isArray(sections) ? sections : []).map((section) => textFrom(loose(section)["name"])).join(", ");
 
 const endOf = (outcome: unknown): string | undefined => {
   const { kind, limit, error } = loose(outcome);

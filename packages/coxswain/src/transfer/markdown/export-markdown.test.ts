@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Draft } from "../../log/index.ts";
 import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
 import { exportMarkdown } from "./export-markdown.ts";
 import { fenced } from "./fenced.ts";
@@ -69,6 +70,15 @@ a
 A *file*.
 `,
   );
+});
+
+test("a change of the system prompt is told by the names of its sections, and the prompt itself is not shown", async () => {
+  const section = { name: "project", hash: "0", text: "Use tabs." };
+  const prompt = { type: "system_prompt", sections: [section] } as Draft;
+  const change = { type: "system_change", sections: [section, { name: "skills", hash: null, text: null }] } as Draft;
+  const text = await textOfAll(exportMarkdown(sourceOf(await logOf([setup(), prompt, user("One."), change]))));
+  assert.match(text, /The system prompt changed: project, skills\./);
+  assert.doesNotMatch(text, /Use tabs/);
 });
 
 test("another branch is left out and counted", async () => {
