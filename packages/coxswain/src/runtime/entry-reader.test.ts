@@ -15,6 +15,11 @@ test("a call is found by its name and by the texts that it was given, whatever t
   ]);
 });
 
+test("a person's message is found by what they wrote, and not by what that was expanded to", () => {
+  const message = { role: "user", content: [{ type: "text", text: "A long skill." }], said: "/skill:pdf report.pdf" };
+  assert.deepEqual(entryReader.describe(entry({ message })).texts, [{ by: "user", text: "/skill:pdf report.pdf" }]);
+});
+
 test("figures are figures, whatever a file says", () => {
   const usage = { input: -1, output: "many", cacheRead: null, reasoning: Infinity };
   const message = { role: "assistant", content: [], model: 7, stop: "stop", usage, cost: "free" };

@@ -1,6 +1,6 @@
 import { isShell } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
-import { type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
+import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
 import type { ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
@@ -32,7 +32,7 @@ export const entryReader: EntryReader = {
 };
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
-  const said = { by: message.role, text: textOf(message) };
+  const said = { by: message.role, text: textOf(message.role === "user" ? asSaid(message) : message) };
   if (message.role !== "assistant") return { message: message.role, texts: [said] };
   const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
   return { message: message.role, texts: [said, ...calls], spent: spentOn(message) };

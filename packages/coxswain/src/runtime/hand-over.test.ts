@@ -95,6 +95,20 @@ test("what is no prompt is set aside, and what follows is said", async (t) => {
   assert.equal(readdirSync(dirname(inbox)).filter((name) => name.includes(".refused-")).length, 4);
 });
 
+test("a prompt for a skill that the owner does not have is set aside, and not tried again", async (t) => {
+  const [own, other] = twoStores(t);
+  const resources = async () => ({ skills: [], templates: [], warnings: [] });
+  await using scene = await openScene({ store: own, script: ["one"], resources });
+  await scene.session.prompt("first").outcome;
+  await scene.session.close();
+  await handOver(other, scene.session.id, "/skill:gone");
+  const folder = await inboxOf(own);
+  const session = await scene.runtime.open(scene.session.id);
+  assert.deepEqual(transcript(session), ["user: first", "assistant: one"]);
+  assert.ok(!existsSync(folder) || readdirSync(folder).length === 0);
+  assert.equal(readdirSync(dirname(folder)).filter((name) => name.includes(".refused-")).length, 1);
+});
+
 test("handing over nothing, to nobody, or where no other process sees the session is refused", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });

@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import type { AssistantPart, ImagePart } from "../model/index.ts";
+import { asSaid, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
 import { fieldsOf, type Loose, loose, textFrom } from "./loose.ts";
 
 /** A message as it is shown. */
@@ -21,11 +21,11 @@ export interface ToldMessage {
 /** The message that an entry holds; undefined where it holds none that could be told. */
 export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   if (entry.type !== "message") return undefined;
-  const { role, content, model, name, isError, streamError, cost } = loose(fieldsOf(entry)["message"]);
+  const { role, content, said, model, name, isError, streamError, cost } = loose(fieldsOf(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
   return {
     role,
-    content: content.filter(isWhole),
+    content: role === "user" && typeof said === "string" ? asWritten(content.filter(isWhole), said) : content.filter(isWhole),
     model: textFrom(model),
     tool: textFrom(name),
     isError: isError === true,
@@ -33,6 +33,9 @@ export const toldMessage = (entry: Entry): ToldMessage | undefined => {
     cost: typeof cost === "number" ? cost : 0,
   };
 };
+
+const asWritten = (content: readonly (AssistantPart | ImagePart)[], said: string): ToldMessage["content"] =>
+  asSaid({ role: "user", content: content as readonly UserPart[], said }).content;
 
 const isWhole = (part: unknown): part is AssistantPart | ImagePart => {
   const { type, text, mediaType, data, id, name }: Loose = loose(part);

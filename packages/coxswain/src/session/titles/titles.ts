@@ -1,6 +1,6 @@
 import type { Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import { textOf } from "../../model/index.ts";
+import { asSaid, textOf } from "../../model/index.ts";
 import type { TitleChangeEntry } from "../entries.ts";
 import type { SessionJournal } from "../journal.ts";
 import type { SideModels } from "../side-models.ts";
@@ -66,7 +66,7 @@ export class Titles {
 const firstPrompt = (log: Log): string | undefined => {
   for (const entry of log.path) {
     if (!isMessage(entry) || entry.message.role !== "user") continue;
-    const text = textOf(entry.message).trim();
+    const text = textOf(asSaid(entry.message)).trim();
     if (text !== "") return text;
   }
   return undefined;

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry } from "../log/index.ts";
+import { toldMessage } from "./told-message.ts";
+
+const entry = (message: unknown): Entry => Object.assign({ seq: 0, id: "a", parent: null, at: 0, type: "message" }, { message });
+
+test("a person's message is told as it was written, not as what it was expanded to", () => {
+  const image = { type: "image", mediaType: "image/png", data: "AAAA" };
+  const content = [image, { type: "text", text: "A long skill." }, { type: "text", text: "A file." }];
+  const told = (said: unknown) => toldMessage(entry({ role: "user", content, said }))?.content;
+  assert.deepEqual(told("/skill:pdf"), [image, { type: "text", text: "/skill:pdf" }, { type: "text", text: "A file." }]);
+  assert.deepEqual(told(undefined), content);
+  assert.deepEqual(told(7), content);
+});
