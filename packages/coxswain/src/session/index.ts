@@ -1,11 +1,6 @@
 export { addUserTurn } from "./add-user-turn.ts";
 export { clear } from "./clear.ts";
-export {
-  type CompactionEvent,
-  CompactionLaterError,
-  type CompactionOptions,
-  type CompactionResult,
-} from "./compaction/index.ts";
+export { type CompactionEvent, CompactionLaterError, type CompactionOptions, type CompactionResult } from "./compaction/index.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./entries.ts";
 export type { Durability } from "./durability.ts";
@@ -16,7 +11,16 @@ export type { Receipt } from "./inbox.ts";
 export { history } from "./history.ts";
 export type { InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
+export {
+  type CacheBreak,
+  type CacheReport,
+  type ContextItem,
+  type ContextKind,
+  contextReport,
+  type ContextReport,
+} from "./inspect/index.ts";
 export { label } from "./label.ts";
+export type { PrefixEvent, PrefixReason } from "./prefix/index.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";

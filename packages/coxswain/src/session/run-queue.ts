@@ -17,7 +17,7 @@ export class RunQueue {
   #parked: readonly LiveRun[];
   #live: LiveRun | undefined;
   /** What is to be done between two runs. */
-  readonly #between: (() => Promise<void>)[] = [];
+  readonly #between: (() => Promise<() => void>)[] = [];
   /** Whether something is done between two runs now. */
   #isHeld = false;
 
@@ -71,8 +71,11 @@ export class RunQueue {
     this.#next();
   }
 
-  /** Does something as soon as no run goes on, at once if none does; the runs that wait begin when it is done. */
-  between(act: () => Promise<void>): void {
+  /**
+   * Does something that never fails as soon as no run goes on, at once if none does; the runs that wait begin when it is done.
+   * What it comes to is called when the session is free again.
+   */
+  between(act: () => Promise<() => void>): void {
     this.#between.push(act);
     this.#next();
   }
@@ -101,11 +104,11 @@ export class RunQueue {
     if (next !== undefined) this.#start(next);
   }
 
-  async #hold(act: () => Promise<void>): Promise<void> {
+  async #hold(act: () => Promise<() => void>): Promise<void> {
     this.#isHeld = true;
-    // What it comes to is for who wanted it.
-    await act().catch(() => undefined);
+    const done = await act();
     this.#isHeld = false;
+    done();
     this.#next();
   }
 

@@ -38,8 +38,8 @@ export interface CompactionParts {
   readonly compact: (order: CompactionOrder, signal: AbortSignal) => Promise<CompactionResult>;
   /** The next request, where no run is about to make it. */
   readonly idle: () => Promise<NextRequest>;
-  /** Does something when no run goes on. */
-  readonly between: (act: () => Promise<void>) => void;
+  /** Does something when no run goes on, and then calls what that came to. */
+  readonly between: (act: () => Promise<() => void>) => void;
   /** Whether the caller is a part of the run that goes on. */
   readonly isInsideRun: () => boolean;
 }
@@ -59,7 +59,7 @@ export class Compaction {
   readonly #wishes: Wish[] = [];
   #advice: Advice | undefined;
   /** What goes on between two runs. */
-  #between: { readonly aborting: AbortController; readonly done: Promise<void> } | undefined;
+  #between: { readonly aborting: AbortController; readonly done: Promise<unknown> } | undefined;
 
   constructor(parts: CompactionParts) {
     this.#parts = parts;
@@ -81,7 +81,7 @@ export class Compaction {
 
   /** A turn is about to ask the model. What fails here leaves the run as it was. */
   async atBoundary(next: NextRequest, signal: AbortSignal): Promise<void> {
-    await this.#grant(next, signal);
+    for (const tell of await this.#grant(next, signal)) tell();
     const { log } = this.#parts;
     const { contextWindow } = next.model;
     const policy = this.#policy;
@@ -138,27 +138,30 @@ export class Compaction {
     return compactionPolicy(this.#parts.log.view(branchState).setup?.compaction);
   }
 
-  async #betweenRuns(): Promise<void> {
+  async #betweenRuns(): Promise<() => void> {
     const aborting = new AbortController();
     const done = this.#grant(undefined, aborting.signal);
     this.#between = { aborting, done };
-    await done;
+    const told = await done;
     this.#between = undefined;
+    return () => told.forEach((tell) => tell());
   }
 
-  /** Does what was asked for. */
-  async #grant(next: NextRequest | undefined, signal: AbortSignal): Promise<void> {
+  /** Does what was asked for. The value tells those who asked what came of it. */
+  async #grant(next: NextRequest | undefined, signal: AbortSignal): Promise<readonly (() => void)[]> {
+    const told: (() => void)[] = [];
     for (const { instructions, resolve, reject } of this.#wishes.splice(0)) {
       try {
         const request = next ?? (await this.#parts.idle());
         const tokens = contextTokensOf(this.#parts.log.path, request.sent);
         const result = await this.#compact({ reason: "manual", instructions, next: request, tokens }, signal);
         this.#breaker.reset();
-        resolve(result);
+        told.push(() => resolve(result));
       } catch (error) {
-        reject(error);
+        told.push(() => reject(error));
       }
     }
+    return told;
   }
 
   /** Has the breaker told how it went. */

@@ -1,6 +1,6 @@
 import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
 import { ModelError } from "../../model/index.ts";
-import { withNote } from "../repair.ts";
+import { withNote } from "../with-note.ts";
 
 export interface OverflowParts {
   /** Whether a compaction may be tried at all. */
