@@ -106,15 +106,20 @@ export type {
   Verdict,
 } from "./loop/index.ts";
 
-export { DEFAULT_SYSTEM_PROMPT, ToolSchemaError } from "./context/index.ts";
+export { BadSummaryError, DEFAULT_SYSTEM_PROMPT, NothingToCompactError, ToolSchemaError } from "./context/index.ts";
 
 // What a session can be told by name.
 export { projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./context/index.ts";
 export type { PromptTemplate, ResourceOrigin, ResourcePlaces, Resources, Skill, SkillUseEntry } from "./context/index.ts";
 
 export type {
+  BranchSummaryEntry,
+  Carried,
   ChangedSection,
+  CompactionEntry,
+  CompactionReason,
   KeptSection,
+  MessageRange,
   NestedInstructionsEntry,
   Quarantine,
   RepairEntry,
@@ -122,6 +127,7 @@ export type {
   ShellEntry,
   SystemChangeEntry,
   SystemPromptEntry,
+  UncompactEntry,
 } from "./context/index.ts";
 
 // Messages and models.

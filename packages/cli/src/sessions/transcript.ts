@@ -1,6 +1,8 @@
 import {
   asSaid,
   type AssistantPart,
+  type BranchSummaryEntry,
+  type CompactionEntry,
   type Entry,
   isMessage,
   type MessageEntry,
@@ -39,6 +41,9 @@ const leftOut = ({ target, part, reason }: RepairEntry, entries: readonly Entry[
 
 const paragraph = (entry: Entry, columns: number): readonly string[] => {
   if (isMessage(entry)) return said(entry, columns);
+  if (entry.type === "compaction") return [compacted(entry as CompactionEntry)];
+  if (entry.type === "uncompact") return ["(the last compaction was taken back)"];
+  if (entry.type === "branch_summary") return [`(of a branch that was left)\n${escapeText((entry as BranchSummaryEntry).summary).trim()}`];
   if (entry.type === "system_change") return [systemChange(entry as SystemChangeEntry)];
   if (entry.type !== "run_end") return [];
   const { outcome } = entry as RunEndEntry;
@@ -53,6 +58,9 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
       return [`(failed: ${escapeLine(outcome.error.message)})`];
   }
 };
+
+const compacted = ({ summary, covers }: CompactionEntry): string =>
+  `(compacted: in place of messages ${covers.from} to ${covers.to} the model is told this summary)\n${escapeText(summary).trim()}`;
 
 const systemChange = ({ sections }: SystemChangeEntry): string =>
   `(the system prompt changed: ${sections.map(({ name }) => escapeLine(name)).join(", ")})`;

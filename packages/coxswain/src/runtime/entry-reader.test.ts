@@ -20,6 +20,14 @@ test("a person's message is found by what they wrote, and not by what that was e
   assert.deepEqual(entryReader.describe(entry({ message })).texts, [{ by: "user", text: "/skill:pdf report.pdf" }]);
 });
 
+test("what the summaries of a session took is spent", () => {
+  const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+  const summary = { summary: "They began.", carried: [], model: "acme/small", usage, cost: 0.5 };
+  for (const type of ["compaction", "branch_summary"]) {
+    assert.deepEqual(entryReader.describe(entry({ type, ...summary })), { spent: { model: "acme/small", ...usage, cost: 0.5 } });
+  }
+});
+
 test("figures are figures, whatever a file says", () => {
   const usage = { input: -1, output: "many", cacheRead: null, reasoning: Infinity };
   const message = { role: "assistant", content: [], model: 7, stop: "stop", usage, cost: "free" };

@@ -1,4 +1,4 @@
-import { isShell } from "../context/index.ts";
+import { isBranchSummary, isCompaction, isShell } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
 import type { ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
@@ -6,7 +6,7 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
 export const entryReader: EntryReader = {
-  version: 1,
+  version: 2,
   describe(entry) {
     if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
@@ -17,6 +17,8 @@ export const entryReader: EntryReader = {
         ],
       };
     }
+    // Summaries are made of what can be found anyway; what they took was spent all the same.
+    if (isCompaction(entry) || isBranchSummary(entry)) return { spent: spentOn(entry) };
     const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry;
     switch (fact.type) {
       case "setup":
@@ -38,7 +40,7 @@ const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   return { message: message.role, texts: [said, ...calls], spent: spentOn(message) };
 };
 
-const spentOn = ({ model, usage, cost = 0 }: AssistantMessage): Spending => ({
+const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({
   model: text("model", model).model ?? "",
   ...usageFrom(usage),
   cost: Number.isFinite(cost) ? cost : 0,

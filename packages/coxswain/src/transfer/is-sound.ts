@@ -32,6 +32,11 @@ const isChangedSection = (value: unknown): boolean => {
   return isSection(value) || (isText(name) && hash === null && text === null);
 };
 
+const areCarried = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((carried) => isText(loose(carried)["name"]) && isText(loose(carried)["text"]));
+
+const isRange = (value: unknown): boolean => Number.isSafeInteger(loose(value)["from"]) && Number.isSafeInteger(loose(value)["to"]);
+
 const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> = {
   setup: ({ setup }) => isObject(setup) && isText(loose(setup)["model"]),
   message: ({ message }) => isMessage(message),
@@ -46,6 +51,10 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   system_prompt: ({ sections }) => Array.isArray(sections) && sections.every(isSection),
   system_change: ({ sections }) => Array.isArray(sections) && sections.every(isChangedSection),
   nested_instructions: ({ call, files }) => isText(call) && Array.isArray(files) && files.every(isText),
+  compaction: ({ summary, firstKept, covers, carried, model, usage }) =>
+    [summary, model].every(isText) && isTextOrNull(firstKept) && isRange(covers) && areCarried(carried) && isObject(usage),
+  uncompact: ({ target }) => isText(target),
+  branch_summary: ({ summary, model, usage }) => [summary, model].every(isText) && isObject(usage),
   relocate: ({ cwd }) => isText(cwd),
   repair: ({ target }) => isText(target),
   run_start: ({ run }) => isText(run),

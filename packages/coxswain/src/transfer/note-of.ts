@@ -17,6 +17,8 @@ export const noteOf = (entry: Entry): string | undefined => {
       return fact["label"] === null ? undefined : `Bookmark: ${textFrom(fact["label"])}`;
     case "reset":
       return "The conversation begins anew; the model is told nothing of what came before.";
+    case "uncompact":
+      return "The last compaction was taken back; the model is told again what it had summarised.";
     case "system_change":
       return `The system prompt changed: ${sectionsOf(fact["sections"])}.`;
     case "relocate":

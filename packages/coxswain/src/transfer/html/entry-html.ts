@@ -2,6 +2,7 @@ import type { Entry } from "../../log/index.ts";
 import { fieldsOf, textFrom } from "../loose.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
+import { summaryOf } from "../summary-of.ts";
 import { toldMessage } from "../told-message.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 import { fold, partHtml } from "./part-html.ts";
@@ -11,6 +12,8 @@ export const entryHtml = (entry: Entry): string => {
   const id = escapeHtml(`e-${entry.id}`);
   const { command, output } = fieldsOf(entry);
   if (entry.type === "shell") return article(id, "shell", `Command ${time(entry.at)}`, fold(`$ ${textFrom(command)}`, textFrom(output)));
+  const summary = summaryOf(entry);
+  if (summary !== undefined) return article(id, "note", `Summary ${time(entry.at)}`, fold(summary.title, summary.text));
   const message = toldMessage(entry);
   if (message === undefined) {
     const note = noteOf(entry);

@@ -81,6 +81,19 @@ test("a change of the system prompt is told by the names of its sections, and th
   assert.doesNotMatch(text, /Use tabs/);
 });
 
+test("a summary is shown where the model was told it, and what was taken back as taken back", async () => {
+  const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
+  const made = { summary: "# Goal\nA boat.", carried: [], covers: { from: 1, to: 7 }, firstKept: null, model: "acme/small", usage };
+  const drafts = [
+    { type: "compaction", ...made },
+    { type: "uncompact", target: "e2" },
+    { type: "branch_summary", ...made, from: "e1" },
+  ];
+  const text = await textOfAll(exportMarkdown(sourceOf(await logOf([setup(), user("One."), ...(drafts as Draft[])]))));
+  assert.match(text, /## Summary[^]*in place of messages 1 to 7 the model is told this summary[^]*A boat\./);
+  assert.match(text, /The last compaction was taken back[^]*Summary of a branch that was left[^]*A boat\./);
+});
+
 test("another branch is left out and counted", async () => {
   const log = await logOf([setup(), user("One."), assistant("Never mind.")]);
   await moveLeaf(log, "e1");

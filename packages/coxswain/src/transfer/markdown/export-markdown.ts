@@ -6,6 +6,7 @@ import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { type Outline, outlineOf } from "../outline.ts";
 import type { SessionSource } from "../source.ts";
+import { summaryOf } from "../summary-of.ts";
 import { toldMessage } from "../told-message.ts";
 import { codeSpan, fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
@@ -36,6 +37,9 @@ const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }:
 const section = (entry: Entry): string | undefined => {
   const { command, output } = fieldsOf(entry);
   if (entry.type === "shell") return `## Command\n\n${fenced(`$ ${textFrom(command)}\n${textFrom(output)}`)}`;
+  const summary = summaryOf(entry);
+  if (summary !== undefined)
+    return [`## Summary\n\n${moment(entry.at)}`, `> ${codeSpan(summary.title)}`, plainMarkdown(summary.text)].join("\n\n");
   const message = toldMessage(entry);
   if (message === undefined) {
     const note = noteOf(entry);
