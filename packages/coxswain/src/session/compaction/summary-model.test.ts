@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixedModels, scriptedModel } from "../../model/index.ts";
+import { compactingScene, SUMMARY } from "./compaction.fixture.ts";
+
+const smallModel = (contextWindow: number) =>
+  scriptedModel(() => SUMMARY, { info: { reference: "scripted/small", id: "small", name: "Small", contextWindow } });
+
+test("S2-10: the small model writes the summary", async () => {
+  const small = smallModel(100_000);
+  await using scene = await compactingScene({ models: (main) => fixedModels(main, small), smallModel: "scripted/small" });
+  await scene.say("First", "Second");
+  assert.equal((await scene.session.compact()).model, "scripted/small");
+  assert.equal(scene.summaryRequests().length, 0);
+});
+
+test("S2-10: where it does not fit the small model's window, the one that answers does", async () => {
+  const small = smallModel(4_000);
+  await using scene = await compactingScene({
+    models: (main) => fixedModels(main, small),
+    smallModel: "scripted/small",
+    replies: ["word ".repeat(10_000)],
+  });
+  await scene.say("First", "Second");
+  assert.equal((await scene.session.compact()).model, "scripted/scripted");
+});
+
+test("a small model that there is none of is no reason to fail", async () => {
+  await using scene = await compactingScene({ smallModel: "scripted/gone" });
+  await scene.say("First", "Second");
+  assert.equal((await scene.session.compact()).model, "scripted/scripted");
+});
+
+test("S4-60: a model that is set afterwards writes the next summary", async () => {
+  const other = scriptedModel(() => SUMMARY, { info: { reference: "scripted/other", id: "other" } });
+  await using scene = await compactingScene({ models: (main) => fixedModels(main, other) });
+  await scene.say("First", "Second");
+  await scene.session.set({ model: "scripted/other" });
+  assert.equal((await scene.session.compact()).model, "scripted/other");
+});
