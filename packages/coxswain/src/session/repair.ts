@@ -7,6 +7,7 @@ import { type Blame, blameOf } from "./repair-blame.ts";
 import type { Place } from "./repair-place.ts";
 import { search } from "./repair-search.ts";
 import { suspectGroups } from "./repair-suspects.ts";
+import { withNote } from "./with-note.ts";
 
 /** The history that a request was made of. */
 export interface RepairableHistory {
@@ -86,11 +87,5 @@ const isTaken = async (model: Model, request: ModelRequest): Promise<boolean> =>
 };
 
 export const answerTo = (model: Model, request: ModelRequest): AsyncIterator<StreamPart> => model.stream(request)[Symbol.asyncIterator]();
-
-export const withNote = (error: ModelError, note: string): ModelError => {
-  const { code, message, status, retryAfter, cause } = error;
-  const known = { ...(status === undefined ? {} : { status }), ...(retryAfter === undefined ? {} : { retryAfter }) };
-  return new ModelError(code, `${message} ${note}`, { ...known, cause });
-};
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

@@ -6,13 +6,12 @@ import type { AfterTurn } from "./after-turn.ts";
 import { type Compaction, RunCompaction } from "./compaction/index.ts";
 import { sessionGate } from "./gate.ts";
 import { PrefixWatch } from "./prefix/index.ts";
-import { Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
+import { type Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
-import type { ModelSource } from "./model-source.ts";
 import { readingFolders, type SessionResources } from "./resources/index.ts";
 import { requestContext } from "./request.ts";
 import type { Setup } from "./setup.ts";
@@ -30,7 +29,7 @@ export interface RunnerParts {
   readonly journal: SessionJournal;
   readonly inbox: Inbox;
   readonly afterTurn: AfterTurn;
-  readonly models: ModelSource;
+  readonly answering: Answering;
   readonly side: SideModels;
   readonly titles: Titles;
   readonly tools: ToolSet;
@@ -42,7 +41,7 @@ export interface RunnerParts {
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, models, titles, tools, instructions, resources, compaction, spending } = parts;
+  const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
   const gate = readingFolders(sessionGate(host, journal), resources.folders);
@@ -54,7 +53,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   return async (live) => {
     afterTurn.hold();
     const { setup } = log.view(branchState);
-    const answering = new Answering({ models, fallbacks: setup?.fallbackModels ?? [], journal });
+    answering.begin(setup?.fallbackModels);
     const money = spending.begin(live);
     const compacting = new RunCompaction(compaction);
     const context = requestContext({

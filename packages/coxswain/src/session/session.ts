@@ -21,16 +21,17 @@ import type { PromptOptions } from "./prompt-options.ts";
 import { Prompts } from "./prompts.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
+import { Answering } from "./recovery/index.ts";
 import { type Course, RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
 import { sideModels } from "./side-models.ts";
 import type { SessionState } from "./session-state.ts";
+import { sessionTools } from "./session-tools.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
 import { Spending } from "./spending/index.ts";
-import { branchState, sessionTotals } from "./state.ts";
+import { sessionTotals } from "./state.ts";
 import { storedState } from "./stored-state.ts";
 import { Titles } from "./titles/index.ts";
-import { ToolSet } from "./tool-set.ts";
 import { userMessage } from "./user-message.ts";
 import { isOfInbox } from "./waiting.ts";
 
@@ -103,11 +104,12 @@ export class Session implements AsyncDisposable {
     const afterTurn = new AfterTurn(journal);
     const models = new ModelSource(host.models);
     const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
-    const side = sideModels({ log, models: spending.accounting(models), known: host.models });
+    const answering = new Answering({ models, journal });
+    const side = sideModels({ log, models: spending.accounting(models), known: host.models, answering });
     const instructions = sessionInstructions(host, journal);
     const offered = instructions === undefined ? host.tools : tellingTools(host.tools, instructions);
     const titles = new Titles({ log, journal, side });
-    const tools = new ToolSet([...resources.tools, ...offered], () => log.view(branchState).tools);
+    const tools = sessionTools(log, resources, offered);
     const insideRun = new InsideRun();
     const compaction = sessionCompaction({
       log,
@@ -135,7 +137,7 @@ export class Session implements AsyncDisposable {
       journal,
       inbox,
       afterTurn,
-      models,
+      answering,
       side,
       titles,
       tools,

@@ -10,7 +10,7 @@ import type { Setup } from "./setup.ts";
 const info = (id: string) => ({ reference: `test/${id}`, provider: "test", id, name: id });
 const ALL = fixedModels(...["large", "other", "small", "tiny"].map((id) => scriptedModel([], { info: info(id) })));
 
-const scene = async (setup: Setup, smallFor?: Models["smallFor"]) => {
+const scene = async (setup: Setup, smallFor?: Models["smallFor"], instead?: string) => {
   let count = 0;
   const header: Header = { format: FORMAT, version: FORMAT_VERSION, id: "s", cwd: "/", at: 0 };
   const log = await Log.open(await memoryStore().create(header), {
@@ -19,7 +19,12 @@ const scene = async (setup: Setup, smallFor?: Models["smallFor"]) => {
     mask: (entry) => entry,
   });
   await log.append<SetupEntry>({ type: "setup", setup });
-  const side = sideModels({ log, models: new ModelSource(ALL), known: smallFor === undefined ? {} : { smallFor } });
+  const side = sideModels({
+    log,
+    models: new ModelSource(ALL),
+    known: smallFor === undefined ? {} : { smallFor },
+    answering: { insteadOf: () => instead },
+  });
   const names = async () => [(await side.main()).info.id, (await side.small()).info.id];
   return { log, side, names };
 };
@@ -43,4 +48,13 @@ test("S2-14: where nobody knows a small model, it is the large one", async () =>
 test("a small model that was named and does not exist is not replaced in silence", async () => {
   const { side } = await scene({ model: "test/large", smallModel: "test/missing" });
   await assert.rejects(side.small(), { code: "unknown_model" });
+});
+
+test("where the run fell back to another model, that one and its small one are asked: the session's may be out of reach", async () => {
+  const { names } = await scene(
+    { model: "test/large", smallModel: "test/small" },
+    async (reference) => (reference === "test/other" ? "test/tiny" : undefined),
+    "test/other",
+  );
+  assert.deepEqual(await names(), ["other", "tiny"]);
 });

@@ -1,6 +1,7 @@
 import type { Log } from "../log/index.ts";
 import type { Model, Models } from "../model/index.ts";
 import type { ModelSource } from "./model-source.ts";
+import type { Answering } from "./recovery/index.ts";
 import { branchState } from "./state.ts";
 
 /** The models that a session asks beside its runs, as for a summary or a title. Each is looked up anew when it is asked for. */
@@ -12,7 +13,8 @@ export interface SideModels {
    */
   main(): Promise<Model>;
   /**
-   * The small one: of the setup, else the provider's where it is cheaper and can be asked, else `main`.
+   * The small one: of the setup, unless the run fell back to another model than the session's; else the provider's where it is
+   * cheaper and can be asked, else `main`.
    * @throws {UnknownModelError} of the setup's, or of `main`
    * @throws {MissingApiKeyError}
    */
@@ -24,15 +26,20 @@ export interface SideModelsParts {
   readonly models: Pick<ModelSource, "get">;
   /** Which model is the small one beside another. */
   readonly known: Pick<Models, "smallFor">;
+  readonly answering: Pick<Answering, "insteadOf">;
 }
 
-export const sideModels = ({ log, models, known }: SideModelsParts): SideModels => {
-  const main = (): Promise<Model> => models.get(log.view(branchState).model);
+export const sideModels = ({ log, models, known, answering }: SideModelsParts): SideModels => {
+  const main = (): Promise<Model> => {
+    const { model } = log.view(branchState);
+    return models.get(answering.insteadOf(model) ?? model);
+  };
   return {
     main,
     async small() {
       const { setup, model } = log.view(branchState);
-      const small = setup?.smallModel ?? (await known.smallFor?.(model));
+      const instead = answering.insteadOf(model);
+      const small = (instead === undefined ? setup?.smallModel : undefined) ?? (await known.smallFor?.(instead ?? model));
       return small === undefined ? main() : models.get(small);
     },
   };

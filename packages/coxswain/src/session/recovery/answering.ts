@@ -12,14 +12,13 @@ export interface FallbackEvent {
 
 export interface AnsweringParts {
   readonly models: Pick<ModelSource, "get">;
-  /** References of the models to go on with, in order. */
-  readonly fallbacks: readonly string[];
   readonly journal: { emit(event: FallbackEvent | Extract<RunEvent, { readonly type: "warning" }>): void };
 }
 
-/** Which model answers a run: the session's own, or the one that the run fell back to. */
+/** Which model answers: the session's own, or the one that its run fell back to. */
 export class Answering {
   readonly #parts: AnsweringParts;
+  #fallbacks: readonly string[] = [];
   #own = "";
   #instead: Model | undefined;
   /** How many of the fallbacks are used up. */
@@ -34,6 +33,18 @@ export class Answering {
     return this.#instead?.info.reference ?? this.#own;
   }
 
+  /** A run begins, with the session's own model. `fallbacks`: references of the models to go on with, in order. */
+  begin(fallbacks: readonly string[] = []): void {
+    this.#fallbacks = fallbacks;
+    this.#instead = undefined;
+    this.#used = 0;
+  }
+
+  /** Reference of the model that answers in place of the session's own; undefined: that one does. */
+  insteadOf(own: string): string | undefined {
+    return own === this.#own ? this.#instead?.info.reference : undefined;
+  }
+
   /**
    * The model to ask now. `own` is the session's: when another is set during the run, that one answers.
    * @throws what `models.get` throws
@@ -41,17 +52,16 @@ export class Answering {
   async model(own: string): Promise<Model> {
     if (own !== this.#own) {
       this.#own = own;
-      this.#instead = undefined;
-      this.#used = 0;
+      this.begin(this.#fallbacks);
     }
     return this.#instead ?? this.#parts.models.get(own);
   }
 
   /** The next fallback that can be asked; those that cannot are told and passed over. */
   async next(): Promise<Model | undefined> {
-    const { models, fallbacks, journal } = this.#parts;
-    while (this.#used < fallbacks.length) {
-      const reference = fallbacks[this.#used++] ?? "";
+    const { models, journal } = this.#parts;
+    while (this.#used < this.#fallbacks.length) {
+      const reference = this.#fallbacks[this.#used++] ?? "";
       try {
         const model = await models.get(reference);
         if (model.info.reference !== this.reference && model.info.reference !== this.#own) return model;

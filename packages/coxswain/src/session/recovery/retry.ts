@@ -1,6 +1,6 @@
 import type { Attempts, Clock, Recovery, Remedy } from "../../loop/index.ts";
 import type { ModelError } from "../../model/index.ts";
-import { withNote } from "../repair.ts";
+import { withNote } from "../with-note.ts";
 import type { RetryEvent } from "./retry-event.ts";
 import { type RetryOptions, retryPlan, TRIES } from "./retry-plan.ts";
 
@@ -27,8 +27,7 @@ class RetrySeries implements Attempts {
   #failures = 0;
   /** When the first one failed. */
   #since: number | undefined;
-  #waits = 0;
-  #retryId = "";
+  #waits: { readonly id: string; count: number } | undefined;
 
   constructor(parts: RetryParts) {
     this.#parts = parts;
@@ -39,8 +38,9 @@ class RetrySeries implements Attempts {
   }
 
   end(succeeded: boolean): void {
-    if (this.#waits === 0) return;
-    this.#parts.journal.emit({ type: "retry_end", retryId: this.#retryId, attempts: this.#waits, succeeded });
+    if (this.#waits === undefined) return;
+    const { id, count } = this.#waits;
+    this.#parts.journal.emit({ type: "retry_end", retryId: id, attempts: count, succeeded });
   }
 
   async #wait(error: ModelError, signal: AbortSignal): Promise<ModelError | undefined> {
@@ -51,12 +51,12 @@ class RetrySeries implements Attempts {
     const plan = retryPlan(error, { failures: this.#failures, elapsed: at - this.#since }, options, random);
     if (plan.kind === "stop") return plan.note === undefined ? error : withNote(error, plan.note);
     const { code, message, status } = error;
-    if (this.#waits === 0) this.#retryId = journal.mint();
-    this.#waits += 1;
+    const waits = (this.#waits ??= { id: journal.mint(), count: 0 });
+    waits.count += 1;
     journal.emit({
       type: "retry_start",
-      retryId: this.#retryId,
-      attempt: this.#waits,
+      retryId: waits.id,
+      attempt: waits.count,
       tries: options?.tries ?? TRIES,
       delay: plan.delay,
       error: { code, message, ...(status === undefined ? {} : { status }) },
