@@ -9,6 +9,7 @@ const KEYS = { ANTHROPIC_API_KEY: "a-key", OPENAI_API_KEY: "o-key" };
 /** What a person has set up who has these keys; no server of this machine is looked for. */
 const configuration = (settings: Settings = {}, env: Readonly<Record<string, string>> = KEYS): Configuration => ({
   home: { config: "/c", data: "/d", cache: "/x" },
+  project: { folder: "/p", trusted: false },
   settings,
   warnings: [],
   providers: { env, custom: {} },

@@ -31,6 +31,8 @@ export interface ConfigurationRequest {
 export interface Configuration {
   readonly home: CoxHome;
   readonly settings: Settings;
+  /** The project of the folder that is worked in. */
+  readonly project: { readonly folder: string; readonly trusted: boolean };
   /** What of the settings was left out and why, a line each. */
   readonly warnings: readonly string[];
   /** What models are reached with. */
@@ -52,12 +54,13 @@ const CUSTOM_KEY = "COX_API_KEY";
 export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }: ConfigurationRequest): Promise<Configuration> => {
   const home = coxHome(env);
   const trusted = trustStore(trustPath(home));
-  const project = projectRoot(cwd);
-  if (trust) trusted.trust(project);
+  const folder = projectRoot(cwd);
+  if (trust) trusted.trust(folder);
+  const project = { folder, trusted: trusted.isTrusted(folder) };
   const { settings, warnings } = await loadSettings({
     home,
-    project,
-    trusted: trusted.isTrusted(project),
+    project: project.folder,
+    trusted: project.trusted,
     flags: { ...(env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {}), ...flags },
   });
   const lost = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
@@ -71,7 +74,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
   const without = lost.map(([name]) => `"providers.${name}" is no known provider and has no "baseURL": it is left out.`);
-  return { home, settings, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
+  return { home, settings, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
 };
 
 const isKnown = (name: string): boolean => BUILT_IN_PROVIDERS.some((provider) => provider.name === name);

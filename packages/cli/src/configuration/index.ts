@@ -2,6 +2,7 @@ export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } 
 export { type Configuration, configure, credentialsPath, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";
+export { instructionFiles } from "./instruction-files.ts";
 export { keptSessions } from "./kept-sessions.ts";
 export { secretPlaces } from "./secret-places.ts";
 export { openRuntime, toolNames } from "./runtime.ts";

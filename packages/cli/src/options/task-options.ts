@@ -20,8 +20,9 @@ export const TASK_OPTIONS = {
   allow: { value: "TOOL", repeatable: true, help: "Let this tool run without asking, as --allow bash. Can be given again." },
   yes: { help: "Let every tool run without asking." },
   "max-turns": { value: "N", count: true, help: "Stop after N responses of the model; 0: no limit." },
-  "append-system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Add to a new session's system prompt." },
-  "system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Replace the base of a new session's system prompt." },
+  "append-system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Add to a new session's system prompt; @FILE is the file's text." },
+  "system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Replace the base of a new session's system prompt; or @FILE." },
+  "no-agents-md": { help: "Tell the model nothing of AGENTS.md, CLAUDE.md and the like." },
   "output-format": {
     value: "FORMAT",
     choices: OUTPUT_FORMATS,

@@ -1,6 +1,7 @@
 import { continueRecent, NoRecentSessionError, type Runtime, type Session, type SessionChange, type Setup } from "coxswain";
 import type { Configuration } from "../configuration/index.ts";
 import type { Place } from "./place.ts";
+import { promptTexts } from "./prompt-texts.ts";
 import { retryOptions } from "./retry-options.ts";
 import { modelChange, modelSetup, type Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
@@ -18,7 +19,7 @@ export const openSession = async (
   values: TaskValues,
   tell: Tell,
 ): Promise<Session> => {
-  if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values, tell)) });
+  if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, tell)) });
   if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
   const session = values.fork === true ? await forked(runtime, cwd, id) : await continued(runtime, cwd, id);
   await change(session, configuration, values, tell);
@@ -41,9 +42,8 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
   throw new NoRecentSessionError(cwd);
 };
 
-const newSetup = async (configuration: Configuration, values: TaskValues, tell: Tell): Promise<Setup> => {
+const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, tell: Tell): Promise<Setup> => {
   const { toolExecution = "parallel", steerMode, onAbort, retry, titles = true } = configuration.settings;
-  const { "system-prompt": systemPrompt, "append-system-prompt": instructions } = values;
   return {
     ...(await modelSetup(configuration, values, tell)),
     toolExecution,
@@ -52,7 +52,6 @@ const newSetup = async (configuration: Configuration, values: TaskValues, tell: 
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),
     ...(retry === undefined ? {} : { retry: retryOptions(retry) }),
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(instructions === undefined ? {} : { instructions }),
+    ...(await promptTexts(configuration, values, cwd)),
   };
 };

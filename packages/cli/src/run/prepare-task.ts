@@ -10,7 +10,7 @@ import {
   type Store,
 } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
-import { configure, maskingOf, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
+import { configure, instructionFiles, maskingOf, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
@@ -98,6 +98,7 @@ export const prepareTask = async (
       ...permissions(configuration, values.yes === true),
       masking: mask,
       handedOver,
+      ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
   const parts = { store, tools, maxTurns: settings.maxTurns, debug };
   const runtime = open("on-open");

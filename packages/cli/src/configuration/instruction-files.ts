@@ -1,0 +1,11 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { InstructionFilesOptions } from "coxswain";
+import type { Configuration } from "./configure.ts";
+import { secretPlaces } from "./secret-places.ts";
+
+/** The person's own files for agents: the one for all agents, and nearer the one for Coxswain. */
+export const instructionFiles = (configuration: Configuration): InstructionFilesOptions => ({
+  folders: [join(homedir(), ".agents"), configuration.home.config],
+  secrets: secretPlaces(configuration),
+});

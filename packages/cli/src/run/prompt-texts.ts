@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { nodeWorkspace, SettingsError, type Setup } from "coxswain";
+import { UsageError } from "../argv/index.ts";
+import type { Configuration } from "../configuration/index.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Bytes that a text for the system prompt may have. */
+const MAX_BYTES = 1024 * 1024;
+
+/** What of the system prompt is a person's own. */
+export type PromptTexts = Pick<Setup, "systemPrompt" | "instructions">;
+
+/**
+ * The base of a new session's system prompt and what is added to it: of the command line, else of a file of the project if it is
+ * trusted, else of a file of the person's.
+ * @throws {UsageError} when a file that the command line names cannot be used.
+ * @throws {SettingsError} when one of the other files cannot be used.
+ */
+export const promptTexts = async (configuration: Configuration, values: TaskValues, cwd: string): Promise<PromptTexts> => {
+  const base = await textFor("system-prompt", "SYSTEM.md", configuration, values, cwd);
+  const more = await textFor("append-system-prompt", "APPEND_SYSTEM.md", configuration, values, cwd);
+  return { ...(base === undefined ? {} : { systemPrompt: base }), ...(more === undefined ? {} : { instructions: more }) };
+};
+
+const textFor = async (
+  option: "system-prompt" | "append-system-prompt",
+  file: string,
+  { home, project }: Configuration,
+  values: TaskValues,
+  cwd: string,
+): Promise<string | undefined> => {
+  const said = values[option];
+  if (said?.startsWith("@") === true) return said.startsWith("@@") ? said.slice(1) : namedText(option, said.slice(1), cwd);
+  if (said !== undefined) return said;
+  const own = project.trusted ? await fileText(join(project.folder, ".coxswain", file), project.folder, true) : undefined;
+  return own ?? fileText(join(home.config, file), cwd, false);
+};
+
+/** @throws {UsageError} */
+const namedText = async (option: string, path: string, cwd: string): Promise<string> => {
+  try {
+    return decode(await nodeWorkspace({ root: cwd }).read(path, { maxBytes: MAX_BYTES }));
+  } catch (error) {
+    throw new UsageError(`--${option} @${path} cannot be used: ${messageOf(error)} (write @@ for a text that begins with @)`);
+  }
+};
+
+/** Undefined where there is no such file, or it says nothing. `within`: no link may lead it out of `root`. @throws {SettingsError} */
+const fileText = async (path: string, root: string, within: boolean): Promise<string | undefined> => {
+  const workspace = nodeWorkspace({ root });
+  try {
+    if ((await workspace.stat(path)) === undefined) return undefined;
+    const place = await workspace.resolve(path);
+    if (within && !place.inside) throw new Error("it is a link that leads out of the project.");
+    const text = decode(await workspace.read(place.path, { maxBytes: MAX_BYTES }));
+    return text.trim() === "" ? undefined : text;
+  } catch (error) {
+    throw new SettingsError(`${path} cannot be used: ${messageOf(error)}`, { cause: error });
+  }
+};
+
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error("it is not UTF-8.");
+  }
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
