@@ -26,10 +26,15 @@ test("doctor fails where something will not work", async () => {
 
 test("models lists those that there is a key for, filtered by words", async () => {
   await using cox = await openCox();
-  const { code, stdout, stderr } = await cox.run(["models", "SONNET", "4-5"]);
+  const { code, stdout, stderr } = await cox.run(["models", "SONNET", "5"]);
   assert.equal(code, 0);
-  assert.match(stdout, /^anthropic\/claude-sonnet-4-5 +\d+k {2}\$3\/\$15 {2}images {2}thinking$/m);
-  assert.ok(stdout.split("\n").every((line) => line === "" || line.startsWith("anthropic/")));
+  assert.match(stdout, /^anthropic\n/);
+  assert.match(stdout, /^ {2}claude-sonnet-4-5 +200k +\$3\/\$15 {2}images {2}off-high$/m);
+  assert.match(stdout, /^ {2}claude-sonnet-5-5 +1M .*<- default$/m);
+  assert.ok(
+    stdout.split("\n").every((line) => line.length <= 80 && /^(anthropic$| {2}claude-|$)/.test(line)),
+    stdout,
+  );
   assert.match(stderr, /more of providers that there is no key for: --all shows them/);
   const all = jsonLines((await cox.run(["models", "--all", "--json"])).stdout);
   assert.ok(all.some(({ available }) => available === false) && all.length > 100);

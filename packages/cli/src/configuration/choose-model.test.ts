@@ -7,14 +7,13 @@ import type { Configuration } from "./configure.ts";
 const KEYS = { ANTHROPIC_API_KEY: "a-key", OPENAI_API_KEY: "o-key" };
 
 /** What a person has set up who has these keys; no server of this machine is looked for. */
-const configuration = (settings: Settings = {}, env: Readonly<Record<string, string>> = KEYS): Configuration => ({
-  home: { config: "/c", data: "/d", cache: "/x" },
-  project: { folder: "/p", trusted: false },
+const configuration = (
+  settings: Settings = {},
+  env: Readonly<Record<string, string>> = KEYS,
+): Pick<Configuration, "settings" | "providers" | "models"> => ({
   settings,
-  warnings: [],
   providers: { env, custom: {} },
   models: providerModels({ env }),
-  storedKeys: () => [],
 });
 
 test("S0-44: a model that is named whole is taken without a word", async () => {

@@ -23,6 +23,8 @@ export interface ChosenModel {
   readonly notes: readonly string[];
 }
 
+type ModelSources = Pick<Configuration, "settings" | "providers" | "models">;
+
 /** Milliseconds that a server named by the person may take to list its models. */
 const LISTING = 5000;
 
@@ -33,7 +35,7 @@ const LISTING = 5000;
  * @throws {UnknownModelError}
  * @throws {MissingApiKeyError}
  */
-export const chooseModel = async (configuration: Configuration, said: ModelFlags = {}): Promise<ChosenModel> => {
+export const chooseModel = async (configuration: ModelSources, said: ModelFlags = {}): Promise<ChosenModel> => {
   const { settings, providers } = configuration;
   // What is named in the settings is a model of another server.
   if (said.baseURL !== undefined) return { reference: await customModel(said.baseURL, said.model), notes: [] };

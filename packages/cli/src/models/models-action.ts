@@ -1,29 +1,25 @@
-import type { ModelEntry } from "coxswain";
-import { localServers } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
 import { configure } from "../configuration/index.ts";
 import type { MODELS_OPTIONS } from "../options/index.ts";
-import { escapeLine, jsonLine } from "../output/index.ts";
+import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { knownModels, type MarkedModel } from "./known-models.ts";
+import { modelDetails } from "./model-details.ts";
+import { modelTable } from "./model-table.ts";
 
 /** `cox models`. */
 export const modelsAction = async (
   { values, positionals }: Arguments<typeof MODELS_OPTIONS>,
-  { env, cwd, stdout, stderr }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ExitCode> => {
-  const { models } = await configure({ env, cwd });
-  const [known, servers] = await Promise.all([models.list(), localServers({ env })]);
-  const local = servers.flatMap((server) => server.models.map((info): ModelEntry => ({ info, available: true })));
-  const words = positionals.map((word) => word.toLowerCase());
-  const matching = [...local, ...known.filter(({ info }) => !local.some((one) => one.info.reference === info.reference))].filter(
-    ({ info }) => {
-      const text = `${info.reference} ${info.name}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    },
-  );
-  const shown = values.all === true ? matching : matching.filter(({ available }) => available);
-  for (const entry of shown)
-    stdout.write(values.json === true ? jsonLine({ ...entry.info, available: entry.available }) : `${modelLine(entry)}\n`);
+  const { env, cwd, stdout, stderr } = surroundings;
+  const known = await knownModels(await configure({ env, cwd }), surroundings);
+  const matching = named(known, positionals) ?? known.filter(matches(positionals));
+  const shown = values.all === true || matching.length === 1 ? matching : matching.filter(({ available }) => available);
+  const [only, ...others] = shown;
+  if (values.json === true) for (const { info, ...rest } of shown) stdout.write(jsonLine({ ...info, ...rest }));
+  else if (only !== undefined && others.length === 0) stdout.write(modelDetails(only));
+  else if (shown.length > 0) stdout.write(modelTable(shown));
   const hidden = matching.length - shown.length;
   if (hidden > 0) stderr.write(`${hidden} more of providers that there is no key for: --all shows them.\n`);
   else if (shown.length === 0)
@@ -31,16 +27,17 @@ export const modelsAction = async (
   return EXIT.done;
 };
 
-const modelLine = ({ info, available }: ModelEntry): string => {
-  const { reference, contextWindow, price, vision, thinking } = info;
-  const facts = [
-    contextWindow === undefined ? undefined : `${Math.round(contextWindow / 1000)}k`,
-    price === undefined ? undefined : `$${price.input}/$${price.output}`,
-    vision ? "images" : undefined,
-    thinking.some((level) => level !== "off") ? "thinking" : undefined,
-    available ? undefined : "no key",
-  ];
-  return `${escapeLine(reference).padEnd(REFERENCE)}  ${facts.filter((fact) => fact !== undefined).join("  ")}`.trimEnd();
+/** The one model of a whole name. */
+const named = (models: readonly MarkedModel[], [name, ...more]: readonly string[]): readonly MarkedModel[] | undefined => {
+  const found = more.length > 0 ? undefined : models.find(({ info }) => info.reference === name);
+  return found === undefined ? undefined : [found];
 };
 
-const REFERENCE = 48;
+/** With each of the words in its reference or its name. */
+const matches = (words: readonly string[]): ((model: MarkedModel) => boolean) => {
+  const wanted = words.map((word) => word.toLowerCase());
+  return ({ info }) => {
+    const text = `${info.reference} ${info.name}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+};

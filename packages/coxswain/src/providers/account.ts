@@ -6,21 +6,30 @@ import type { ApiKey, Env, Provider } from "./provider.ts";
 export interface Account {
   readonly provider: Provider;
   readonly key: ApiKey | undefined;
+  /** How else than by its variable the key is given. */
+  readonly keyHelp: string | undefined;
   readonly baseURL: string | undefined;
   /** Whether it can be asked with what is at hand. */
   readonly usable: boolean;
 }
 
-export const accountOf = async (provider: Provider, env: Env, stored: StoredKeys | undefined): Promise<Account> => {
+export interface KeyPlaces {
+  readonly env: Env;
+  readonly stored: StoredKeys | undefined;
+  readonly help: string | undefined;
+}
+
+export const accountOf = async (provider: Provider, { env, stored, help }: KeyPlaces): Promise<Account> => {
   const key = await findKey(provider, env, stored);
-  return { provider, key, baseURL: provider.baseURL?.(env), usable: isUsable(provider, env, key) };
+  return { provider, key, keyHelp: help, baseURL: provider.baseURL?.(env), usable: isUsable(provider, env, key) };
 };
 
 /** What messages about failures may name of it. */
-export const originOf = ({ provider, key, baseURL }: Account, model: string): Origin => ({
+export const originOf = ({ provider, key, keyHelp, baseURL }: Account, model: string): Origin => ({
   label: provider.label,
   model,
   keyName: key?.from ?? provider.keyEnv[0],
+  keyHelp,
   baseURL,
   secrets: key === undefined ? [] : [key.value],
 });

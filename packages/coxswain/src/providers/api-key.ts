@@ -8,7 +8,7 @@ export const findKey = async (provider: Provider, env: Env, stored: StoredKeys |
     const value = env[from]?.trim();
     if (value !== undefined && value !== "") return { value, from };
   }
-  const own = (await stored?.(provider.name))?.trim();
+  const own = (await stored?.(provider.sameModelsAs ?? provider.name))?.trim();
   return own === undefined || own === "" ? undefined : { value: own };
 };
 

@@ -35,20 +35,18 @@ export interface ModelOverride extends Partial<Omit<ModelInfo, "reference" | "pr
 }
 
 /** What is known of a model; of one that the catalog lacks, that it may have no more than text. */
-export const modelInfo = (
-  provider: string,
-  id: string,
-  entry: CatalogModel = {},
-  { options: _, ...override }: ModelOverride = {},
-): ModelInfo => ({
-  reference: `${provider}/${id}`,
-  provider,
-  id,
-  name: entry.name ?? id,
-  vision: entry.vision ?? false,
-  thinking: (entry.thinking ?? []).filter(isThinking),
-  ...(entry.window === undefined ? {} : { contextWindow: entry.window }),
-  ...(entry.output === undefined ? {} : { maxOutput: entry.output }),
-  ...(entry.price === undefined ? {} : { price: entry.price }),
-  ...override,
-});
+export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}, override: ModelOverride = {}): ModelInfo => {
+  const { options: _, ...said } = override;
+  return {
+    reference: `${provider}/${id}`,
+    provider,
+    id,
+    name: entry.name ?? id,
+    vision: entry.vision ?? false,
+    thinking: (entry.thinking ?? []).filter(isThinking),
+    ...(entry.window === undefined ? {} : { contextWindow: entry.window }),
+    ...(entry.output === undefined ? {} : { maxOutput: entry.output }),
+    ...(entry.price === undefined ? {} : { price: entry.price }),
+    ...said,
+  };
+};

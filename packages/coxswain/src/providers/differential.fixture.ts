@@ -21,7 +21,7 @@ const adapterModel = async (reference: string, { env, custom = {}, fetch }: Sett
   const id = rest.join("/");
   const provider = providersByName(custom).get(name);
   if (provider === undefined) throw new Error(`There is no provider ${name}.`);
-  const account = await accountOf(provider, env, undefined);
+  const account = await accountOf(provider, { env, stored: undefined, help: undefined });
   const { key, baseURL } = account;
   const transport = createTransport({ env, fetch });
   const { model, dialect } = await provider.connect({

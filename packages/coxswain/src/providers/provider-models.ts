@@ -23,6 +23,8 @@ export interface ProviderModelsOptions {
   readonly env: Env;
   /** Stored keys; the environment's go before them. */
   readonly keys?: StoredKeys;
+  /** How else than by its variable a person gives a provider's key, for messages, as `run mine login NAME`. */
+  readonly keyHelp?: (provider: string) => string | undefined;
   /** Providers of the person's own, and other addresses of known ones, by name. */
   readonly custom?: Readonly<Record<string, CustomProvider>>;
   /** What is to hold in place of the catalog, by reference. */
@@ -41,13 +43,14 @@ export interface ProviderModelsOptions {
 
 /** The models of all providers. What belongs to a provider is loaded when a model of it is asked for. */
 export const providerModels = (options: ProviderModelsOptions): Models => {
-  const { env, keys, custom = {}, overrides = {}, cacheTtl = "5m", watchdogs, timers = systemTimers } = options;
+  const { env, keys, keyHelp, custom = {}, overrides = {}, cacheTtl = "5m", watchdogs, timers = systemTimers } = options;
   const providers = providersByName(custom);
   const catalog = catalogLookup(overrides);
   const transport = createTransport({ env, fetch: options.fetch });
   const connected = remember<Connected>();
   const made = remember<Model>();
-  const account = (provider: Provider) => accountOf(provider, env, keys);
+  const account = (provider: Provider) =>
+    accountOf(provider, { env, stored: keys, help: keyHelp?.(provider.sameModelsAs ?? provider.name) });
 
   const makeModel = async (of: Account, id: string): Promise<Model> => {
     const { provider, key, baseURL } = of;
@@ -80,7 +83,11 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
     get: async (reference) => {
       const { provider, id } = await named(reference);
       const of = await account(provider);
-      if (!of.usable) throw new MissingApiKeyError(provider.label, `Set ${provider.keyEnv[0]}.`);
+      if (!of.usable)
+        throw new MissingApiKeyError(
+          provider.label,
+          `Set ${[provider.keyEnv[0], of.keyHelp].filter((way) => way !== undefined).join(", or ")}.`,
+        );
       if (of.key !== undefined && !fitsHeader(of.key)) {
         throw new MissingApiKeyError(
           provider.label,

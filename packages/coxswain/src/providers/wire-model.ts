@@ -37,11 +37,11 @@ export const wireModel = (info: ModelInfo, options: WireModelOptions): Model => 
             new WireSource(
               {
                 write: async (signal, further) => {
-                  const options = writeOptions(request, signal);
-                  const { providerOptions } = options;
+                  const call = writeOptions(request, signal);
+                  const { providerOptions } = call;
                   const written = await write(
                     adapter,
-                    further === undefined ? options : { ...options, providerOptions: merged(providerOptions, further) },
+                    further === undefined ? call : { ...call, providerOptions: merged(providerOptions, further) },
                     transport,
                   );
                   return requestWithOptions(written, joinedOptions(bodyOptions, request.options));

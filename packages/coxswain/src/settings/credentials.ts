@@ -8,7 +8,11 @@ import { readPrivateJson, writePrivateJson } from "./private-json.ts";
  * shows any of it.
  */
 export interface Credentials {
+  /** The file. */
+  readonly path: string;
   get(provider: string): string | undefined;
+  /** The providers that there is a key for. */
+  providers(): readonly string[];
   /** The keys of all providers. */
   all(): readonly string[];
   /** Without the spaces and line ends around it, as they come with pasting. */
@@ -28,7 +32,9 @@ export const credentials = (path: string): Credentials => {
   const write = (keys: ReadonlyMap<string, string>): void => writePrivateJson(path, Object.fromEntries(keys));
 
   return {
+    path,
     get: (provider) => read().get(provider),
+    providers: () => [...read().keys()],
     all: () => [...read().values()],
     set(provider, key) {
       const trimmed = key.trim();

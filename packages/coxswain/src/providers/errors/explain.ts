@@ -9,6 +9,8 @@ export interface Origin {
   readonly model: string;
   /** The environment variable that holds its key; absent when it needs none. */
   readonly keyName?: string | undefined;
+  /** How else it is given, as `run mine login NAME`. */
+  readonly keyHelp?: string | undefined;
   /** Where the provider is asked. */
   readonly baseURL?: string | undefined;
   /** What must never be shown. */
@@ -20,14 +22,14 @@ export const explain = (failure: Failure, kind: ErrorClass, origin: Origin): str
   oneLine(redact(sentence(failure, kind, origin), origin));
 
 const sentence = (failure: Failure, kind: ErrorClass, origin: Origin): string => {
-  const { label, model, keyName } = origin;
+  const { label, model, keyName, keyHelp } = origin;
   const said = quote(failure);
   const status = failure.status === undefined ? "" : ` (${failure.status})`;
   switch (kind) {
     case "auth":
       return failure.status === 403
         ? `${label} does not allow this with the key that was given${status}.${said}`
-        : `${label} did not accept the API key${status}. Set a valid one${keyName === undefined ? "" : ` in ${keyName}`}.`;
+        : `${label} did not accept the API key${status}. Set a valid one${keyName === undefined ? "" : ` in ${keyName}`}${keyHelp === undefined ? "" : `, or ${keyHelp}`}.`;
     case "quota":
       return `${label} has no credit left for this key${status}. Check its plan and billing.${said}`;
     case "overflow":

@@ -1,0 +1,13 @@
+import type { AuthAction } from "../auth-request.ts";
+import { check } from "./check.ts";
+import { list } from "./list.ts";
+import { remove } from "./remove.ts";
+import { set } from "./set.ts";
+
+/** What `cox auth` can do, by its first word. */
+export const ACTIONS: ReadonlyMap<string, AuthAction> = new Map([
+  ["list", list],
+  ["set", set],
+  ["remove", remove],
+  ["check", check],
+]);

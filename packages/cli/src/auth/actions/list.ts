@@ -1,0 +1,36 @@
+import { columns, escapeLine, jsonLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import type { AuthAction } from "../auth-request.ts";
+import { keyHolders } from "../key-holder.ts";
+import { type KeySource, keySource } from "../key-source.ts";
+
+/** `cox auth`: where each provider's key comes from, never the key. */
+export const list: AuthAction = async ({ configuration, kept, values, surroundings: { stdout, stderr } }) => {
+  const holders = keyHolders(configuration);
+  const found = await Promise.all(
+    holders.map(async (holder) => ({ provider: holder.name, label: holder.label, source: await keySource(holder, configuration) })),
+  );
+  if (values.json === true) {
+    for (const { provider, label, source } of found) stdout.write(jsonLine({ provider, label, ...source }));
+    return EXIT.done;
+  }
+  const withKey = found.filter(({ source }) => source.from !== "nowhere");
+  const without = found.filter(({ source }) => source.from === "nowhere");
+  stdout.write(columns([...withKey, ...without].map(({ provider, source }) => [escapeLine(provider), inWords(source)])));
+  const lost = kept.providers().filter((name) => !holders.some((holder) => holder.name === name));
+  if (lost.length > 0) stderr.write(`Keys are kept of providers that there are none of: ${escapeLine(lost.join(", "))}.\n`);
+  return EXIT.done;
+};
+
+const inWords = (source: KeySource): string => {
+  switch (source.from) {
+    case "environment":
+      return `${source.variable}${source.kept ? ", before the kept one" : ""}`;
+    case "file":
+      return "kept";
+    case "cloud":
+      return "the cloud's own credentials";
+    case "nowhere":
+      return `no key${source.variable === undefined ? "" : ` in ${source.variable}`}`;
+  }
+};

@@ -1,0 +1,39 @@
+import { UsageError } from "../argv/index.ts";
+import { interruption, type Surroundings } from "../process/index.ts";
+import { pipedText } from "../task/index.ts";
+import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
+
+/**
+ * A key as it is piped in, or typed at a terminal that does not show it. Undefined when the person gives it up.
+ * @throws {UsageError} there is neither a pipe nor a terminal
+ */
+export const askKey = async (label: string, surroundings: Surroundings): Promise<string | undefined> => {
+  if (surroundings.stdin.isTTY) return typedKey(label, surroundings);
+  const piped = await pipedText(surroundings);
+  if (piped === undefined || piped.trim() === "")
+    throw new UsageError("there is no key to keep: pipe it in, or run this at a terminal and type it");
+  return piped;
+};
+
+const typedKey = async (label: string, { stdin, stderr, signals }: Surroundings): Promise<string | undefined> => {
+  using interrupted = interruption(signals);
+  stderr.write(`Key for ${label}, which is not shown while you type: `);
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  let typed = NOTHING_TYPED;
+  const take = (keys: string): void => {
+    typed = withKeys(typed, keys);
+    if (typed.state !== "typing") resolve(typed.state === "done" ? typed.text : undefined);
+  };
+  interrupted.signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  stdin.once("end", () => resolve(undefined));
+  stdin.setRawMode(true);
+  stdin.setEncoding("utf8").on("data", take);
+  try {
+    return await promise;
+  } finally {
+    stdin.off("data", take);
+    stdin.setRawMode(false);
+    stdin.destroy();
+    stderr.write("\n");
+  }
+};

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import { loopbackProvider, type LoopbackScript } from "coxswain/testing";
+import { cox } from "../cox.ts";
+import { Output } from "../output/index.ts";
+
+const KEY = "sk-canary-0123456789";
+
+/** What was written to one end of a program. */
+const written = () => {
+  const stream = new PassThrough().setEncoding("utf8");
+  let text = "";
+  stream.on("data", (piece: string) => (text += piece));
+  return { output: new Output(stream as unknown as NodeJS.WriteStream), read: () => text };
+};
+
+/** `cox auth` in a home of its own, at a terminal where a person types. */
+const openHome = async (script: LoopbackScript = []) => {
+  const home = await mkdtemp(join(tmpdir(), "cox-auth-"));
+  const server = await loopbackProvider(script);
+  const base = { COX_HOME: home, ANTHROPIC_BASE_URL: server.url };
+  const run = async (args: readonly string[], { typed = "", env = {} }: { typed?: string; env?: Record<string, string> } = {}) => {
+    const [stdout, stderr] = [written(), written()];
+    const modes: boolean[] = [];
+    const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) });
+    stdin.write(typed);
+    const signals = { on: () => signals, off: () => signals, exit: () => assert.fail("left") } as unknown as NodeJS.Process;
+    const surroundings = { env: { ...base, ...env }, cwd: home, stdin: stdin as unknown as NodeJS.ReadStream, signals };
+    const code = await cox(["auth", ...args], { ...surroundings, stdout: stdout.output, stderr: stderr.output });
+    return { code, stdout: stdout.read(), stderr: stderr.read(), modes };
+  };
+  const file = join(home, "data", "credentials.json");
+  return {
+    run,
+    server,
+    file,
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+};
+
+test("S0-04: a key that is typed is kept where only its owner reads it, and is shown nowhere", async () => {
+  await using home = await openHome();
+  const { code, stdout, stderr, modes } = await home.run(["set", "anthropic"], { typed: `${KEY}\r` });
+  assert.equal(code, 0);
+  assert.match(
+    stderr,
+    /^Key for Anthropic, which is not shown while you type: \nThe key for Anthropic is kept in .*credentials\.json\.\n$/,
+  );
+  assert.ok(!(stdout + stderr).includes(KEY));
+  assert.deepEqual(modes, [true, false], "the terminal is as it was");
+  assert.deepEqual(JSON.parse(await readFile(home.file, "utf8")), { anthropic: KEY });
+  assert.equal((await stat(home.file)).mode & 0o777, 0o600);
+});
+
+test("the list says where each key comes from, and never the key", async () => {
+  await using home = await openHome();
+  await home.run(["set", "anthropic"], { typed: `${KEY}\r` });
+  const { stdout } = await home.run([], { env: { OPENAI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY } });
+  assert.match(stdout, /^anthropic +ANTHROPIC_API_KEY, before the kept one\nopenai +OPENAI_API_KEY\n/);
+  assert.match(stdout, /\ngoogle +no key in GEMINI_API_KEY\n/);
+  assert.ok(!stdout.includes(KEY));
+  assert.match((await home.run([])).stdout, /^anthropic +kept\n/);
+  const lines = (await home.run(["list", "--json"])).stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(lines[0], { provider: "anthropic", label: "Anthropic", from: "file" });
+  assert.deepEqual(lines[1], { provider: "openai", label: "OpenAI", from: "nowhere", variable: "OPENAI_API_KEY" });
+});
+
+test("a key that is removed is gone, and one that was never kept is said", async () => {
+  await using home = await openHome();
+  await home.run(["set", "openai"], { typed: `${KEY}\r` });
+  assert.equal((await home.run(["remove", "openai"])).stderr, "The key for openai is not kept any more.\n");
+  const again = await home.run(["remove", "openai"]);
+  assert.deepEqual([again.code, again.stderr], [1, "cox: there is no kept key for OpenAI.\n"]);
+});
+
+test("a slip in a provider's name gets the nearest, and what may be a key is not repeated", async () => {
+  await using home = await openHome();
+  const slip = await home.run(["set", "antropic"]);
+  assert.deepEqual([slip.code, slip.stderr], [2, "cox: there is no provider with a key antropic; did you mean anthropic?\n"]);
+  for (const args of [
+    ["set", KEY + KEY],
+    ["set", "anthropic", KEY],
+    ["check", "sk_ABC"],
+  ]) {
+    const { code, stderr } = await home.run(args);
+    assert.equal(code, 2);
+    assert.ok(!/canary|ABC/.test(stderr), stderr);
+  }
+});
+
+test("giving up leaves all as it was", async () => {
+  await using home = await openHome();
+  const { code } = await home.run(["set", "anthropic"], { typed: "sk-\u0003" });
+  assert.equal(code, 130);
+  await assert.rejects(stat(home.file));
+});
+
+test("what is no key is refused without showing it", async () => {
+  await using home = await openHome();
+  const { code, stderr } = await home.run(["set", "anthropic"], { typed: "can ary\r" });
+  assert.equal(code, 1);
+  assert.match(stderr, /cox: The key for anthropic is empty or has characters that no key has: paste it again\.\n$/);
+  assert.ok(!stderr.includes("can ary"));
+});
+
+const REFUSAL = { fault: { kind: "status", status: 401 } } as const;
+
+test("S0-04: a key that the provider refuses is not kept where that is asked first", async () => {
+  await using home = await openHome([REFUSAL, "Yes."]);
+  const refused = await home.run(["set", "anthropic", "--check"], { typed: `${KEY}\r`, env: { ANTHROPIC_API_KEY: "of-the-environment" } });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /cox: the key is not kept: Anthropic did not accept the API key \(401\)/);
+  await assert.rejects(stat(home.file));
+  const taken = await home.run(["set", "anthropic", "--check"], { typed: `${KEY}\r` });
+  assert.match(taken.stderr, /Anthropic accepts the key\.\nThe key for Anthropic is kept/);
+  assert.deepEqual(
+    home.server.requests.map(({ headers }) => headers["x-api-key"]),
+    [KEY, KEY],
+  );
+});
+
+test("S0-04: keys are checked by one small request to each provider", async () => {
+  await using home = await openHome(["Yes.", REFUSAL]);
+  const env = { ANTHROPIC_API_KEY: KEY };
+  assert.deepEqual(await home.run(["check"], { env }).then(({ code, stdout }) => ({ code, stdout })), {
+    code: 0,
+    stdout: "anthropic  accepted\n",
+  });
+  const refused = await home.run(["check", "anthropic", "--json"], { env });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stdout, /^\{"provider":"anthropic","verdict":"refused","reason":"Anthropic did not accept the API key/);
+  assert.equal(home.server.requests[0]?.body["max_tokens"], 16);
+  assert.ok(!refused.stdout.includes(KEY));
+});
+
+test("a provider that there is no key for is refused by name, and nothing to check is a failure", async () => {
+  await using home = await openHome();
+  assert.match(
+    (await home.run(["check", "openai"])).stdout,
+    /^openai  refused  No API key for OpenAI\. Set OPENAI_API_KEY, or run cox auth set openai\.\n$/,
+  );
+  assert.equal((await home.run(["check"])).code, 1);
+});

@@ -1,0 +1,1 @@
+export { authAction } from "./auth-action.ts";

@@ -1,0 +1,48 @@
+import { BUILT_IN_PROVIDERS, type CustomProvider, type Provider } from "coxswain";
+import { UnknownNameError, UsageError } from "../argv/index.ts";
+import type { Configuration } from "../configuration/index.ts";
+
+/** A provider that may have a key. */
+export interface KeyHolder extends Pick<Provider, "name" | "label" | "keyEnv" | "configured"> {
+  /** The model that is asked to see whether a key is taken; undefined when none is known. */
+  readonly cheapest: string | undefined;
+}
+
+/** The known providers and the person's own, but for those of this machine, which want none. */
+export const keyHolders = ({ providers: { custom = {} } }: Pick<Configuration, "providers">): readonly KeyHolder[] => {
+  const builtIn = BUILT_IN_PROVIDERS.filter(({ keyEnv, sameModelsAs }) => keyEnv.length > 0 && sameModelsAs === undefined);
+  const names = new Set(builtIn.map(({ name }) => name));
+  const own = Object.entries(custom).filter(([name]) => !names.has(name));
+  return [...builtIn.map((provider) => withCustom(provider, custom[provider.name])), ...own.map(([name, one]) => ownHolder(name, one))];
+};
+
+/**
+ * The provider that a word of the command line names. Where it may be a key, the message does not show it.
+ * @throws {UsageError}
+ */
+export const holderNamed = (configuration: Pick<Configuration, "providers">, name: string | undefined): KeyHolder => {
+  const holders = keyHolders(configuration);
+  const found = holders.find((holder) => holder.name === name);
+  if (found !== undefined) return found;
+  const names = holders.map((holder) => holder.name);
+  if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`which provider? One of ${names.join(", ")}`);
+  throw new UnknownNameError("provider with a key", name, names);
+};
+
+const withCustom = (provider: Provider, { apiKeyEnv }: CustomProvider = {}): KeyHolder => {
+  const { name, label, keyEnv, configured, defaultModel, smallModel } = provider;
+  return {
+    name,
+    label,
+    keyEnv: apiKeyEnv === undefined ? keyEnv : [apiKeyEnv],
+    ...(configured === undefined ? {} : { configured }),
+    cheapest: defaultModel === undefined ? undefined : (smallModel?.(defaultModel) ?? defaultModel),
+  };
+};
+
+const ownHolder = (name: string, { apiKeyEnv, models = {} }: CustomProvider): KeyHolder => ({
+  name,
+  label: name,
+  keyEnv: apiKeyEnv === undefined ? [] : [apiKeyEnv],
+  cheapest: Object.keys(models)[0],
+});
