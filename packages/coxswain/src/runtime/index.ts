@@ -4,6 +4,7 @@ export { NoRecentSessionError } from "./errors.ts";
 export { SessionBook } from "./views/index.ts";
 export { type EntryEvent, followSession } from "./follow-session.ts";
 export { type HandedOver, handOver, type HandOverOptions } from "./hand-over.ts";
+export { inspectContext, type InspectOptions } from "./inspect-context.ts";
 export { readSession, type SessionReading } from "./read-session.ts";
 export { sessionIndex } from "./session-index.ts";
 export { sessionTrash } from "./session-trash.ts";

@@ -33,6 +33,7 @@ export type { SessionTotals } from "./state.ts";
 export { type StoredState, storedState } from "./stored-state.ts";
 export { isOfInbox } from "./waiting.ts";
 export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./titles/index.ts";
+export { uncompact } from "./uncompact.ts";
 export { workingFolder } from "./working-folder.ts";
 export { mapStrings } from "./map-strings.ts";
 export { maskFacts } from "./mask-facts.ts";

@@ -43,5 +43,8 @@ export class SessionInstructions {
 }
 
 /** Undefined where no files for agents are to be read. */
-export const sessionInstructions = ({ workspace, instructionFiles }: RunHost, journal: SessionJournal): SessionInstructions | undefined =>
+export const sessionInstructions = (
+  { workspace, instructionFiles }: Pick<RunHost, "workspace" | "instructionFiles">,
+  journal: SessionJournal,
+): SessionInstructions | undefined =>
   instructionFiles && new SessionInstructions(workspace, instructionFiles, (message) => journal.emit({ type: "warning", message }));

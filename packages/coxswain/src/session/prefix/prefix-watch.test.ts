@@ -32,7 +32,10 @@ test("a session whose requests only go on is told of nothing, over turns and run
 });
 
 test("reasoning that goes with its run is told as what it is", async () => {
-  await using scene = await openScene({ script: [{ reasoning: "hm", calls: [{ name: "say", input: { text: "a" } }] }, "done", "next"], tools: [sayTool()] });
+  await using scene = await openScene({
+    script: [{ reasoning: "hm", calls: [{ name: "say", input: { text: "a" } }] }, "done", "next"],
+    tools: [sayTool()],
+  });
   assert.deepEqual(await changesOf(scene.session.prompt("one")), []);
   assert.deepEqual(await changesOf(scene.session.prompt("two")), ["reasoning: messages assistant"]);
 });

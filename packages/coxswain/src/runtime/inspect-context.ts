@@ -1,0 +1,58 @@
+import { type Header, Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
+import type { ModelInfo, Models } from "../model/index.ts";
+import { contextReport, type ContextReport, storedState, workingFolder } from "../session/index.ts";
+import { nodeWorkspace } from "../workspace/index.ts";
+import type { RuntimeOptions } from "./runtime-options.ts";
+import { bindTools } from "./tool-source.ts";
+
+export interface InspectOptions extends Pick<RuntimeOptions, "store" | "tools" | "workspace" | "resources" | "instructionFiles" | "now"> {
+  readonly models: Pick<Models, "list">;
+  /** Milliseconds for which the provider keeps what it has read. Default: five minutes. */
+  readonly keptMs?: number;
+}
+
+/**
+ * What a session would send if it went on now, whoever has it open: which parts take how many tokens, what the request costs,
+ * and what its provider's cache can have of it. No model is asked, and nothing is locked or changed.
+ * @throws {SessionNotFoundError}
+ * @throws {LogFormatError}
+ */
+export const inspectContext = async (options: InspectOptions, id: string): Promise<ContextReport> => {
+  const log = await copied(options.store, id);
+  try {
+    const workspace = await (options.workspace ?? ((root) => nodeWorkspace({ root })))(workingFolder(log));
+    const host = {
+      workspace,
+      tools: bindTools(options.tools ?? [], workspace),
+      instructionFiles: options.instructionFiles,
+      resources: await options.resources?.(workspace),
+      now: options.now ?? Date.now,
+    };
+    try {
+      return await contextReport(log, host, await infoOf(options.models, storedState(log).model), options.keptMs);
+    } finally {
+      await workspace.close();
+    }
+  } finally {
+    await log.close();
+  }
+};
+
+/** A copy in memory: what a run would write before its first request is written there. */
+const copied = async (store: Store, id: string): Promise<Log> => {
+  const sources = { now: Date.now, mint: randomEntryId };
+  const original = await store.open(id);
+  const { header, entries } = await Log.open(original, sources)
+    .then((log): { header: Header; entries: Log["entries"] } => log)
+    .finally(() => original.close());
+  const file = await memoryStore().create(header);
+  await file.append(entries);
+  return Log.open(file, sources);
+};
+
+/** A model that nobody lists any more is still one that the session would ask. */
+const infoOf = async (models: Pick<Models, "list">, reference: string): Promise<ModelInfo> => {
+  const known = (await models.list()).find(({ info }) => info.reference === reference)?.info;
+  const [provider = "", ...id] = reference.split("/");
+  return known ?? { reference, provider, id: id.join("/"), name: reference, vision: true, thinking: [] };
+};

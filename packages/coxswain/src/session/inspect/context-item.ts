@@ -1,0 +1,72 @@
+import { type KeptSection, lastCompaction } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import { estimateMessageTokens, estimateTextTokens, estimateToolTokens, type ModelRequest, toolCalls } from "../../model/index.ts";
+
+type Message = ModelRequest["messages"][number];
+
+/**
+ * What takes room in a request. `note`: what Coxswain tells by itself, as changes of the system prompt, and commands that the
+ * person ran. `carried`: what a compaction took along word for word, beside its summary.
+ */
+export type ContextKind = "system" | "tool" | "person" | "assistant" | "result" | "image" | "summary" | "carried" | "note";
+
+export interface ContextItem {
+  readonly kind: ContextKind;
+  /** The section's or the tool's; of a message, how it begins. Text of anybody's: escape it for a terminal. */
+  readonly name: string;
+  /** An estimate. */
+  readonly tokens: number;
+}
+
+export interface Contents extends Pick<ModelRequest, "tools" | "messages"> {
+  readonly sections: readonly Pick<KeptSection, "name" | "text">[];
+  readonly path: readonly Entry[];
+}
+
+/** A request in pieces, in the order in which it is sent. */
+export const contextItems = ({ sections, tools, messages, path }: Contents): readonly ContextItem[] => [
+  ...tools.map((tool): ContextItem => ({ kind: "tool", name: tool.name, tokens: estimateToolTokens(tool) })),
+  ...sections.map(({ name, text }): ContextItem => ({ kind: "system", name, tokens: estimateTextTokens(text) })),
+  ...messages.flatMap((message) => itemsOf(message, path)),
+];
+
+const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem[] => {
+  const images = message.content.filter(({ type }) => type === "image");
+  const tokens = estimateMessageTokens(message);
+  const seen = images.length === 0 ? 0 : tokens - estimateMessageTokens(without(message));
+  const said: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen };
+  const shown: readonly ContextItem[] = seen === 0 ? [] : [{ kind: "image", name: `${images.length} in: ${said.name}`, tokens: seen }];
+  if (said.kind !== "summary") return [said, ...shown];
+  const carried = (lastCompaction(path)?.carried ?? []).map(({ name, text }): ContextItem => ({
+    kind: "carried",
+    name,
+    tokens: estimateTextTokens(text),
+  }));
+  const along = carried.reduce((sum, item) => sum + item.tokens, 0);
+  return [{ ...said, tokens: Math.max(0, said.tokens - along) }, ...carried];
+};
+
+const without = (message: Message): Message => ({ ...message, content: message.content.filter(({ type }) => type !== "image") }) as Message;
+
+const NOTES: ReadonlySet<string | undefined> = new Set(["system", "shell"]);
+
+const kindOf = (message: Message): ContextKind => {
+  if (message.role === "assistant") return "assistant";
+  if (message.role === "tool") return "result";
+  if (message.source === "compaction" || message.source === "branch_summary") return "summary";
+  return NOTES.has(message.source) ? "note" : "person";
+};
+
+const nameOf = (message: Message): string => {
+  const text = message.content.find((part) => part.type === "text")?.text ?? "";
+  if (message.role === "tool") return `${message.name}: ${beginning(text)}`;
+  const calls = message.role === "assistant" ? toolCalls(message).map(({ name }) => name) : [];
+  return [beginning(text), ...(calls.length === 0 ? [] : [`[${calls.join(", ")}]`])].filter((word) => word !== "").join(" ");
+};
+
+const LONGEST_NAME = 80;
+
+const beginning = (text: string): string => {
+  const [line = ""] = text.trim().split("\n", 1);
+  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line;
+};

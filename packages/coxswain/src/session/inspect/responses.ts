@@ -1,0 +1,23 @@
+import { isCompaction, isReset } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import { isMessage, type MessageEntry } from "../../loop/index.ts";
+import { type AssistantMessage, contextTokens, type Usage } from "../../model/index.ts";
+
+/** A whole response of which the provider said what it took. */
+export type Response = MessageEntry & { readonly message: AssistantMessage };
+
+export const isResponse = (entry: Entry): entry is Response =>
+  isMessage(entry) &&
+  entry.message.role === "assistant" &&
+  entry.message.streamError === undefined &&
+  contextTokens(entry.message.usage) > 0;
+
+/** The last one since the conversation began, began anew or was compacted. */
+export const lastResponse = (path: readonly Entry[]): Response | undefined => {
+  const boundary = path.findLastIndex((entry) => isReset(entry) || isCompaction(entry));
+  const found = path.findLast(isResponse);
+  return found !== undefined && path.lastIndexOf(found) > boundary ? found : undefined;
+};
+
+/** Tokens that were sent for it. */
+export const sentTokens = (usage: Usage): number => usage.input + usage.cacheRead + usage.cacheWrite;
