@@ -22,7 +22,7 @@ test("a session's budget holds over its runs, its branches and the processes tha
   await using scene = await openScene({ script: [costing(0.4), costing(0.4)], scripted: PRICED, store, budget: { usd: 1 } });
   const { session, runtime } = scene;
   await session.prompt("one").outcome;
-  const [first] = session.entries.filter(isMessage);
+  const first = session.entries.find(isMessage);
   await session.fork(first?.id ?? null, { into: "here" });
   await session.prompt("two").outcome;
   await runtime.close();

@@ -82,8 +82,8 @@ export class Spending {
   };
 }
 
-/** What a run has spent, by its entries. */
+/** What a run that began on this path has spent, by its entries. */
 const spentBy = (path: readonly Entry[], run: string): Spendings => {
   const at = path.findLastIndex((entry) => entry.type === "run_start" && (entry as RunStartEntry).run === run);
-  return path.slice(Math.max(0, at)).reduce(spendingState.apply, spendingState.initial).spent;
+  return path.slice(at).reduce((state, entry) => spendingState.apply(state, entry), spendingState.initial).spent;
 };
