@@ -3,6 +3,7 @@ import { configure } from "../configuration/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
 import { type Finding, findingLine, wrong } from "./finding.ts";
 import { folderFindings } from "./folder-findings.ts";
+import { instructionFindings } from "./instruction-findings.ts";
 import { networkFindings } from "./network-findings.ts";
 import { programFindings } from "./program-findings.ts";
 import { projectFindings } from "./project-findings.ts";
@@ -25,7 +26,11 @@ export const doctorAction = async (_: unknown, surroundings: Surroundings): Prom
 const configuredFindings = async ({ env, cwd }: Surroundings): Promise<readonly Finding[]> => {
   try {
     const configuration = await configure({ env, cwd });
-    return [...projectFindings(configuration, cwd), ...(await providerFindings(configuration))];
+    return [
+      ...projectFindings(configuration, cwd),
+      ...(await instructionFindings(configuration, cwd)),
+      ...(await providerFindings(configuration)),
+    ];
   } catch (error) {
     if (error instanceof Error && "code" in error) return [wrong("settings", error.message)];
     throw error;

@@ -1,6 +1,8 @@
 export { addUserTurn } from "./add-user-turn.ts";
 export { clear } from "./clear.ts";
-export { type CompactionEvent, CompactionLaterError, type CompactionOptions, type CompactionResult } from "./compaction/index.ts";
+export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
+export type { CompactionEvent } from "./compaction-event.ts";
+export type { CompactionOptions } from "./compaction-options.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./entries.ts";
 export type { Durability } from "./durability.ts";
@@ -9,7 +11,7 @@ export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";
 export type { Receipt } from "./inbox.ts";
 export { history } from "./history.ts";
-export type { InstructionFilesOptions } from "./instruction-files/index.ts";
+export { findInstructions, type FoundInstructions, type InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
 export {
   type CacheBreak,

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
+import { findInstructions } from "./find-instructions.ts";
+
+test("what a session would be told of is found without one, with what is odd about it", async (t) => {
+  const { workspace, at } = temporaryWorkspace(t);
+  mkdirSync(at("AGENTS.override.md"));
+  writeFileSync(at("AGENTS.md"), "Use tabs.");
+  assert.deepEqual(await findInstructions(workspace, {}), {
+    files: [at("AGENTS.md")],
+    warnings: [`${at("AGENTS.override.md")} is a folder, not a file. It is not told to the model.`],
+  });
+});
