@@ -30,6 +30,7 @@ export {
   addUserTurn,
   clear,
   ClosedError,
+  CompactionLaterError,
   cycleModel,
   cycleThinking,
   EmptyPromptError,
@@ -38,10 +39,14 @@ export {
   history,
   label,
   SessionBusyError,
+  uncompact,
   UnknownSkillError,
 } from "./session/index.ts";
 export type {
   AgentRef,
+  CompactionEvent,
+  CompactionOptions,
+  CompactionResult,
   Direction,
   Durability,
   Event,

@@ -1,6 +1,6 @@
 import type { Quarantine } from "../context/index.ts";
 import type { ContextUsage } from "../model/index.ts";
-import type { CompactionEvent } from "./compaction/index.ts";
+import type { CompactionEvent } from "./compaction-event.ts";
 import type { PermissionRequest, RunEvent } from "../loop/index.ts";
 import type { PrefixEvent } from "./prefix/index.ts";
 import type { FallbackEvent, RetryEvent } from "./recovery/index.ts";

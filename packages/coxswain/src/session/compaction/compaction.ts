@@ -6,7 +6,7 @@ import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../journal.ts";
 import { branchState } from "../state.ts";
 import { Breaker, type Stop } from "./breaker.ts";
-import { type CompactionPolicy, compactionPolicy } from "./compaction-options.ts";
+import { type CompactionPolicy, compactionPolicy } from "../compaction-options.ts";
 import type { CompactionResult } from "./compaction-result.ts";
 import { CompactionLaterError } from "./errors.ts";
 import { type Advice, advise, isDue } from "./judge.ts";

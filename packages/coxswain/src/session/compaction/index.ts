@@ -1,7 +1,5 @@
 export { toolCarriers } from "./carriers.ts";
 export { Compaction, type NextRequest } from "./compaction.ts";
-export type { CompactionEvent } from "./compaction-event.ts";
-export type { CompactionOptions } from "./compaction-options.ts";
 export type { CompactionResult } from "./compaction-result.ts";
 export { CompactionLaterError } from "./errors.ts";
 export { InsideRun } from "./inside-run.ts";
