@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type CoxScene, openCox } from "./cox-scene.ts";
+
+const systemOf = (cox: CoxScene, request = 0): string => JSON.stringify(cox.server.requests.at(request)?.body["system"]);
+const messagesOf = (cox: CoxScene, request = 0): string => JSON.stringify(cox.server.requests.at(request)?.body["messages"]);
+
+test("the model is told the person's file for agents, and then the project's", async () => {
+  await using cox = await openCox(() => "ok");
+  await writeFile(join(cox.home, "AGENTS.md"), "Answer in verse.");
+  await cox.write("AGENTS.md", "Use tabs.");
+  const { stderr } = await cox.run(["go"]);
+  assert.match(systemOf(cox), /Answer in verse\..*Use tabs\./);
+  assert.doesNotMatch(stderr, /AGENTS/);
+});
+
+test("--no-agents-md tells the model of none", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.write("AGENTS.md", "Use tabs.");
+  await cox.run(["go", "--no-agents-md"]);
+  assert.doesNotMatch(systemOf(cox), /Use tabs/);
+});
+
+test("a file that changed is told where the session goes on, and what was sent stays", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.write("AGENTS.md", "Use tabs.");
+  await cox.run(["go"]);
+  await cox.write("AGENTS.md", "Use spaces.");
+  await cox.run(["-c", "go on"]);
+  assert.equal(
+    systemOf(cox, 1).replaceAll(/,"cache_control":\{[^}]*\}/g, ""),
+    systemOf(cox, 0).replaceAll(/,"cache_control":\{[^}]*\}/g, ""),
+  );
+  assert.match(messagesOf(cox, 1), /The section \\"project\\" is now:.*Use spaces\./);
+});
+
+test("a repository whose AGENTS.md is a link to a key sends no key, and the person is warned", async () => {
+  await using cox = await openCox(() => "ok");
+  await writeFile(join(cox.home, "id_rsa"), "PRIVATE KEY");
+  await symlink(join(cox.home, "id_rsa"), join(cox.project, "AGENTS.md"));
+  const { code, stderr } = await cox.run(["go"]);
+  assert.equal(code, 0);
+  assert.match(stderr, /AGENTS\.md is a link that leads out of the project: it is not read\./);
+  assert.doesNotMatch(JSON.stringify(cox.server.requests), /PRIVATE KEY/);
+});
+
+test("--system-prompt @FILE that is not there is a usage error, and nothing is asked", async () => {
+  await using cox = await openCox(() => "ok");
+  const { code, stderr } = await cox.run(["go", "--system-prompt", "@none.md"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /--system-prompt @none\.md cannot be used/);
+  assert.equal(cox.server.requests.length, 0);
+});
