@@ -6,6 +6,7 @@ export {
   createRuntime,
   followSession,
   handOver,
+  inspectContext,
   lostSessions,
   NoRecentSessionError,
   readSession,
@@ -18,6 +19,7 @@ export type {
   EntryEvent,
   HandedOver,
   HandOverOptions,
+  InspectOptions,
   Runtime,
   RuntimeOptions,
   SendOptions,
@@ -60,6 +62,8 @@ export type {
   InstructionFilesOptions,
   LabelEntry,
   ModelChangeEntry,
+  PrefixEvent,
+  PrefixReason,
   PromptInput,
   PromptOptions,
   Receipt,
@@ -114,6 +118,10 @@ export type {
 } from "./loop/index.ts";
 
 export { BadSummaryError, DEFAULT_SYSTEM_PROMPT, NothingToCompactError, ToolSchemaError } from "./context/index.ts";
+
+// Whether a request begins as the one before it.
+export { lintPrefix } from "./context/index.ts";
+export type { PrefixBreak, PrefixSegment, PromptPrefix, ToolsSentEntry } from "./context/index.ts";
 
 // What a session can be told by name.
 export { projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./context/index.ts";

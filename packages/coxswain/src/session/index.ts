@@ -3,6 +3,7 @@ export { clear } from "./clear.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
 export type { CompactionEvent } from "./compaction-event.ts";
 export type { CompactionOptions } from "./compaction-options.ts";
+export { contextUsageOf } from "./context-usage-of.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./entries.ts";
 export type { Durability } from "./durability.ts";

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixedModels } from "../model/index.ts";
+import { openScene } from "../runtime/runtime.fixture.ts";
+import { contextUsageOf } from "./context-usage-of.ts";
+
+const ANSWER = { text: "done", usage: { input: 30_000, cacheRead: 15_000, cacheWrite: 4_000, output: 1_000 } };
+
+test("S3-44, S3-46, S4-47: used and total tokens and the percentage are those of the last response and the model's window", async () => {
+  await using scene = await openScene({ script: [ANSWER], scripted: { info: { contextWindow: 200_000 } } });
+  const models = fixedModels(scene.model);
+  assert.deepEqual(await contextUsageOf(scene.session, models), { used: 0, window: 200_000, fraction: 0, percent: 0 });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(await contextUsageOf(scene.session, models), { used: 50_000, window: 200_000, fraction: 0.25, percent: 25 });
+});
+
+test("S3-44: it can be asked while a run goes on, and has what was answered by then", async () => {
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const script = (_: unknown, turn: number) => {
+    if (turn === 0) return ANSWER;
+    asked.resolve();
+    return { text: "late", before: held.promise };
+  };
+  await using scene = await openScene({ script, scripted: { info: { contextWindow: 100_000 } } });
+  await scene.session.prompt("one").outcome;
+  const run = scene.session.prompt("two");
+  await asked.promise;
+  assert.equal((await contextUsageOf(scene.session, fixedModels(scene.model))).percent, 50);
+  held.resolve();
+  await run.outcome;
+});
+
+test("S3-44: of a model whose window is not known nothing is used up", async () => {
+  await using scene = await openScene({ script: [ANSWER] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(await contextUsageOf(scene.session, fixedModels()), { used: 50_000, fraction: 0, percent: 0 });
+});
