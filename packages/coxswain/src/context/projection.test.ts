@@ -8,7 +8,7 @@ import { project } from "./project.ts";
 import { projection, type ProjectionRequest } from "./projection.ts";
 import { brokenHistories, live } from "./broken-history.fixture.ts";
 import { assistant, BLIND, call, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
-import { pathOfMessages } from "./path.fixture.ts";
+import { compaction, pathOf, pathOfMessages, said } from "./path.fixture.ts";
 import { wholeHistories } from "./whole-history.fixture.ts";
 
 const requests: fc.Arbitrary<ProjectionRequest> = fc.record({
@@ -128,6 +128,16 @@ test("a part of a projected message is traced to its entry and its place there, 
   assert.deepEqual(projected.trace(path, answered, 0), { target: "e1", part: 2 });
   assert.deepEqual(projected.trace(path, answered, 1), { target: "e1", part: 3 });
   assert.deepEqual(projected.trace(path, answer, 0), { target: "e2", part: 1 });
+});
+
+test("a command of the person's, and a summary, are traced to their entries", () => {
+  const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
+  const path = pathOf([said(user("a")), compaction(null), shell]);
+  const projected = projection();
+  assert.deepEqual(
+    projected(path, { model: MODEL }).map((message) => projected.trace(path, message, 0)),
+    [{ target: "e1" }, { target: "e2" }],
+  );
 });
 
 test("what a rule put into a history is traced to nothing", () => {

@@ -51,8 +51,9 @@ export const projection = (edits = new Edits()): Projection => {
 
 const trace = (path: readonly Entry[], edits: Edits, message: ConversationMessage, part: number | undefined): Quarantine | undefined => {
   const origin = edits.origin(message);
-  const entry = path.find((one) => saidBy(one, edits) === origin);
-  if (entry === undefined) return undefined;
+  // What is made of an entry, as of a command of the person's, is found back to the entry itself.
+  const entry = path.find((one) => one === origin || saidBy(one, edits) === origin);
+  if (entry === undefined || entry === origin) return entry && { target: entry.id };
   const at = part === undefined ? -1 : (origin as ConversationMessage).content.indexOf(message.content[part] as never);
   return at === -1 ? { target: entry.id } : { target: entry.id, part: at };
 };

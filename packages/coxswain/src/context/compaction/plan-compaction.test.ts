@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Entry } from "../../log/index.ts";
-import { estimateMessageTokens, textOf } from "../../model/index.ts";
+import { estimateMessageTokens, NO_USAGE, textOf } from "../../model/index.ts";
 import { brokenHistories, live } from "../broken-history.fixture.ts";
 import { horizon } from "../horizon.ts";
 import { assistant, call, MODEL, png, result, RUN, user } from "../messages.fixture.ts";
@@ -111,6 +111,13 @@ test("what the person asked is found where it is at hand no more: an earlier com
   const facts = [compaction(null, { carried, covers: { from: 1, to: 9 } }), ...turn(1, 900), ...turn(2, 900), ...turn(3, 900)];
   const { prompt, previous, covers } = plan(facts, { keepTokens: 1_000 });
   assert.deepEqual([prompt, previous?.id, covers], ["Do the work.", "e0", { from: 1, to: 13 }]);
+});
+
+test("a command of the person's, and the summary of a branch, are covered as messages are", () => {
+  const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
+  const branch = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: NO_USAGE } as const;
+  const cut = plan([shell, ...begin, branch, ...turn(1, 50), shell], { keepTokens: 0 });
+  assert.deepEqual([numbersOf(cut), cut.covers], [[1, 2, 3, 4, 5, 6], { from: 1, to: 6 }]);
 });
 
 test("what a provider refused, and images, are carried in name alone", () => {

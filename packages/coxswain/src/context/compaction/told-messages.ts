@@ -32,7 +32,8 @@ export const toldMessages = (path: readonly Entry[], options: Omit<ProjectOption
   const places = new Map<object, number>();
   for (const [at, entry] of entries.entries()) {
     const said = saidBy(entry, edits);
-    if (said !== undefined) places.set(said, at);
+    // What is made of an entry is found back to the entry.
+    if (said !== undefined) places.set(said, at).set(entry, at);
   }
   const placeOf = messages.map((message) => places.get(edits.origin(message)));
   const told = messages.map((message, at): ToldMessage => {

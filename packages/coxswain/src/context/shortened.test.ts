@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { estimateTextTokens } from "../model/index.ts";
+import { areWithin, shortened, shortenedToTokens } from "./shortened.ts";
+
+const texts = fc
+  .array(fc.constantFrom("word ", "\u4e2d\u6587", "😀", "x".repeat(300)), { maxLength: 300, size: "max" })
+  .map((parts) => parts.join(""));
+
+test("a text that is shortened keeps its beginning and its end, and says how much is missing", () => {
+  assert.equal(shortened(`begin${"x".repeat(500)}end`, 100), `begin${"x".repeat(13)}\n[472 characters left out]\n${"x".repeat(15)}end`);
+  assert.equal(shortened("short", 100), "short");
+});
+
+test("whatever its script, a text is shortened to the tokens that it may have, and not to much less", () => {
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 100, max: 3_000 }), (text, tokens) => {
+      const told = shortenedToTokens(text, tokens);
+      assert.ok(told.isWellFormed());
+      assert.equal(told === text, estimateTextTokens(text) <= tokens);
+      assert.ok(estimateTextTokens(told) <= tokens);
+      if (told !== text) assert.ok(estimateTextTokens(told) > tokens * 0.5, `${estimateTextTokens(told)} of ${tokens}`);
+      assert.equal(areWithin([text], tokens), estimateTextTokens(text) <= tokens);
+    }),
+    { numRuns: 300 },
+  );
+});
