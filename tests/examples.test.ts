@@ -13,6 +13,7 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "02-tool.ts": /^model: You rolled a 12\.$/,
   "03-steer.ts": /^assistant: I did steps 1 and 3\.$/,
   "04-continue.ts": /^\d+ run_end$/,
+  "05-retry.ts": /^scripted\/backup: Ahoy\.$/,
 };
 
 test("every example has an expected last line", () => {

@@ -38,7 +38,8 @@ export const retryPlan = (
 ): RetryPlan => {
   const { tries = TRIES, baseMs = 2_000, capMs = 60_000, budgetMs = 600_000, jitter = true } = options;
   const cap = Math.min(capMs, LONGEST_TIMER);
-  const asked = failures === 1 ? undefined : `Asked ${failures} times in ${inWords(elapsed)}.`;
+  const time = elapsed < 1_000 ? "" : ` in ${inWords(elapsed)}`;
+  const asked = failures === 1 ? undefined : `Asked ${failures} times${time}.`;
   if (tries > 0 && retryAfter > cap) {
     return stop(`The provider asks to wait ${inWords(retryAfter)}, and ${inWords(cap)} is the longest that is waited.`, asked);
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError, type ScriptedReply } from "../../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, type Scene, transcript } from "../../runtime/runtime.fixture.ts";
+import { reopen, storeCutAt } from "../crash.fixture.ts";
 import type { Event } from "../event.ts";
 import { skippingClock } from "./retry.fixture.ts";
 
@@ -139,4 +140,14 @@ test("closing the session ends the wait", async () => {
   await sleeping;
   await scene.session.close();
   assert.equal((await run.outcome).kind, "aborted");
+});
+
+test("a run that a crash cut short while it waited goes on with a new request", async () => {
+  const { clock, sleeping } = asleep();
+  await using scene = await openScene({ script: [busy], clock, retry: { jitter: false } });
+  void scene.session.prompt("go");
+  await sleeping;
+  await using again = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id, { script: ["the answer"] });
+  assert.equal((await again.session.resume()?.outcome)?.kind, "done");
+  assert.deepEqual(transcript(again.session), ["user: go", "assistant: the answer"]);
 });
