@@ -5,6 +5,7 @@
 export class Edits {
   readonly #made = new WeakMap<object, Map<string, object>>();
   readonly #sources = new WeakMap<object, object>();
+  #leftOut = new Map<string, number>();
 
   /** `change` names what `make` does, with all that its outcome depends on besides `source`. */
   once<Made extends object>(source: object, change: string, make: () => Made): Made {
@@ -16,6 +17,18 @@ export class Edits {
       if (made !== source) this.#sources.set(made, source);
     }
     return made;
+  }
+
+  /** An image is left out for that reason. Said where the change is made, so that it counts once. */
+  leaveOut(reason: string): void {
+    this.#leftOut.set(reason, (this.#leftOut.get(reason) ?? 0) + 1);
+  }
+
+  /** How many images were left out since this was asked last, by the reason. */
+  takeLeftOut(): ReadonlyMap<string, number> {
+    const taken = this.#leftOut;
+    if (taken.size > 0) this.#leftOut = new Map();
+    return taken;
   }
 
   /** What an object was made of in the beginning, through all changes; the object itself when it was not made here. */

@@ -17,6 +17,8 @@ import type { Quarantine } from "./repair-entry.ts";
  */
 export interface Projection {
   (path: readonly Entry[], request: ProjectionRequest): readonly ConversationMessage[];
+  /** How many images were left out, by the reason, since this was asked last: each counts once, however often it is projected. */
+  takeLeftOut(): ReadonlyMap<string, number>;
   /** The entry, and where in its content, that a part of a projected message came from; undefined for what a rule put there. */
   trace(path: readonly Entry[], message: ConversationMessage, part?: number): Quarantine | undefined;
 }
@@ -45,6 +47,7 @@ export const projection = (edits = new Edits()): Projection => {
     return toBeAnswered(last.messages);
   };
   return Object.assign(told, {
+    takeLeftOut: () => edits.takeLeftOut(),
     trace: (path: readonly Entry[], message: ConversationMessage, part?: number) => trace(path, edits, message, part),
   });
 };

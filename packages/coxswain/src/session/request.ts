@@ -16,6 +16,7 @@ import type { RunSpending } from "./spending/index.ts";
 import { branchState } from "./state.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
 import type { ToolSet } from "./tool-set.ts";
+import { warnOfImages } from "./warn-of-images.ts";
 
 export interface RequestParts {
   readonly log: Log;
@@ -35,7 +36,7 @@ export interface RequestParts {
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
 export const requestContext = (parts: RequestParts): Context => ({
   async prepare(signal) {
-    const { log, run, system, tools, specs, project, answering, afterTurn, compaction, prefix, spending } = parts;
+    const { log, journal, run, system, tools, specs, project, answering, afterTurn, compaction, prefix, spending } = parts;
     await afterTurn.settle();
     const { setup, model: reference } = log.view(branchState);
     const model = await answering.model(reference);
@@ -45,6 +46,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     await log.checkpoint();
     const sections = await system.sections();
     const messages = project(log.path, asked);
+    warnOfImages(project.takeLeftOut(), journal);
     const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()) });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });
     const inputTokens = (): number => contextTokensOf(log.path, () => request);

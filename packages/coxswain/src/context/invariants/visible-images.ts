@@ -27,10 +27,22 @@ export const visibleImages: Invariant = {
   enforce: (messages, { model, edits }) =>
     messages.map((message) => {
       if (!hasImages(message)) return message;
-      if (!model.vision) return edits.once(message, "no vision", () => leaveImagesOut(message, () => "this model does not see images"));
+      const leaveOut = (fault: (image: ImagePart) => string | undefined) => () =>
+        leaveImagesOut(message, (image) => {
+          const reason = fault(image);
+          if (reason !== undefined) edits.leaveOut(reason);
+          return reason;
+        });
+      // By the model's name: who goes on with another blind one is told again.
+      if (!model.vision)
+        return edits.once(
+          message,
+          `no vision ${model.reference}`,
+          leaveOut(() => "this model does not see images"),
+        );
       const fault = (image: ImagePart): string | undefined => faultFor(model, image) ?? faultOf(image, edits);
       if (!imagesOf(message).some(fault)) return message;
-      return edits.once(message, `faulty images ${WITHOUT_GIF.has(model.provider)}`, () => leaveImagesOut(message, fault));
+      return edits.once(message, `faulty images ${WITHOUT_GIF.has(model.provider)}`, leaveOut(fault));
     }),
 };
 

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixedModels, scriptedModel } from "../model/index.ts";
+import { openScene } from "../runtime/runtime.fixture.ts";
+
+test("S1-58: without a temperature the model has its own; the run's goes before the session's", async () => {
+  await using scene = await openScene({ script: () => "ok" });
+  await scene.session.prompt("a").outcome;
+  await using warm = await openScene({ script: () => "ok", temperature: 0.2 });
+  await warm.session.prompt("b").outcome;
+  await warm.session.prompt("c", { temperature: 0 }).outcome;
+  assert.deepEqual(
+    [...scene.model.requests, ...warm.model.requests].map((request) => ("temperature" in request ? request.temperature : "its own")),
+    ["its own", 0.2, 0],
+  );
+});
+
+test("S1-59, S2-15: a response may have so many tokens as the run says, else the session, else the catalog, else 8192", async () => {
+  await using scene = await openScene({ script: () => "ok", maxOutputTokens: 2_000, scripted: { info: { maxOutput: 4_000 } } });
+  await scene.session.prompt("a", { maxOutputTokens: 1_000 }).outcome;
+  await scene.session.prompt("b", { maxOutputTokens: 0 }).outcome;
+  await using plain = await openScene({ script: () => "ok", maxOutputTokens: 0, scripted: { info: { maxOutput: 4_000 } } });
+  await plain.session.prompt("c").outcome;
+  const unknown = scriptedModel(() => "ok", { info: { reference: "test/unknown", maxOutput: 0 } });
+  await using lost = await openScene({ models: () => fixedModels(unknown), model: "test/unknown" });
+  await lost.session.prompt("d").outcome;
+  assert.deepEqual(
+    [...scene.model.requests, ...plain.model.requests, ...unknown.requests].map(({ maxOutputTokens }) => maxOutputTokens),
+    [1_000, 2_000, 4_000, 8_192],
+  );
+});
+
+test("S4-51: the level of thinking is that of every request, and without one the model does not reason", async () => {
+  await using scene = await openScene({ script: () => "ok" });
+  await scene.session.prompt("a").outcome;
+  await scene.session.set({ thinking: "high" });
+  await scene.session.prompt("b").outcome;
+  await scene.session.prompt("c").outcome;
+  assert.deepEqual(
+    scene.model.requests.map(({ thinking }) => thinking),
+    ["off", "high", "high"],
+  );
+});
+
+test("S2-16: options of a session go to the provider that they are for, and to no other", async () => {
+  const other = scriptedModel(() => "ok", { info: { reference: "other/model", provider: "other" } });
+  const providerOptions = { scripted: { service_tier: "flex" } };
+  await using scene = await openScene({ script: () => "ok", models: (own) => fixedModels(own, other), providerOptions });
+  await scene.session.prompt("a").outcome;
+  await scene.session.set({ model: "other/model" });
+  await scene.session.prompt("b").outcome;
+  assert.deepEqual(scene.model.requests[0]?.options, { service_tier: "flex" });
+  assert.equal(other.requests[0]?.options, undefined);
+});
+
+test("S4-40: another model answers what is sent from then on, and what the session was begun with stays in its log", async () => {
+  const other = scriptedModel(() => "from the other", { info: { reference: "other/model", provider: "other" } });
+  await using scene = await openScene({ script: () => "from the first", models: (own) => fixedModels(own, other) });
+  await scene.session.prompt("a").outcome;
+  const before = JSON.stringify(scene.session.entries);
+  await scene.session.set({ model: other });
+  await scene.session.prompt("b").outcome;
+  assert.ok(JSON.stringify(scene.session.entries).startsWith(before.slice(0, -1)));
+  assert.equal(other.requests.length, 1);
+});

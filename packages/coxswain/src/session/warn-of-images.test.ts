@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixedModels, type ImagePart, scriptedModel } from "../model/index.ts";
+import { collect, openScene } from "../runtime/runtime.fixture.ts";
+import type { Run } from "./run.ts";
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const image = (data = PIXEL): ImagePart => ({ type: "image", mediaType: "image/png", data });
+const BLIND = { reference: "test/blind", vision: false };
+
+const warnings = async (run: Run): Promise<readonly string[]> =>
+  (await collect(run)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
+
+test("S2-18: who sends an image to a model that sees none is told once, and nothing fails", async () => {
+  await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND } });
+  const first = scene.session.prompt([{ type: "text", text: "Look:" }, image(), image()]);
+  assert.deepEqual(await warnings(first), ["2 images are left out of what the model is sent: this model does not see images."]);
+  assert.equal((await first.outcome).kind, "done");
+  assert.deepEqual(await warnings(scene.session.prompt("And now?")), []);
+  assert.deepEqual(await warnings(scene.session.prompt([image()])), [
+    "An image is left out of what the model is sent: this model does not see images.",
+  ]);
+});
+
+test("S2-18: another model that sees none is told of too, and one that sees is sent the image", async () => {
+  const other = scriptedModel(() => "ok", { info: { ...BLIND, reference: "test/blind-too" } });
+  const seeing = scriptedModel(() => "ok", { info: { reference: "test/seeing" } });
+  await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND }, models: (own) => fixedModels(own, other, seeing) });
+  await scene.session.prompt([image()]).outcome;
+  await scene.session.set({ model: "test/seeing" });
+  assert.deepEqual(await warnings(scene.session.prompt("a")), []);
+  assert.ok(JSON.stringify(seeing.requests[0]?.messages).includes(PIXEL));
+  await scene.session.set({ model: "test/blind-too" });
+  assert.equal((await warnings(scene.session.prompt("b"))).length, 1);
+});
+
+test("S1-45: an image that no provider takes is told with what is wrong with it", async () => {
+  await using scene = await openScene({ script: () => "ok" });
+  assert.deepEqual(await warnings(scene.session.prompt([image("AAAA"), image()])), [
+    "An image is left out of what the model is sent: its content is not of the type image/png.",
+  ]);
+});
