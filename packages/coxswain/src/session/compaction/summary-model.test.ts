@@ -15,13 +15,13 @@ test("S2-10: the small model writes the summary", async () => {
 });
 
 test("S2-10: where it does not fit the small model's window, the one that answers does", async () => {
-  const small = smallModel(4_000);
+  const small = smallModel(12_000);
   await using scene = await compactingScene({
     models: (main) => fixedModels(main, small),
     smallModel: "scripted/small",
-    replies: ["word ".repeat(10_000)],
+    replies: () => "word ".repeat(1_500),
   });
-  await scene.say("First", "Second");
+  await scene.say("First", "Second", "Third", "Fourth", "Fifth", "Sixth");
   assert.equal((await scene.session.compact()).model, "scripted/scripted");
 });
 
