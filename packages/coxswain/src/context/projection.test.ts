@@ -121,10 +121,10 @@ test("what is tried without some items is projected without them, and the next r
 test("a part of a projected message is traced to its entry and its place there, through all changes", () => {
   const path = pathOfMessages([user("a\ud83d"), assistant([thought("hm"), "", "b", call("1")]), result("1", "", png())], "run-before");
   const projected = projection();
-  const [said, answered, answer] = projected(path, { model: MODEL });
-  assert.ok(said !== undefined && answered !== undefined && answer !== undefined);
-  assert.deepEqual(projected.trace(path, said), { target: "e0" });
-  assert.deepEqual(projected.trace(path, said, 0), { target: "e0" });
+  const [asked, answered, answer] = projected(path, { model: MODEL });
+  assert.ok(asked !== undefined && answered !== undefined && answer !== undefined);
+  assert.deepEqual(projected.trace(path, asked), { target: "e0" });
+  assert.deepEqual(projected.trace(path, asked, 0), { target: "e0" });
   assert.deepEqual(projected.trace(path, answered, 0), { target: "e1", part: 2 });
   assert.deepEqual(projected.trace(path, answered, 1), { target: "e1", part: 3 });
   assert.deepEqual(projected.trace(path, answer, 0), { target: "e2", part: 1 });

@@ -27,14 +27,14 @@ interface Resets extends Horizon {
   readonly all: readonly string[];
 }
 
-const from = (all: readonly string[]): Resets => ({ all, needed: all.slice(-1) });
+const since = (all: readonly string[]): Resets => ({ all, needed: all.slice(-1) });
 
 /** From the last reset on; when it is undone, from the one before it. */
 const horizon: Fold<Resets> = {
   name: "horizon",
-  initial: from([]),
+  initial: since([]),
   apply: ({ all, needed }, { type, id }) =>
-    type === "reset" ? from([...all, id]) : type === "undo" ? from(all.slice(0, -1)) : { all, needed },
+    type === "reset" ? since([...all, id]) : type === "undo" ? since(all.slice(0, -1)) : { all, needed },
 };
 
 export const KEPT: KeptFolds = { path: [notes], all: [count], horizon };

@@ -64,7 +64,7 @@ export const liveRun = (history: readonly Turn[]): string => runId(history.filte
 
 /** A path that has grown by facts. */
 export const grown = (path: readonly Entry[], ...facts: readonly Fact[]): readonly Entry[] =>
-  path.concat(pathOf([...Array<Fact>(path.length).fill({ type: "reset" }), ...facts]).slice(path.length));
+  path.concat(pathOf([...path.map((): Fact => ({ type: "reset" })), ...facts]).slice(path.length));
 
 /** A path on which a plan was carried out, with a summary as long as it may be. */
 export const compacted = (
@@ -72,6 +72,4 @@ export const compacted = (
   plan: CompactionPlan,
   summary = wordsOf("summary", plan.limits.summary),
 ): readonly Entry[] =>
-  grown(path, {
-    ...compactionDraft(plan, { summary, carried: [], reason: "threshold", model: "acme/small", usage: NO_USAGE }),
-  } as Fact);
+  grown(path, compactionDraft(plan, { summary, carried: [], reason: "threshold", model: "acme/small", usage: NO_USAGE }));

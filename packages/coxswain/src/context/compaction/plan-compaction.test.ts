@@ -18,7 +18,7 @@ import { type CompactionPlan, type CompactionPlanOptions, planCompaction } from 
 
 const tokens = messageTokens();
 const plan = (facts: readonly Fact[] | readonly Entry[], options: Partial<CompactionPlanOptions> = {}): CompactionPlan =>
-  planCompaction(facts.every((fact) => "seq" in fact) ? (facts as readonly Entry[]) : pathOf(facts), { model: MODEL, tokens, ...options });
+  planCompaction(facts.every((fact) => "seq" in fact) ? facts : pathOf(facts), { model: MODEL, tokens, ...options });
 
 const turn = (number: number, size: number, run = RUN): readonly Fact[] => [
   said(assistant([call(`c${number}`)]), run),
@@ -116,8 +116,8 @@ test("what the person asked is found where it is at hand no more: an earlier com
 test("a command of the person's, and the summary of a branch, are covered as messages are", () => {
   const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
   const branch = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: NO_USAGE } as const;
-  const cut = plan([shell, ...begin, branch, ...turn(1, 50), shell], { keepTokens: 0 });
-  assert.deepEqual([numbersOf(cut), cut.covers], [[1, 2, 3, 4, 5, 6], { from: 1, to: 6 }]);
+  const cut = plan([shell, ...begin, branch, ...turn(1, 50), said(user("a"), RUN), shell], { keepTokens: 0 });
+  assert.deepEqual([numbersOf(cut), cut.covers], [[1, 2, 3, 4, 5, 6, 7], { from: 1, to: 7 }]);
 });
 
 test("what a provider refused, and images, are carried in name alone", () => {

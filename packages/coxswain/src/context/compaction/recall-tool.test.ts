@@ -19,7 +19,7 @@ const talk: readonly Fact[] = [
 const recalled = async (input: unknown, facts: readonly Fact[] = [...talk, compaction(null, { covers: { from: 1, to: 5 } })]) => {
   const tool = recallTool({ path: async () => pathOf(facts) });
   const judged = await tool.input["~standard"].validate(input);
-  if (judged.issues !== undefined) return judged.issues.map(({ message, path }) => `${path?.join()} ${message}`).join("; ");
+  if (judged.issues !== undefined) return JSON.stringify(judged.issues);
   const { content } = await tool.run(judged.value, {} as never);
   return textOf({ role: "tool", callId: "", name: "", content, isError: false });
 };
@@ -90,8 +90,8 @@ test("nothing is read from before a reset, nor what a provider refused", async (
 });
 
 test("a range that is none, and a call that says nothing, are told so", async () => {
-  assert.equal(await recalled({ from: "soon", to: 1.5 }), "from has to be a whole number; to has to be a whole number");
-  assert.equal(await recalled({ search: 7 }), "search has to be a string");
+  assert.match(await recalled({ from: "soon", to: 1.5 }), /whole number","path":\["from"\][^]*whole number","path":\["to"\]/);
+  assert.match(await recalled({ search: 7 }), /has to be a string/);
   await assert.rejects(recalled({}), { code: "tool_error" });
   await assert.rejects(recalled("x"), { code: "tool_error" });
 });

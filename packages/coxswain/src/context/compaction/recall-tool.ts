@@ -7,7 +7,7 @@ import { recall, type RecallQuery } from "./recall.ts";
 /** What the tool reads from. */
 export interface RecallSource {
   /** The active path, at least since the last reset. */
-  path(): Promise<readonly Entry[]>;
+  readonly path: () => Promise<readonly Entry[]>;
 }
 
 const DESCRIPTION = `Reads messages of this conversation again that were taken out of your sight and summarised. A summary points to them as [messages A-B]: \
