@@ -1,4 +1,4 @@
-import { MODELS_OPTIONS, SEARCH_OPTIONS, SESSIONS_OPTIONS, STATS_OPTIONS, TASK_OPTIONS } from "../options/index.ts";
+import { AUTH_OPTIONS, MODELS_OPTIONS, SEARCH_OPTIONS, SESSIONS_OPTIONS, SKILLS_OPTIONS, STATS_OPTIONS, TASK_OPTIONS } from "../options/index.ts";
 import { type Command, defineCommand } from "./command.ts";
 
 /** By the first word of the command line. */
@@ -66,10 +66,41 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     "models",
     defineCommand({
       summary: "List the models that can be asked.",
-      usage: ["cox models [FILTER]"],
-      about: "The models that there is a key or a local server for; FILTER is a part of their names.",
+      usage: ["cox models [FILTER ...]"],
+      about:
+        "The models that there is a key or a local server for, with window, price per million tokens, images and levels of thinking; FILTER is a\npart of their names. Of one alone, all that is known.",
       options: MODELS_OPTIONS,
       load: async () => (await import("../models/index.ts")).modelsAction,
+    }),
+  ],
+  [
+    "auth",
+    defineCommand({
+      summary: "Show, keep and check the keys of providers.",
+      usage: ["cox auth [list]", "cox auth set PROVIDER [--check]", "cox auth remove PROVIDER", "cox auth check [PROVIDER ...]"],
+      about: "Keys are kept in a file that only you can read, and are never shown. One in the environment goes before a kept one.",
+      lists: {
+        Actions: {
+          list: "Where the key of each provider comes from.",
+          set: "Keep a key, which is typed without being shown, or piped in.",
+          remove: "Forget a kept key.",
+          check: "Ask each provider that there is a key for, or those named, whether it takes the key. Exit code 1 if not.",
+        },
+      },
+      options: AUTH_OPTIONS,
+      load: async () => (await import("../auth/index.ts")).authAction,
+    }),
+  ],
+  [
+    "skills",
+    defineCommand({
+      summary: "List the skills and prompt templates of this folder.",
+      usage: ["cox skills"],
+      about:
+        "What a task in this folder can be begun with, as cox \"/skill:NAME ...\" or cox \"/NAME ...\": the project's, if it is trusted, and yours.",
+      options: SKILLS_OPTIONS,
+      words: 0,
+      load: async () => (await import("../skills/index.ts")).skillsAction,
     }),
   ],
   [

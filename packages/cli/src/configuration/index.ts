@@ -5,4 +5,5 @@ export { knownKeys, maskingOf } from "./known-keys.ts";
 export { instructionFiles } from "./instruction-files.ts";
 export { keptSessions } from "./kept-sessions.ts";
 export { secretPlaces } from "./secret-places.ts";
+export { resourcePlaces, unreadResources } from "./resources.ts";
 export { openRuntime, toolNames } from "./runtime.ts";

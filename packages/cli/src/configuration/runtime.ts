@@ -6,7 +6,7 @@ import { secretPlaces } from "./secret-places.ts";
 /** A runtime with the built-in tools over this machine's files. */
 export const openRuntime = (
   configuration: Configuration,
-  options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask" | "masking" | "handedOver" | "instructionFiles">,
+  options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask" | "masking" | "handedOver" | "instructionFiles" | "resources">,
 ): Runtime => {
   const { durability } = configuration.settings;
   return createRuntime({

@@ -10,7 +10,7 @@ import {
   type Store,
 } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
-import { configure, instructionFiles, maskingOf, openRuntime, sessionsFolder, toolNames } from "../configuration/index.ts";
+import { configure, instructionFiles, maskingOf, openRuntime, sessionsFolder, toolNames, unreadResources } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
@@ -18,6 +18,7 @@ import { change, openSession } from "./open-session.ts";
 import { permissions } from "./permissions.ts";
 import type { Place } from "./place.ts";
 import { debugSecrets } from "./secrets.ts";
+import { taskResources } from "./task-resources.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { whatWaits } from "./what-waits.ts";
 
@@ -79,6 +80,8 @@ export const prepareTask = async (
   const { home, settings, warnings, models } = configuration;
   const tell = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
   warnings.forEach(tell);
+  const unread = unreadResources(configuration, place.cwd);
+  if (unread !== undefined) tell(unread);
   const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configuration), Date.now);
   debug?.note("start", {
     version: version(),
@@ -97,6 +100,7 @@ export const prepareTask = async (
       models,
       ...permissions(configuration, values.yes === true),
       masking: mask,
+      resources: taskResources(configuration, place.cwd, tell),
       handedOver,
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });

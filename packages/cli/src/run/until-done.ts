@@ -5,8 +5,6 @@ import { sessionWork } from "./session-work.ts";
 /** Works on a task, after what waits in its session. */
 export const untilDone = (session: Session, input: PromptInput, options: RunOptions): Work => {
   let run: Run | undefined;
-  const begin = (): void => {
-    run = session.prompt(input, { ...options, whenBusy: "queue" });
-  };
+  const begin = (): Run => (run = session.prompt(input, { ...options, whenBusy: "queue" }));
   return sessionWork(session, begin, (id) => id === run?.id);
 };

@@ -22,9 +22,16 @@ export const taskPrompt = async ({ words, piped = "", cwd }: TaskSources): Promi
   if (said === undefined) return piped.trim() === "" ? undefined : piped;
   const files = await Promise.all(mentions(said).map((mention) => mentionedFile(mention, cwd)));
   const input: readonly UserPart[] = piped.trim() === "" ? [] : [{ type: "text", text: block("stdin", "", piped) }];
-  const parts = joinTexts([{ type: "text", text: withoutEscapes(said) }, ...files, ...input]);
+  const own: UserPart = { type: "text", text: withoutEscapes(said) };
+  const parts = said.startsWith("/") ? apart(own, joinTexts([...files, ...input])) : joinTexts([own, ...files, ...input]);
   const [only] = parts;
   return parts.length === 1 && only?.type === "text" ? only.text : parts;
+};
+
+/** What a command is given ends with the words: the files and the pipe are not for it to take apart. */
+const apart = (words: UserPart, [next, ...rest]: readonly UserPart[]): readonly UserPart[] => {
+  if (next === undefined) return [words];
+  return [words, next.type === "text" ? { ...next, text: `\n\n${next.text}` } : next, ...rest];
 };
 
 /** Neighbouring texts as one, a blank line between. */

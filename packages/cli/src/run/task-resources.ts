@@ -1,0 +1,17 @@
+import { projectResources, type RuntimeOptions } from "coxswain";
+import { type Configuration, resourcePlaces } from "../configuration/index.ts";
+
+/** Reads the skills and prompt templates of a task's session, and says when something about them is odd. */
+export const taskResources = (
+  configuration: Configuration,
+  cwd: string,
+  tell: (line: string) => void,
+): NonNullable<RuntimeOptions["resources"]> => {
+  const load = projectResources(resourcePlaces(configuration, cwd));
+  return async (workspace) => {
+    const resources = await load(workspace);
+    const [first, ...more] = resources.warnings;
+    if (first !== undefined) tell(more.length === 0 ? first : `${first} There are ${more.length} more such things: cox skills tells them.`);
+    return resources;
+  };
+};

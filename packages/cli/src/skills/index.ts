@@ -1,0 +1,1 @@
+export { skillsAction } from "./skills-action.ts";

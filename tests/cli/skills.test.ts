@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import type { LoopbackRequest } from "coxswain/testing";
+import { ACTIVE, type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+
+const SKILL = "---\nname: pdf\ndescription: Reads PDF files.\n---\nRun scripts/a.py.\n";
+
+/** A file of the person's own, in their home. */
+const own = async (cox: CoxScene, name: string, text: string): Promise<string> => {
+  const path = join(cox.env["HOME"] ?? "", name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  return path;
+};
+
+const told = ({ server }: CoxScene): string =>
+  messagesOf(server.requests.at(-1))
+    .at(-1)
+    ?.content.map((part) => part["text"])
+    .join("|") ?? "";
+
+/** What the tools gave back, as the provider got it. */
+const toolResults = (request: LoopbackRequest | undefined): readonly string[] =>
+  messagesOf(request)
+    .flatMap(({ content }) => content)
+    .filter(({ type }) => type === "tool_result")
+    .map((part) => JSON.stringify(part["content"]));
+
+test("S0-61: a task begins with a skill of the person's, and its session shows what was written", async () => {
+  await using cox = await openCox(() => "ok");
+  const path = await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
+  const { code, stderr } = await cox.run(["/skill:pdf", "report.pdf"]);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.equal(told(cox), `<skill name="pdf" path="${path}">\nRun scripts/a.py.\n</skill>\n\nreport.pdf`);
+  const [{ id } = { id: "" }] = jsonLines((await cox.run(["sessions", "--json"])).stdout);
+  const shown = await cox.run(["sessions", "show", String(id)]);
+  assert.match(shown.stdout, /\] \/skill:pdf report\.pdf\n/);
+  assert.doesNotMatch(shown.stdout, /scripts/);
+});
+
+test("S0-62: a task is a prompt template; the files that it names and what is piped in come after it", async () => {
+  await using cox = await openCox(() => "ok");
+  await own(cox, ".claude/commands/git/review.md", "---\nargument-hint: [path]\n---\nReview ${1:-all} with care.");
+  await cox.write("a.ts", "const a = '$1';\n");
+  await cox.run(["/git:review"]);
+  assert.equal(told(cox), "Review all with care.");
+  await cox.run(["/git:review @a.ts"], { stdin: "piped $1" });
+  const files = `<file path="a.ts">\nconst a = '$1';\n</file>\n\n<stdin>\npiped $1\n</stdin>`;
+  assert.equal(told(cox), `Review @a.ts with care.|\n\n${files}`);
+  await cox.run(["/etc/hosts is odd"]);
+  assert.equal(told(cox), "/etc/hosts is odd");
+});
+
+test("a skill that is not there ends the task before a model is asked, and keeps no session", async () => {
+  await using cox = await openCox();
+  await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
+  const { code, stderr } = await cox.run(["/skill:pfd", "x"]);
+  assert.deepEqual([code, stderr], [1, 'cox: There is no skill "pfd". Did you mean pdf?\n']);
+  assert.deepEqual([cox.server.requests.length, await cox.sessionFiles()], [0, []]);
+});
+
+test("of a project that is not trusted nothing is read, which one line says; --trust changes that", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.write(".agents/skills/pdf/SKILL.md", SKILL);
+  await cox.write(".claude/commands/hello.md", "Say hello.");
+  const line =
+    "cox: The project's skills and prompt templates are not read (.agents/skills, .claude/commands), because it is not trusted: --trust changes that.\n";
+  const untrusted = await cox.run(["/hello"]);
+  assert.deepEqual([untrusted.code, untrusted.stderr, told(cox)], [0, line, "/hello"]);
+  assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);
+  const trusted = await cox.run(["--trust", "/hello"]);
+  assert.deepEqual([trusted.code, trusted.stderr, told(cox)], [0, "", "Say hello."]);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /- pdf: Reads PDF files\./);
+});
+
+test("the model loads a skill, and may read what lies beside it, without a question", async () => {
+  let folder = "";
+  await using cox = await openCox((request) => {
+    const results = toolResults(request);
+    if (results.length === 0) return { calls: [{ name: "skill", input: { name: "pdf" } }] };
+    return results.length === 1 ? { calls: [{ name: "read", input: { path: join(folder, "notes.md") } }] } : "ok";
+  });
+  folder = dirname(await own(cox, ".agents/skills/pdf/SKILL.md", SKILL));
+  await own(cox, ".agents/skills/pdf/notes.md", "Notes.");
+  const { code, stderr } = await cox.run(["go"]);
+  assert.equal(code, 0, stderr);
+  assert.match(toolResults(cox.server.requests.at(-1)).join("\n"), /Files in it:\\nnotes\.md[^]*Notes\./);
+});
+
+test("cox skills lists what there is, and says what is odd", async () => {
+  await using cox = await openCox();
+  const empty = await cox.run(["skills"]);
+  assert.deepEqual([empty.code, empty.stdout], [0, ""]);
+  assert.match(empty.stderr, /^There are none here: /);
+  const path = await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
+  await own(cox, ".agents/skills/deploy/SKILL.md", "---\nname: deploy\ndescription: Deploys.\ndisable-model-invocation: true\n---\n");
+  await own(cox, ".claude/commands/review.md", "---\nargument-hint: FILE\ndescription: Reviews.\n---\nReview $1.");
+  await own(cox, ".claude/commands/compact.md", "x");
+  await cox.write(".agents/skills/x/SKILL.md", SKILL);
+  const { code, stdout, stderr } = await cox.run(["skills"]);
+  assert.equal(code, 0);
+  assert.equal(
+    stdout,
+    "/skill:deploy  user  (the model is not told) Deploys.\n/skill:pdf     user  Reads PDF files.\n/review FILE   user  Reviews.\n",
+  );
+  assert.equal(stderr.split("\n").length, 3, stderr);
+  assert.match(stderr, /compact\.md is left out: \/compact is a command of its own\.\nThe project's skills .+ \(\.agents\/skills\)/);
+  const listed = jsonLines((await cox.run(["skills", "--json"])).stdout);
+  assert.deepEqual(listed[1], {
+    kind: "skill",
+    name: "pdf",
+    description: "Reads PDF files.",
+    path,
+    folder: dirname(path),
+    origin: "user",
+    hidden: false,
+  });
+});
+
+test("T9: what a skill says of itself does nothing to a terminal, and no link of a project leads to a file of the person's", async () => {
+  await using cox = await openCox(() => "ok");
+  const secret = await own(cox, "secret.md", "---\ndescription: a secret\n---\nsecret");
+  await cox.write(".agents/skills/a/SKILL.md", "---\nname: a\ndescription: |\n  \u001b]0;title\u0007\u202e\n  second line\n---\n\u001b[2J");
+  await mkdir(join(cox.project, ".agents/skills/evil"), { recursive: true });
+  await symlink(secret, join(cox.project, ".agents/skills/evil/SKILL.md"));
+  await mkdir(join(cox.project, ".agents/skills/\u001b[31mred"), { recursive: true });
+  await cox.write(".agents/skills/\u001b[31mred/SKILL.md", "nothing");
+  await cox.run(["--trust", "hello"]);
+  const { stdout, stderr } = await cox.run(["skills"]);
+  assert.doesNotMatch(stdout.replaceAll("\n", ""), ACTIVE);
+  assert.doesNotMatch(stderr.replaceAll("\n", ""), ACTIVE);
+  assert.equal(stdout.split("\n").length, 2, stdout);
+  assert.match(stderr, /evil\/SKILL\.md is a link that leads out of the project/);
+  assert.doesNotMatch(stdout, /secret/);
+});
