@@ -29,10 +29,12 @@ export type {
 
 // One conversation.
 export {
+  BudgetReachedError,
   addUserTurn,
   clear,
   ClosedError,
   CompactionLaterError,
+  contextUsageOf,
   cycleModel,
   cycleThinking,
   EmptyPromptError,
@@ -46,6 +48,7 @@ export {
 } from "./session/index.ts";
 export type {
   AgentRef,
+  BudgetChangeEntry,
   CompactionEvent,
   CompactionOptions,
   CompactionResult,
@@ -90,6 +93,7 @@ export type {
 // One prompt until idle.
 export { defineTool, isMessage, maxMessages, textResult, ToolError } from "./loop/index.ts";
 export type {
+  Budget,
   CallResult,
   Clock,
   Effect,
@@ -107,6 +111,7 @@ export type {
   RunError,
   RunEvent,
   RunOptions,
+  RunResumeEntry,
   RunStartEntry,
   StopCondition,
   Tool,
@@ -204,6 +209,7 @@ export type {
 export {
   allowAll,
   allowTools,
+  BudgetError,
   denyAll,
   denySecrets,
   judge,

@@ -5,8 +5,17 @@ export type { CompactionEvent } from "./compaction-event.ts";
 export type { CompactionOptions } from "./compaction-options.ts";
 export { contextUsageOf } from "./context-usage-of.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
-export type { LabelEntry, ModelChangeEntry, SetupEntry, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./entries.ts";
+export type {
+  BudgetChangeEntry,
+  LabelEntry,
+  ModelChangeEntry,
+  SetupEntry,
+  ThinkingChangeEntry,
+  TitleChangeEntry,
+  ToolsChangeEntry,
+} from "./entries.ts";
 export type { Durability } from "./durability.ts";
+export { BudgetReachedError } from "./spending/index.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
 export { EventStream } from "./event-stream.ts";

@@ -160,3 +160,13 @@ test("whatever the file holds, it is read or refused with a SettingsError, and n
     }),
   );
 });
+
+test("a project lowers the person's budget, limit by limit, and cannot raise or lift one; flags replace what they name", async (t) => {
+  const { load } = place(t, {
+    user: '{ "budget": { "usd": 5, "tokens": 1000, "toolCalls": 0 } }',
+    project: '{ "budget": { "usd": 2.5, "tokens": 0, "toolCalls": 50, "seconds": 60 } }',
+  });
+  assert.deepEqual((await load(false)).settings.budget, { usd: 5, tokens: 1000, toolCalls: 0 });
+  assert.deepEqual((await load(true)).settings.budget, { usd: 2.5, tokens: 1000, toolCalls: 50, seconds: 60 });
+  assert.deepEqual((await load(true, { budget: { usd: 9 } })).settings.budget, { usd: 9, tokens: 1000, toolCalls: 50, seconds: 60 });
+});

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { CoxHome } from "./home.ts";
-import type { Settings } from "./settings.ts";
+import type { BudgetSettings, Settings } from "./settings.ts";
 import { readSettingsFile } from "./settings-file.ts";
 import type { Layer } from "./shape.ts";
 
@@ -24,7 +24,7 @@ export interface LoadedSettings {
 
 /**
  * The settings that hold: flags over the project's over the person's own. `allow` adds up, `timeouts` are joined name by
- * name, of `maxTurns` the project can only lower the person's; any other setting replaces the one below it whole.
+ * name, as `budget` is; of that and of `maxTurns` the project can only lower the person's; any other setting replaces the one below it whole.
  * @throws {SettingsError}
  */
 export const loadSettings = async ({ home, project, trusted, flags = {} }: SettingsRequest): Promise<LoadedSettings> => {
@@ -58,20 +58,29 @@ const readLayer = async (path: string, layer: Layer): Promise<LayerSettings> => 
   return { source: path, ...parseSettings(text, path, layer) };
 };
 
-/** A project's settings without a limit that is wider than the person's; 0 is no limit. */
+/** A project's settings without limits that are wider than the person's; 0 is no limit. */
 const withinLimits = (project: Settings, user: Settings): Settings => {
-  const { maxTurns = Infinity, ...others } = project;
-  return (maxTurns || Infinity) > (user.maxTurns || Infinity) ? others : project;
+  const { maxTurns, budget, ...others } = project;
+  const narrower = Object.entries(budget ?? {}).filter(([name, limit]) => !isWider(limit, user.budget?.[name as keyof BudgetSettings]));
+  return {
+    ...others,
+    ...(maxTurns === undefined || isWider(maxTurns, user.maxTurns) ? {} : { maxTurns }),
+    ...(narrower.length === 0 ? {} : { budget: Object.fromEntries(narrower) }),
+  };
 };
+
+const isWider = (limit: number, than: number | undefined): boolean => (limit || Infinity) > (than || Infinity);
 
 const merge = (below: Settings, above: Settings): Settings => {
   const allow = new Set([...(below.allow ?? []), ...(above.allow ?? [])]);
   const timeouts = { ...below.timeouts, ...above.timeouts };
+  const budget = { ...below.budget, ...above.budget };
   return {
     ...below,
     ...above,
     ...(allow.size > 0 ? { allow: [...allow] } : {}),
     ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+    ...(Object.keys(budget).length > 0 ? { budget } : {}),
   };
 };
 
@@ -79,7 +88,7 @@ const sourcesOf = (layers: readonly LayerSettings[]): LoadedSettings["sources"] 
   const sources: Partial<Record<keyof Settings, string[]>> = {};
   for (const { source, settings } of layers) {
     for (const key of Object.keys(settings) as (keyof Settings)[]) {
-      const adds = key === "allow" || key === "timeouts";
+      const adds = key === "allow" || key === "timeouts" || key === "budget";
       sources[key] = [...(adds ? (sources[key] ?? []) : []), source];
     }
   }

@@ -1,5 +1,6 @@
 import { FIXED_FIELDS, type Price, THINKING_LEVELS } from "../model/index.ts";
 import type {
+  BudgetSettings,
   EnvironmentSettings,
   ModelSettings,
   ProviderSettings,
@@ -95,6 +96,13 @@ const retry = object<RetrySettings>({
   },
 });
 
+const budget = object<BudgetSettings>({
+  usd: { shape: amount(), description: "USD, as far as models' prices are known." },
+  tokens: { shape: whole(0), description: "Tokens of requests and answers, those read from a cache too." },
+  toolCalls: { shape: whole(0), description: "Tool calls that are run." },
+  seconds: { shape: amount(), description: "Seconds from its beginning to its end." },
+});
+
 const retention = object<RetentionSettings>({
   days: {
     shape: whole(1),
@@ -128,6 +136,10 @@ export const settingsShape: Shape<Settings> = object<Settings>({
   maxTurns: {
     shape: whole(0),
     description: "Turns that one run may take, 0 for no limit. Default: 0. A project can lower your limit but not raise it.",
+  },
+  budget: {
+    shape: budget,
+    description: "What one run may spend, 0 for no limit. Default: no limits. A project can lower your limits but not raise them.",
   },
   allow: { shape: list(text("a tool's name")), userOnly: true, description: "Tools that run without asking. `--allow` adds to them." },
   providers: {

@@ -15,6 +15,8 @@ export interface Settings {
   readonly fallbackModels?: readonly string[];
   /** Turns that one run may take; 0 for no limit. */
   readonly maxTurns?: number;
+  /** What one run may spend, besides its turns; 0 for no limit. */
+  readonly budget?: BudgetSettings;
   /** Names of tools that run without asking. */
   readonly allow?: readonly string[];
   /** Providers of the person's own, and other addresses of known ones, by the name that references begin with. */
@@ -35,6 +37,13 @@ export interface Settings {
   readonly steerMode?: "skip" | "after-batch";
   readonly onAbort?: "discard" | "keep";
   readonly durability?: "full" | "normal" | "off";
+}
+
+export interface BudgetSettings {
+  readonly usd?: number;
+  readonly tokens?: number;
+  readonly toolCalls?: number;
+  readonly seconds?: number;
 }
 
 export interface ProviderSettings {
