@@ -48,10 +48,15 @@ export {
 } from "./session/index.ts";
 export type {
   AgentRef,
+  CacheBreak,
+  CacheReport,
   BudgetChangeEntry,
   CompactionEvent,
   CompactionOptions,
   CompactionResult,
+  ContextItem,
+  ContextKind,
+  ContextReport,
   Direction,
   Durability,
   Event,
