@@ -28,6 +28,16 @@ test("what the summaries of a session took is spent", () => {
   }
 });
 
+test("what a title took is spent where a model thought of it", () => {
+  const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+  const told = (fields: object) => entryReader.describe(entry({ type: "title_change", title: "Mend it", ...fields }));
+  assert.deepEqual(told({ model: "acme/small", usage, cost: 0.5 }), {
+    title: "Mend it",
+    spent: { model: "acme/small", ...usage, cost: 0.5 },
+  });
+  for (const fields of [{}, { usage: null }, { usage: 7 }]) assert.deepEqual(told(fields), { title: "Mend it" });
+});
+
 test("figures are figures, whatever a file says", () => {
   const usage = { input: -1, output: "many", cacheRead: null, reasoning: Infinity };
   const message = { role: "assistant", content: [], model: 7, stop: "stop", usage, cost: "free" };

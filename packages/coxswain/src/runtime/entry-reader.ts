@@ -6,7 +6,7 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
 export const entryReader: EntryReader = {
-  version: 2,
+  version: 3,
   describe(entry) {
     if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
@@ -26,7 +26,7 @@ export const entryReader: EntryReader = {
       case "model_change":
         return text("model", fact.model);
       case "title_change":
-        return text("title", fact.title);
+        return { ...text("title", fact.title), ...(wasAskedFor(fact) ? { spent: spentOn(fact) } : {}) };
       default:
         return {};
     }
@@ -45,6 +45,10 @@ const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "u
   ...usageFrom(usage),
   cost: Number.isFinite(cost) ? cost : 0,
 });
+
+/** Whether a model thought of a title; a file may hold anything. */
+const wasAskedFor = (fact: TitleChangeEntry): fact is TitleChangeEntry & Pick<AssistantMessage, "model" | "usage"> =>
+  typeof fact.usage === "object" && fact.usage !== null;
 
 /** The tool's name and what it was given: the texts themselves, for in JSON the words have escapes between them. */
 const textOfCall = ({ name, input }: ToolCallPart): string => [name, ...textsIn(input)].join("\n");
