@@ -17,6 +17,8 @@ export interface CompactionPlanOptions extends Omit<CompactionLimitOptions, "mod
   /** The model that the conversation goes on with. */
   readonly model: ModelInfo;
   readonly tokens: MessageTokens;
+  /** Messages since the last compaction that make another one worth it. Default: 4; where it has to be, 1. */
+  readonly fewest?: number | undefined;
 }
 
 /** What a compaction would summarise, and where it would cut. */
@@ -41,11 +43,11 @@ export interface CompactionPlan {
 
 const FEWEST = 4;
 
-/** @throws {NothingToCompactError} */
+/** @throws {NothingToCompactError} when there are fewer messages, or none of them was told. */
 export const planCompaction = (path: readonly Entry[], options: CompactionPlanOptions): CompactionPlan => {
-  const { model, runId, reasoning, tokens } = options;
+  const { model, runId, reasoning, tokens, fewest = FEWEST } = options;
   const previous = lastCompaction(path);
-  if (messagesSince(path, previous) < FEWEST) throw new NothingToCompactError();
+  if (messagesSince(path, previous) < fewest) throw new NothingToCompactError();
   const { told, cuts } = toldMessages(path, { model, runId, reasoning });
   const fresh = told.findIndex(({ entry }) => entry !== undefined && !isCompaction(entry));
   if (fresh < 0) throw new NothingToCompactError();
