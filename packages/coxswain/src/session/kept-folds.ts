@@ -1,12 +1,13 @@
 import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
 import type { KeptFolds } from "../log/index.ts";
+import { compacted } from "./compaction/index.ts";
 import { spendingState } from "./spending/index.ts";
 import { branchState, sessionTotals } from "./state.ts";
 import { inboxState } from "./waiting.ts";
 
 /** What a session's log keeps the states of, besides what its tools ask for: all that is asked of it when it goes on. */
 export const keptFolds: KeptFolds = {
-  path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed],
+  path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted],
   all: [sessionTotals, spendingState, inboxState],
   horizon,
 };

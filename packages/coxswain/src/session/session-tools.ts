@@ -1,9 +1,24 @@
+import { recallTool } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
+import { compacted } from "./compaction/index.ts";
 import type { SessionResources } from "./resources/index.ts";
 import { branchState } from "./state.ts";
 import { ToolSet } from "./tool-set.ts";
 
-/** The tools of a session: those that its skills bring, and the runtime's; of these the ones that its log names. */
-export const sessionTools = (log: Log, resources: SessionResources, tools: readonly Tool[]): ToolSet =>
-  new ToolSet([...resources.tools, ...tools], () => log.view(branchState).tools);
+/**
+ * The tools of a session: those that its skills bring, and the runtime's; of these the ones that its log names. From its first
+ * compaction on also the one that reads back what a summary stands for, unless it is to have no tools.
+ */
+export const sessionTools = (log: Log, resources: SessionResources, tools: readonly Tool[]): ToolSet => {
+  const recall = recallTool({
+    async path() {
+      await log.complete();
+      return log.path;
+    },
+  });
+  return new ToolSet([...resources.tools, ...tools], {
+    chosen: () => log.view(branchState).tools,
+    besides: () => (log.view(compacted) ? [recall] : []),
+  });
+};

@@ -1,4 +1,5 @@
 export { toolCarriers } from "./carriers.ts";
+export { compacted } from "./compacted.ts";
 export { Compaction, type NextRequest } from "./compaction.ts";
 export type { CompactionResult } from "./compaction-result.ts";
 export { CompactionLaterError } from "./errors.ts";
