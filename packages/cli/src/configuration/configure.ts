@@ -36,7 +36,7 @@ export interface Configuration {
   /** What of the settings was left out and why, a line each. */
   readonly warnings: readonly string[];
   /** What models are reached with. */
-  readonly providers: Pick<ProviderModelsOptions, "env" | "custom" | "keys">;
+  readonly providers: Pick<ProviderModelsOptions, "env" | "custom" | "keys" | "keyHelp">;
   readonly models: Models;
   /**
    * The keys that the person gave Coxswain to keep.
@@ -66,7 +66,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
   const lost = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
   const custom = { ...settings.providers, ...(baseURL === undefined ? {} : { [CUSTOM]: customProvider(baseURL, env) }) };
   const stored = credentials(credentialsPath(home));
-  const providers = { env, custom, keys: (provider: string) => stored.get(provider) };
+  const providers = { env, custom, keys: (provider: string) => stored.get(provider), keyHelp };
   const models = providerModels({
     ...providers,
     ...(settings.models === undefined ? {} : { overrides: settings.models }),
@@ -76,6 +76,9 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
   const without = lost.map(([name]) => `"providers.${name}" is no known provider and has no "baseURL": it is left out.`);
   return { home, settings, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
 };
+
+/** The server of one command line has no key that is kept. */
+const keyHelp = (provider: string): string | undefined => (provider === CUSTOM ? undefined : `run cox auth set ${provider}`);
 
 const isKnown = (name: string): boolean => BUILT_IN_PROVIDERS.some((provider) => provider.name === name);
 
