@@ -1,4 +1,13 @@
-import { AUTH_OPTIONS, MODELS_OPTIONS, SEARCH_OPTIONS, SESSIONS_OPTIONS, SKILLS_OPTIONS, STATS_OPTIONS, TASK_OPTIONS } from "../options/index.ts";
+import {
+  AUTH_OPTIONS,
+  CONTEXT_OPTIONS,
+  MODELS_OPTIONS,
+  SEARCH_OPTIONS,
+  SESSIONS_OPTIONS,
+  SKILLS_OPTIONS,
+  STATS_OPTIONS,
+  TASK_OPTIONS,
+} from "../options/index.ts";
 import { type Command, defineCommand } from "./command.ts";
 
 /** By the first word of the command line. */
@@ -63,6 +72,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     }),
   ],
   [
+    "context",
+    defineCommand({
+      summary: "Show what a session sends next, and what that costs.",
+      usage: ["cox context [ID]"],
+      about:
+        "Parts of the next request with their tokens, which are estimates, the largest pieces, the price with a warm and a cold cache, and when the\ncache was last cold. Default: this folder's latest session. Nothing is sent, and the session may be open elsewhere.",
+      options: CONTEXT_OPTIONS,
+      words: 1,
+      load: async () => (await import("../context/index.ts")).contextAction,
+    }),
+  ],
+  [
     "models",
     defineCommand({
       summary: "List the models that can be asked.",
@@ -97,7 +118,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       summary: "List the skills and prompt templates of this folder.",
       usage: ["cox skills"],
       about:
-        "What a task in this folder can be begun with, as cox \"/skill:NAME ...\" or cox \"/NAME ...\": the project's, if it is trusted, and yours.",
+        'What a task in this folder can be begun with, as cox "/skill:NAME ..." or cox "/NAME ...": the project\'s, if it is trusted, and yours.',
       options: SKILLS_OPTIONS,
       words: 0,
       load: async () => (await import("../skills/index.ts")).skillsAction,

@@ -6,4 +6,4 @@ export { instructionFiles } from "./instruction-files.ts";
 export { keptSessions } from "./kept-sessions.ts";
 export { secretPlaces } from "./secret-places.ts";
 export { resourcePlaces, unreadResources } from "./resources.ts";
-export { openRuntime, toolNames } from "./runtime.ts";
+export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";

@@ -24,7 +24,8 @@ export const toolNames = (cwd: string): readonly string[] => {
   return builtinTools().map((tool) => tool(workspace).name);
 };
 
-const configuredWorkspace = (configuration: Configuration, root: string) => {
+/** A session's folder, as the settings want it. */
+export const configuredWorkspace = (configuration: Configuration, root: string) => {
   const { home, settings, providers } = configuration;
   return nodeWorkspace({
     root,

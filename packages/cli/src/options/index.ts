@@ -1,5 +1,6 @@
 export { AUTH_OPTIONS } from "./auth-options.ts";
 export { COMMON_OPTIONS } from "./common-options.ts";
+export { CONTEXT_OPTIONS } from "./context-options.ts";
 export { MODELS_OPTIONS } from "./models-options.ts";
 export { SEARCH_OPTIONS } from "./search-options.ts";
 export { SESSIONS_OPTIONS } from "./sessions-options.ts";

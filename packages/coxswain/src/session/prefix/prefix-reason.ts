@@ -24,9 +24,11 @@ export const reasonIn = (entries: readonly Entry[]): PrefixReason | undefined =>
 };
 
 export const prefixReason = ({ segment: { part } }: PrefixBreak, { entries, branched, before, after }: Circumstances): PrefixReason => {
-  if (part === "tools") return "tools";
-  const told = reasonIn(entries) ?? (branched ? "branch" : undefined);
+  // Also where the tools are others then: what a compaction took away brings the tool that reads it back.
+  const told = reasonIn(entries);
   if (told !== undefined) return told;
+  if (part === "tools") return "tools";
+  if (branched) return "branch";
   if (part === "system") return "system";
   if (hasPart(before, "reasoning") && !hasPart(after, "reasoning")) return "reasoning";
   return count(before, "image") > count(after, "image") ? "images" : "unknown";

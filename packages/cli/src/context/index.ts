@@ -1,0 +1,1 @@
+export { contextAction } from "./context-action.ts";
