@@ -18,13 +18,17 @@ test("without a skill that the model may invoke there is none", () => {
   assert.equal(skillCatalogue([skill("deploy", { hidden: true })]), undefined);
 });
 
-test("what does not fit is left out, and how much is said", () => {
-  const skills = Array.from({ length: 1_000 }, (_, at) => skill(`skill-${at}`, { description: "Useful. ".repeat(20).trim() }));
-  const text = skillCatalogue(skills) ?? "";
-  const shown = lines(text).filter((line) => line.startsWith("- ")).length;
-  assert.ok(estimateTextTokens(text) < 6_500);
-  assert.ok(shown > 80);
-  assert.equal(lines(text).at(-1), `(${1_000 - shown} more skills are not listed here; the skill tool loads one by its name.)`);
+test("where there are many, what they are for is told in fewer words, and what still does not fit is left out and counted", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => skill(`skill-${at}`, { description: "Useful. ".repeat(100).trim() }));
+  const [few, more, most] = [5, 20, 1_000].map((count) => skillCatalogue(many(count)) ?? "");
+  assert.equal(lines(few)[0], `- skill-0: ${"Useful. ".repeat(100).trim()} (/skills/skill-0/SKILL.md)`);
+  assert.equal(lines(more).length, 20);
+  assert.match(lines(more)[19] ?? "", /^- skill-19: Useful.{280,300}… \(/);
+  const shown = lines(most).filter((line) => line.startsWith("- ")).length;
+  assert.ok(shown > 50);
+  assert.equal(lines(most).at(-1), `(${1_000 - shown} more skills are not listed here; the skill tool loads one by its name.)`);
+  for (const text of [few, more, most]) assert.ok(estimateTextTokens(text ?? "") < 4_200);
 });
 
 test("a description adds no line of its own to the prompt", () => {

@@ -126,7 +126,7 @@ test("what is expanded is not expanded once more, and images and files stay besi
   await using scene = await open();
   const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
   await scene.session.prompt([image, { type: "text", text: "/again" }, { type: "text", text: "/review me" }]).outcome;
-  const [message] = scene.session.entries.filter(isMessage);
+  const message = scene.session.entries.find(isMessage);
   assert.deepEqual(message?.message, {
     role: "user",
     content: [image, { type: "text", text: "/review twice" }, { type: "text", text: "/review me" }],

@@ -1,4 +1,4 @@
-import { type Skill, skillsUsed, skillText, type SkillUseEntry } from "../../context/index.ts";
+import { type Skill, skillText, type SkillUseEntry } from "../../context/index.ts";
 import { defineTool, textResult, ToolError } from "../../loop/index.ts";
 import { nearest } from "../../settings/index.ts";
 import { text, toolInput } from "../../tools/index.ts";
@@ -19,7 +19,6 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    facts: [skillsUsed],
     async run({ name }, context) {
       const skill = skills.find((one) => one.name === name);
       if (skill === undefined) throw new ToolError(unknown(name, skills));
