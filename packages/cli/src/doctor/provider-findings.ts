@@ -1,14 +1,18 @@
-import { BUILT_IN_PROVIDERS, localServers, type Provider } from "coxswain";
+import { localServers } from "coxswain";
+import { type KeySource, keyHolders, keySource } from "../auth/index.ts";
 import { chooseModel, type Configuration, NoModelError } from "../configuration/index.ts";
 import { type Finding, good, missing } from "./finding.ts";
 
 /** Which providers there is a key for, never the key; which servers answer on this machine; which model would be asked. */
 export const providerFindings = async (configuration: Configuration): Promise<readonly Finding[]> => {
   const { env, custom = {} } = configuration.providers;
-  const remote = BUILT_IN_PROVIDERS.filter(({ keyEnv }) => keyEnv.length > 0);
-  const found = await Promise.all(remote.map(async (provider) => ({ provider, source: await keySource(provider, configuration) })));
-  const withKey = found.flatMap(({ provider, source }) => (source === undefined ? [] : [good("key", `${provider.label}: ${source}`)]));
-  const without = found.flatMap(({ provider, source }) => (source === undefined ? [`${provider.keyEnv[0]}`] : []));
+  const found = await Promise.all(
+    keyHolders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
+  );
+  const withKey = found.flatMap(({ holder, source }) =>
+    source.from === "nowhere" ? [] : [good("key", `${holder.label}: ${inWords(source)}`)],
+  );
+  const without = found.flatMap(({ source }) => (source.from === "nowhere" && source.variable !== undefined ? [source.variable] : []));
   const servers = (await localServers({ env })).map(({ provider, baseURL, models }) =>
     good("local server", `${provider} at ${baseURL} with ${models.length} models`),
   );
@@ -24,15 +28,15 @@ export const providerFindings = async (configuration: Configuration): Promise<re
   ];
 };
 
-const keySource = async (
-  { name, keyEnv, configured }: Provider,
-  { providers: { env, keys } }: Configuration,
-): Promise<string | undefined> => {
-  if (((await keys?.(name)) ?? "") !== "") return "kept in the file of keys";
-  return (
-    keyEnv.find((variable) => (env[variable]?.trim() ?? "") !== "") ??
-    (configured?.(env) === true ? "the cloud's own credentials" : undefined)
-  );
+const inWords = (source: Exclude<KeySource, { readonly from: "nowhere" }>): string => {
+  switch (source.from) {
+    case "environment":
+      return source.variable;
+    case "file":
+      return "kept in the file of keys";
+    case "cloud":
+      return "the cloud's own credentials";
+  }
 };
 
 const modelFinding = async (configuration: Configuration): Promise<Finding> => {

@@ -1,3 +1,5 @@
+import { editDistance } from "../model/index.ts";
+
 /** The references most like a wanted one, which may lack its provider; best first, at most three. */
 export const suggest = (wanted: string, references: readonly string[]): string[] => {
   const target = fold(wanted);
@@ -19,18 +21,4 @@ const fold = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g,
 const distanceTo = (wanted: string, name: string): number => {
   if (wanted.length >= 3 && name.includes(wanted)) return (name.length - wanted.length) / 100;
   return Math.abs(wanted.length - name.length) > wanted.length / 2 ? Infinity : editDistance(wanted, name);
-};
-
-/** Levenshtein's. */
-const editDistance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 };

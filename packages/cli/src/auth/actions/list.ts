@@ -31,6 +31,6 @@ const inWords = (source: KeySource): string => {
     case "cloud":
       return "the cloud's own credentials";
     case "nowhere":
-      return `no key${source.variable === undefined ? "" : ` in ${source.variable}`}`;
+      return source.variable === undefined ? "needs none" : `no key in ${source.variable}`;
   }
 };

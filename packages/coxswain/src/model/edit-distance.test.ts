@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { editDistance } from "./edit-distance.ts";
+
+test("each letter that is added, removed, changed or swapped counts one", () => {
+  assert.equal(editDistance("model", "model"), 0);
+  assert.equal(editDistance("modle", "model"), 1);
+  assert.equal(editDistance("modl", "model"), 1);
+  assert.equal(editDistance("models", "model"), 1);
+  assert.equal(editDistance("nodel", "model"), 1);
+  assert.equal(editDistance("", "model"), 5);
+  assert.equal(editDistance("kitten", "sitting"), 3);
+});
+
+test("it is the same both ways, and never more than the longer text", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      assert.equal(editDistance(one, other), editDistance(other, one));
+      assert.ok(editDistance(one, other) <= Math.max(one.length, other.length));
+      assert.equal(editDistance(one, other) === 0, one === other);
+    }),
+  );
+});
