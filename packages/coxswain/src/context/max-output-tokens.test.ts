@@ -19,3 +19,11 @@ test("a catalog that gives the whole window to the output leaves half of it to t
   assert.equal(maxOutputTokens({ model: { contextWindow: 32_768, maxOutput: 32_768 } }), 16_384);
   assert.equal(maxOutputTokens({ model: { contextWindow: 4096 } }), 2048);
 });
+
+test("what nobody asked for fits into the window together with the input, and leaves room for some answer", () => {
+  const left = (input: number, config?: number) => maxOutputTokens({ model, config, input: () => input });
+  assert.equal(left(100_000), 64_000);
+  assert.equal(left(150_000), 50_000);
+  assert.equal(left(199_900), 1024);
+  assert.equal(left(150_000, 60_000), 60_000);
+});

@@ -2,6 +2,7 @@ import { maxOutputTokens, type KeptSection } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { RunOptions } from "../loop/index.ts";
 import { clampThinking, type ModelInfo, type ModelRequest } from "../model/index.ts";
+import type { Sent } from "./context-tokens.ts";
 import { branchState } from "./state.ts";
 
 export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
@@ -10,19 +11,29 @@ export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
   readonly options: RunOptions;
   readonly info: ModelInfo;
   readonly sections: readonly Pick<KeptSection, "text">[];
+  /** Of a request as it is sent, by estimate. Absent: what it leaves of the window is not looked at. */
+  readonly inputTokens?: (request: Sent) => number;
 }
 
 /** A request of its parts, with what the session's log says besides. */
-export const assembleRequest = ({ log, options, info, sections, messages, tools }: AssembledOf): Omit<ModelRequest, "signal"> => {
+export const assembleRequest = ({
+  log,
+  options,
+  info,
+  sections,
+  messages,
+  tools,
+  inputTokens,
+}: AssembledOf): Omit<ModelRequest, "signal"> => {
   const { setup, thinking } = log.view(branchState);
   const temperature = options.temperature ?? setup?.temperature;
   const own = setup?.providerOptions?.[info.provider];
+  const sent: Sent = { system: sections.map(({ text }) => text), messages, tools };
+  const input = inputTokens && (() => inputTokens(sent));
   return {
-    system: sections.map(({ text }) => text),
-    messages,
-    tools,
+    ...sent,
     thinking: clampThinking(thinking, info.thinking),
-    maxOutputTokens: maxOutputTokens({ call: options.maxOutputTokens, config: setup?.maxOutputTokens, model: info }),
+    maxOutputTokens: maxOutputTokens({ call: options.maxOutputTokens, config: setup?.maxOutputTokens, model: info, input }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(own === undefined ? {} : { options: own }),
     sessionId: log.header.id,

@@ -10,12 +10,25 @@ export type Sent = Pick<ModelRequest, "system" | "messages" | "tools">;
  * How many tokens the next request of a path has: what the last whole response was told to have taken, and an estimate of
  * what is sent after it; before there is one, an estimate of all. `request` is what the path is sent as.
  */
-export const contextTokensOf = (path: readonly Entry[], request: () => Sent): number => {
+export const contextTokensOf = (path: readonly Entry[], request: () => Sent, estimate = estimateRequestTokens): number => {
   const measured = lastMeasured(path);
-  return measured === undefined ? estimateRequestTokens(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
+  return measured === undefined ? estimate(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
 };
 
 export const estimateRequestTokens = (request: Sent): number => requestTokens(request, estimateMessageTokens);
+
+/** The same for one request after the other, in time linear in what is new: messages of the same array have only grown. */
+export const growingEstimate = (): ((request: Sent) => number) => {
+  let known: Sent["messages"] = [];
+  let length = 0;
+  let tokens = 0;
+  return (request) => {
+    const { messages } = request;
+    if (messages !== known || messages.length < length) [known, length, tokens] = [messages, 0, 0];
+    for (; length < messages.length; length += 1) tokens += estimateMessageTokens(messages[length] as Sent["messages"][number]);
+    return tokens + estimateRequestTokens({ ...request, messages: [] });
+  };
+};
 
 /**
  * The last whole response that a path is still measured by: nothing that it was told has been taken away since. Looked for from the end, so what

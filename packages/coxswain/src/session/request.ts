@@ -5,7 +5,7 @@ import { contextUsage } from "../model/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
-import { contextTokensOf } from "./context-tokens.ts";
+import { contextTokensOf, growingEstimate, type Sent } from "./context-tokens.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
@@ -34,7 +34,7 @@ export interface RequestParts {
 }
 
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
-export const requestContext = (parts: RequestParts): Context => ({
+export const requestContext = (parts: RequestParts, estimate = growingEstimate()): Context => ({
   async prepare(signal) {
     const { log, journal, run, system, tools, specs, project, answering, afterTurn, compaction, prefix, spending } = parts;
     await afterTurn.settle();
@@ -47,10 +47,11 @@ export const requestContext = (parts: RequestParts): Context => ({
     const sections = await system.sections();
     const messages = project(log.path, asked);
     warnOfImages(project.takeLeftOut(), journal);
-    const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()) });
+    const inputTokens = (sent: Sent): number => contextTokensOf(log.path, () => sent, estimate);
+    const told = { sections, messages, tools: specs(tools.list()) };
+    const request = assembleRequest({ log, options: run.options, info, ...told, inputTokens });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });
-    const inputTokens = (): number => contextTokensOf(log.path, () => request);
-    const charged = await spending.charge({ info, inputTokens, outputTokens: request.maxOutputTokens }, signal);
+    const charged = await spending.charge({ info, inputTokens: () => inputTokens(request), outputTokens: request.maxOutputTokens }, signal);
     if (charged.kind === "limit") return charged;
     return {
       kind: "request",

@@ -69,8 +69,8 @@ const planOptions = ({ log }: CompactParts, { reason, next, tokens }: Compaction
     overhead: requestTokens({ ...next.sent(), messages: [] }, estimates),
     keepTokens,
     maxTokens,
-    // What nobody asked for is needed, however few messages fill the window.
-    ...(reason === "manual" ? {} : { fewest: 1 }),
+    // What nobody asked for is needed, however few messages fill the window; of a prompt alone nothing can be summarised.
+    ...(reason === "manual" ? {} : { fewest: 2 }),
   };
 };
 

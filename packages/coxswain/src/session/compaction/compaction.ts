@@ -1,7 +1,7 @@
 import { type CompactionReason, NothingToCompactError } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import { contextTokens, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
-import { type Sent, contextTokensOf, lastMeasured } from "../context-tokens.ts";
+import { contextTokensOf, growingEstimate, lastMeasured, type Sent } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../journal.ts";
 import { branchState } from "../state.ts";
@@ -57,6 +57,7 @@ export class Compaction {
   readonly #breaker = new Breaker();
   readonly #closing = new AbortController();
   readonly #wishes: Wish[] = [];
+  readonly #estimate = growingEstimate();
   #advice: Advice | undefined;
   /** What goes on between two runs. */
   #between: { readonly aborting: AbortController; readonly done: Promise<unknown> } | undefined;
@@ -88,7 +89,7 @@ export class Compaction {
     // What was told in another process is not told again.
     this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path)?.usage ?? NO_USAGE), contextWindow, policy).advice;
     if (policy.auto !== "auto" || signal.aborted) return;
-    const tokens = contextTokensOf(log.path, next.sent);
+    const tokens = contextTokensOf(log.path, next.sent, this.#estimate);
     if (!isDue(tokens, contextWindow, policy)) return;
     const { may, stopped } = this.#breaker.begin();
     if (stopped !== undefined) this.#warn(stopped);
