@@ -17,7 +17,7 @@ export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   done: "The model finished, or the command did what it was asked.",
   failed: "It failed; the last line on standard error says why and what to do.",
   usage: "The command line cannot be followed: an unknown option, a missing value, an @file that is not there.",
-  limit: "The run was stopped at a limit, as --max-turns; the session is kept.",
+  limit: "The run was stopped at a limit, as --max-turns or --max-budget-usd; the session is kept.",
   hangup: "SIGHUP: the terminal went away; the run was aborted and the session is kept.",
   interrupted: "SIGINT, as by Ctrl+C: the run was aborted and the session is kept.",
   unread: "Nobody reads standard output any more: the run was aborted and the session is kept.",

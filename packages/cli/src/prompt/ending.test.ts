@@ -19,6 +19,8 @@ const OUTCOMES: readonly Outcome[] = [
   { kind: "aborted" },
   { kind: "aborted", reason: "why" },
   { kind: "limit", limit: { name: "turns", message: "Too many turns." } },
+  { kind: "limit", limit: { name: "budget", message: "Too dear.", quantity: "usd" } },
+  { kind: "limit", limit: { name: "budget", message: "Too long.", quantity: "seconds" } },
   { kind: "limit", limit: { name: "loop", message: "Round and round." } },
   { kind: "failed", error: { code: "auth", message: "No." } },
 ];
@@ -56,4 +58,21 @@ test("what could have been allowed is named with how to allow it", () => {
   );
   assert.equal(code, EXIT.done);
   assert.equal(line, "Not allowed: write, bash. To allow: --allow write --allow bash, or --yes for everything.");
+});
+
+test("a limit is told in Claude Code's words where it has one, and with the last that the model said", () => {
+  const kindOf = (name: string, quantity?: "usd" | "seconds") => {
+    const limit = { name, message: "Enough.", ...(quantity === undefined ? {} : { quantity }) };
+    const { subtype, reason, answer } = endingOf(
+      { kind: "limit", limit },
+      { ...NOTHING, text: "So far." },
+      { stopped: undefined, kept: true },
+    );
+    assert.equal(answer, "So far.");
+    return [subtype, reason];
+  };
+  assert.deepEqual(kindOf("turns"), ["error_max_turns", "max_turns"]);
+  assert.deepEqual(kindOf("budget", "usd"), ["error_max_budget_usd", "max_budget_usd"]);
+  assert.deepEqual(kindOf("budget", "seconds"), ["error_during_execution", "budget"]);
+  assert.deepEqual(kindOf("loop"), ["error_during_execution", "loop"]);
 });

@@ -1,4 +1,4 @@
-import { type Outcome, textOf } from "coxswain";
+import { type Limit, type Outcome, textOf } from "coxswain";
 import { EXIT, type ExitCode } from "../process/index.ts";
 import type { Report } from "./report.ts";
 
@@ -8,7 +8,7 @@ export interface Ending {
   /** For people, on standard error. */
   readonly line?: string;
   /** The subtype of stream-json's result. */
-  readonly subtype: "success" | "error_during_execution" | "error_max_turns";
+  readonly subtype: "success" | "error_during_execution" | "error_max_turns" | "error_max_budget_usd";
   /** Its terminal_reason. */
   readonly reason: string;
   /** The answer; empty when there is none. */
@@ -39,10 +39,8 @@ export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Ci
       };
     }
     case "limit": {
-      const { name, message } = outcome.limit;
-      const turns = name === "turns";
-      const rest = { subtype: turns ? "error_max_turns" : "error_during_execution", reason: turns ? "max_turns" : name } as const;
-      return { code: EXIT.limit, line: message + goOn, error: message, answer: report.text, ...rest };
+      const { message } = outcome.limit;
+      return { code: EXIT.limit, line: message + goOn, error: message, answer: report.text, ...limitKind(outcome.limit) };
     }
     case "aborted": {
       const code = stopped ?? EXIT.interrupted;
@@ -60,6 +58,13 @@ export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Ci
     case "failed":
       return failure(outcome.error.message, outcome.error.code, report.text);
   }
+};
+
+/** A limit in the words of Claude Code, where it has one. */
+const limitKind = ({ name, quantity }: Limit): Pick<Ending, "subtype" | "reason"> => {
+  if (name === "turns") return { subtype: "error_max_turns", reason: "max_turns" };
+  if (quantity === "usd") return { subtype: "error_max_budget_usd", reason: "max_budget_usd" };
+  return { subtype: "error_during_execution", reason: name };
 };
 
 /** What could not even begin ends the same way. */

@@ -1,4 +1,4 @@
-import { addUsage, type Event, NO_USAGE, textOf, type ToolCallPart, type Usage } from "coxswain";
+import { addUsage, type Entry, type Event, NO_USAGE, textOf, type ToolCallPart, type Usage } from "coxswain";
 
 /** What came of a run so far. */
 export interface Report {
@@ -11,6 +11,8 @@ export interface Report {
   readonly models: Readonly<Record<string, ModelReport>>;
   /** USD, best effort. */
   readonly cost: number;
+  /** What the session has cost by now, with its earlier runs; undefined before the first response. */
+  readonly sessionCost: number | undefined;
   /** Calls that were not allowed. */
   readonly denied: readonly ToolCallPart[];
   /** Names of tools that could be allowed: nobody was there to be asked. */
@@ -22,7 +24,16 @@ export interface ModelReport {
   readonly cost: number;
 }
 
-export const NOTHING: Report = { turns: 0, text: "", usage: NO_USAGE, models: {}, cost: 0, denied: [], unasked: new Set() };
+export const NOTHING: Report = {
+  turns: 0,
+  text: "",
+  usage: NO_USAGE,
+  models: {},
+  cost: 0,
+  sessionCost: undefined,
+  denied: [],
+  unasked: new Set(),
+};
 
 export const withEvent = (report: Report, event: Event): Report => {
   const own = event.agent.depth === 0;
@@ -32,12 +43,13 @@ export const withEvent = (report: Report, event: Event): Report => {
     case "message_end": {
       const { message } = event;
       if (message.role !== "assistant") return report;
-      const { model, usage, cost = 0 } = message;
-      const before = report.models[model] ?? { usage: NO_USAGE, cost: 0 };
-      const models = { ...report.models, [model]: { usage: addUsage(before.usage, usage), cost: before.cost + cost } };
       const text = own ? textOf(message) || report.text : report.text;
-      return { ...report, text, models, usage: addUsage(report.usage, usage), cost: report.cost + cost };
+      return { ...spent(report, message), text };
     }
+    case "entry":
+      return isBeside(event.entry) ? spent(report, event.entry) : report;
+    case "cost":
+      return own ? { ...report, sessionCost: event.session } : report;
     case "permission_ask":
       return { ...report, unasked: new Set([...report.unasked, ...event.requests.map(({ tool }) => tool)]) };
     case "tool_end":
@@ -46,3 +58,21 @@ export const withEvent = (report: Report, event: Event): Report => {
       return report;
   }
 };
+
+/** What a response took, by the model that gave it. */
+interface Response {
+  readonly model: string;
+  readonly usage: Usage;
+  readonly cost?: number;
+}
+
+const spent = (report: Report, { model, usage, cost = 0 }: Response): Report => {
+  const before = report.models[model] ?? { usage: NO_USAGE, cost: 0 };
+  const models = { ...report.models, [model]: { usage: addUsage(before.usage, usage), cost: before.cost + cost } };
+  return { ...report, models, usage: addUsage(report.usage, usage), cost: report.cost + cost };
+};
+
+/** A fact, beside messages, that a model was asked for. */
+const isBeside = (entry: Entry): entry is Entry & Response => BESIDE.has(entry.type) && "usage" in entry;
+
+const BESIDE: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change"]);

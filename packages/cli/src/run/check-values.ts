@@ -1,4 +1,5 @@
 import { UsageError } from "../argv/index.ts";
+import { budgetFlags } from "./budget-flags.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /** Pairs of options that say different things. */
@@ -24,6 +25,7 @@ export const checkValues = (values: TaskValues): void => {
   if (values["include-partial-messages"] === true && values["output-format"] !== "stream-json") {
     throw new UsageError("--include-partial-messages needs --output-format stream-json");
   }
+  budgetFlags(values);
   const url = values["base-url"];
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw new UsageError(`--base-url is an http or https URL, not ${url}`);

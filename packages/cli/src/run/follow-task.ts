@@ -30,7 +30,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
   try {
     const { state, entries } = await readSession(store, inUse.sessionId);
     const handed =
-      input === undefined ? undefined : await handOver(store, inUse.sessionId, input, { ...runOptions(task), masking: task.masking });
+      input === undefined ? undefined : await handOver(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
     stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
     display.start({ id: inUse.sessionId, state }, tools);
     const course = entries.reduce(withEntry, IDLE);
@@ -128,8 +128,8 @@ const goOn = async (
     stderr.write("cox: The session is free now; this process goes on with it.\n");
     await task.change(session);
     const begin = () => {
-      if (handed === undefined || task.input === undefined) return untilIdle(session, runOptions(task));
-      const run = session.prompt(task.input, { ...runOptions(task), id: handed.id, whenBusy: "queue", onClose: "keep" });
+      if (handed === undefined || task.input === undefined) return untilIdle(session, task.options);
+      const run = session.prompt(task.input, { ...task.options, id: handed.id, whenBusy: "queue", onClose: "keep" });
       // It is a fact of the log now, and need not be handed over any more.
       run
         .admitted()
@@ -171,5 +171,3 @@ const inUseLine = ({ sessionId, owner }: SessionInUseError, handed: HandedOver |
   const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${minute(owner.since)}`;
   return `Session ${sessionId} is open in ${who}; ${handed === undefined ? "it is followed." : "the task is handed over to it."}`;
 };
-
-const runOptions = ({ maxTurns }: SharedTask) => (maxTurns === undefined ? {} : { maxTurns });

@@ -13,9 +13,8 @@ import type { PreparedTask } from "./prepare-task.ts";
  * one that `--continue` goes on with.
  */
 export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: Surroundings): Promise<ExitCode> => {
-  const { runtime, session, input, tools, maxTurns, debug, fresh, stored } = task;
+  const { runtime, session, input, tools, options, debug, fresh, stored } = task;
   const display = debug === undefined ? shown : displays(shown, debug);
-  const options = maxTurns === undefined ? {} : { maxTurns };
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   stderr.write(movedLine(session));

@@ -3,6 +3,7 @@ import {
   jsonlStore,
   memoryStore,
   type PromptInput,
+  type RunOptions,
   type Runtime,
   type Session,
   SessionInUseError,
@@ -14,6 +15,7 @@ import { configure, instructionFiles, maskingOf, openRuntime, sessionsFolder, to
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
+import { budgetFlags } from "./budget-flags.ts";
 import { change, openSession } from "./open-session.ts";
 import { permissions } from "./permissions.ts";
 import type { Place } from "./place.ts";
@@ -26,7 +28,8 @@ import { whatWaits } from "./what-waits.ts";
 export interface TaskParts {
   readonly store: Store;
   readonly tools: readonly string[];
-  readonly maxTurns: number | undefined;
+  /** What is said of its run. */
+  readonly options: RunOptions;
   readonly debug: DebugLog | undefined;
 }
 
@@ -104,7 +107,7 @@ export const prepareTask = async (
       handedOver,
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  const parts = { store, tools, maxTurns: settings.maxTurns, debug };
+  const parts = { store, tools, options: runOptions(settings), debug };
   const runtime = open("on-open");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);
@@ -138,4 +141,10 @@ const flagSettings = ({ model, thinking, allow, ...values }: TaskValues): Settin
   ...(values["no-titles"] === true ? { titles: false } : {}),
   ...(allow === undefined ? {} : { allow }),
   ...(values["max-turns"] === undefined ? {} : { maxTurns: values["max-turns"] }),
+  ...budgetFlags(values),
+});
+
+const runOptions = ({ maxTurns, budget }: Settings): RunOptions => ({
+  ...(maxTurns === undefined ? {} : { maxTurns }),
+  ...(budget === undefined ? {} : { budget }),
 });

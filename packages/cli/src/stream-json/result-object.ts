@@ -19,6 +19,7 @@ export const resultObject = (ending: Ending, report: Report, { sessionId, durati
   result: ending.answer,
   session_id: sessionId,
   total_cost_usd: report.cost,
+  ...(report.sessionCost === undefined ? {} : { session_cost_usd: report.sessionCost }),
   usage: usageObject(report.usage),
   modelUsage: Object.fromEntries(
     Object.entries(report.models).map(([model, { usage, cost }]) => [

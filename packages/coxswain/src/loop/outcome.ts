@@ -1,4 +1,5 @@
 import type { AssistantMessage } from "../model/index.ts";
+import type { Budget } from "./budget.ts";
 
 /** How a run ended. A value: a run never throws. */
 export type Outcome =
@@ -14,6 +15,8 @@ export interface Limit {
   readonly name: string;
   /** For people. */
   readonly message: string;
+  /** Of a `budget`, what of it is used up. */
+  readonly quantity?: keyof Budget;
 }
 
 /** Why a run failed. `code` is that of the error class: of a ModelError its class, as `transient` or `auth`. */

@@ -4,6 +4,7 @@ import type { Budget, Limit } from "../../loop/index.ts";
 export const budgetLimit = (level: string, name: keyof Budget, spent: number, limit: number): Limit => ({
   name: "budget",
   message: `The budget of ${level} is used up: ${WORDS[name](spent, limit)}.`,
+  quantity: name,
 });
 
 const WORDS: Readonly<Record<keyof Budget, (spent: number, limit: number) => string>> = {

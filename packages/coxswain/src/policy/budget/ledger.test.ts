@@ -30,7 +30,10 @@ test("where nothing else is reserved and the limit is not reached, one request m
   settle(await ledger.reserve({ usd: 0.9 }), { usd: 0.9 });
   settle(await ledger.reserve({ usd: 0.9 }), { usd: 0.9 });
   const third = await ledger.reserve({ usd: 0 });
-  assert.deepEqual(third, { kind: "limit", limit: { name: "budget", message: "The budget of this run is used up: $1.80 of $1.00." } });
+  assert.deepEqual(third, {
+    kind: "limit",
+    limit: { name: "budget", message: "The budget of this run is used up: $1.80 of $1.00.", quantity: "usd" },
+  });
 });
 
 test("who waits when the limit is reached is told so", async () => {
@@ -145,7 +148,7 @@ test("the first limit of time that is reached, here or above, is the deadline; r
   const [stop, stopOther] = [session.start(0), other.start(1_000)];
   assert.deepEqual(session.deadline(1_000), {
     ms: 2_000,
-    limit: { name: "budget", message: "The budget of this session is used up: 60 of 60 seconds." },
+    limit: { name: "budget", message: "The budget of this session is used up: 60 of 60 seconds.", quantity: "seconds" },
   });
   assert.equal(other.deadline(1_000)?.ms, 9_000);
   stop(2_000);

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AssistantMessage, type Event, NO_USAGE } from "coxswain";
+import { NOTHING, withEvent } from "./report.ts";
+
+const place = { seq: 0, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } };
+
+const answer: AssistantMessage = {
+  role: "assistant",
+  content: [{ type: "text", text: "Done." }],
+  model: "a/large",
+  stop: "stop",
+  usage: { ...NO_USAGE, input: 100 },
+  cost: 0.5,
+};
+
+const EVENTS: readonly Event[] = [
+  { ...place, type: "message_end", messageId: "m", message: answer },
+  { ...place, type: "cost", messageId: "m", cost: 0.5, run: 0.5, session: 2.5 },
+];
+
+test("S2-34: a run's report has what it cost, and what its session has with the runs before it", () => {
+  const report = EVENTS.reduce(withEvent, NOTHING);
+  assert.deepEqual([report.cost, report.sessionCost, report.usage.input, report.text], [0.5, 2.5, 100, "Done."]);
+});
+
+test("what was asked beside the turns counts as well, under the model that answered", () => {
+  const spent = { usage: { ...NO_USAGE, input: 10 }, cost: 0.25, model: "a/small" };
+  const entry = { seq: 1, id: "t", parent: null, at: 0, type: "title_change", title: "A title", ...spent };
+  const given = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change", title: "A person's" };
+  const events: readonly Event[] = [...EVENTS, { ...place, type: "entry", entry }, { ...place, type: "entry", entry: given }];
+  const report = events.reduce(withEvent, NOTHING);
+  assert.deepEqual([report.cost, report.usage.input], [0.75, 110]);
+  assert.deepEqual(report.models["a/small"], { usage: spent.usage, cost: 0.25 });
+});

@@ -1,0 +1,18 @@
+import type { Settings } from "coxswain";
+import { UsageError } from "../argv/index.ts";
+import { secondsOf } from "../time/index.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** What the command line says that a run may spend. @throws {UsageError} */
+export const budgetFlags = ({ "max-budget-usd": usd, "max-time": time }: TaskValues): Pick<Settings, "budget"> => {
+  const budget = {
+    ...(usd === undefined ? {} : { usd: dollarsOf("--max-budget-usd", usd) }),
+    ...(time === undefined ? {} : { seconds: secondsOf("--max-time", time) }),
+  };
+  return Object.keys(budget).length === 0 ? {} : { budget };
+};
+
+const dollarsOf = (option: string, given: string): number => {
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(given)) throw new UsageError(`${option} is a number of dollars as 2 or 0.50, not ${given}`);
+  return Number(given);
+};

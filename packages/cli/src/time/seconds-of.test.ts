@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { secondsOf } from "./seconds-of.ts";
+
+test("a length of time is a number with a unit", () => {
+  assert.deepEqual(
+    ["90s", "10m", "2h", "1.5h", "0.5s"].map((given) => secondsOf("--max-time", given)),
+    [90, 600, 7_200, 5_400, 0.5],
+  );
+});
+
+test("what is none is refused with what it might be", () => {
+  for (const given of ["10", "m", "0m", "-1m", "10 m", "1e3s", "10min"]) {
+    const message = `--max-time is a time as 90s, 10m or 2h, not ${given}`;
+    assert.throws(() => secondsOf("--max-time", given), { name: "UsageError", message });
+  }
+});
