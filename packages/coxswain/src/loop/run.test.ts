@@ -170,7 +170,7 @@ test("S0-71, S0-72: messages are in the log when their end is told", async () =>
 test("the log holds the run's beginning, its messages and its end", async () => {
   await using scene = await openScene({ script: ["hello"] });
   await scene.session.prompt("hi").outcome;
-  assert.deepEqual(typesIn(scene.session.entries), ["setup", "run_start", "message", "message", "run_end"]);
+  assert.deepEqual(typesIn(scene.session.entries), ["setup", "run_start", "message", "system_prompt", "message", "run_end"]);
 });
 
 test("a run of a thousand turns leaves no listener on its signal from turn to turn", async () => {

@@ -83,23 +83,21 @@ test("a tool's progress is told while it runs, and its facts are kept", async ()
 });
 
 test("the intent of a call with effects is in the log before it runs, and none of a reading one", async () => {
-  const seen: string[][] = [];
+  const seen: string[] = [];
   const watch = (name: string, effect: "read" | "write") =>
     sayTool({
       name,
       effect,
       run: async ({ text }) => {
-        seen.push(typesIn(scene.session.entries).slice(-2));
+        seen.push(typesIn(scene.session.entries).at(-1) ?? "");
         return textResult(text);
       },
     });
   const calls = ["look", "change"].map((name) => ({ name, input: { text: "a" } }));
   await using scene = await openScene({ script: [{ calls }, "ok"], tools: [watch("look", "read"), watch("change", "write")] });
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(seen, [
-    ["message", "message"],
-    ["message", "tool_start"],
-  ]);
+  assert.notEqual(seen[0], "tool_start");
+  assert.equal(seen[1], "tool_start");
 });
 
 test("S3-04: the loop asks a gate for what a tool needs before its intent is recorded", async () => {

@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { fitFiles } from "./fit-files.ts";
 import { instructionBlocks } from "./instruction-blocks.ts";
 import { type InstructionFile, instructionFileIn, type InstructionReading } from "./instruction-file.ts";
@@ -12,9 +12,12 @@ export interface NestedLimits {
   readonly all: number;
 }
 
+/** Folders of what others wrote: whoever wrote a dependency has no say in how to work here. */
+const FOREIGN: ReadonlySet<string> = new Set(["node_modules", "site-packages", "vendor", ".git"]);
+
 /**
  * The files for agents of the folders that a path lies in and that nobody has told of yet, the nearest last: not those from
- * the project's root to the workspace's folder, and no file that was told at the beginning.
+ * the project's root to the workspace's folder, no file that was told at the beginning, and none of a dependency.
  */
 export const filesOnTheWay = async (
   path: string,
@@ -22,7 +25,9 @@ export const filesOnTheWay = async (
   reading: InstructionReading,
 ): Promise<readonly InstructionFile[]> => {
   const { kind } = (await reading.workspace.stat(path).catch(() => undefined)) ?? { kind: "file" };
-  const folders = foldersBetween(project.root, kind === "folder" ? path : dirname(path)).filter((at) => !project.folders.includes(at));
+  const way = foldersBetween(project.root, kind === "folder" ? path : dirname(path));
+  const foreign = way.findIndex((folder) => FOREIGN.has(basename(folder)));
+  const folders = (foreign < 0 ? way : way.slice(0, foreign)).filter((folder) => !project.folders.includes(folder));
   const files = await Promise.all(folders.map((folder) => instructionFileIn(folder, reading, project.root)));
   return files.filter((file) => file !== undefined).filter(({ real }) => !atStart.some((known) => known.real === real));
 };

@@ -189,6 +189,14 @@ test("a file that was told at the beginning is not told again under another name
   assert.deepEqual(told(session), [""]);
 });
 
+test("a dependency has no say: what lies in its folder is not told", async (t) => {
+  const cwd = project(t, { ...FILES, "a/node_modules/dep/AGENTS.md": "rules of Y", "a/node_modules/dep/index.js": "" });
+  const { runtime } = runtimeFor(t, [reads("a/node_modules/dep/index.js"), "done"]);
+  const session = await runtime.create({ cwd, model: "scripted/scripted" });
+  await run(session);
+  assert.deepEqual(told(session), ["rules of a"]);
+});
+
 test("a link out of the project is not told, and the person is warned once", async (t) => {
   const outside = project(t, { "id_rsa.txt": "rules of X" });
   const cwd = project(t, FILES);
