@@ -46,7 +46,8 @@ export const ask = async (scope: Scope): Promise<Answer> => {
     while (answer.kind === "broken") {
       const remedy = attempts.remedyFor(answer.error);
       if (remedy === undefined) return await giveUp(scope, answer);
-      const hopeless = await remedy(scope.signal);
+      const tried = await settle(() => remedy(scope.signal), scope.signal, scope.ports.clock);
+      const hopeless = tried.kind === "value" ? tried.value : undefined;
       if (hopeless !== undefined && !scope.signal.aborted) return await giveUp(scope, { ...answer, error: hopeless });
       scope.ports.journal.emit({ type: "message_discard", messageId: answer.id });
       answer = await attempt(scope);

@@ -4,6 +4,7 @@ import {
   type ErrorClass,
   fixedModels,
   MissingApiKeyError,
+  type Model,
   ModelError,
   type Models,
   type Script,
@@ -138,4 +139,21 @@ test("a model that is set during the run answers in place of the fallback", asyn
   await using scene = await openFallback({ script: [broke], b: [says("a")], c: ["from c"], tools: [tool] });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "done" && outcome.reply.model, "c/c");
+});
+
+test("P1: an abort does not wait for a fallback whose look-up hangs", async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const models = (own: Model): Models => ({
+    ...fixedModels(own),
+    get: async (reference) => {
+      if (reference === OWN) return own;
+      resolve();
+      return new Promise<never>(() => {});
+    },
+  });
+  await using scene = await openScene({ script: [broke], models, fallbackModels: ["b/b"] });
+  const run = scene.session.prompt("go");
+  await asked;
+  run.abort();
+  assert.equal((await run.outcome).kind, "aborted");
 });
