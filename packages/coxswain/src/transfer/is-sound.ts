@@ -1,4 +1,6 @@
 import type { Entry } from "../log/index.ts";
+import type { Budget } from "../loop/index.ts";
+import { budgetFault } from "../policy/index.ts";
 import { fieldsOf, type Loose, loose } from "./loose.ts";
 
 /** Whether a fact has what is read of facts of its type. Of a type that nobody here knows, every one has. */
@@ -37,8 +39,10 @@ const areCarried = (value: unknown): boolean =>
 
 const isRange = (value: unknown): boolean => Number.isSafeInteger(loose(value)["from"]) && Number.isSafeInteger(loose(value)["to"]);
 
+const isBudget = (value: unknown): boolean => isObject(value) && budgetFault(value as Budget) === undefined;
+
 const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> = {
-  setup: ({ setup }) => isObject(setup) && isText(loose(setup)["model"]),
+  setup: ({ setup }) => isObject(setup) && isText(loose(setup)["model"]) && isBudget(loose(setup)["budget"] ?? {}),
   message: ({ message }) => isMessage(message),
   inbox_admit: ({ message, messageId }) => isText(messageId) && isMessage(message),
   inbox_cancel: ({ messages }) => Array.isArray(messages),
@@ -46,6 +50,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   thinking_change: ({ thinking }) => isText(thinking),
   tools_change: ({ tools }) => Array.isArray(tools) && tools.every(isText),
   title_change: ({ title }) => isText(title),
+  budget_change: ({ budget }) => isBudget(budget),
   label: ({ target, label }) => isText(target) && isTextOrNull(label),
   leaf: ({ to }) => isTextOrNull(to),
   system_prompt: ({ sections }) => Array.isArray(sections) && sections.every(isSection),
@@ -58,6 +63,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   relocate: ({ cwd }) => isText(cwd),
   repair: ({ target }) => isText(target),
   run_start: ({ run }) => isText(run),
+  run_resume: ({ run }) => isText(run),
   run_end: ({ run, outcome }) => isText(run) && isObject(outcome),
   shell: ({ command, output }) => isText(command) && isText(output),
   tool_start: ({ run, message, call }) => isText(run) && isText(message) && isText(call),

@@ -13,6 +13,8 @@ export const noteOf = (entry: Entry): string | undefined => {
       return `Thinking: ${textFrom(fact["thinking"])}.`;
     case "title_change":
       return `Titled: ${textFrom(fact["title"])}`;
+    case "budget_change":
+      return `From here on the session may spend: ${limitsOf(fact["budget"])}.`;
     case "label":
       return fact["label"] === null ? undefined : `Bookmark: ${textFrom(fact["label"])}`;
     case "reset":
@@ -35,6 +37,12 @@ export const noteOf = (entry: Entry): string | undefined => {
       return undefined;
   }
 };
+
+const limitsOf = (budget: unknown): string =>
+  Object.entries(loose(budget))
+    .filter(([, limit]) => limit !== 0)
+    .map(([name, limit]) => `${name} ${textFrom(limit)}`)
+    .join(", ") || "no limits";
 
 const sectionsOf = (sections: unknown): string =>
   (Array.isArray(sections) ? sections : []).map((section) => textFrom(loose(section)["name"])).join(", ");

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry } from "../log/index.ts";
+import { isSound } from "./is-sound.ts";
+import { noteOf } from "./note-of.ts";
+
+const entry = (fact: { readonly type: string; readonly [field: string]: unknown }): Entry => ({
+  seq: 1,
+  id: "e",
+  parent: null,
+  at: 0,
+  ...fact,
+});
+
+test("what a session may spend from some place on is told in a sentence", () => {
+  assert.equal(
+    noteOf(entry({ type: "budget_change", budget: { usd: 2.5, tokens: 0, turns: 9 } })),
+    "From here on the session may spend: usd 2.5, turns 9.",
+  );
+  assert.equal(noteOf(entry({ type: "budget_change", budget: {} })), "From here on the session may spend: no limits.");
+});
+
+test("a budget from another hand is one, or its fact is not taken", () => {
+  assert.ok(isSound(entry({ type: "budget_change", budget: { usd: 2.5 } })));
+  assert.ok(isSound(entry({ type: "setup", setup: { model: "a/b", budget: { turns: 3 } } })));
+  for (const budget of [null, [], "5", { usd: "5" }, { turns: 1.5 }, { what: 1 }]) {
+    assert.ok(!isSound(entry({ type: "budget_change", budget })), JSON.stringify(budget));
+  }
+  assert.ok(!isSound(entry({ type: "setup", setup: { model: "a/b", budget: { usd: -1 } } })));
+});
