@@ -32,6 +32,7 @@ export const TASK_OPTIONS = {
   },
   "include-partial-messages": { help: "With stream-json: also tell of messages while they arrive." },
   "no-titles": { help: "Give a new session no title." },
+  "no-compaction": { help: "Do not compact a new session by itself when its model's window is nearly full." },
   "no-session": { help: "Keep nothing of this session on disk." },
   debug: { value: "FILE", help: "Write what happens to FILE, one JSON object a line, without keys." },
   trust: { help: "Trust this folder's project, now and later: its settings are read." },

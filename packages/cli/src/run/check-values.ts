@@ -10,7 +10,15 @@ const EXCLUSIVE: readonly (readonly [keyof TaskValues, keyof TaskValues])[] = [
   ["resume", "cwd"],
 ];
 
-const ONLY_NEW = ["fallback-model", "system-prompt", "append-system-prompt", "small-model", "models", "no-titles"] as const;
+const ONLY_NEW = [
+  "fallback-model",
+  "system-prompt",
+  "append-system-prompt",
+  "small-model",
+  "models",
+  "no-titles",
+  "no-compaction",
+] as const;
 
 /** @throws {UsageError} when options do not go together. */
 export const checkValues = (values: TaskValues): void => {

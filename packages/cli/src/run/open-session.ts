@@ -43,10 +43,11 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
 };
 
 const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, tell: Tell): Promise<Setup> => {
-  const { toolExecution = "parallel", steerMode, onAbort, retry, titles = true } = configuration.settings;
+  const { toolExecution = "parallel", steerMode, onAbort, retry, compaction, titles = true } = configuration.settings;
   return {
     ...(await modelSetup(configuration, values, tell)),
     toolExecution,
+    compaction: { auto: "auto", ...compaction },
     // Nobody looks for a session that is not kept.
     titles: titles && values["no-session"] !== true,
     ...(steerMode === undefined ? {} : { steerMode }),

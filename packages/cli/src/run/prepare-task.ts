@@ -139,6 +139,7 @@ const flagSettings = ({ model, thinking, allow, ...values }: TaskValues): Settin
   ...(values["small-model"] === undefined ? {} : { smallModel: values["small-model"] }),
   ...(values["fallback-model"] === undefined ? {} : { fallbackModels: values["fallback-model"] }),
   ...(values["no-titles"] === true ? { titles: false } : {}),
+  ...(values["no-compaction"] === true ? { compaction: { auto: "off" } } : {}),
   ...(allow === undefined ? {} : { allow }),
   ...(values["max-turns"] === undefined ? {} : { maxTurns: values["max-turns"] }),
   ...budgetFlags(values),

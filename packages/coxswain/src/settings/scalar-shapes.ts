@@ -20,11 +20,11 @@ export const text = (expected = "a text", pattern = /./s): Shape<string> =>
     (value): value is string => typeof value === "string" && pattern.test(value),
   );
 
-export const whole = (least: number): Shape<number> =>
+export const whole = (least: number, most?: number): Shape<number> =>
   scalar(
-    `a whole number of ${least} or more`,
-    { type: "integer", minimum: least },
-    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least,
+    most === undefined ? `a whole number of ${least} or more` : `a whole number from ${least} to ${most}`,
+    { type: "integer", minimum: least, ...(most === undefined ? {} : { maximum: most }) },
+    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= (most ?? Infinity),
   );
 
 export const amount = (): Shape<number> =>

@@ -1,6 +1,7 @@
 import { FIXED_FIELDS, type Price, THINKING_LEVELS } from "../model/index.ts";
 import type {
   BudgetSettings,
+  CompactionSettings,
   EnvironmentSettings,
   ModelSettings,
   ProviderSettings,
@@ -96,6 +97,22 @@ const retry = object<RetrySettings>({
   },
 });
 
+const compaction = object<CompactionSettings>({
+  auto: {
+    shape: oneOf(["off", "advisory", "auto"]),
+    description:
+      "`auto`: the conversation is compacted by itself once the window is nearly full. `advisory`: it is only said. Both help a request that is too long " +
+      "by compacting once; `off` does nothing. Default: `auto`. `--no-compaction` is `off`.",
+  },
+  advisePercent: { shape: whole(0, 99), description: "Percent of the window at which it is said; 0 for never. Default: 80." },
+  aboveTokens: { shape: whole(0), description: "Tokens above which it is compacted as well, 0 for no such limit. Default: 0." },
+  keepTokens: {
+    shape: whole(0),
+    description: "Tokens of the latest messages that stay as they are. Default: 20000, and at most a quarter of the window.",
+  },
+  maxTokens: { shape: whole(0), description: "Tokens that a summary may have; 0 for 1024. Default: 4 % of the window, from 512 to 8192." },
+});
+
 const budget = object<BudgetSettings>({
   usd: { shape: amount(), description: "USD, as far as models' prices are known." },
   tokens: { shape: whole(0), description: "Tokens of requests and answers, those read from a cache too." },
@@ -163,6 +180,10 @@ export const settingsShape: Shape<Settings> = object<Settings>({
   },
   timeouts: { shape: timeouts, description: "When a model's response counts as stalled." },
   retry: { shape: retry, userOnly: true, description: "How often and how long a request is made again that fails for the moment." },
+  compaction: {
+    shape: compaction,
+    description: "When a summary takes the place of a long conversation's older part. The log keeps all of it.",
+  },
   maskSecrets: {
     shape: bool(),
     userOnly: true,

@@ -28,6 +28,7 @@ export interface Settings {
   readonly environment?: EnvironmentSettings;
   readonly timeouts?: TimeoutSettings;
   readonly retry?: RetrySettings;
+  readonly compaction?: CompactionSettings;
   readonly retention?: RetentionSettings;
   /** How long providers that want marks for their cache are asked to keep a prefix. */
   readonly cacheTtl?: "5m" | "1h";
@@ -85,6 +86,19 @@ export interface RetrySettings {
   readonly capSeconds?: number;
   /** Seconds after a response's first failure in which it may be asked for again. */
   readonly budgetSeconds?: number;
+}
+
+export interface CompactionSettings {
+  /** Whether the conversation is compacted by itself where the window is nearly full, or that is only said. */
+  readonly auto?: "off" | "advisory" | "auto";
+  /** Percent of the window at which it is said, 1 to 99; 0: never. */
+  readonly advisePercent?: number;
+  /** Tokens above which it is compacted as well; 0: no such limit. */
+  readonly aboveTokens?: number;
+  /** Tokens of the latest messages that stay as they are. */
+  readonly keepTokens?: number;
+  /** Tokens that a summary may have; 0: 1024. */
+  readonly maxTokens?: number;
 }
 
 export interface TimeoutSettings {
