@@ -37,7 +37,8 @@ const sent: number[] = [];
 const near = scriptedModel(
   (_, turn) => {
     sent.push(performance.now());
-    return turn + 1 < Number(turns) ? { calls: [{ name: "noop", input: { n: turn } }] } : "Done.";
+    const usage = { input: 10, output: 10 };
+    return turn + 1 < Number(turns) ? { calls: [{ name: "noop", input: { n: turn } }], usage } : "Done.";
   },
   { info: { reference: MODEL } },
 );
