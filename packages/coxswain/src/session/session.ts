@@ -106,7 +106,7 @@ export class Session implements AsyncDisposable {
     const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
     const answering = new Answering({ models, journal });
     const side = sideModels({ log, models: spending.accounting(models), known: host.models, answering });
-    const instructions = sessionInstructions(host, journal);
+    const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
     const offered = instructions === undefined ? host.tools : tellingTools(host.tools, instructions);
     const titles = new Titles({ log, journal, side });
     const tools = sessionTools(log, resources, offered);

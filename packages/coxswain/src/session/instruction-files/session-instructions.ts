@@ -1,8 +1,6 @@
 import { filesOnTheWay, type InstructionReading, type Instructions, loadInstructions, type NestedLimits } from "../../context/index.ts";
 import { secretPaths } from "../../policy/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import type { SessionJournal } from "../journal.ts";
-import type { RunHost } from "../run-host.ts";
 import type { InstructionFilesOptions } from "./instruction-files-options.ts";
 
 const KIB = 1024;
@@ -42,9 +40,14 @@ export class SessionInstructions {
   }
 }
 
+/** Where a session works, and which files for agents it is to heed there. */
+interface InstructionsHost {
+  readonly workspace: Workspace;
+  readonly instructionFiles?: InstructionFilesOptions | undefined;
+}
+
 /** Undefined where no files for agents are to be read. */
 export const sessionInstructions = (
-  { workspace, instructionFiles }: Pick<RunHost, "workspace" | "instructionFiles">,
-  journal: SessionJournal,
-): SessionInstructions | undefined =>
-  instructionFiles && new SessionInstructions(workspace, instructionFiles, (message) => journal.emit({ type: "warning", message }));
+  { workspace, instructionFiles }: InstructionsHost,
+  warn: (warning: string) => void,
+): SessionInstructions | undefined => instructionFiles && new SessionInstructions(workspace, instructionFiles, warn);
