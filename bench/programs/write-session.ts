@@ -1,5 +1,5 @@
 // Writes a session through the store. Arguments: its folder, the folder that it works in, its id, messages, characters of a
-// tool's result, and `reset` or `compaction` where the conversation began anew, or was compacted, shortly before its end.
+// tool's result, and `compaction` where it was compacted shortly before its end.
 import { type Entry, jsonlStore, NO_USAGE } from "coxswain";
 
 const [, , directory = "", cwd = "", id = "", count = "0", size = "0", ending = ""] = process.argv;
@@ -42,12 +42,11 @@ const converse = async (turns: number, length: number): Promise<void> => {
 
 await add({ type: "setup", setup: { model } });
 await converse(Math.round(Number(count) / TURN), Number(size));
-if (ending === "reset") await add({ type: "reset" });
 if (ending === "compaction") {
   const covers = { from: 1, to: Number(count) };
   const measured = { tokensBefore: 150_000, summaryTokens: 500, reason: "threshold", model, usage: NO_USAGE };
   await add({ type: "compaction", summary: "It was looked at. ".repeat(100), firstKept: null, covers, carried: [], ...measured });
+  await converse(20, 200);
 }
-if (ending !== "") await converse(20, 200);
 await flush();
 await file.close();

@@ -13,7 +13,7 @@ import type { Row } from "./row.ts";
 
 const MESSAGES = 100_000;
 
-/** Going on with long sessions that have begun anew, beside a new one; opening one whole, beside reading and parsing its bytes. */
+/** Going on with long sessions that were compacted, beside a new one; opening one whole, beside reading and parsing its bytes. */
 export const longSessions: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   await using server = await providerServer(() => textAnswer(["Ahoy", "."]));
@@ -31,8 +31,8 @@ export const longSessions: Row = async ({ times }) => {
     return cwd;
   };
   const fresh = await project("fresh");
-  const compacted = await write("compacted", String(MESSAGES), "500", "reset");
-  const large = await write("large", "30000", "100000", "reset");
+  const compacted = await write("compacted", String(MESSAGES), "500", "compaction");
+  const large = await write("large", "30000", "100000", "compaction");
   await write("whole", String(MESSAGES), "500");
 
   const cox = (cwd: string, ...more: readonly string[]) => [COX, "-p", "Go.", "--cwd", cwd, ...more];
@@ -66,8 +66,8 @@ export const longSessions: Row = async ({ times }) => {
     { what: `${what}, peak memory`, unit: "MB", ours: medianOf(peaks[name], ({ peakMB }) => peakMB), target: { of: "ours", atMost: 120 } },
   ];
   return [
-    ...goneOnWith("a session of 100,000 entries that began anew", "compacted"),
-    ...goneOnWith("a session of 1 GB that began anew", "large"),
+    ...goneOnWith("a session of 100,000 entries that was compacted", "compacted"),
+    ...goneOnWith("a session of 1 GB that was compacted", "large"),
     {
       what: "a whole session of 100,000 entries, opened",
       unit: "ms",
