@@ -8,3 +8,6 @@ export class LimitReached {
     this.limit = limit;
   }
 }
+
+/** What ended a run whose signal has aborted, as the results of its calls say it. */
+export const endedBy = ({ reason }: AbortSignal): string => (reason instanceof LimitReached ? "at the run's limit" : "by the user");

@@ -4,6 +4,7 @@ import type { Begun } from "./cut-run.ts";
 import { failure, INTERRUPTED, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
+import { endedBy } from "./limit-reached.ts";
 import type { Tools } from "./ports.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
@@ -79,7 +80,7 @@ const cutOff = (message: AssistantMessage): Skip | undefined =>
     : undefined;
 
 const interruption = (scope: Scope): Skip | undefined => {
-  if (scope.signal.aborted) return { reason: "cancelled", text: "Cancelled by the user before it started." };
+  if (scope.signal.aborted) return { reason: "cancelled", text: `Cancelled ${endedBy(scope.signal)} before it started.` };
   const skips = (scope.options.steerMode ?? "skip") === "skip" && scope.ports.inbox.hasSteering;
   return skips ? { reason: "skipped", text: "Skipped: the user steered the run." } : undefined;
 };

@@ -3,6 +3,7 @@ import type { ToolCallPart, ToolMessage } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { Verdict } from "./gate.ts";
+import { endedBy } from "./limit-reached.ts";
 import type { Scope } from "./scope.ts";
 import { type Settled, settle } from "./settle.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -25,7 +26,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
   const context = openToolContext(scope, messageId, call);
   try {
     const cleared = await settle(() => clear(scope, call, context), signal, ports.clock);
-    if (cleared.kind === "left" || signal.aborted) return unstarted(call);
+    if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
     return "result" in cleared.value ? cleared.value : await start(scope, messageId, call, cleared.value, context);
   } catch (error) {
     return error instanceof LogWriteError ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
@@ -71,22 +72,22 @@ const start = async (
   if (effective) {
     await journal.append<ToolStartEntry>({ type: "tool_start", run: scope.runId, message: messageId, call: call.id });
     await journal.sync("intent");
-    if (scope.signal.aborted) return unstarted(call);
+    if (scope.signal.aborted) return unstarted(call, scope.signal);
   }
   journal.emit({ type: "tool_start", messageId, call });
   try {
     const end = await settle(() => tool.run(input, context), scope.signal, clock);
-    const result = end.kind === "value" && !scope.signal.aborted ? finished(call, end.value) : cancelled(call, end);
+    const result = end.kind === "value" && !scope.signal.aborted ? finished(call, end.value) : cancelled(call, scope.signal, end);
     return { result, effective };
   } catch (error) {
-    return { result: scope.signal.aborted ? cancelled(call) : failure(call, error), effective };
+    return { result: scope.signal.aborted ? cancelled(call, scope.signal) : failure(call, error), effective };
   }
 };
 
 const ALLOW: Verdict = { kind: "allow" };
 
-const unstarted = (call: ToolCallPart): CallEnd => ({
-  result: errorResult(call, "cancelled", "Cancelled by the user before it started."),
+const unstarted = (call: ToolCallPart, signal: AbortSignal): CallEnd => ({
+  result: errorResult(call, "cancelled", `Cancelled ${endedBy(signal)} before it started.`),
 });
 
 const finished = (call: ToolCallPart, { content, isError = false, details }: ToolResult): ToolMessage => ({
@@ -99,8 +100,8 @@ const finished = (call: ToolCallPart, { content, isError = false, details }: Too
 });
 
 /** A tool that heeded the abort in time may say how far it came. */
-const cancelled = (call: ToolCallPart, end?: Settled<ToolResult>): ToolMessage => {
-  const result = errorResult(call, "cancelled", "Cancelled by the user while it ran; it may have had effects.");
+const cancelled = (call: ToolCallPart, signal: AbortSignal, end?: Settled<ToolResult>): ToolMessage => {
+  const result = errorResult(call, "cancelled", `Cancelled ${endedBy(signal)} while it ran; it may have had effects.`);
   return end?.kind === "value" ? { ...result, content: [...result.content, ...end.value.content] } : result;
 };
 

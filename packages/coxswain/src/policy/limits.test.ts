@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messagesOf, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
-import { textResult } from "../loop/index.ts";
+import { textResult, type Tool } from "../loop/index.ts";
+import { allowAll, allowTools } from "./grants.ts";
+import type { Policy } from "./policy.ts";
+import type { Ask } from "./question.ts";
 
 const turns = (count: number) => Array.from({ length: count }, (_, turn) => says(String(turn)));
 
@@ -48,3 +51,36 @@ test("one call with one result every other turn of many is no loop: five of ten 
   });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
+
+test("arguments in another order are the same call, and in another place they are not", async () => {
+  const tool = sayTool({ run: async () => textResult("same") });
+  const write = (turn: number) => (turn % 2 === 0 ? '{"text":"a","more":{"x":1,"y":[1,2]}}' : '{"more":{"y":[1,2],"x":1},"text":"a"}');
+  await using scene = await openScene({ script: (_, turn) => ({ calls: [{ name: "say", input: write(turn) }] }), tools: [tool] });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");
+  assert.equal(scene.model.requests.length, 6);
+
+  const other = (turn: number) =>
+    turn < 9 ? { calls: [{ name: "say", input: turn % 2 === 0 ? '{"text":"a","x":[1,2]}' : '{"text":"a","x":[2,1]}' }] } : "done";
+  await using different = await openScene({ script: (_, turn) => other(turn), tools: [tool] });
+  assert.equal((await different.session.prompt("go").outcome).kind, "done");
+});
+
+const NEEDS: Tool<{ text: string }>["needs"] = ({ text }) => [{ tool: "say", effect: "read", subject: text }];
+
+const ANSWERS: Readonly<Record<string, { readonly policy: Policy; readonly ask?: Ask }>> = {
+  "a policy that allows all": { policy: allowAll() },
+  "a person who allows each time": { policy: allowTools([]), ask: async () => ({ kind: "once" }) },
+  "a person who allowed it for the session": { policy: allowTools([]), ask: async () => ({ kind: "session" }) },
+  "a person who denies each time": { policy: allowTools([]), ask: async () => ({ kind: "deny" }) },
+  "a policy that leaves it open, with nobody to ask": { policy: allowTools([]) },
+};
+
+for (const [who, answer] of Object.entries(ANSWERS)) {
+  test(`a loop is ended whoever was asked: ${who}`, async () => {
+    await using scene = await openScene({ script: () => says("same"), tools: [sayTool({ needs: NEEDS })], ...answer });
+    const outcome = await scene.session.prompt("go").outcome;
+    assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");
+    assert.equal(scene.model.requests.length, 6);
+  });
+}

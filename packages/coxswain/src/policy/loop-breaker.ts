@@ -25,4 +25,13 @@ export const loopBreaker = (): StopCondition => () => {
   };
 };
 
-const keyOf = ({ call, result }: CallResult): string => JSON.stringify([call.name, call.input, result.content]);
+const keyOf = ({ call, result }: CallResult): string => JSON.stringify([call.name, inOrder(call.input), result.content]);
+
+/** The same arguments are the same, in whatever order they are written. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]) => [name, inOrder(field)]);
+};

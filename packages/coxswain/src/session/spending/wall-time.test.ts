@@ -41,7 +41,7 @@ test("a tool that hangs is ended by the run's time, and its call has a result", 
   await clock.pass(1_000);
   await clock.pass(50);
   assert.equal(inShort(await run.outcome), "budget: The budget of this run is used up: 1 of 1 seconds.");
-  assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled /);
+  assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled Cancelled at the run's limit while it ran/);
 });
 
 test("who prompts while a run ends at its time has a run of their own", async () => {
