@@ -12,10 +12,12 @@ const WORDS: Readonly<Record<keyof Budget, (spent: number, limit: number) => str
   tokens: (spent, limit) => `${whole(spent)} of ${whole(limit)} tokens`,
   toolCalls: (spent, limit) => `${whole(spent)} of ${whole(limit)} tool calls`,
   turns: (spent, limit) => `${whole(spent)} of ${whole(limit)} turns`,
-  seconds: (spent, limit) => `${whole(spent)} of ${whole(limit)} seconds`,
+  seconds: (spent, limit) => `${tenths(spent)} of ${tenths(limit)} seconds`,
 };
 
 /** Cents, or what is less than one to two digits. */
 const dollars = (usd: number): string => `$${usd >= 0.01 || usd === 0 ? usd.toFixed(2) : String(Number(usd.toPrecision(2)))}`;
+
+const tenths = (count: number): string => count.toLocaleString("en-US", { maximumFractionDigits: 1 });
 
 const whole = (count: number): string => Math.floor(count).toLocaleString("en-US");

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LoopbackReply } from "coxswain/testing";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+/** A model at the loopback server that reports what each response cost, as OpenRouter's do. */
+const ROUTED = { env: { OPENROUTER_API_KEY: "k" } };
+
+const looks = (cost: number, text: string): LoopbackReply => ({
+  text,
+  calls: [{ name: "ls", input: { path: "." } }],
+  cost,
+  usage: { input: 9 },
+});
+
+test("S2-25: a run ends at its dollars, by the provider's own price, with what it came to; the session goes on with other dollars", async () => {
+  await using cox = await openCox([looks(0.3, "first"), looks(0.3, "second"), { text: "done", cost: 0.3 }]);
+  await cox.set({ providers: { openrouter: { baseURL: `${cox.server.url}/v1` } } });
+  const args = ["-m", "openrouter/some/model", "--output-format", "stream-json"];
+  const { code, stdout, stderr } = await cox.run(["go", ...args, "--max-budget-usd", "0.50"], ROUTED);
+  const last = jsonLines(stdout).at(-1);
+  assert.deepEqual(
+    [code, last?.["subtype"], last?.["terminal_reason"], last?.["result"], last?.["total_cost_usd"]],
+    [3, "error_max_budget_usd", "max_budget_usd", "second", 0.6],
+  );
+  assert.match(stderr, /^cox: The budget of this run is used up: \$0\.60 of \$0\.50\. Go on with: cox -c "what to do next"\n$/);
+
+  const next = await cox.run(["-c", "go on", ...args, "--max-budget-usd", "5"], ROUTED);
+  const result = jsonLines(next.stdout).at(-1);
+  assert.deepEqual([next.code, result?.["result"], result?.["total_cost_usd"]], [0, "done", 0.3]);
+  assert.equal(Number(result?.["session_cost_usd"]).toFixed(2), "0.90");
+});
+
+test("a model whose price is not known runs under a budget, which is said", async () => {
+  await using cox = await openCox(["done"]);
+  await cox.set({ budget: { usd: 1 } });
+  const { code, stdout, stderr } = await cox.run(["go", "--base-url", `${cox.server.url}/v1`]);
+  assert.deepEqual([code, stdout], [0, "done\n"]);
+  assert.match(stderr, /^cox: What custom\/loopback costs is not known: a budget in USD does not count it\.\n$/);
+});
+
+test("a run that hangs ends at its time", async () => {
+  await using cox = await openCox([{ text: "so", hold: new Promise(() => {}) }]);
+  const { code, stderr } = await cox.run(["go", "--max-time", "0.5s"]);
+  assert.equal(code, 3);
+  assert.match(stderr, /^cox: The budget of this run is used up: 0\.5 of 0\.5 seconds\./m);
+});
+
+test("an amount that is none is said before anything is asked", async () => {
+  await using cox = await openCox(["unheard"]);
+  const wrong = [
+    ["--max-budget-usd", "$5", "--max-budget-usd is a number of dollars as 2 or 0.50, not $5"],
+    ["--max-time", "soon", "--max-time is a time as 90s, 10m or 2h, not soon"],
+  ] as const;
+  for (const [option, value, message] of wrong) {
+    const { code, stderr } = await cox.run(["go", option, value]);
+    assert.equal(code, 2);
+    assert.ok(stderr.startsWith(`cox: ${message}`), stderr);
+  }
+  assert.equal(cox.server.requests.length, 0);
+});
