@@ -8,6 +8,7 @@ import { type CompactionEntry, isCompaction } from "./compaction-entry.ts";
 import type { RepairEntry } from "./repair-entry.ts";
 import type { ResetEntry } from "./reset-entry.ts";
 import type { ShellEntry } from "./shell-entry.ts";
+import type { SystemChangeEntry } from "./system-change-entry.ts";
 import type { UncompactEntry } from "./uncompact-entry.ts";
 import { BLIND, assistant, MODEL, png, result, RUN, thought, user } from "./messages.fixture.ts";
 
@@ -20,6 +21,7 @@ type AnyEntry =
   | RunEndEntry
   | RunStartEntry
   | ShellEntry
+  | SystemChangeEntry
   | ToolStartEntry
   | UncompactEntry;
 
@@ -135,7 +137,16 @@ const branchSummaries = words.map((summary): Draft<BranchSummaryEntry> => ({
   usage: NO_USAGE,
 }));
 
+const systemChanges = words.map((text): Draft<SystemChangeEntry> => ({
+  type: "system_change",
+  sections: [
+    { name: "project", hash: "0", text },
+    { name: "skills", hash: null, text: null },
+  ],
+}));
+
 const loose: fc.Arbitrary<Draft<AnyEntry>> = fc.oneof(
+  systemChanges,
   compactions,
   uncompacts,
   branchSummaries,
