@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { readFile, watch, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openCox } from "./cox-scene.ts";
+
+const SMALL = "claude-haiku-5-5";
+
+/** Resolves once the file in this folder, which need not be there yet, holds the text. */
+const written = async (folder: string, name: string, text: string): Promise<void> => {
+  const holds = async (): Promise<boolean> => (await readFile(join(folder, name), "utf8").catch(() => "")).includes(text);
+  for await (const _ of watch(folder)) if (await holds()) return;
+};
+
+test("a new session gets a title from the small model while the other works", async () => {
+  const titled = Promise.withResolvers<void>();
+  await using cox = await openCox((request) =>
+    request.model === SMALL ? { text: '"Mend the parser"', usage: { input: 50, output: 5 } } : { text: "Done.", hold: titled.promise },
+  );
+  await writeFile(join(cox.home, "settings.json"), "{}");
+  const coming = written(cox.home, "debug.jsonl", "title_change");
+  const going = cox.start(["The parser is broken, mend it", "--debug", join(cox.home, "debug.jsonl")]);
+  await coming;
+  titled.resolve();
+  assert.equal((await going.ended).code, 0);
+  assert.match((await cox.run(["sessions"])).stdout, /Mend the parser/);
+});
+
+test("nobody waits for a title, and --no-titles asks for none", async () => {
+  await using cox = await openCox((request) => (request.model === SMALL ? { text: "Late", before: new Promise(() => {}) } : "Done."));
+  await writeFile(join(cox.home, "settings.json"), "{}");
+  assert.deepEqual(await cox.run(["go"]).then(({ code, stdout, stderr }) => ({ code, stdout, stderr })), {
+    code: 0,
+    stdout: "Done.\n",
+    stderr: "",
+  });
+  assert.match((await cox.run(["sessions"])).stdout, /go/);
+  const before = cox.server.requests.filter(({ model }) => model === SMALL).length;
+  await cox.run(["go", "--no-titles"]);
+  assert.equal(cox.server.requests.filter(({ model }) => model === SMALL).length, before);
+});
