@@ -38,6 +38,11 @@ export type Step =
   | { readonly kind: "back"; readonly to: number }
   | { readonly kind: "fork"; readonly at: number }
   | { readonly kind: "reset" }
+  /** A model is asked for a summary. */
+  | { readonly kind: "compact" }
+  /** What another program summarised, and what it kept. */
+  | { readonly kind: "compacted"; readonly from: number | null; readonly words: string }
+  | { readonly kind: "uncompact" }
   | { readonly kind: "shell"; readonly output: string; readonly include: boolean }
   | { readonly kind: "repair"; readonly at: number; readonly part: number | undefined }
   /** Another program wrote into the log. */
@@ -159,6 +164,9 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fraction.map((to): Step => ({ kind: "back", to })), weight: 1 },
   { arbitrary: fraction.map((at): Step => ({ kind: "fork", at })), weight: 1 },
   { arbitrary: fc.constant<Step>({ kind: "reset" }), weight: 1 },
+  { arbitrary: fc.constant<Step>({ kind: "compact" }), weight: 1 },
+  { arbitrary: fc.record({ kind: fc.constant("compacted" as const), from: fc.option(fraction), words: texts }), weight: 1 },
+  { arbitrary: fc.constant<Step>({ kind: "uncompact" }), weight: 1 },
   { arbitrary: fc.record({ kind: fc.constant("shell" as const), output: outputs, include: fc.boolean() }), weight: 1 },
   {
     arbitrary: fc.record({ kind: fc.constant("repair" as const), at: fraction, part: fc.option(fc.nat(2), { nil: undefined }) }),

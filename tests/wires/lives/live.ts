@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import {
   allowAll,
+  type CompactionEntry,
   createRuntime,
+  type Draft,
   type Entry,
   memoryStore,
   type MessageEntry,
@@ -13,6 +15,7 @@ import {
   type Store,
   textResult,
   type Tool,
+  type UncompactEntry,
 } from "coxswain";
 import { type LoopbackProvider, loopbackProvider, type LoopbackReply, type LoopbackRequest, refusal } from "coxswain/testing";
 import { anyInputTool } from "../../any-input-tool.ts";
@@ -122,6 +125,14 @@ class Being {
       case "reset":
         await session.append({ type: "reset" });
         return;
+      case "compact":
+        return this.#compact();
+      case "compacted":
+        await session.append<CompactionEntry>(this.#compaction(step));
+        return;
+      case "uncompact":
+        await session.append<UncompactEntry>({ type: "uncompact", target: this.#lastCompaction() });
+        return;
       case "shell":
         await session.append<ShellEntry>({ type: "shell", command: "ls", output: step.output, exitCode: 0, include: step.include });
         return;
@@ -166,6 +177,36 @@ class Being {
     const requests = this.#habitat.requests.slice(first);
     for (const { wire, body, model } of requests) assert.deepEqual(refusal(wire, body, model), undefined);
     for (const [at, request] of requests.entries()) assertSamePrefix(requests[at - 1], request);
+  }
+
+  /** A conversation that is short, or of which nothing is told, is left as it is. */
+  async #compact(): Promise<void> {
+    this.#habitat.answer([]);
+    const first = this.#habitat.requests.length;
+    await this.#session.compact().catch((error: unknown) => {
+      const { code } = error as { readonly code?: unknown };
+      assert.ok(code === "nothing_to_compact" || code === "bad_summary", String(error));
+    });
+    for (const { wire, body, model } of this.#habitat.requests.slice(first)) assert.deepEqual(refusal(wire, body, model), undefined);
+  }
+
+  #compaction({ from, words }: Extract<Step, { kind: "compacted" }>): Draft<CompactionEntry> {
+    return {
+      type: "compaction",
+      summary: words,
+      firstKept: from === null ? null : this.#entryAt(from),
+      covers: { from: 1, to: 3 },
+      carried: [{ name: "files", text: words }],
+      tokensBefore: 100,
+      summaryTokens: 10,
+      reason: "manual",
+      model: "other/model",
+      usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
+    };
+  }
+
+  #lastCompaction(): string {
+    return this.#session.entries.findLast(({ type }) => type === "compaction")?.id ?? "";
   }
 
   /** Of what was appended last, the store had got nothing. */
