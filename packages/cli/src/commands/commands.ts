@@ -5,6 +5,7 @@ import {
   SEARCH_OPTIONS,
   SESSIONS_OPTIONS,
   SKILLS_OPTIONS,
+  SLASH_HELP,
   STATS_OPTIONS,
   TASK_OPTIONS,
 } from "../options/index.ts";
@@ -154,7 +155,10 @@ export const TASK: Command = defineCommand({
   usage: ['cox [options] "task"', "cox COMMAND --help"],
   about:
     "Works on a task in this folder: a model reads, edits and runs until it is done. What is piped in belongs to the task, and so do the\nfiles named in it as @path. Reading inside the folder is allowed; all else needs --allow TOOL or --yes.",
-  lists: { Commands: Object.fromEntries([...COMMANDS].map(([name, { summary }]) => [name, summary])) },
+  lists: {
+    Commands: Object.fromEntries([...COMMANDS].map(([name, { summary }]) => [name, summary])),
+    "In place of a task": SLASH_HELP,
+  },
   options: TASK_OPTIONS,
   load: async () => (await import("../run/index.ts")).taskAction,
 });

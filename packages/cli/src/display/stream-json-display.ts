@@ -1,6 +1,6 @@
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
-import { initObject, messageObject, partialEvents, resultObject, retryObject } from "../stream-json/index.ts";
+import { compactionObjects, initObject, messageObject, partialEvents, resultObject, retryObject } from "../stream-json/index.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
 
 export interface StreamJsonOptions {
@@ -31,6 +31,7 @@ export const streamJsonDisplay = (
       if (partial) for (const told of partials(event, session?.state.model ?? "")) write({ type: "stream_event", event: told, ...place() });
       if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place() });
       if (event.type === "retry_start") write({ ...retryObject(event), ...place() });
+      for (const told of compactionObjects(event)) write({ ...told, ...place() });
       if (event.type === "model_fallback") {
         write({ type: "system", subtype: "model_fallback", from: event.from, to: event.to, reason: event.reason, ...place() });
       }

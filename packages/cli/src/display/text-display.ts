@@ -3,6 +3,7 @@ import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
 import { callLine, shortened } from "./call-line.ts";
+import { compactionLine } from "./compaction-line.ts";
 import { retryLine } from "./retry-line.ts";
 import type { Display } from "../prompt/index.ts";
 
@@ -45,6 +46,10 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
         const reason = event.result.reason ?? "failed";
         return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
+      case "compaction_start":
+      case "compaction_end":
+      case "compaction_request":
+        return tell(style("dim", shortened(compactionLine(event), stderr.columns)));
       case "retry_start":
         return tell(style("dim", shortened(retryLine(event), stderr.columns)));
       case "model_fallback":

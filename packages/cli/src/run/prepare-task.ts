@@ -61,6 +61,7 @@ export interface SharedTask extends TaskParts {
 }
 
 /**
+ * Opens the session of a task. One that is only looked at is told nothing, not even what waits for it.
  * @throws {UsageError}
  * @throws {SettingsError}
  * @throws what `openSession` throws
@@ -70,6 +71,7 @@ export const prepareTask = async (
   input: PromptInput | undefined,
   place: Place,
   { env, stderr }: Surroundings,
+  use: "work" | "look" = "work",
 ): Promise<PreparedTask | SharedTask> => {
   const tools = toolNames(place.cwd);
   for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
@@ -108,10 +110,11 @@ export const prepareTask = async (
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
   const parts = { store, tools, options: runOptions(settings), debug };
-  const runtime = open("on-open");
+  const runtime = open(use === "work" ? "on-open" : "never");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);
-    if (input === undefined && session.status === "idle" && whatWaits(session.state) === undefined) throw new UsageError(NOTHING_LEFT);
+    const isLeft = input !== undefined || session.status !== "idle" || whatWaits(session.state) !== undefined;
+    if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
     return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
   } catch (error) {
     await runtime.close();

@@ -6,9 +6,11 @@ import { type Display, failure, NOTHING } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
 import { followTask } from "./follow-task.ts";
+import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
 import { placeOf } from "./place.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
+import { type Slash, slashIn } from "./slash/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { withoutTask } from "./without-task.ts";
 
@@ -23,8 +25,11 @@ export const taskAction = async (
 ): Promise<ExitCode> => {
   checkValues(given.values);
   const display = displayFor(given.values, surroundings);
-  const task = await prepare(given, surroundings, help).catch((error: unknown) => refuse(error, display));
+  const slash = slashIn(given.positionals.join(" "));
+  const preparing = slash === undefined ? prepare(given, surroundings, help) : prepareSlash(slash, given, surroundings);
+  const task = await preparing.catch((error: unknown) => refuse(error, display));
   if (typeof task === "number") return task;
+  if (task.kind === "prepared" && slash !== undefined) return performSlash(slash, task, display, surroundings);
   if (task.kind === "prepared") return performTask(task, display, surroundings);
   return followTask(task, display, surroundings).catch((error: unknown) => refuse(error, display));
 };
@@ -41,6 +46,19 @@ const prepare = async (
   const goesOn = !isNew(values) && values.fork !== true;
   if (input === undefined && !goesOn) return withoutTask(values, place, surroundings, help);
   return prepareTask(values, input, place, surroundings);
+};
+
+/** A session that is open elsewhere is its owner's to change. */
+const prepareSlash = async (
+  { name }: Slash,
+  { values }: Arguments<typeof TASK_OPTIONS>,
+  surroundings: Surroundings,
+): Promise<PreparedTask> => {
+  if (isNew(values)) throw new UsageError(`/${name} is for a session that goes on: give -c, or -r ID`);
+  const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, "look");
+  if (task.kind === "prepared") return task;
+  task.debug?.[Symbol.dispose]();
+  throw task.inUse;
 };
 
 const displayFor = (values: TaskValues, surroundings: Surroundings): Display => {

@@ -1,3 +1,4 @@
+export { compactionObjects } from "./compaction-objects.ts";
 export { initObject } from "./init-object.ts";
 export { messageObject } from "./message-object.ts";
 export { partialEvents } from "./partial-events.ts";

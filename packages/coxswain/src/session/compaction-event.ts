@@ -5,8 +5,14 @@ import type { RunError } from "../loop/index.ts";
 export type CompactionEvent =
   /** A summary is about to be asked for. `tokens`: of the next request, as it would be now. */
   | { readonly type: "compaction_start"; readonly reason: CompactionReason; readonly tokens: number }
-  /** Always after `compaction_start`. The entry is in the log; `tokens`: of the next request, by estimate. */
-  | { readonly type: "compaction_end"; readonly reason: CompactionReason; readonly entry: CompactionEntry; readonly tokens: number }
+  /** Always after `compaction_start`. The entry is in the log; the tokens are of the next request, by estimate. */
+  | {
+      readonly type: "compaction_end";
+      readonly reason: CompactionReason;
+      readonly entry: CompactionEntry;
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
+    }
   /** All is as it was before. */
   | { readonly type: "compaction_end"; readonly reason: CompactionReason; readonly error: RunError }
   | { readonly type: "compaction_end"; readonly reason: CompactionReason; readonly aborted: true }

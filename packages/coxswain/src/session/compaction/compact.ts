@@ -48,7 +48,7 @@ export const compact = async (parts: CompactParts, order: CompactionOrder, signa
     const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path, last) });
     await journal.sync("result");
     const tokensAfter = contextTokensOf(log.path, next.sent);
-    journal.emit({ type: "compaction_end", reason, entry, tokens: tokensAfter });
+    journal.emit({ type: "compaction_end", reason, entry, tokensBefore, tokensAfter });
     const { id, firstKept, summary, model, usage, cost } = entry;
     return { id, firstKept, summary, model, usage, ...(cost === undefined ? {} : { cost }), tokensBefore, tokensAfter };
   } catch (error) {

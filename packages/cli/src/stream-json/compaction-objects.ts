@@ -1,0 +1,13 @@
+import type { Event } from "coxswain";
+
+/** What a compaction tells, as Claude Code does; nothing for another event. */
+export const compactionObjects = (event: Event): readonly object[] => {
+  if (event.type === "compaction_start") return [status("compacting")];
+  if (event.type !== "compaction_end") return [];
+  if (!("entry" in event)) return [status(null)];
+  const { reason, tokensBefore, tokensAfter } = event;
+  const metadata = { trigger: reason === "manual" ? "manual" : "auto", pre_tokens: tokensBefore, post_tokens: tokensAfter };
+  return [status(null), { type: "system", subtype: "compact_boundary", compact_metadata: metadata }];
+};
+
+const status = (what: "compacting" | null): object => ({ type: "system", subtype: "status", status: what });
