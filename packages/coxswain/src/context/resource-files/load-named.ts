@@ -39,10 +39,17 @@ export const loadNamed = async <Item extends Named>(
   return [...items.values()].map(({ item }) => item);
 };
 
+/** All folders are looked into at once, and what was odd is told in their order. */
 const findAll = async (folders: readonly ResourceFolder[], rule: FileRule, reading: ResourceReading): Promise<readonly ResourceFile[]> => {
+  const looks = folders.map(async (folder) => {
+    const warnings: string[] = [];
+    const files = await Array.fromAsync(findFiles(folder, rule, { ...reading, warn: (warning) => void warnings.push(warning) }));
+    return { files, warnings };
+  });
   const found = new Map<string, ResourceFile>();
-  for (const folder of folders) {
-    for await (const file of findFiles(folder, rule, reading)) if (!found.has(file.real)) found.set(file.real, file);
+  for (const { files, warnings } of await Promise.all(looks)) {
+    warnings.forEach(reading.warn);
+    for (const file of files) if (!found.has(file.real)) found.set(file.real, file);
   }
   return [...found.values()];
 };

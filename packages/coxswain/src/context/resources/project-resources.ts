@@ -31,18 +31,18 @@ export const TEMPLATE_FOLDERS = [".coxswain/prompts", ".agents/prompts", ".claud
 export const projectResources =
   (places: ResourcePlaces): ((workspace: Workspace) => Promise<Resources>) =>
   async (workspace) => {
-    const warnings: string[] = [];
-    const reading: ResourceReading = {
-      workspace,
-      isSecret: places.isSecret ?? (() => false),
-      warn: (warning) => void warnings.push(warning),
-    };
+    const { isSecret = () => false, reserved = [] } = places;
+    const ofSkills: string[] = [];
+    const ofTemplates: string[] = [];
+    const reading = (warnings: string[]): ResourceReading => ({ workspace, isSecret, warn: (warning) => void warnings.push(warning) });
     const project = places.project === undefined ? [] : await projectFolders(places.project, workspace);
     const skillFolders = [...inProject(project, SKILL_FOLDERS), ...ofPerson(places, "skills", SKILL_FOLDERS)];
     const templateFolders = [...inProject(project, TEMPLATE_FOLDERS), ...ofPerson(places, "prompts", TEMPLATE_FOLDERS)];
-    const skills = await loadSkills(skillFolders, reading);
-    const templates = await loadTemplates(templateFolders, places.reserved ?? [], reading);
-    return { skills, templates, warnings };
+    const [skills, templates] = await Promise.all([
+      loadSkills(skillFolders, reading(ofSkills)),
+      loadTemplates(templateFolders, reserved, reading(ofTemplates)),
+    ]);
+    return { skills, templates, warnings: [...ofSkills, ...ofTemplates] };
   };
 
 /** From the session's folder up to its project's; none where it does not lie in it. */
