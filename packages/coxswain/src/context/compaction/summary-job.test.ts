@@ -79,6 +79,12 @@ test("an earlier summary is handed in to be brought up to date, and instructions
   assert.match(question, /bring the earlier one up to date[^]*Heed this as well: Mind the tests\.$/);
 });
 
+test("a provider takes the request whatever an earlier summary and the instructions hold", () => {
+  const facts = [compaction(null, { summary: "half \ud83d a pair" }), ...talk];
+  const question = questionOf(requestsOf(jobOf(facts, {}, { instructions: "nothing \0 here" }))[0]);
+  assert.ok(question.isWellFormed() && !question.includes("\0"));
+});
+
 test("a transcript that is too long for one request comes in pieces, each with the summary of those before it", () => {
   const facts = Array.from({ length: 40 }, (_, at) => said(user(wordsOf(`w${at}`, 500))));
   const requests = requestsOf(jobOf(facts, {}, { model: modelOf(8_000) }));

@@ -1,5 +1,6 @@
 import { clampThinking, estimateTextTokens, type ModelInfo, type ModelRequest, type StopReason } from "../../model/index.ts";
 import type { MessageRange } from "../compaction-entry.ts";
+import { wholeText } from "../invariants/index.ts";
 import { shortenedToTokens } from "../shortened.ts";
 import { chunksOf } from "./chunks.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
@@ -83,7 +84,7 @@ export const nextSummaryRequest = (
       });
       return {
         system: summaryPrompt(subject),
-        messages: [{ role: "user", content: [{ type: "text", text: question }] }],
+        messages: [{ role: "user", content: [{ type: "text", text: wholeText(question) }] }],
         tools: [],
         thinking: clampThinking("off", model.thinking),
         maxOutputTokens: outputOf(model, tokens),

@@ -33,3 +33,4 @@ export const INVARIANTS: readonly Invariant[] = [
 ];
 
 export { isGoingOn, toBeAnswered } from "./taken-turns.ts";
+export { wholeText } from "./well-formed-text.ts";

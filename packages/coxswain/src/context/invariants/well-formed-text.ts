@@ -30,13 +30,14 @@ const isSound = (part: UserPart | AssistantPart): boolean => {
 };
 
 const mended = (part: UserPart | AssistantPart): UserPart | AssistantPart => {
-  if (part.type === "text") return { ...part, text: whole(part.text) };
+  if (part.type === "text") return { ...part, text: wholeText(part.text) };
   return part.type === "tool_call" ? { ...part, input: wholeValue(part.input) } : part;
 };
 
 const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-const whole = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
+/** A text as every provider takes it. */
+export const wholeText = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
 
 const isWholeValue = (value: unknown): boolean => {
   if (typeof value === "string") return isWhole(value);
@@ -45,8 +46,8 @@ const isWholeValue = (value: unknown): boolean => {
 };
 
 const wholeValue = (value: unknown): unknown => {
-  if (typeof value === "string") return whole(value);
+  if (typeof value === "string") return wholeText(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(wholeValue);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [whole(key), wholeValue(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [wholeText(key), wholeValue(inner)]));
 };
