@@ -14,6 +14,7 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "03-steer.ts": /^assistant: I did steps 1 and 3\.$/,
   "04-continue.ts": /^\d+ run_end$/,
   "05-retry.ts": /^scripted\/backup: Ahoy\.$/,
+  "06-skill.ts": /^\/skill:greet Ada → .*Say ahoy, and the name\.\\n<\/skill>\\n\\nAda"\}\]$/,
 };
 
 test("every example has an expected last line", () => {

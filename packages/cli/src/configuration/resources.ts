@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot, type ResourcePlaces, secretPaths, SKILL_FOLDERS, TEMPLATE_FOLDERS, trustStore } from "coxswain";
+import { SLASH_HELP } from "../options/index.ts";
 import { type Configuration, trustPath } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** What `cox` itself understands after a slash. */
-const COMMANDS = ["compact", "uncompact"] as const;
+/** The names of what `cox` itself does, as in `/compact [WORDS]`. */
+const COMMANDS = Object.keys(SLASH_HELP).flatMap((help) => /^\/(\S+)/.exec(help)?.[1] ?? []);
 
 /** Where skills and prompt templates are read: the person's own always, the project's when it is trusted. */
 export const resourcePlaces = (configuration: Configuration, cwd: string): ResourcePlaces => {
