@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import { test } from "node:test";
+import type { LoopbackReply, LoopbackRequest } from "coxswain/testing";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+const asksForSummary = ({ text }: LoopbackRequest): boolean => text.includes("You write summaries of an agent's work");
+/** Of 200,000 tokens. */
+const MODEL = "anthropic/claude-sonnet-4-5";
+const SUMMARY = "# Goal\nCounting.";
+const summarising = (...replies: readonly LoopbackReply[]) =>
+  (() => {
+    const left = [...replies];
+    return (request: LoopbackRequest): LoopbackReply => (asksForSummary(request) ? SUMMARY : (left.shift() ?? "Go on."));
+  })();
+
+test("S0-83: /compact puts a summary in the place of what was said, heeds what is asked, and prints the summary", async () => {
+  await using cox = await openCox(summarising("One.", "Two.", "Three."));
+  await cox.run(["First"]);
+  await cox.run(["-c", "Second"]);
+  const { code, stdout, stderr } = await cox.run(["-c", "/compact keep the API decisions"]);
+  assert.deepEqual([code, stdout], [0, `${SUMMARY}\n`], stderr);
+  assert.match(stderr, /^Compacting the conversation \([\d,]+ tokens\)\nCompacted: from [\d,]+ tokens to [\d,]+ tokens\n$/);
+  assert.match(cox.server.requests.at(-1)?.text ?? "", /keep the API decisions/);
+  await cox.run(["-c", "Third"]);
+  assert.match(cox.server.requests.at(-1)?.text ?? "", /Counting\./);
+  const [id = ""] = (await cox.sessionFiles()).map((path) => basename(path, ".jsonl"));
+  assert.match((await cox.run(["sessions", "show", id])).stdout, /\(compacted: in place of messages 1 to 2/);
+});
+
+test("/uncompact takes it back, and says so where there is none", async () => {
+  await using cox = await openCox(summarising("One.", "Two.", "Three."));
+  await cox.run(["First"]);
+  await cox.run(["-c", "Second"]);
+  await cox.run(["-c", "/compact"]);
+  assert.equal((await cox.run(["-c", "/uncompact"])).code, 0);
+  await cox.run(["-c", "Third"]);
+  assert.doesNotMatch(cox.server.requests.at(-1)?.text ?? "", /Counting\./);
+  const again = await cox.run(["-c", "/uncompact"]);
+  assert.equal(again.code, 2);
+  assert.match(again.stderr, /no compaction to take back/);
+});
+
+test("a new session has nothing to compact, and a short one neither", async () => {
+  await using cox = await openCox(summarising("One."));
+  const fresh = await cox.run(["/compact"]);
+  assert.equal(fresh.code, 2);
+  assert.match(fresh.stderr, /-c, or -r ID/);
+  await cox.run(["First"]);
+  const short = await cox.run(["-c", "/compact"]);
+  assert.equal(short.code, 1);
+  assert.match(short.stderr, /nothing to compact/);
+});
+
+test("S0-56: a task goes on by itself over a compaction, which stream-json tells as Claude Code does", async () => {
+  const full: LoopbackReply = { text: "Two.", usage: { input: 175_000 } };
+  await using cox = await openCox(summarising("One.", full, "Three."));
+  await cox.run(["First", "-m", MODEL]);
+  await cox.run(["-c", "Second"]);
+  const { code, stdout } = await cox.run(["-c", "Third", "--output-format", "stream-json"]);
+  assert.equal(code, 0);
+  const told = jsonLines(stdout).flatMap(({ type, subtype, status }) => (type === "system" ? [[subtype, status]] : []));
+  assert.deepEqual(told, [
+    ["init", undefined],
+    ["status", "compacting"],
+    ["status", null],
+    ["compact_boundary", undefined],
+  ]);
+});
+
+test("--no-compaction leaves the conversation as it is", async () => {
+  const full: LoopbackReply = { text: "Two.", usage: { input: 175_000 } };
+  await using cox = await openCox(summarising("One.", full, "Three."));
+  await cox.run(["First", "-m", MODEL, "--no-compaction"]);
+  await cox.run(["-c", "Second"]);
+  await cox.run(["-c", "Third"]);
+  assert.ok(!cox.server.requests.some(asksForSummary));
+});
