@@ -38,7 +38,7 @@ const FAILURES: readonly Failure[] = [
   {
     name: "no key for the model's provider",
     args: ["-m", "openai/gpt-5"],
-    line: /^cox: No API key for OpenAI\. Set OPENAI_API_KEY\.$/,
+    line: /^cox: No API key for OpenAI\. Set OPENAI_API_KEY, or run cox auth set openai\.$/,
   },
   { name: "no model at all", env: NO_KEYS, line: /^cox: There is no model to ask: set ANTHROPIC_API_KEY, / },
   {
@@ -84,10 +84,10 @@ test("a failure is told as JSON too: one result whose subtype and exit code agre
 test("a task that has no model makes nothing at all", async () => {
   await using cox = await openCox();
   await cox.run(["go"], { env: NO_KEYS });
-  // Compiled code may be kept there.
+  // Compiled code may be kept there, and the settings are the scene's.
   assert.deepEqual(
     (await readdir(cox.home)).filter((name) => name !== "cache"),
-    [],
+    ["settings.json"],
   );
 });
 

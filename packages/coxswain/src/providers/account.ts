@@ -29,7 +29,8 @@ export const originOf = ({ provider, key, keyHelp, baseURL }: Account, model: st
   label: provider.label,
   model,
   keyName: key?.from ?? provider.keyEnv[0],
-  keyHelp,
+  // A variable that is set goes before what is kept.
+  keyHelp: key?.from === undefined ? keyHelp : undefined,
   baseURL,
   secrets: key === undefined ? [] : [key.value],
 });

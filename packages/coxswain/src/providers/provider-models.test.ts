@@ -81,6 +81,20 @@ test("S0-44: a provider without a key is a MissingApiKeyError that names the var
   });
 });
 
+test("S0-04: how else a key is given is said where it helps: not while a variable is set, which goes before it", async () => {
+  const keyHelp = (name: string) => `run mine login ${name}`;
+  await assert.rejects(providerModels({ env: {}, keyHelp }).get("openai-chat/gpt-5"), {
+    message: "No API key for OpenAI. Set OPENAI_API_KEY, or run mine login openai.",
+  });
+  await using server = await loopbackProvider(() => ({ fault: { kind: "status", status: 401 } }));
+  const refusal = async (env: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    const models = providerModels({ env: { ANTHROPIC_BASE_URL: server.url, ...env }, keys: () => "kept", keyHelp });
+    return (await receive(await models.get("anthropic/claude-sonnet-4-5"))).error?.message;
+  };
+  assert.match((await refusal({})) ?? "", /Set a valid one in ANTHROPIC_API_KEY, or run mine login anthropic\.$/);
+  assert.match((await refusal(KEYS)) ?? "", /Set a valid one in ANTHROPIC_API_KEY\.$/);
+});
+
 test("a key that no header can carry is refused without showing it", async () => {
   for (const key of ["sk-first\nsk-second", "sk-ключ", "sk-\u0000"]) {
     await assert.rejects(providerModels({ env: { OPENAI_API_KEY: key } }).get("openai/gpt-5"), {
