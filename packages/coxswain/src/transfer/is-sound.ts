@@ -55,6 +55,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   leaf: ({ to }) => isTextOrNull(to),
   system_prompt: ({ sections }) => Array.isArray(sections) && sections.every(isSection),
   system_change: ({ sections }) => Array.isArray(sections) && sections.every(isChangedSection),
+  tools_sent: ({ tools }) => isObject(tools) && Object.values(loose(tools)).every(isText),
   nested_instructions: ({ call, files }) => isText(call) && Array.isArray(files) && files.every(isText),
   compaction: ({ summary, firstKept, covers, carried, model, usage }) =>
     [summary, model].every(isText) && isTextOrNull(firstKept) && isRange(covers) && areCarried(carried) && isObject(usage),

@@ -13,7 +13,7 @@ export interface ToolsSentEntry extends Entry {
   readonly tools: ToolHashes;
 }
 
-export const isToolsSent = (entry: Entry): entry is ToolsSentEntry =>
+const isToolsSent = (entry: Entry): entry is ToolsSentEntry =>
   entry.type === "tools_sent" && isHashes((entry as Partial<ToolsSentEntry>).tools);
 
 /** What the last request's model was told of its tools; null where no request was made. */

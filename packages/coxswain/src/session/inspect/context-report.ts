@@ -48,7 +48,7 @@ export interface CacheReport {
 }
 
 /** How long a provider that says nothing of it keeps what it has read: milliseconds. */
-export const KEPT = 300_000;
+const KEPT = 300_000;
 
 /** `log` is written to: give it a copy. `keptMs`: how long the provider keeps what it has read. */
 export const contextReport = async (log: Log, host: InspectHost, info: ModelInfo, keptMs = KEPT): Promise<ContextReport> => {
