@@ -48,8 +48,8 @@ test("what the next request costs and what the cache can have of it is said", ()
 test("a piece that is not as it was sent is named", () => {
   const changed = (segment: { part: "tools" | "messages"; at: number; name: string }) =>
     contextPage({ ...REPORT, cache: { ...REPORT.cache, change: { segment, change: "changed" } } }, 80);
-  assert.match(changed({ part: "tools", at: 0, name: "bash" }), /next: the tool bash is not as it was sent/);
-  assert.match(changed({ part: "messages", at: 3, name: "assistant" }), /next: message 4 \(assistant\) is not as it was sent/);
+  assert.match(changed({ part: "tools", at: 0, name: "bash" }), /next:\nthe tool bash is not as it was sent/);
+  assert.match(changed({ part: "messages", at: 3, name: "assistant" }), /next:\nmessage 4 \(assistant\) is not as it was sent/);
 });
 
 test("no line is longer than the terminal is wide, and nothing in it acts on the terminal", () => {
@@ -62,7 +62,7 @@ test("no line is longer than the terminal is wide, and nothing in it acts on the
 test("of a model that little is known of, that is said", () => {
   const { window: _, cost: __, ...rest } = REPORT;
   const page = contextPage({ ...rest, measured: false, cache: { cached: 0, expired: false } }, 80);
-  assert.match(page, /no response has been measured yet/);
+  assert.match(page, /nothing of this has been measured/);
   assert.match(page, /window is not known/);
   assert.match(page, /no known price/);
 });

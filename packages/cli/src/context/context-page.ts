@@ -13,7 +13,7 @@ const headOf = ({ id, model, measured }: ContextReport): string =>
   `Session  ${id}\nModel    ${escapeLine(model)}\n${
     measured
       ? "Tokens are estimates, from what the provider said of the last response."
-      : "Tokens are estimates: no response has been measured yet."
+      : "Tokens are estimates: nothing of this has been measured by the provider yet."
   }\n`;
 
 const KINDS: readonly (readonly [ContextKind, string])[] = [
@@ -78,7 +78,7 @@ const lastLine = ({ last }: CacheReport): readonly string[] =>
 const nextLine = ({ cached, change, expired }: CacheReport, total: number): string => {
   if (expired) return "Since then more time has gone by than a provider keeps what it has read: cold.";
   const can = `${figure(cached)} of ${figure(total)} tokens can come from it next`;
-  return change === undefined ? `${can}.` : `${can}: ${pieceOf(change.segment)} is not as it was sent.`;
+  return change === undefined ? `${can}.` : `${can}:\n${pieceOf(change.segment)} is not as it was sent.`;
 };
 
 const brokeLine = ({ at, reason, sentBefore, read }: CacheBreak): string =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RepairEntry } from "../../context/index.ts";
+import type { CompactionEntry, RepairEntry } from "../../context/index.ts";
 import { memoryStore, type Store } from "../../log/index.ts";
 import type { Tool } from "../../loop/index.ts";
-import { fixedModels, scriptedModel } from "../../model/index.ts";
+import { fixedModels, NO_USAGE, scriptedModel } from "../../model/index.ts";
 import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
@@ -72,6 +72,27 @@ test("a conversation that begins anew, or goes on from an earlier place, is told
   await session.append({ type: "reset" });
   assert.deepEqual(await told("four"), ["reset: messages user"]);
   assert.deepEqual(await told("five"), []);
+});
+
+test("a compaction is told as that, also where it brings a tool along", async () => {
+  await using scene = await openScene({ script: () => "fine", tools: [sayTool()] });
+  const { session } = scene;
+  await session.prompt("one").outcome;
+  await session.append<CompactionEntry>({
+    type: "compaction",
+    summary: "One was said.",
+    firstKept: null,
+    covers: { from: 1, to: 2 },
+    carried: [],
+    tokensBefore: 100,
+    summaryTokens: 10,
+    reason: "manual",
+    model: scene.model.info.reference,
+    usage: NO_USAGE,
+  });
+  const [change, ...more] = await changesOf(session.prompt("two"));
+  assert.match(change ?? "", /^compaction: /);
+  assert.deepEqual([...more, ...(await changesOf(session.prompt("three")))], []);
 });
 
 test("what a repair leaves out is told as that", async () => {
