@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ModelInfo } from "coxswain";
-import type { MarkedModel } from "./known-models.ts";
 import { modelDetails } from "./model-details.ts";
 import { modelTable } from "./model-table.ts";
 

@@ -85,7 +85,7 @@ test("what means nothing is unknown", async () => {
 test("the models of other providers are not listed where one is named", async () => {
   const asked: (string | undefined)[] = [];
   const models: Models = {
-    get: MODELS.get,
+    get: (reference) => MODELS.get(reference),
     list(provider) {
       asked.push(provider);
       return MODELS.list(provider);

@@ -23,7 +23,9 @@ export interface ModelScope {
  */
 export const modelScope = async (models: Models, patterns: readonly string[]): Promise<ModelScope> => {
   const known = patterns.some(isPattern) ? await models.list() : [];
-  const found = await Promise.all(patterns.map((pattern) => (isPattern(pattern) ? matching(known, pattern) : named(models, pattern))));
+  const found = await Promise.all(
+    patterns.map(async (pattern) => (isPattern(pattern) ? matching(known, pattern) : named(models, pattern))),
+  );
   const scoped = new Map<string, ScopedModel>();
   for (const one of found.flatMap((result) => (typeof result === "string" ? [] : result))) {
     if (!scoped.has(one.info.reference)) scoped.set(one.info.reference, one);

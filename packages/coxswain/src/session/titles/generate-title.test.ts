@@ -31,15 +31,19 @@ test("of a long prompt only the beginning is shown", async () => {
   assert.ok(told.isWellFormed());
 });
 
-test("an answer that is refused or says nothing is no title", async () => {
-  const model = scriptedModel([{ text: "I will not.", stop: "refusal" }, { text: "\n" }]);
-  assert.equal((await generateTitle(model, "x")).title, undefined);
-  assert.equal((await generateTitle(model, "x")).title, undefined);
+test("an answer that says nothing is no title", async () => {
+  assert.equal((await generateTitle(scriptedModel([{ text: "\n" }]), "x")).title, undefined);
 });
 
-test("a response that is cut off, fails or is aborted gives no title", async () => {
-  const model = scriptedModel([{ text: "A ti", cut: true }, { error: new ModelError("auth", "Wrong key.") }, "A title"]);
+test("a response that is cut off, refused, fails or is aborted gives no title", async () => {
+  const model = scriptedModel([
+    { text: "A ti", cut: true },
+    { error: new ModelError("auth", "Wrong key.") },
+    { text: "I will not.", stop: "refusal" },
+    "A title",
+  ]);
   await assert.rejects(generateTitle(model, "x"), { code: "transient" });
   await assert.rejects(generateTitle(model, "x"), { code: "auth" });
+  await assert.rejects(generateTitle(model, "x"), { code: "refused" });
   await assert.rejects(generateTitle(model, "x", { signal: AbortSignal.abort() }), { code: "aborted" });
 });

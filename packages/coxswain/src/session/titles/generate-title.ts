@@ -1,5 +1,5 @@
-import { consume } from "../../loop/index.ts";
-import { clampThinking, costOf, type Model, ModelError, type ModelRequest, type StreamPart, type Usage } from "../../model/index.ts";
+import { clampThinking, type Model, type ModelRequest, type Usage } from "../../model/index.ts";
+import { askText } from "../ask-text.ts";
 import { titleText } from "./title-text.ts";
 
 export interface GenerateTitleOptions {
@@ -23,14 +23,8 @@ export interface GeneratedTitle {
  */
 export const generateTitle = async (model: Model, prompt: string, options: GenerateTitleOptions = {}): Promise<GeneratedTitle> => {
   const { maxTokens = 1024, signal = new AbortController().signal } = options;
-  const parts: StreamPart[] = [];
-  await consume(model.stream(request(model, prompt, maxTokens, signal)), signal, (part) => parts.push(part));
-  if (signal.aborted) throw new ModelError("aborted", "The request for a title was aborted.");
-  const finish = parts.at(-1);
-  if (finish?.type !== "finish") throw new ModelError("transient", "The response with a title was cut off.");
-  const { usage, cost = costOf(usage, model.info.price), stop } = finish;
-  const text = parts.map((part) => (part.type === "text_delta" ? part.delta : "")).join("");
-  return { title: stop === "refusal" ? undefined : titleText(text), usage, ...(cost === undefined ? {} : { cost }) };
+  const { text, usage, cost } = await askText(model, request(model, prompt, maxTokens, signal));
+  return { title: titleText(text), usage, ...(cost === undefined ? {} : { cost }) };
 };
 
 const request = ({ info }: Model, prompt: string, maxOutputTokens: number, signal: AbortSignal): ModelRequest => ({
