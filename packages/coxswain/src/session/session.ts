@@ -1,5 +1,5 @@
 import { carryNestedInstructions } from "../context/index.ts";
-import { type Damage, type Draft, type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
+import type { Damage, Draft, Entry, Log } from "../log/index.ts";
 import { type Budget, runError, type RunOptions } from "../loop/index.ts";
 import { asSaid, type Model, textOf, type Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
@@ -7,9 +7,10 @@ import { Admissions } from "./admissions.ts";
 import { AfterTurn } from "./after-turn.ts";
 import { type Compaction, type CompactionResult, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import type { SessionEntry } from "./entries.ts";
-import { ClosedError, SessionBusyError } from "./errors.ts";
+import { ClosedError } from "./errors.ts";
 import type { Event } from "./event.ts";
 import { EventStream, pastEvents } from "./event-stream.ts";
+import { type ForkOptions, Forks } from "./forks.ts";
 import type { RunHost } from "./run-host.ts";
 import { Inbox, type InboxParts, type Receipt } from "./inbox.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
@@ -33,7 +34,6 @@ import { sessionTotals } from "./state.ts";
 import { storedState } from "./stored-state.ts";
 import { Titles } from "./titles/index.ts";
 import { userMessage } from "./user-message.ts";
-import { isOfInbox } from "./waiting.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */
@@ -43,13 +43,6 @@ export interface SessionChange {
   readonly title?: string;
   /** What the session may spend from now on, in place of what it might before; what it has spent counts. */
   readonly budget?: Budget;
-}
-
-export interface ForkOptions {
-  /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */
-  readonly into?: "new" | "here";
-  /** Whether the entry itself is taken along. Default: `at`. */
-  readonly position?: "at" | "before";
 }
 
 export interface EventsOptions {
@@ -84,6 +77,7 @@ export class Session implements AsyncDisposable {
   readonly #models: ModelSource;
   readonly #titles: Titles;
   readonly #compaction: Compaction;
+  readonly #forks: Forks;
   readonly #spending: Spending;
   /** Commands of the person's that still run. */
   readonly #shells = new Set<Promise<unknown>>();
@@ -130,6 +124,7 @@ export class Session implements AsyncDisposable {
     this.#models = models;
     this.#titles = titles;
     this.#compaction = compaction;
+    this.#forks = new Forks({ log, compaction, runs: () => this.#runs });
     this.#spending = spending;
     const go = sessionRunner({
       log,
@@ -300,17 +295,17 @@ export class Session implements AsyncDisposable {
    * Goes on from an earlier entry (default: the last one; null: the beginning). The setup is always taken along.
    * @throws {EntryNotFoundError}
    * @throws {SessionBusyError} for `here`, while there is a run.
+   * @throws {ModelError} of code `aborted`, while a summary was waited for.
    * @throws {ClosedError}
    */
   async fork(entry: string | null = this.#log.leaf, options: ForkOptions = {}): Promise<Session> {
     this.#mustBeOpen();
     if (this.#log.wholeFrom > 0) await this.#log.complete().then(() => this.#mustBeOpen());
-    const path = entry === null ? this.#log.entries.slice(0, 1) : this.#log.pathTo(entry);
-    const kept = options.position === "before" && path.length > 1 ? path.slice(0, -1) : path;
-    if (options.into !== "here") return this.#host.fork(this.id, transplant(kept.filter((one) => !isOfInbox(one))));
-    if (!this.#runs.isFree) throw new SessionBusyError();
-    await this.#log.append<LeafEntry>({ type: "leaf", to: kept.at(-1)?.id ?? null });
-    return this;
+    if (options.into === "here") return this.#forks.here(entry, options).then(() => this);
+    const { entries, summary } = await this.#forks.beginning(entry, options);
+    const session = await this.#host.fork(this.id, entries);
+    if (summary !== undefined) await session.append(summary);
+    return session;
   }
 
   /**

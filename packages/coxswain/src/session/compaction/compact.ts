@@ -9,7 +9,7 @@ import {
 } from "../../context/index.ts";
 import type { Draft, Entry, Log } from "../../log/index.ts";
 import { runError } from "../../loop/index.ts";
-import type { Model, ModelInfo } from "../../model/index.ts";
+import { type Model, ModelError, type ModelInfo } from "../../model/index.ts";
 import { contextTokensOf } from "../context-tokens.ts";
 import type { SessionJournal } from "../journal.ts";
 import type { SideModels } from "../side-models.ts";
@@ -44,7 +44,7 @@ export const compact = async (parts: CompactParts, order: CompactionOrder, signa
   journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
   try {
     const draft = await drafted(parts, order, plan, signal);
-    signal.throwIfAborted();
+    if (signal.aborted) throw new ModelError("aborted", "The compaction was aborted.");
     const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path, last) });
     await journal.sync("result");
     const tokensAfter = contextTokensOf(log.path, next.sent);

@@ -20,10 +20,14 @@ export const SUMMARY = "# Goal\nCounting. [messages 1-2]";
 export const compactingScene = async ({ replies = [], summaries, ...scene }: CompactingScene = {}) => {
   let asked = 0;
   let answered = 0;
+  const waiting: (() => void)[] = [];
   const opened = await openScene({
     ...scene,
     script: (request) => {
-      if (asksForSummary(request)) return summaries === undefined ? SUMMARY : (summaries[asked++] ?? "No more.");
+      if (asksForSummary(request)) {
+        waiting.splice(0).forEach((resolve) => resolve());
+        return summaries === undefined ? SUMMARY : (summaries[asked++] ?? "No more.");
+      }
       return typeof replies === "function" ? replies(request, answered++) : (replies[answered++] ?? "Go on.");
     },
   });
@@ -46,6 +50,8 @@ export const compactingScene = async ({ replies = [], summaries, ...scene }: Com
       for await (const event of opened.session.events()) if (event.type === type) return event;
       return undefined;
     },
+    /** Resolves with the next request for a summary. */
+    asked: () => new Promise<void>((resolve) => waiting.push(resolve)),
     async warnings(): Promise<string[]> {
       await opened.session.close();
       await reading;

@@ -1,10 +1,12 @@
-import { type CompactionReason, NothingToCompactError } from "../../context/index.ts";
-import type { Log } from "../../log/index.ts";
-import { contextTokens, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
+import { type BranchSummaryEntry, type CompactionReason, NothingToCompactError } from "../../context/index.ts";
+import type { Draft, Log } from "../../log/index.ts";
+import { runError } from "../../loop/index.ts";
+import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
 import { contextTokensOf, growingEstimate, lastMeasured, type Sent } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../journal.ts";
 import { branchState } from "../state.ts";
+import type { Leaving } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
 import { type CompactionPolicy, compactionPolicy } from "../compaction-options.ts";
 import type { CompactionResult } from "./compaction-result.ts";
@@ -36,6 +38,8 @@ export interface CompactionParts {
    * @throws {NothingToCompactError} and nothing is told.
    */
   readonly compact: (order: CompactionOrder, signal: AbortSignal) => Promise<CompactionResult>;
+  /** What was done on a branch that is left; undefined where nothing was. */
+  readonly branch: (leaving: Leaving, signal: AbortSignal) => Promise<Draft<BranchSummaryEntry> | undefined>;
   /** The next request, where no run is about to make it. */
   readonly idle: () => Promise<NextRequest>;
   /** Does something when no run goes on, and then calls what that came to. */
@@ -120,6 +124,28 @@ export class Compaction {
   async recover(next: NextRequest, signal: AbortSignal): Promise<void> {
     const tokens = contextTokensOf(this.#parts.log.path, next.sent);
     await this.#automatic({ reason: "overflow", next, tokens }, signal);
+  }
+
+  /**
+   * A summary of a branch that is left, between two runs. Where it fails the branch is left without one, which is told.
+   * @throws when it is aborted
+   */
+  async ofBranch(leaving: Leaving, given?: AbortSignal): Promise<Draft<BranchSummaryEntry> | undefined> {
+    const aborting = new AbortController();
+    const signal = AbortSignal.any([aborting.signal, this.#closing.signal, ...(given === undefined ? [] : [given])]);
+    const asked = this.#parts.branch(leaving, signal);
+    const between = { aborting, done: asked.catch(() => undefined) };
+    this.#between ??= between;
+    try {
+      return await asked;
+    } catch (error) {
+      if (signal.aborted) throw new ModelError("aborted", "The summary of a branch was aborted.");
+      const message = `What was done on the branch that is left could not be summarised. ${runError(error).message}`;
+      this.#parts.journal.emit({ type: "warning", message });
+      return undefined;
+    } finally {
+      if (this.#between === between) this.#between = undefined;
+    }
   }
 
   /** Ends what goes on between two runs. False: nothing does. */

@@ -7,6 +7,7 @@ import type { RunHost } from "../run-host.ts";
 import type { SideModels } from "../side-models.ts";
 import { branchState } from "../state.ts";
 import type { ToolSet } from "../tool-set.ts";
+import { branchSummary } from "./branch-summary.ts";
 import { Compaction, type CompactionParts, type NextRequest } from "./compaction.ts";
 import type { Carrier } from "./carriers.ts";
 import { compact, type CompactParts } from "./compact.ts";
@@ -40,5 +41,13 @@ export const sessionCompaction = (parts: SessionCompactionParts): Compaction => 
       sent: () => ({ system, messages: project(log.path, { model: info, reasoning: setup?.reasoning }), tools: specs }),
     };
   };
-  return new Compaction({ log, journal, between, isInsideRun, idle, compact: (order, signal) => compact(compactParts, order, signal) });
+  return new Compaction({
+    log,
+    journal,
+    between,
+    isInsideRun,
+    idle,
+    compact: (order, signal) => compact(compactParts, order, signal),
+    branch: (leaving, signal) => branchSummary(compactParts, leaving, signal),
+  });
 };

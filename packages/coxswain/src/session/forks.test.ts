@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BranchSummaryEntry } from "../context/index.ts";
+import { isMessage } from "../loop/index.ts";
+import { ModelError, textOf } from "../model/index.ts";
+import { compactingScene, toldIn } from "./compaction/compaction.fixture.ts";
+
+type Scene = Awaited<ReturnType<typeof compactingScene>>;
+
+const TRIED = "Tried the other way; it failed.";
+const entryOf = (scene: Scene, text: string): string =>
+  scene.session.entries.find((entry) => isMessage(entry) && textOf(entry.message) === text)?.id ?? assert.fail(text);
+const summariesIn = ({ entries }: Scene["session"]) =>
+  entries.filter((entry): entry is BranchSummaryEntry => entry.type === "branch_summary");
+
+test("a conversation that goes back here is told what was done on the branch that it left, and the cost counts", async () => {
+  await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [{ text: TRIED, usage: { input: 50 }, cost: 0.5 }] });
+  await scene.say("First", "Second");
+  await scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true });
+  const [summary] = summariesIn(scene.session);
+  assert.deepEqual([summary?.summary, summary?.cost, scene.session.state.cost], [TRIED, 0.5, 0.5]);
+  await scene.say("Third");
+  const told = toldIn(scene.requests().at(-1) ?? assert.fail());
+  assert.deepEqual([told[0], told[1], told.at(-1)], ["user: First", "assistant: One.", "user: Third"]);
+  assert.match(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Tried the other way/);
+  assert.doesNotMatch(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Second/);
+});
+
+test("another session is told it where that is asked for, and only there", async () => {
+  await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [TRIED] });
+  await scene.say("First", "Second");
+  const plain = await scene.session.fork(entryOf(scene, "One."));
+  const told = await scene.session.fork(entryOf(scene, "One."), { summarize: true });
+  assert.deepEqual([summariesIn(plain).length, summariesIn(told)[0]?.summary, summariesIn(scene.session).length], [0, TRIED, 0]);
+});
+
+test("where the summary fails the conversation goes back without one, which is told", async () => {
+  await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [{ error: new ModelError("auth", "Wrong key.") }] });
+  await scene.say("First", "Second");
+  const back = entryOf(scene, "One.");
+  await scene.session.fork(back, { into: "here", summarize: true });
+  assert.deepEqual([scene.session.state.leaf, summariesIn(scene.session).length], [back, 0]);
+  assert.match((await scene.warnings()).join("\n"), /could not be summarised. Wrong key/);
+});
+
+test("an abort while the summary is written leaves the conversation where it is", async () => {
+  const held = { text: TRIED, hold: new Promise(() => {}) };
+  await using scene = await compactingScene({ replies: ["One.", "Two."], summaries: [held, held] });
+  await scene.say("First", "Second");
+  const { leaf } = scene.session.state;
+  const stop = new AbortController();
+  const ways = [() => scene.session.abort(), () => stop.abort()];
+  for (const abort of ways) {
+    const going = scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true, signal: stop.signal });
+    await scene.asked();
+    abort();
+    await assert.rejects(going, { code: "aborted" });
+  }
+  assert.equal(scene.session.state.leaf, leaf);
+});
+
+test("a prompt that comes while the summary is written waits for it", async () => {
+  const held = Promise.withResolvers<void>();
+  await using scene = await compactingScene({ replies: ["One.", "Two.", "Three."], summaries: [{ text: TRIED, hold: held.promise }] });
+  await scene.say("First", "Second");
+  const going = scene.session.fork(entryOf(scene, "One."), { into: "here", summarize: true });
+  await scene.asked();
+  const { outcome } = scene.session.prompt("Third");
+  held.resolve();
+  await going;
+  await outcome;
+  assert.match(scene.requests().at(-1)?.messages.map(textOf).join("\n") ?? "", /Tried the other way/);
+});
+
+test("where nothing was said on the branch that is left nothing is asked", async () => {
+  await using scene = await compactingScene({ replies: ["One."] });
+  await scene.say("First");
+  await scene.session.fork(scene.session.state.leaf, { into: "here", summarize: true });
+  assert.equal(scene.summaryRequests().length, 0);
+});
