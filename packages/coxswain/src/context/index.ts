@@ -2,11 +2,11 @@ export { projection, type Projection, type ProjectionRequest } from "./projectio
 export { isRepair, type Quarantine, type RepairEntry } from "./repair-entry.ts";
 export { type Suspect, suspectsOn } from "./suspects.ts";
 export { horizon } from "./horizon.ts";
-export { type Boundary, lastCompaction, sinceBoundary } from "./boundary.ts";
+export { lastCompaction, sinceBoundary } from "./boundary.ts";
 export { type Carried, type CompactionEntry, type CompactionReason, isCompaction, type MessageRange } from "./compaction-entry.ts";
 export { isUncompact, type UncompactEntry } from "./uncompact-entry.ts";
 export { type BranchSummaryEntry, isBranchSummary } from "./branch-summary-entry.ts";
-export { isReset, type ResetEntry, sinceReset } from "./reset-entry.ts";
+export { isReset, type ResetEntry } from "./reset-entry.ts";
 export { isShell, type ShellEntry } from "./shell-entry.ts";
 export { systemPrompt } from "./system-prompt.ts";
 export { DEFAULT_SYSTEM_PROMPT } from "./default-system-prompt.ts";
@@ -44,24 +44,20 @@ export {
   type ToolsSentEntry,
   toolsSentState,
 } from "./prefix/index.ts";
-export { fits, type MessageTokens, messageTokens, requestTokens } from "./message-tokens.ts";
+export { fits, messageTokens, requestTokens } from "./message-tokens.ts";
 export {
   BadSummaryError,
   branchMessages,
   branchSummaryJob,
   compactionDraft,
-  type CompactionFacts,
   compactionJob,
   compactionLimits,
   type CompactionPlan,
-  type CompactionPlanOptions,
   nextSummaryRequest,
   NothingToCompactError,
   planCompaction,
-  type RecallSource,
   recallTool,
   type SummaryAnswer,
   type SummaryJob,
-  type SummaryRequest,
   takeSummary,
 } from "./compaction/index.ts";

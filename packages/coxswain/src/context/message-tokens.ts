@@ -15,7 +15,7 @@ export const messageTokens = (): MessageTokens => {
 };
 
 /** How many tokens stand before the messages of a request, by estimate. */
-export const prefixTokens = ({ system, tools }: Pick<ModelRequest, "system" | "tools">): number => {
+const prefixTokens = ({ system, tools }: Pick<ModelRequest, "system" | "tools">): number => {
   const sections = system.reduce((sum, section) => sum + estimateTextTokens(section), 0);
   return tools.reduce((sum, tool) => sum + estimateToolTokens(tool), sections);
 };
