@@ -11,10 +11,11 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 
 const isMessage = (value: unknown): boolean => {
-  const { role, content, model, usage, callId, name } = loose(value);
+  const { role, content, said, model, usage, callId, name } = loose(value);
   if (!Array.isArray(content) || !content.every(isPart)) return false;
   if (role === "assistant") return isText(model) && isObject(usage);
-  return role === "user" || (role === "tool" && isText(callId) && isText(name));
+  if (role === "user") return said === undefined || isText(said);
+  return role === "tool" && isText(callId) && isText(name);
 };
 
 const isPart = (value: unknown): boolean => {
@@ -57,6 +58,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   system_change: ({ sections }) => Array.isArray(sections) && sections.every(isChangedSection),
   tools_sent: ({ tools }) => isObject(tools) && Object.values(loose(tools)).every(isText),
   nested_instructions: ({ call, files }) => isText(call) && Array.isArray(files) && files.every(isText),
+  skill_use: ({ name, path }) => isText(name) && isText(path),
   compaction: ({ summary, firstKept, covers, carried, model, usage }) =>
     [summary, model].every(isText) && isTextOrNull(firstKept) && isRange(covers) && areCarried(carried) && isObject(usage),
   uncompact: ({ target }) => isText(target),
