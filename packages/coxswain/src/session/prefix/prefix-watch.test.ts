@@ -19,6 +19,8 @@ const changesOf = async (run: Run): Promise<string[]> => changesIn(await collect
 
 const other = scriptedModel(() => "from another", { info: { reference: "other/other" } });
 
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 /** The session as another process has it. */
 const reopened = async (store: Store, id: string, tools: readonly Tool[]) => {
   const model = scriptedModel(() => "fine");
@@ -48,6 +50,14 @@ test("another model has read nothing yet; back at the first one, all is as it wa
   assert.deepEqual(await changesOf(session.prompt("two")), ["model: model other/other"]);
   await session.set({ model: scene.model.info.reference });
   assert.deepEqual(await changesOf(session.prompt("three")), []);
+});
+
+test("the oldest images go when there are too many, and are told as that", async () => {
+  await using scene = await openScene({ script: () => "fine" });
+  const told: string[] = [];
+  for (let image = 0; image < 21; image += 1)
+    told.push(...(await changesOf(scene.session.prompt([{ type: "image", mediaType: "image/png", data: PIXEL }]))));
+  assert.deepEqual(told, ["images: messages user"]);
 });
 
 test("the tool is named that has come or gone", async () => {
