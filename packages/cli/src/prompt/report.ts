@@ -75,4 +75,4 @@ const spent = (report: Report, { model, usage, cost = 0 }: Response): Report => 
 /** A fact, beside messages, that a model was asked for. */
 const isBeside = (entry: Entry): entry is Entry & Response => BESIDE.has(entry.type) && "usage" in entry;
 
-const BESIDE: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change"]);
+const BESIDE: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change", "repair"]);

@@ -1,4 +1,5 @@
 import type { Entry } from "../log/index.ts";
+import type { Usage } from "../model/index.ts";
 
 /** Something in the log that a model is not sent. */
 export interface Quarantine {
@@ -13,6 +14,12 @@ export interface RepairEntry extends Entry, Quarantine {
   readonly type: "repair";
   /** What the provider said, for people. */
   readonly reason: string;
+  /** Reference of the model that was asked what it takes; with the first of the items that one search found. */
+  readonly model?: string;
+  /** What the search took, by estimate; with `model`. */
+  readonly usage?: Usage;
+  /** USD, best effort; absent when the model has no known price. */
+  readonly cost?: number;
 }
 
 export const isRepair = (entry: Entry): entry is RepairEntry => entry.type === "repair";

@@ -1,4 +1,4 @@
-import { isBranchSummary, isCompaction, isShell } from "../context/index.ts";
+import { isBranchSummary, isCompaction, isShell, type RepairEntry } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
 import type { ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
@@ -6,7 +6,7 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
 export const entryReader: EntryReader = {
-  version: 3,
+  version: 4,
   describe(entry) {
     if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
@@ -19,7 +19,7 @@ export const entryReader: EntryReader = {
     }
     // Summaries are made of what can be found anyway; what they took was spent all the same.
     if (isCompaction(entry) || isBranchSummary(entry)) return { spent: spentOn(entry) };
-    const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry;
+    const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry | RepairEntry;
     switch (fact.type) {
       case "setup":
         return { ...text("title", fact.setup.title), ...text("model", fact.setup.model) };
@@ -27,6 +27,8 @@ export const entryReader: EntryReader = {
         return text("model", fact.model);
       case "title_change":
         return { ...text("title", fact.title), ...(wasAskedFor(fact) ? { spent: spentOn(fact) } : {}) };
+      case "repair":
+        return wasAskedFor(fact) ? { spent: spentOn(fact) } : {};
       default:
         return {};
     }
@@ -46,8 +48,8 @@ const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "u
   cost: Number.isFinite(cost) ? cost : 0,
 });
 
-/** Whether a model thought of a title; a file may hold anything. */
-const wasAskedFor = (fact: TitleChangeEntry): fact is TitleChangeEntry & Pick<AssistantMessage, "model" | "usage"> =>
+/** Whether a model was asked for a fact, as for a title; a file may hold anything. */
+const wasAskedFor = <Fact extends TitleChangeEntry | RepairEntry>(fact: Fact): fact is Fact & Pick<AssistantMessage, "model" | "usage"> =>
   typeof fact.usage === "object" && fact.usage !== null;
 
 /** The tool's name and what it was given: the texts themselves, for in JSON the words have escapes between them. */

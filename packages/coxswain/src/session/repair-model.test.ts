@@ -38,6 +38,7 @@ const scene = (verdict: Verdict) => {
   });
   const repaired: Quarantine[] = [];
   const told: string[] = [];
+  const took: number[] = [];
   const history: RepairableHistory = {
     path,
     messages: (without = []) => {
@@ -46,6 +47,7 @@ const scene = (verdict: Verdict) => {
     },
     trace: () => undefined,
     quarantine: async (items) => void repaired.push(...items),
+    took: ({ usage }) => void took.push(usage.input),
     tell: ({ type }) => void told.push(type),
   };
   const request: ModelRequest = {
@@ -57,7 +59,7 @@ const scene = (verdict: Verdict) => {
     signal: new AbortController().signal,
   };
   const ask = async (): Promise<StreamPart[]> => Array.fromAsync(repairingModel(model, history).stream(request));
-  return { ask, requests, repaired, told, left: () => left };
+  return { ask, requests, repaired, told, took, left: () => left };
 };
 
 const holds = ({ messages }: ModelRequest, words: string): boolean => JSON.stringify(messages).includes(words);
@@ -76,11 +78,13 @@ test("what is refused is found and left out, and the answer is of the history wi
   assert.deepEqual([requests.at(-1)?.maxOutputTokens, requests.at(-1)?.messages.length], [4_000, 7]);
 });
 
-test("a probe that is taken is ended at its first part", async () => {
-  const { ask, requests, left } = scene((request) => (holds(request, "m5") ? REFUSED : undefined));
+test("a probe that is taken is ended at its first part, and what it took is told", async () => {
+  const { ask, requests, took, left } = scene((request) => (holds(request, "m5") ? REFUSED : undefined));
   await ask();
   const taken = requests.filter((request) => !holds(request, "m5"));
   assert.equal(left(), taken.length);
+  // The last one is the answer, which tells for itself what it took.
+  assert.equal(took.length, taken.length - 1);
   assert.ok(requests.slice(1, -1).every(({ maxOutputTokens }) => maxOutputTokens === 16));
 });
 

@@ -7,6 +7,7 @@ import { type Blame, blameOf } from "./repair-blame.ts";
 import type { Place } from "./repair-place.ts";
 import { search } from "./repair-search.ts";
 import { suspectGroups } from "./repair-suspects.ts";
+import { probed, type Took } from "./spending/index.ts";
 import { withNote } from "./with-note.ts";
 
 /** The history that a request was made of. */
@@ -18,6 +19,8 @@ export interface RepairableHistory {
   readonly trace: (place: Place) => Quarantine | undefined;
   /** Leaves items out from now on. Resolves when the log has it. */
   readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
+  /** Is told what a request took that only looked for what is refused. */
+  readonly took: (spent: Took) => void;
   readonly tell: (event: SessionEvent | RunEvent) => void;
 }
 
@@ -63,9 +66,10 @@ export const repair = async (refusal: Refusal): Promise<string> => {
 };
 
 const findOffender = async ({ model, request, history, blame }: Refusal, onProbe: () => void): Promise<readonly Quarantine[]> => {
+  const asked = probed(model, history.took);
   const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
     onProbe();
-    return isTaken(model, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
+    return isTaken(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
   };
   const groups = suspectGroups(blame, { path: history.path, request, model: model.info.reference, trace: history.trace });
   const found = (await search({ groups, accepted, most: MOST_PROBES })) ?? [];

@@ -12,6 +12,7 @@ import type { PrefixWatch } from "./prefix/index.ts";
 import type { Answering } from "./recovery/index.ts";
 import type { RepairableHistory } from "./repair.ts";
 import { repairingModel } from "./repair-model.ts";
+import { SearchCost } from "./search-cost.ts";
 import type { RunSpending } from "./spending/index.ts";
 import { branchState } from "./state.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
@@ -73,14 +74,22 @@ const nextRequest = ({ log, run, tools, specs, project }: RequestParts, asked: P
   return { model: asked.model, runId: run.id, sent: () => ({ system, messages: project(log.path, asked), tools: specs(tools.list()) }) };
 };
 
-const repairable = ({ log, journal, project }: RequestParts, asked: ProjectionRequest): RepairableHistory => ({
-  get path() {
-    return log.path;
-  },
-  messages: (without) => project(log.path, without === undefined ? asked : { ...asked, without }),
-  trace: ({ message, part }) => project.trace(log.path, message, part),
-  async quarantine(items, reason) {
-    await waitForAll(items.map((item) => journal.append<RepairEntry>({ type: "repair", ...item, reason })));
-  },
-  tell: (event) => journal.emit(event),
-});
+const repairable = ({ log, journal, project, spending }: RequestParts, asked: ProjectionRequest): RepairableHistory => {
+  const search = new SearchCost(asked.model.reference);
+  return {
+    get path() {
+      return log.path;
+    },
+    messages: (without) => project(log.path, without === undefined ? asked : { ...asked, without }),
+    trace: ({ message, part }) => project.trace(log.path, message, part),
+    async quarantine(items, reason) {
+      const entries = items.map((item, at) => ({ type: "repair", ...item, reason, ...(at === 0 ? search.told : {}) }) as const);
+      await waitForAll(entries.map((entry) => journal.append<RepairEntry>(entry)));
+    },
+    took(spent) {
+      search.add(spent);
+      spending.count(spent);
+    },
+    tell: (event) => journal.emit(event),
+  };
+};

@@ -10,7 +10,7 @@ export interface Spent {
 }
 
 /** The facts, beside messages, that a model was asked for. */
-const ASKED_FOR: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change"]);
+const ASKED_FOR: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change", "repair"]);
 
 /** What an entry says that a response took; undefined when there was none. A file may hold anything: what is no number is 0. */
 export const responseIn = (entry: Entry): Spent | undefined => {

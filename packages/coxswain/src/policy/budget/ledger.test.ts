@@ -130,6 +130,14 @@ test("what is taken at once is never more than there is room for, at any level",
   assert.equal(run.spent.toolCalls, 2);
 });
 
+test("what was spent without room of its own counts at all levels, and says when one is used up", () => {
+  const session = new Ledger({ level: "this session", budget: { usd: 2 } });
+  const run = new Ledger({ level: "this run", parent: session, budget: { usd: 9 } });
+  assert.equal(run.count({ usd: 1.5 }), undefined);
+  assert.equal(run.count({ usd: 1.5 })?.message, "The budget of this session is used up: $3.00 of $2.00.");
+  assert.deepEqual([run.spent.usd, session.spent.usd], [3, 3]);
+});
+
 test("P25: usage that is negative, huge or no number breaks no ledger", async () => {
   const ledger = new Ledger({ level: "this run", budget: { tokens: 100, usd: 1 } });
   for (const wrong of [Number.NaN, -5, -Infinity])

@@ -103,6 +103,13 @@ export class Ledger {
     return undefined;
   }
 
+  /** Counts what was spent without room of its own. A limit: it is reached. */
+  count(amounts: Amounts): Limit | undefined {
+    const levels = this.#levels();
+    for (const ledger of levels) ledger.#spent = plus(ledger.#spent, amounts);
+    return levels.map((ledger) => ledger.#reached(amounts)).find((limit) => limit !== undefined);
+  }
+
   /** Something goes on here, and so above. `now`: milliseconds. The value ends it. */
   start(now: number): (now: number) => void {
     const levels = this.#levels();

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryStore } from "../../log/index.ts";
-import { fixedModels, scriptedModel } from "../../model/index.ts";
+import type { RepairEntry } from "../../context/index.ts";
+import type { Budget } from "../../loop/index.ts";
+import { fixedModels, ModelError, type ModelRequest, scriptedModel } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
 import { openScene } from "../../runtime/runtime.fixture.ts";
@@ -39,4 +41,31 @@ test("where a budget is used up no title is thought of, and nothing fails by it"
   assert.equal(inShort(await session.prompt("go").outcome), "budget: The budget of all sessions is used up: $0.50 of $0.50.");
   await session.close();
   assert.deepEqual([session.state.title, small.requests.length], [undefined, 0]);
+});
+
+/** A session with a short history, of which the provider refuses the word "poison" from its fourth request on. */
+const poisoned = async (budget: Budget) => {
+  const refused = new ModelError("invalid", "messages: broken", { status: 400 });
+  const script = (request: ModelRequest, turn: number) =>
+    turn >= 3 && JSON.stringify(request.messages).includes("poison") ? { error: refused } : "fine";
+  const scene = await openScene({ script, scripted: PRICED });
+  for (const text of ["one", "poison", "three"]) await scene.session.prompt(text).outcome;
+  return { scene, outcome: await scene.session.prompt("four", { budget }).outcome };
+};
+
+test("what is spent on looking for what a provider refuses is in the session's totals", async () => {
+  const { scene, outcome } = await poisoned({});
+  await using _ = scene;
+  assert.equal(inShort(outcome), "done: fine");
+  const repair = scene.session.entries.find((entry): entry is RepairEntry => entry.type === "repair");
+  assert.equal(repair?.model, "scripted/scripted");
+  assert.ok((repair?.usage?.input ?? 0) > 0);
+  assert.equal(scene.session.state.usage.total.input, repair?.usage?.input);
+  assert.equal(scene.session.state.cost, repair?.cost);
+});
+
+test("a search that comes to the end of its run's budget ends with it", async () => {
+  const { scene, outcome } = await poisoned({ usd: 0.01 });
+  await using _ = scene;
+  assert.match(inShort(outcome), /^budget: The budget of this run is used up: \$[\d.]+ of \$0\.01\.$/);
 });

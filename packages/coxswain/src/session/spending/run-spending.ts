@@ -1,9 +1,10 @@
 import type { Clock, Limit, StopCondition } from "../../loop/index.ts";
-import type { AssistantMessage } from "../../model/index.ts";
+import { type AssistantMessage, contextTokens } from "../../model/index.ts";
 import type { Ledger } from "../../policy/index.ts";
 import type { SessionEvent } from "../event.ts";
 import type { LiveRun } from "../live-run.ts";
 import { charge, type Charge, type Charged, type Expected } from "./charge.ts";
+import type { Took } from "./probed.ts";
 
 export interface RunSpendingParts {
   readonly ledger: Ledger;
@@ -68,6 +69,13 @@ export class RunSpending {
       run: ledger.spent.usd,
       session: sessionCost(),
     });
+  }
+
+  /** Counts what was spent in the room of a request that was refused. Where a limit is reached by it, the run ends. */
+  count({ usage, cost = 0 }: Took): void {
+    const { ledger, live } = this.#parts;
+    const limit = ledger.count({ usd: cost, tokens: contextTokens(usage) });
+    if (limit !== undefined) live.limit(limit);
   }
 
   /** Room for a call. Where there is none, the run ends after this turn. */
