@@ -1,13 +1,4 @@
-export {
-  type Amounts,
-  BudgetError,
-  budgetFault,
-  checkBudget,
-  Ledger,
-  type LedgerOptions,
-  type Reservation,
-  type Reserved,
-} from "./budget/index.ts";
+export { type Amounts, BudgetError, budgetFault, checkBudget, Ledger } from "./budget/index.ts";
 export { denyAll } from "./deny-all.ts";
 export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";

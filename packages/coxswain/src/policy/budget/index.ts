@@ -1,4 +1,4 @@
 export type { Amounts } from "./amounts.ts";
 export { BudgetError } from "./budget-error.ts";
 export { budgetFault, checkBudget } from "./check-budget.ts";
-export { Ledger, type LedgerOptions, type Reservation, type Reserved } from "./ledger.ts";
+export { Ledger } from "./ledger.ts";

@@ -1,5 +1,4 @@
-export { accounted, BudgetReachedError } from "./accounted.ts";
-export type { Charge, Charged, Expected } from "./charge.ts";
+export { BudgetReachedError } from "./accounted.ts";
 export { probed, type Took } from "./probed.ts";
 export type { RunSpending } from "./run-spending.ts";
 export { Spending } from "./spending.ts";
