@@ -15,7 +15,7 @@ const introduction = (covers: Partial<CompactionEntry["covers"]> | undefined): s
   const which = covers?.from === undefined || covers.to === undefined ? "" : ` (messages ${covers.from} to ${covers.to})`;
   return [
     `[The earlier part of this conversation${which} was taken out to make room. What follows is a summary of it, and then what was carried over word for word.`,
-    `The messages themselves are kept: where "[messages A-B]" stands, the tool ${RECALL} reads them back. Go on with the work from here; do not answer this message by itself.]`,
+    `The messages themselves are kept: where "[messages A-B]" stands, the tool ${RECALL} reads them back, if you have it. Go on with the work from here; do not answer this message by itself.]`,
   ].join("\n");
 };
 
