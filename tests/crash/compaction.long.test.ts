@@ -13,7 +13,7 @@ after(() => rm(folder, { recursive: true }));
 
 /** Compacts in a process of its own, which is killed at its nth write to the session's file. Whether it was. */
 const killedAt = async (directory: string, id: string, path: string, at: number): Promise<boolean> => {
-  const [command = "", ...words] = [...inject("write", `signal=SIGKILL:when=${at}`), "-P", path];
+  const [command, ...words] = [...inject("write", `signal=SIGKILL:when=${at}`), "-P", path];
   const child = [process.execPath, "--conditions=coxswain-source", join(import.meta.dirname, "compaction.child.ts"), directory, id];
   const [code, signal] = await once(spawn(command, [...words, ...child], { stdio: "inherit" }), "close");
   assert.ok(code === 0 || signal === "SIGKILL" || code === 137, `the process ended with ${code ?? signal}`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { allowAll, createRuntime, fixedModels, jsonlStore, type ModelRequest, scriptedModel, textOf } from "coxswain";
 
-export const SUMMARY = "# Goal\nCounting to three. [messages 1-4]";
+const SUMMARY = "# Goal\nCounting to three. [messages 1-4]";
 
 /** What is said before the compaction, and what the model answers. */
 const SAID = ["First", "Second", "Third"];

@@ -37,7 +37,7 @@ test("P25: before there is a response, and where the provider tells no usage, al
   const own = estimateTextTokens("You are a test.");
   assert.equal(tokensOf([]), own);
   const path = pathOf(asked, answered(0), asked);
-  const answer = estimateMessageTokens(answered(0) as Parameters<typeof estimateMessageTokens>[0]);
+  const answer = estimateMessageTokens(answered(0));
   assert.equal(tokensOf(path), own + 2 * estimateMessageTokens(asked) + answer);
 });
 

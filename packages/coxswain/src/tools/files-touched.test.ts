@@ -13,7 +13,10 @@ test("files that were read and files that were changed are carried by their name
   await box.edit({ path: "b.txt", oldText: "one", newText: "two" });
   await box.read({ path: "b.txt" });
   await box.write({ path: "c.txt", content: "new\n" });
-  const carried = carriedFiles(box.workspace, box.entries().reduce(filesTouched.apply, filesTouched.initial));
+  const carried = carriedFiles(
+    box.workspace,
+    box.entries().reduce((state, entry) => filesTouched.apply(state, entry), filesTouched.initial),
+  );
   assert.deepEqual(carried, {
     name: "files",
     text: "Files that you have changed:\n- b.txt\n- c.txt\nFiles that you have read and not changed:\n- a.txt",

@@ -5,7 +5,7 @@ import { openScene, type Scene } from "../../runtime/runtime.fixture.ts";
 import type { Event } from "../event.ts";
 
 /** Whether a request is one for a summary. */
-export const asksForSummary = ({ system }: ModelRequest): boolean => system[0]?.startsWith("You write summaries") === true;
+const asksForSummary = ({ system }: ModelRequest): boolean => system[0]?.startsWith("You write summaries") === true;
 
 export interface CompactingScene extends Omit<Scene, "script"> {
   /** Replies in order to all but requests for summaries. */
