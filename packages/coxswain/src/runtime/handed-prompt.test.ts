@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { handedPrompt, readHandedPrompt } from "./handed-prompt.ts";
+
+test("what a run may spend is handed over with its prompt", () => {
+  const handed = handedPrompt("go", { maxTurns: 3, budget: { usd: 0.5, seconds: 60 } });
+  assert.deepEqual(readHandedPrompt(JSON.parse(JSON.stringify(handed))), handed);
+});
+
+test("a budget that is none is not taken", () => {
+  for (const budget of [null, "5", { usd: "5" }, { usd: -1 }, { what: 1 }]) {
+    const parts = [{ type: "text", text: "go" }];
+    assert.deepEqual(readHandedPrompt({ parts, options: { budget } }), { parts, options: {} });
+  }
+});
