@@ -5,6 +5,7 @@ import { promptTexts } from "./prompt-texts.ts";
 import { retryOptions } from "./retry-options.ts";
 import { modelChange, modelSetup, type Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
+import { wantsTitle } from "./wants-title.ts";
 
 /**
  * The session that the command line asks for: a new one, this folder's latest, or one by its id, or a fork of one of these.
@@ -43,13 +44,13 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
 };
 
 const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, tell: Tell): Promise<Setup> => {
-  const { toolExecution = "parallel", steerMode, onAbort, retry, compaction, titles = true } = configuration.settings;
+  const { toolExecution = "parallel", steerMode, onAbort, retry, compaction } = configuration.settings;
+  const models = await modelSetup(configuration, values, tell);
   return {
-    ...(await modelSetup(configuration, values, tell)),
+    ...models,
     toolExecution,
     compaction: { auto: "auto", ...compaction },
-    // Nobody looks for a session that is not kept.
-    titles: titles && values["no-session"] !== true,
+    titles: wantsTitle(configuration, models, values),
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),
     ...(retry === undefined ? {} : { retry: retryOptions(retry) }),

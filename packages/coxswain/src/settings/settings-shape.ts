@@ -143,7 +143,11 @@ export const settingsShape: Shape<Settings> = object<Settings>({
     description:
       "The models to go through, as `claude-*` or `gpt-6*:high`. The first that can be asked is the default where `model` says none.",
   },
-  titles: { shape: bool(), userOnly: true, description: "Whether the small model gives new sessions titles. Default: true." },
+  titles: {
+    shape: bool(),
+    userOnly: true,
+    description: "Whether the small model gives new sessions titles. Default: true, but for servers of your own.",
+  },
   fallbackModels: {
     shape: list(text("a model as provider/model")),
     userOnly: true,
