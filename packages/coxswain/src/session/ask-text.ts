@@ -1,5 +1,5 @@
 import { consume } from "../loop/index.ts";
-import { costOf, type Model, ModelError, type ModelRequest, NO_USAGE, type StopReason, type Usage } from "../model/index.ts";
+import { costOf, type Model, ModelError, type ModelRequest, type StopReason, type Usage } from "../model/index.ts";
 
 /** A text that a model wrote for the session itself, and what it took. */
 export interface AskedText {
@@ -25,6 +25,6 @@ export const askText = async (model: Model, request: ModelRequest): Promise<Aske
   if (signal.aborted) throw new ModelError("aborted", "The request was aborted.");
   if (finish === undefined) throw new ModelError("transient", "The model's response was cut off.");
   if (finish.stop === "refusal") throw new ModelError("refused", "The model's provider refused to answer this.");
-  const { stop, usage = NO_USAGE, cost = costOf(usage, model.info.price) } = finish;
+  const { stop, usage, cost = costOf(usage, model.info.price) } = finish;
   return { text, stop, usage, ...(cost === undefined ? {} : { cost }) };
 };

@@ -15,7 +15,7 @@ import type { SessionJournal } from "../journal.ts";
 import type { SideModels } from "../side-models.ts";
 import { branchState } from "../state.ts";
 import { carriedBy, type Carrier } from "./carriers.ts";
-import type { CompactionOrder } from "./compaction.ts";
+import type { CompactionOrder } from "./compaction-order.ts";
 import type { CompactionResult } from "./compaction-result.ts";
 import { summarise } from "./summarise.ts";
 import { summaryModel } from "./summary-model.ts";

@@ -1,8 +1,8 @@
-import { type BranchSummaryEntry, type CompactionReason, NothingToCompactError } from "../../context/index.ts";
+import { type BranchSummaryEntry, NothingToCompactError } from "../../context/index.ts";
 import type { Draft, Log } from "../../log/index.ts";
 import { runError } from "../../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
-import { contextTokensOf, growingEstimate, lastMeasured, type Sent } from "../context-tokens.ts";
+import { contextTokensOf, growingEstimate, lastMeasured } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../journal.ts";
 import { branchState } from "../state.ts";
@@ -10,25 +10,9 @@ import type { Leaving } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
 import { type CompactionPolicy, compactionPolicy } from "../compaction-options.ts";
 import type { CompactionResult } from "./compaction-result.ts";
+import type { CompactionOrder, NextRequest } from "./compaction-order.ts";
 import { CompactionLaterError } from "./errors.ts";
 import { type Advice, advise, isDue } from "./judge.ts";
-
-/** A request as it would be made now, and of whom. */
-export interface NextRequest {
-  readonly model: ModelInfo;
-  /** The run that goes on. */
-  readonly runId?: string;
-  readonly sent: () => Sent;
-}
-
-/** What is to be compacted, why and at what size. */
-export interface CompactionOrder {
-  readonly reason: CompactionReason;
-  readonly instructions?: string | undefined;
-  readonly next: NextRequest;
-  /** Of the next request, as it would be now. */
-  readonly tokens: number;
-}
 
 export interface CompactionParts {
   readonly log: Log;

@@ -1,6 +1,7 @@
 export { toolCarriers } from "./carriers.ts";
 export { compacted } from "./compacted.ts";
-export { Compaction, type NextRequest } from "./compaction.ts";
+export { Compaction } from "./compaction.ts";
+export type { NextRequest } from "./compaction-order.ts";
 export type { CompactionResult } from "./compaction-result.ts";
 export { CompactionLaterError } from "./errors.ts";
 export { InsideRun } from "./inside-run.ts";

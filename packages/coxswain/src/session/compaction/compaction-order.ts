@@ -1,0 +1,20 @@
+import type { CompactionReason } from "../../context/index.ts";
+import type { ModelInfo } from "../../model/index.ts";
+import type { Sent } from "../context-tokens.ts";
+
+/** A request as it would be made now, and of whom. */
+export interface NextRequest {
+  readonly model: ModelInfo;
+  /** The run that goes on. */
+  readonly runId?: string;
+  readonly sent: () => Sent;
+}
+
+/** What is to be compacted, why and at what size. */
+export interface CompactionOrder {
+  readonly reason: CompactionReason;
+  readonly instructions?: string | undefined;
+  readonly next: NextRequest;
+  /** Of the next request, as it would be now. */
+  readonly tokens: number;
+}
