@@ -4,7 +4,7 @@ import { projection } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
 import { type MessageEntry, messageDraft } from "../loop/index.ts";
 import { estimateMessageTokens, estimateTextTokens, NO_USAGE, scriptedModel, type UserMessage } from "../model/index.ts";
-import { contextTokensOf, estimateRequestTokens, type Sent } from "./context-tokens.ts";
+import { contextSize, contextTokensOf, estimateRequestTokens, type Sent } from "./context-tokens.ts";
 
 const asked: UserMessage = { role: "user", content: [{ type: "text", text: "How many files are there?" }] };
 const answered = (input: number, failed = false): MessageEntry["message"] => ({
@@ -69,4 +69,18 @@ test("a person's command counts where the model is told of it", () => {
   const path = (include: boolean) => pathOf(asked, answered(90), shell(include), asked);
   assert.equal(tokensOf(path(false)), 100 + estimateMessageTokens(asked));
   assert.ok(tokensOf(path(true)) > 100 + estimateMessageTokens(asked));
+});
+
+test("asked for one request after the other it says what it says when asked once", () => {
+  const facts = [asked, answered(0), asked, answered(500), asked, { type: "reset" }, asked, answered(0), asked, answered(900), asked];
+  const whole = pathOf(...facts);
+  const path: Entry[] = [];
+  const project = projection();
+  const size = contextSize();
+  const { info } = scriptedModel([]);
+  for (const entry of whole) {
+    path.push(entry);
+    const told = () => ({ system: ["You are a test."], tools: [], messages: project(path, { model: info }) });
+    assert.equal(size(path, told), tokensOf([...path]));
+  }
 });

@@ -10,15 +10,27 @@ export type Sent = Pick<ModelRequest, "system" | "messages" | "tools">;
  * How many tokens the next request of a path has: what the last whole response was told to have taken, and an estimate of
  * what is sent after it; before there is one, an estimate of all. `request` is what the path is sent as.
  */
-export const contextTokensOf = (path: readonly Entry[], request: () => Sent, estimate = estimateRequestTokens): number => {
-  const measured = lastMeasured(path);
-  return measured === undefined ? estimate(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
+export type ContextSize = (path: readonly Entry[], request: () => Sent) => number;
+
+/** For one request after the other, in time linear in what is new: a path, or a list of messages, that is the same array has only grown. */
+export const contextSize = (): ContextSize => {
+  const measuredOn = measurements();
+  const estimate = estimates();
+  return (path, request) => {
+    const measured = measuredOn(path);
+    return measured === undefined ? estimate(request()) : contextTokens(measured.usage) + sinceMeasured(request().messages);
+  };
 };
+
+/** The same once. */
+export const contextTokensOf: ContextSize = (path, request) => contextSize()(path, request);
+
+/** The last whole response that a path is still measured by: nothing that it was told has been taken away since. */
+export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => measurements()(path);
 
 export const estimateRequestTokens = (request: Sent): number => requestTokens(request, estimateMessageTokens);
 
-/** The same for one request after the other, in time linear in what is new: messages of the same array have only grown. */
-export const growingEstimate = (): ((request: Sent) => number) => {
+const estimates = (): ((request: Sent) => number) => {
   let known: Sent["messages"] = [];
   let length = 0;
   let tokens = 0;
@@ -30,18 +42,26 @@ export const growingEstimate = (): ((request: Sent) => number) => {
   };
 };
 
-/**
- * The last whole response that a path is still measured by: nothing that it was told has been taken away since. Looked for from the end, so what
- * it costs does not grow with the session.
- */
-export const lastMeasured = (path: readonly Entry[]): AssistantMessage | undefined => {
-  for (let at = path.length - 1; at >= 0; at -= 1) {
-    const entry = path[at] as Entry;
-    if (isReset(entry) || isCompaction(entry) || isUncompact(entry)) return undefined;
-    if (isMessage(entry) && isMeasured(entry.message)) return entry.message;
-  }
-  return undefined;
+const measurements = (): ((path: readonly Entry[]) => AssistantMessage | undefined) => {
+  let known: readonly Entry[] = [];
+  let length = 0;
+  let measured: AssistantMessage | undefined;
+  return (path) => {
+    if (path !== known || path.length < length) [known, length, measured] = [path, 0, undefined];
+    for (let at = path.length - 1; at >= length; at -= 1) {
+      const entry = path[at] as Entry;
+      if (!says(entry)) continue;
+      measured = isMessage(entry) ? (entry.message as AssistantMessage) : undefined;
+      break;
+    }
+    length = path.length;
+    return measured;
+  };
 };
+
+/** Whether an entry says anything of how much is told: as measured, or that what was measured before it counts no more. */
+const says = (entry: Entry): boolean =>
+  isMessage(entry) ? isMeasured(entry.message) : isReset(entry) || isCompaction(entry) || isUncompact(entry);
 
 const sinceMeasured = (messages: Sent["messages"]): number => {
   let tokens = 0;

@@ -5,7 +5,7 @@ import { contextUsage } from "../model/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
-import { contextTokensOf, growingEstimate, type Sent } from "./context-tokens.ts";
+import type { ContextSize, Sent } from "./context-tokens.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
@@ -30,12 +30,13 @@ export interface RequestParts {
   readonly answering: Answering;
   readonly afterTurn: AfterTurn;
   readonly compaction: RunCompaction;
+  readonly size: ContextSize;
   readonly prefix: PrefixWatch;
   readonly spending: RunSpending;
 }
 
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
-export const requestContext = (parts: RequestParts, estimate = growingEstimate()): Context => ({
+export const requestContext = (parts: RequestParts): Context => ({
   async prepare(signal) {
     const { log, journal, run, system, tools, specs, project, answering, afterTurn, compaction, prefix, spending } = parts;
     await afterTurn.settle();
@@ -48,7 +49,7 @@ export const requestContext = (parts: RequestParts, estimate = growingEstimate()
     const sections = await system.sections();
     const messages = project(log.path, asked);
     warnOfImages(project.takeLeftOut(), journal);
-    const inputTokens = (sent: Sent): number => contextTokensOf(log.path, () => sent, estimate);
+    const inputTokens = (sent: Sent): number => parts.size(log.path, () => sent);
     const told = { sections, messages, tools: specs(tools.list()) };
     const request = assembleRequest({ log, options: run.options, info, ...told, inputTokens });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });

@@ -4,6 +4,7 @@ import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts"
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
 import type { AfterTurn } from "./after-turn.ts";
 import { type Compaction, RunCompaction } from "./compaction/index.ts";
+import { contextSize } from "./context-tokens.ts";
 import { sessionGate } from "./gate.ts";
 import { PrefixWatch } from "./prefix/index.ts";
 import { type Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
@@ -47,6 +48,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   const gate = readingFolders(sessionGate(host, journal), resources.folders);
   const specs = toolSpecs();
   const project = projection();
+  const size = contextSize();
   const prefix = new PrefixWatch(log, journal);
   const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
 
@@ -67,6 +69,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       answering,
       afterTurn,
       compaction: compacting,
+      size,
       prefix,
       spending: money,
     });

@@ -2,7 +2,7 @@ import { type BranchSummaryEntry, NothingToCompactError } from "../../context/in
 import type { Draft, Log } from "../../log/index.ts";
 import { runError } from "../../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
-import { contextTokensOf, growingEstimate, lastMeasured } from "../context-tokens.ts";
+import { contextSize, contextTokensOf, lastMeasured } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../journal.ts";
 import { branchState } from "../state.ts";
@@ -45,7 +45,7 @@ export class Compaction {
   readonly #breaker = new Breaker();
   readonly #closing = new AbortController();
   readonly #wishes: Wish[] = [];
-  readonly #estimate = growingEstimate();
+  readonly #size = contextSize();
   #advice: Advice | undefined;
   /** What goes on between two runs. */
   #between: { readonly aborting: AbortController; readonly done: Promise<unknown> } | undefined;
@@ -77,7 +77,7 @@ export class Compaction {
     // What was told in another process is not told again.
     this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path)?.usage ?? NO_USAGE), contextWindow, policy).advice;
     if (policy.auto !== "auto" || signal.aborted) return;
-    const tokens = contextTokensOf(log.path, next.sent, this.#estimate);
+    const tokens = this.#size(log.path, next.sent);
     if (!isDue(tokens, contextWindow, policy)) return;
     const { may, stopped } = this.#breaker.begin();
     if (stopped !== undefined) this.#warn(stopped);
