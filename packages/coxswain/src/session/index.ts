@@ -33,7 +33,7 @@ export {
   type ContextReport,
 } from "./inspect/index.ts";
 export { label } from "./label.ts";
-export type { PrefixEvent, PrefixReason } from "./prefix/index.ts";
+export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";

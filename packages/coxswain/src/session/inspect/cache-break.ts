@@ -1,7 +1,7 @@
 import { toolsSentState } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import type { PrefixReason } from "../prefix-event.ts";
-import { reasonIn } from "../prefix-event.ts";
+import { reasonIn } from "../prefix/index.ts";
 import { isResponse, type Response, sentTokens } from "./responses.ts";
 
 /** A response for which a provider read anew what it had been sent before. */
