@@ -42,7 +42,7 @@ export class Forks {
 
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const kept = this.#kept(entry, options);
-    return { entries: transplant(kept.filter((one) => !isOfInbox(one))), summary: await this.#summary(kept, options) };
+    return { entries: transplant(kept.filter((one) => !isOfInbox(one))), summary: await this.#summary(kept, options, false) };
   }
 
   /** @throws {SessionBusyError} */
@@ -51,7 +51,7 @@ export class Forks {
     const kept = this.#kept(entry, options);
     if (!runs().isFree) throw new SessionBusyError();
     const move = async (): Promise<void> => {
-      const summary = await this.#summary(kept, options);
+      const summary = await this.#summary(kept, options, true);
       const leaf = { type: "leaf", to: kept.at(-1)?.id ?? null } as const;
       await log.append<LeafEntry | BranchSummaryEntry>(leaf, ...(summary === undefined ? [] : [summary]));
     };
@@ -64,10 +64,10 @@ export class Forks {
     return position === "before" && path.length > 1 ? path.slice(0, -1) : path;
   }
 
-  async #summary(taken: readonly Entry[], { summarize = false, signal }: ForkOptions): Promise<Beginning["summary"]> {
+  async #summary(taken: readonly Entry[], { summarize = false, signal }: ForkOptions, isBetween: boolean): Promise<Beginning["summary"]> {
     if (!summarize) return undefined;
     const { log, compaction } = this.#parts;
-    return compaction.ofBranch({ left: [...log.path], taken }, signal);
+    return compaction.ofBranch({ left: [...log.path], taken }, { signal, isBetween });
   }
 }
 

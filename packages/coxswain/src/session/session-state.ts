@@ -6,6 +6,7 @@ export interface SessionState {
   readonly id: string;
   /** The session's folder, absolute. */
   readonly cwd: string;
+  /** `running`: a run goes on, or a compaction between two. */
   readonly status: "idle" | "running" | "closed";
   /** Reference of the model that answers next. */
   readonly model: string;

@@ -202,3 +202,16 @@ test("a compaction is taken back: all is told again, and a second time the one b
   await scene.say("Fifth");
   assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(0, 3), ["user: First", "assistant: Go on.", "user: Second"]);
 });
+
+test("what tools must not lose goes through it word for word, and what several carry under one name once", async () => {
+  const carrying = (name: string, text: string) => ({
+    ...sayTool({ name }),
+    carry: () => (text === "" ? undefined : { name: "files", text }),
+  });
+  await using scene = await compactingScene({ tools: [carrying("a", "- main.ts"), carrying("b", "- other.ts"), carrying("c", "")] });
+  await scene.say("First", "Second");
+  await scene.session.compact();
+  assert.deepEqual(compactionsIn(scene.session.entries)[0]?.carried, [{ name: "files", text: "- main.ts" }]);
+  await scene.say("Third");
+  assert.match(textOf(scene.requests().at(-1)?.messages[0] ?? assert.fail()), /Carried over word for word: files\]\n- main\.ts/);
+});

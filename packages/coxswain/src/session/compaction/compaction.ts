@@ -1,5 +1,5 @@
 import { type BranchSummaryEntry, NothingToCompactError } from "../../context/index.ts";
-import type { Draft, Log } from "../../log/index.ts";
+import { type Draft, type Log, LogWriteError } from "../../log/index.ts";
 import { runError } from "../../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
 import { contextSize, contextTokensOf, lastMeasured } from "../context-tokens.ts";
@@ -30,6 +30,12 @@ export interface CompactionParts {
   readonly between: (act: () => Promise<() => void>) => void;
   /** Whether the caller is a part of the run that goes on. */
   readonly isInsideRun: () => boolean;
+}
+
+export interface BranchOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Whether it holds the place between two runs, and an abort of the session is meant for it. */
+  readonly isBetween: boolean;
 }
 
 /** Somebody wants a compaction. */
@@ -70,28 +76,31 @@ export class Compaction {
 
   /** A turn is about to ask the model. What fails here leaves the run as it was. */
   async atBoundary(next: NextRequest, signal: AbortSignal): Promise<void> {
-    for (const tell of await this.#grant(next, signal)) tell();
+    const granted = await this.#grant(next, signal);
+    for (const tell of granted) tell();
     const { log } = this.#parts;
     const { contextWindow } = next.model;
     const policy = this.#policy;
     // What was told in another process is not told again.
     this.#advice ??= advise("armed", contextTokens(lastMeasured(log.path)?.usage ?? NO_USAGE), contextWindow, policy).advice;
-    if (policy.auto !== "auto" || signal.aborted) return;
+    if (policy.auto !== "auto" || granted.length > 0 || signal.aborted) return;
     const tokens = this.#size(log.path, next.sent);
     if (!isDue(tokens, contextWindow, policy)) return;
     const { may, stopped } = this.#breaker.begin();
     if (stopped !== undefined) this.#warn(stopped);
-    if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(() => undefined);
+    if (may) await this.#automatic({ reason: "threshold", next, tokens }, signal).catch(unlessUnwritten);
   }
 
   /** The model has answered whole. */
   answered(usage: Usage, { contextWindow }: ModelInfo): void {
     const used = contextTokens(usage);
     const policy = this.#policy;
-    this.#breaker.answered(isDue(used, contextWindow, policy));
+    const isCompacted = isDue(used, contextWindow, policy);
+    this.#breaker.answered(isCompacted);
     const { advice, tell } = advise(this.#advice ?? "armed", used, contextWindow, policy);
     this.#advice = advice;
-    if (!tell || contextWindow === undefined) return;
+    // Nobody needs to be advised of what is done anyway.
+    if (!tell || isCompacted || contextWindow === undefined) return;
     this.#parts.journal.emit({
       type: "compaction_request",
       source: "threshold",
@@ -111,15 +120,15 @@ export class Compaction {
   }
 
   /**
-   * A summary of a branch that is left, between two runs. Where it fails the branch is left without one, which is told.
-   * @throws when it is aborted
+   * A summary of a branch that is left. Where it fails the branch is left without one, which is told.
+   * @throws {ModelError} when it is aborted
    */
-  async ofBranch(leaving: Leaving, given?: AbortSignal): Promise<Draft<BranchSummaryEntry> | undefined> {
+  async ofBranch(leaving: Leaving, { signal: given, isBetween }: BranchOptions): Promise<Draft<BranchSummaryEntry> | undefined> {
     const aborting = new AbortController();
     const signal = AbortSignal.any([aborting.signal, this.#closing.signal, ...(given === undefined ? [] : [given])]);
     const asked = this.#parts.branch(leaving, signal);
     const between = { aborting, done: asked.catch(() => undefined) };
-    this.#between ??= between;
+    if (isBetween) this.#between = between;
     try {
       return await asked;
     } catch (error) {
@@ -182,7 +191,7 @@ export class Compaction {
       const stop = this.#breaker.done(isDue(tokensAfter, order.next.model.contextWindow, this.#policy));
       if (stop !== undefined) this.#warn(stop);
     } catch (error) {
-      const stop = signal.aborted ? undefined : this.#breaker.failed();
+      const stop = signal.aborted || error instanceof LogWriteError ? undefined : this.#breaker.failed();
       if (stop !== undefined) this.#warn(error instanceof NothingToCompactError ? "no_effect" : stop);
       throw error;
     }
@@ -195,9 +204,15 @@ export class Compaction {
   }
 
   #warn(stop: Stop): void {
+    if (this.#policy.auto !== "auto") return;
     this.#parts.journal.emit({ type: "warning", message: `The conversation is not compacted by itself any more: ${WHY[stop]}` });
   }
 }
+
+/** What cannot be written ends the run, as with every fact. */
+const unlessUnwritten = (error: unknown): void => {
+  if (error instanceof LogWriteError) throw error;
+};
 
 const WHY: Readonly<Record<Stop, string>> = {
   no_effect:
