@@ -7,11 +7,11 @@ import { ACTIVE, COX, type CoxScene, openCox } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
-/** Runs `cox` at a terminal of its own; what it wrote to it, as one text. `typed` is what a person types. */
+/** Runs `cox` at a terminal of its own; what it wrote to it, as one text. `typed` is what a person types once the `question` is there. */
 const atTerminal = async (
   cox: CoxScene,
   args: readonly string[],
-  { typed = "", env = {} } = {},
+  { typed = "", question = "[y/N] ", env = {} } = {},
 ): Promise<{ code: number; screen: string }> => {
   const command = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
   const child = spawn("script", ["-qefc", command, "/dev/null"], {
@@ -21,7 +21,7 @@ const atTerminal = async (
   });
   let screen = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    if (!screen.includes("[y/N] ") && (screen + text).includes("[y/N] ")) child.stdin.end(typed);
+    if (!screen.includes(question) && (screen + text).includes(question)) child.stdin.end(typed);
     screen += text;
   });
   const [code] = (await once(child, "close")) as [number];
@@ -69,4 +69,13 @@ test("with a key and no task the help is shown", { skip }, async () => {
   const { code, screen } = await atTerminal(cox, []);
   assert.equal(code, 0);
   assert.match(screen, /^Usage: cox/);
+});
+
+test("S0-04: a key that is typed is not shown, and is kept", { skip }, async () => {
+  await using cox = await openCox();
+  const { code, screen } = await atTerminal(cox, ["auth", "set", "openai"], { typed: "sk-typed-canary\r", question: "while you type: " });
+  assert.equal(code, 0);
+  assert.match(screen, /^Key for OpenAI, which is not shown while you type: \nThe key for OpenAI is kept in /);
+  assert.ok(!screen.includes("canary"), screen);
+  assert.match((await cox.run(["auth"])).stdout, /^openai +kept$/m);
 });
