@@ -1,4 +1,15 @@
-import { ClosedError, clear, type Run, type Session, SessionBusyError, SessionNotFoundError } from "coxswain";
+import {
+  BadSummaryError,
+  ClosedError,
+  clear,
+  ModelError,
+  NothingToCompactError,
+  type Run,
+  type Session,
+  SessionBusyError,
+  SessionNotFoundError,
+  uncompact,
+} from "coxswain";
 import fc from "fast-check";
 import { OTHER_MODEL, type Said, type World } from "./world.ts";
 
@@ -70,6 +81,12 @@ export const abort = (world: World, session: Session): void => {
 
 const anyEntry = (session: Session, which: number): string | null => session.entries[which % (session.entries.length + 1)]?.id ?? null;
 
+/** A model that fails, an abort, and what is too short to be summarised are as good as anything. */
+const unlessUnasked = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof ModelError || error instanceof NothingToCompactError || error instanceof BadSummaryError)) throw error;
+  });
+
 const ACTS = {
   prompt: (world: World, session: Session) => prompt(world, session, "reject"),
   queue: (world: World, session: Session) => prompt(world, session, "queue"),
@@ -105,6 +122,10 @@ const ACTS = {
     world.forks.push(await session.fork(anyEntry(session, which), { position: which % 3 === 0 ? "before" : "at" }));
   },
   goBack: (_: World, session: Session, which: number) => session.fork(anyEntry(session, which), { into: "here" }),
+  goBackTold: (_: World, session: Session, which: number) =>
+    unlessUnasked(session.fork(anyEntry(session, which), { into: "here", summarize: true })),
+  compact: (_: World, session: Session) => unlessUnasked(session.compact()),
+  uncompact: (_: World, session: Session) => uncompact(session),
   clear: (_: World, session: Session) => clear(session),
   close: async (world: World, session: Session) => {
     drop(world, session.id, "close");
@@ -144,6 +165,9 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
     often("append", 1),
     often("fork", 1),
     often("goBack", 1),
+    often("goBackTold", 1),
+    often("compact", 3),
+    often("uncompact", 1),
     often("clear", 1),
     often("close", 1),
     often("open", 2),

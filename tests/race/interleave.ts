@@ -11,6 +11,8 @@ const anyOptions = fc.record({
   onAbort: fc.constantFrom("discard", "keep"),
   onDeny: fc.constantFrom("continue", "stop"),
   maxTurns: fc.constantFrom(0, 0, 3),
+  // More than the system prompt and the tools have.
+  compaction: fc.constantFrom({ auto: "advisory" }, { auto: "auto", aboveTokens: 2_200, keepTokens: 60 }),
 } as const);
 
 /** Lets many things be done to two sessions at once, in so many orders, and looks each time whether all is well. */

@@ -68,6 +68,7 @@ const assertStream = (events: readonly Event[]): void => {
   let live: string | undefined;
   let seq = -1;
   let attempts = 0;
+  let compacting = false;
   const open = { messages: new Set<string>(), calls: new Set<string>(), questions: new Set<string>(), retries: new Set<string>() };
   for (const event of events) {
     assert.ok(event.seq >= seq, `${event.type} goes back from ${seq} to ${event.seq}`);
@@ -109,6 +110,14 @@ const assertStream = (events: readonly Event[]): void => {
       case "permission_reply":
         assert.ok(open.questions.delete(event.callId), "a question is answered once");
         break;
+      case "compaction_start":
+        assert.equal(compacting, false, "two compactions at once");
+        compacting = true;
+        break;
+      case "compaction_end":
+        assert.ok(compacting, "a compaction ends once");
+        compacting = false;
+        break;
       case "retry_start":
         attempts = open.retries.has(event.retryId) ? attempts + 1 : 1;
         assert.equal(event.attempt, attempts, "attempts are counted");
@@ -121,6 +130,7 @@ const assertStream = (events: readonly Event[]): void => {
     }
   }
   assert.equal(live, undefined, "a run without an end");
+  assert.equal(compacting, false, "a compaction without an end");
 };
 
 const assertQueue = (events: readonly Event[]): void => {

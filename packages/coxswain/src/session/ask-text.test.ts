@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ModelRequest, scriptedModel } from "../model/index.ts";
+import { systemClock } from "../runtime/system-clock.ts";
 import { askText } from "./ask-text.ts";
+import { retrying } from "./recovery/index.ts";
 
 const request = (signal = new AbortController().signal): ModelRequest => ({
   system: [],
@@ -25,9 +27,11 @@ test("what is cut off or refused is no text", async () => {
   await assert.rejects(askText(scriptedModel([{ text: "No.", stop: "refusal" }]), request()), { code: "refused" });
 });
 
-test("an abort does not wait for a model that is deaf to it", async () => {
+test("an abort ends it, whatever the model does", async () => {
   const controller = new AbortController();
-  const asked = askText(scriptedModel([{ text: "Aho", hold: new Promise(() => {}) }]), request(controller.signal));
+  const deaf = scriptedModel([{ text: "Aho", hold: new Promise(() => {}) }]);
+  const host = { clock: systemClock, now: Date.now };
+  const asked = askText(retrying(deaf, { options: {}, host, journal: { mint: () => "retry", emit() {} } }), request(controller.signal));
   controller.abort();
   await assert.rejects(asked, { code: "aborted" });
 });

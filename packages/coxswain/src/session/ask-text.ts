@@ -1,4 +1,3 @@
-import { consume } from "../loop/index.ts";
 import { costOf, type Model, ModelError, type ModelRequest, type StopReason, type Usage } from "../model/index.ts";
 
 /** A text that a model wrote for the session itself, and what it took. */
@@ -11,17 +10,18 @@ export interface AskedText {
 }
 
 /**
- * Asks for one text, with no tools. Once the signal aborts, nothing is waited for.
+ * Asks for one text. The model has to heed the signal, as one that is `retrying` does: all that it does has an end before
+ * this has.
  * @throws {ModelError}
  */
 export const askText = async (model: Model, request: ModelRequest): Promise<AskedText> => {
   const { signal } = request;
   let text = "";
   let finish: Pick<AskedText, "stop" | "usage" | "cost"> | undefined;
-  await consume(model.stream(request), signal, (part) => {
+  for await (const part of model.stream(request)) {
     if (part.type === "text_delta") text += part.delta;
     else if (part.type === "finish") finish = part;
-  });
+  }
   if (signal.aborted) throw new ModelError("aborted", "The request was aborted.");
   if (finish === undefined) throw new ModelError("transient", "The model's response was cut off.");
   if (finish.stop === "refusal") throw new ModelError("refused", "The model's provider refused to answer this.");

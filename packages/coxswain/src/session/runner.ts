@@ -83,6 +83,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     live.take();
     titles.begin();
     const outcome = await going;
+    await compacting.settled();
     spending.end();
     // The outcome stands: facts that the store does not take now are owed to it.
     await afterTurn.release().catch((error: unknown) => journal.emit({ type: "warning", message: runError(error).message }));

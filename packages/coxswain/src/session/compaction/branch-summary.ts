@@ -4,6 +4,7 @@ import type { ModelInfo } from "../../model/index.ts";
 import type { CompactParts } from "./compact.ts";
 import { summarise } from "./summarise.ts";
 import { summaryModel } from "./summary-model.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** Where a conversation goes back to. */
 export interface Leaving {
@@ -22,7 +23,7 @@ export const branchSummary = async (
   { left, taken }: Leaving,
   signal: AbortSignal,
 ): Promise<Draft<BranchSummaryEntry> | undefined> => {
-  const { info } = await side.main();
+  const { info } = await untilAborted(side.main(), signal);
   const messages = branchMessages(left, taken, info);
   const from = left.at(-1)?.id;
   if (messages.length === 0 || from === undefined) return undefined;
@@ -30,6 +31,6 @@ export const branchSummary = async (
   const job = (model: ModelInfo): SummaryJob | undefined => branchSummaryJob(messages, { model, tokens });
   if (job(info) === undefined) return undefined;
   const asked = (model: ModelInfo): SummaryJob => job(model) as SummaryJob;
-  const model = patient(await summaryModel(side, asked));
+  const model = patient(await untilAborted(summaryModel(side, asked), signal));
   return { type: "branch_summary", from, ...(await summarise({ model, job: asked, sessionId: log.header.id }, signal)) };
 };

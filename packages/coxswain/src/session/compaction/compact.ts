@@ -19,6 +19,7 @@ import type { CompactionOrder } from "./compaction-order.ts";
 import type { CompactionResult } from "./compaction-result.ts";
 import { summarise } from "./summarise.ts";
 import { summaryModel } from "./summary-model.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 export interface CompactParts {
   readonly log: Log;
@@ -90,7 +91,7 @@ const drafted = async (
     const own = reason === "overflow" && model.reference === next.model.reference;
     return compactionJob(plan, { model: own ? asItSeems(model, tokens) : model, instructions });
   };
-  const model = patient(await summaryModel(side, job));
+  const model = patient(await untilAborted(summaryModel(side, job), signal));
   const written = await summarise({ model, job, sessionId: log.header.id }, signal);
   const carried = carriedBy(carriers, (fold) => log.view(fold));
   return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });

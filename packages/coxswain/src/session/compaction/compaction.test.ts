@@ -119,6 +119,7 @@ test("one that is aborted leaves all as it was, and what waited goes on", async 
   await scene.say("First", "Second");
   const compacting = scene.session.compact();
   const { outcome } = scene.session.prompt("Third");
+  await scene.asked();
   scene.session.abort();
   await assert.rejects(compacting, { code: "aborted" });
   assert.equal((await outcome).kind, "done");
@@ -131,6 +132,7 @@ test("S4-16: closing the session ends it, and a closed session has none", async 
   await scene.say("First", "Second");
   const compacting = scene.session.compact();
   const waiting = scene.session.compact();
+  await scene.asked();
   await scene.session.close();
   await assert.rejects(compacting, { code: "aborted" });
   await assert.rejects(waiting, { code: "closed" });

@@ -13,6 +13,7 @@ import type { CompactionResult } from "./compaction-result.ts";
 import type { CompactionOrder, NextRequest } from "./compaction-order.ts";
 import { CompactionLaterError } from "./errors.ts";
 import { type Advice, advise, isDue } from "./judge.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 export interface CompactionParts {
   readonly log: Log;
@@ -150,6 +151,7 @@ export class Compaction {
   /** What goes on between runs is ended and waited for, and nothing begins any more. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.abort();
     for (const { reject } of this.#wishes.splice(0)) reject(new ClosedError());
     await this.#between?.done;
   }
@@ -172,7 +174,7 @@ export class Compaction {
     const told: (() => void)[] = [];
     for (const { instructions, resolve, reject } of this.#wishes.splice(0)) {
       try {
-        const request = next ?? (await this.#parts.idle());
+        const request = next ?? (await untilAborted(this.#parts.idle(), signal));
         const tokens = contextTokensOf(this.#parts.log.path, request.sent);
         const result = await this.#compact({ reason: "manual", instructions, next: request, tokens }, signal);
         this.#breaker.reset();

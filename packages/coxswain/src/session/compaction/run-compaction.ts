@@ -10,6 +10,7 @@ export class RunCompaction {
   readonly recovery: OverflowRecovery;
   readonly #compaction: Compaction;
   #next: NextRequest | undefined;
+  #going: Promise<void> = Promise.resolve();
 
   constructor(compaction: Compaction) {
     this.#compaction = compaction;
@@ -22,9 +23,15 @@ export class RunCompaction {
   }
 
   /** A turn has ended, and this request is to be made next. */
-  async whenDue(next: NextRequest, signal: AbortSignal): Promise<void> {
+  whenDue(next: NextRequest, signal: AbortSignal): Promise<void> {
     this.#next = next;
-    await this.#compaction.atBoundary(next, signal);
+    this.#going = this.#compaction.atBoundary(next, signal);
+    return this.#going;
+  }
+
+  /** Resolves when nothing goes on, soon after an abort as well: a run does not end before what it has begun. */
+  async settled(): Promise<void> {
+    await this.#going.catch(() => undefined); // who waited for it has the error
   }
 
   /** The model, with failures of its provider told that the provider keeps silent about. */
