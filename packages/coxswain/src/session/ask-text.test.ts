@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ModelRequest, scriptedModel } from "../model/index.ts";
-import { systemClock } from "../runtime/system-clock.ts";
 import { askText } from "./ask-text.ts";
 import { retrying } from "./recovery/index.ts";
 
@@ -30,7 +29,7 @@ test("what is cut off or refused is no text", async () => {
 test("an abort ends it, whatever the model does", async () => {
   const controller = new AbortController();
   const deaf = scriptedModel([{ text: "Aho", hold: new Promise(() => {}) }]);
-  const host = { clock: systemClock, now: Date.now };
+  const host = { clock: { sleep: async () => {} }, now: Date.now };
   const asked = askText(retrying(deaf, { options: {}, host, journal: { mint: () => "retry", emit() {} } }), request(controller.signal));
   controller.abort();
   await assert.rejects(asked, { code: "aborted" });
