@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot, type ResourcePlaces, secretPaths, SKILL_FOLDERS, TEMPLATE_FOLDERS, trustStore } from "coxswain";
 import { SLASH_HELP } from "../options/index.ts";
+import { SLASH_NAMES } from "../options/index.ts";
 import { type Configuration, trustPath } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 
@@ -16,7 +17,7 @@ export const resourcePlaces = (configuration: Configuration, cwd: string): Resou
     ...(project === undefined ? {} : { project }),
     home: homedir(),
     own: configuration.home.config,
-    reserved: COMMANDS,
+    reserved: SLASH_NAMES,
     isSecret: secretPaths(secretPlaces(configuration)),
   };
 };

@@ -6,5 +6,5 @@ export { SEARCH_OPTIONS } from "./search-options.ts";
 export { SESSIONS_OPTIONS } from "./sessions-options.ts";
 export { SKILLS_OPTIONS } from "./skills-options.ts";
 export { STATS_OPTIONS } from "./stats-options.ts";
-export { SLASH_HELP } from "./slash-help.ts";
+export { SLASH_HELP, SLASH_NAMES } from "./slash-help.ts";
 export { TASK_OPTIONS } from "./task-options.ts";

@@ -1,4 +1,5 @@
 import type { SessionState } from "coxswain";
+import { SLASH_NAMES } from "../options/index.ts";
 import { version } from "../process/index.ts";
 
 /** The first line of a stream. */
@@ -15,7 +16,7 @@ export const initObject = (
   mcp_servers: [],
   model,
   permissionMode: yes ? "bypassPermissions" : "default",
-  slash_commands: [],
+  slash_commands: SLASH_NAMES,
   skills: [],
   plugins: [],
   cox_version: version(),
