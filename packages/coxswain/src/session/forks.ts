@@ -21,7 +21,7 @@ export interface ForkOptions {
 
 export interface ForksParts {
   readonly log: Log;
-  readonly runs: () => RunQueue;
+  readonly runs: RunQueue;
   readonly compaction: Compaction;
 }
 
@@ -49,13 +49,13 @@ export class Forks {
   here(entry: string | null, options: ForkOptions): Promise<void> {
     const { log, runs } = this.#parts;
     const kept = this.#kept(entry, options);
-    if (!runs().isFree) throw new SessionBusyError();
+    if (!runs.isFree) throw new SessionBusyError();
     const move = async (): Promise<void> => {
       const summary = await this.#summary(kept, options, true);
       const leaf = { type: "leaf", to: kept.at(-1)?.id ?? null } as const;
       await log.append<LeafEntry | BranchSummaryEntry>(leaf, ...(summary === undefined ? [] : [summary]));
     };
-    return options.summarize === true ? alone(runs(), move) : move();
+    return options.summarize === true ? alone(runs, move) : move();
   }
 
   #kept(entry: string | null, { position }: ForkOptions): readonly Entry[] {

@@ -16,7 +16,6 @@ import type { LiveRun } from "./live-run.ts";
 import { readingFolders, type SessionResources } from "./resources/index.ts";
 import { requestContext } from "./request.ts";
 import type { Setup } from "./setup.ts";
-import type { SideModels } from "./side-models.ts";
 import type { RunSpending, Spending } from "./spending/index.ts";
 import { branchState } from "./state.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
@@ -31,7 +30,6 @@ export interface RunnerParts {
   readonly inbox: Inbox;
   readonly afterTurn: AfterTurn;
   readonly answering: Answering;
-  readonly side: SideModels;
   readonly titles: Titles;
   readonly tools: ToolSet;
   readonly instructions: SessionInstructions | undefined;

@@ -1,38 +1,21 @@
-import { carryNestedInstructions } from "../context/index.ts";
 import type { Damage, Draft, Entry, Log } from "../log/index.ts";
-import { type Budget, runError, type RunOptions } from "../loop/index.ts";
+import { type Budget, type Queued, runError, type RunOptions } from "../loop/index.ts";
 import { asSaid, type Model, textOf, type Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
-import { Admissions } from "./admissions.ts";
-import { AfterTurn } from "./after-turn.ts";
-import { type Compaction, type CompactionResult, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
+import { assembleSession, type SessionParts } from "./assemble-session.ts";
+import type { CompactionResult } from "./compaction/index.ts";
 import type { SessionEntry } from "./entries.ts";
 import { ClosedError } from "./errors.ts";
 import type { Event } from "./event.ts";
-import { EventStream, pastEvents } from "./event-stream.ts";
-import { type ForkOptions, Forks } from "./forks.ts";
-import type { RunHost } from "./run-host.ts";
-import { Inbox, type InboxParts, type Receipt } from "./inbox.ts";
-import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
-import { SessionJournal } from "./journal.ts";
-import { LiveRun, type LiveRunSetup } from "./live-run.ts";
-import { ModelSource } from "./model-source.ts";
-import { parked } from "./parked.ts";
+import { pastEvents } from "./event-stream.ts";
+import type { ForkOptions } from "./forks.ts";
+import type { Receipt } from "./inbox.ts";
 import type { PromptOptions } from "./prompt-options.ts";
-import { Prompts } from "./prompts.ts";
-import { SessionResources } from "./resources/index.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
-import { Answering } from "./recovery/index.ts";
-import { type Course, RunQueue } from "./run-queue.ts";
-import { sessionRunner } from "./runner.ts";
-import { sideModels } from "./side-models.ts";
+import type { RunHost } from "./run-host.ts";
 import type { SessionState } from "./session-state.ts";
-import { sessionTools } from "./session-tools.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
-import { Spending } from "./spending/index.ts";
-import { sessionTotals } from "./state.ts";
 import { storedState } from "./stored-state.ts";
-import { Titles } from "./titles/index.ts";
 import { userMessage } from "./user-message.ts";
 
 export interface SessionChange {
@@ -67,99 +50,15 @@ const CLOSING = 2_000;
 export class Session implements AsyncDisposable {
   readonly #log: Log;
   readonly #host: Host;
-  readonly #stream = new EventStream();
-  readonly #journal: SessionJournal;
-  readonly #admissions: Admissions;
-  readonly #inbox: Inbox;
-  readonly #runs: RunQueue;
-  readonly #prompts: Prompts;
-  readonly #afterTurn: AfterTurn;
-  readonly #models: ModelSource;
-  readonly #titles: Titles;
-  readonly #compaction: Compaction;
-  readonly #forks: Forks;
-  readonly #spending: Spending;
+  readonly #parts: SessionParts;
   /** Commands of the person's that still run. */
   readonly #shells = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(log: Log, host: Host) {
-    const streams = { session: this.#stream, runtime: host.events, run: () => this.#runs.live?.events };
-    const journal = new SessionJournal(log, streams, host.now, host.durability);
-    log.follow((entries) => journal.tellWritten(entries));
-    const admissions = new Admissions(log, journal);
-    const { runs, steering, followUps } = parked(admissions.waiting);
-    const changed = (steers: number, follows: number) => journal.emit({ type: "queue_change", steering: steers, followUps: follows });
-    const dropped: InboxParts["dropped"] = (messages, reason) => admissions.cancel(messages, reason);
-    const inbox = new Inbox({ changed, dropped }, steering, followUps);
-    const resources = new SessionResources(host.resources, host.workspace);
-    const warn = (message: string) => journal.emit({ type: "warning", message });
-    const newRun = (run: LiveRunSetup): LiveRun => new LiveRun(run, { inbox, admissions, resources, mint: () => log.mint(), warn });
-    const afterTurn = new AfterTurn(journal);
-    const models = new ModelSource(host.models);
-    const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
-    const answering = new Answering({ models, journal });
-    const side = sideModels({ log, models: spending.accounting(models), known: host.models, answering });
-    const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
-    const offered = instructions === undefined ? host.tools : tellingTools(host.tools, instructions);
-    const titles = new Titles({ log, journal, side });
-    const tools = sessionTools(log, resources, offered);
-    const insideRun = new InsideRun();
-    const compaction = sessionCompaction({
-      log,
-      host,
-      journal,
-      side,
-      tools,
-      carriers: [carryNestedInstructions, (facts) => resources.carry(facts), ...toolCarriers(host.tools)],
-      between: (act) => this.#runs.between(act),
-      isInsideRun: () => insideRun.current !== undefined && insideRun.current === this.#runs.live?.id,
-    });
     this.#log = log;
     this.#host = host;
-    this.#journal = journal;
-    this.#admissions = admissions;
-    this.#inbox = inbox;
-    this.#afterTurn = afterTurn;
-    this.#models = models;
-    this.#titles = titles;
-    this.#compaction = compaction;
-    this.#forks = new Forks({ log, compaction, runs: () => this.#runs });
-    this.#spending = spending;
-    const go = sessionRunner({
-      log,
-      host,
-      journal,
-      inbox,
-      afterTurn,
-      answering,
-      side,
-      titles,
-      tools,
-      instructions,
-      resources,
-      compaction,
-      spending,
-    });
-    const course: Course = {
-      go: (run) => insideRun.go(run.id, () => go(run)),
-      end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
-    };
-    this.#runs = new RunQueue(
-      inbox,
-      course,
-      runs.map((setup) => parkedRun(newRun(setup))),
-    );
-    this.#prompts = new Prompts({
-      log,
-      journal,
-      admissions,
-      inbox,
-      runs: this.#runs,
-      resources,
-      newRun,
-      closed: () => this.#closing !== undefined,
-    });
+    this.#parts = assembleSession({ log, host, closed: () => this.#closing !== undefined });
   }
 
   get id(): string {
@@ -168,26 +67,28 @@ export class Session implements AsyncDisposable {
 
   get status(): SessionState["status"] {
     if (this.#closing !== undefined) return "closed";
-    return this.#runs.isFree ? "idle" : "running";
+    return this.#parts.runs.isFree ? "idle" : "running";
   }
 
   /** The session as it stands now. */
   get state(): SessionState {
+    const { prompts, inbox, runs } = this.#parts;
+    const said = ({ message }: Queued): string => textOf(asSaid(message));
     return {
       ...storedState(this.#log),
       status: this.status,
-      interrupted: this.#prompts.interrupted,
+      interrupted: prompts.interrupted,
       queue: {
-        steering: this.#inbox.steering.map(({ message }) => textOf(asSaid(message))),
-        followUps: this.#inbox.followUps.map(({ message }) => textOf(asSaid(message))),
-        prompts: this.#runs.waiting.map(({ messages }) => messages.map(({ message }) => textOf(asSaid(message))).join("\n")),
+        steering: inbox.steering.map(said),
+        followUps: inbox.followUps.map(said),
+        prompts: runs.waiting.map(({ messages }) => messages.map(said).join("\n")),
       },
     };
   }
 
   /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
   get isBusy(): boolean {
-    return this.#runs.current !== undefined;
+    return this.#parts.runs.current !== undefined;
   }
 
   /** What of the log was not whole when the session was opened, and what was done about it. */
@@ -211,7 +112,7 @@ export class Session implements AsyncDisposable {
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const { source, ...rest } = options;
-    return this.#prompts.take(userMessage(input, source), rest);
+    return this.#parts.prompts.take(userMessage(input, source), rest);
   }
 
   /**
@@ -220,17 +121,17 @@ export class Session implements AsyncDisposable {
    * while there is a run. What is said here of the run goes before what was said of it then.
    */
   resume(options: RunOptions = {}): Run | undefined {
-    return this.#prompts.resume(options);
+    return this.#parts.prompts.resume(options);
   }
 
   /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
   steer(input: PromptInput, options?: SayOptions): Receipt {
-    return this.#runs.current?.steer(input, options) ?? "settled";
+    return this.#parts.runs.current?.steer(input, options) ?? "settled";
   }
 
   /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. */
   followUp(input: PromptInput, options?: SayOptions): Receipt {
-    return this.#runs.current?.followUp(input, options) ?? "settled";
+    return this.#parts.runs.current?.followUp(input, options) ?? "settled";
   }
 
   /**
@@ -238,7 +139,8 @@ export class Session implements AsyncDisposable {
    * runs ends, and the runs that wait for it begin. Nothing happens when there is neither.
    */
   abort(reason?: string): void {
-    if (!this.#compaction.abort(reason)) this.#runs.current?.abort(reason);
+    const { compaction, runs } = this.#parts;
+    if (!compaction.abort(reason)) runs.current?.abort(reason);
   }
 
   /**
@@ -251,7 +153,7 @@ export class Session implements AsyncDisposable {
    * @throws {ClosedError}
    */
   compact(instructions?: string): Promise<CompactionResult> {
-    return this.#closing === undefined ? this.#compaction.ask(instructions) : Promise.reject(new ClosedError());
+    return this.#closing === undefined ? this.#parts.compaction.ask(instructions) : Promise.reject(new ClosedError());
   }
 
   /**
@@ -264,10 +166,11 @@ export class Session implements AsyncDisposable {
    */
   async set(change: SessionChange): Promise<void> {
     this.#mustBeOpen();
+    const { models, journal, spending } = this.#parts;
     const drafts: Draft<SessionEntry>[] = [];
     if (change.model !== undefined) {
       const { model: wanted } = change;
-      const model = typeof wanted === "string" ? await this.#models.get(wanted) : this.#models.keep(wanted);
+      const model = typeof wanted === "string" ? await models.get(wanted) : models.keep(wanted);
       this.#mustBeOpen();
       drafts.push({ type: "model_change", model: model.info.reference });
     }
@@ -276,8 +179,8 @@ export class Session implements AsyncDisposable {
     if (change.title !== undefined) drafts.push({ type: "title_change", title: change.title });
     if (change.budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(change.budget) });
     if (drafts.length === 0) return;
-    const kept = this.#journal.appendAll<SessionEntry>(...drafts);
-    if (change.budget !== undefined) this.#spending.change();
+    const kept = journal.appendAll<SessionEntry>(...drafts);
+    if (change.budget !== undefined) spending.change();
     await kept;
   }
 
@@ -288,7 +191,7 @@ export class Session implements AsyncDisposable {
    */
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
-    return this.#journal.append<E>(draft);
+    return this.#parts.journal.append<E>(draft);
   }
 
   /**
@@ -301,8 +204,9 @@ export class Session implements AsyncDisposable {
   async fork(entry: string | null = this.#log.leaf, options: ForkOptions = {}): Promise<Session> {
     this.#mustBeOpen();
     if (this.#log.wholeFrom > 0) await this.#log.complete().then(() => this.#mustBeOpen());
-    if (options.into === "here") return this.#forks.here(entry, options).then(() => this);
-    const { entries, summary } = await this.#forks.beginning(entry, options);
+    const { forks } = this.#parts;
+    if (options.into === "here") return forks.here(entry, options).then(() => this);
+    const { entries, summary } = await forks.beginning(entry, options);
     const session = await this.#host.fork(this.id, entries);
     if (summary !== undefined) await session.append(summary);
     return session;
@@ -323,8 +227,9 @@ export class Session implements AsyncDisposable {
 
   /** What happened after an entry, as `entry` events, and then what happens from the call on. */
   events({ after, live = true }: EventsOptions = {}): AsyncIterableIterator<Event> {
-    const past = after === undefined ? [] : this.#journal.toldAfter(after);
-    return live ? this.#stream.subscribe(past) : pastEvents(past);
+    const { journal, stream } = this.#parts;
+    const past = after === undefined ? [] : journal.toldAfter(after);
+    return live ? stream.subscribe(past) : pastEvents(past);
   }
 
   /**
@@ -342,28 +247,30 @@ export class Session implements AsyncDisposable {
   }
 
   async #shell(text: string, options: ShellOptions): Promise<ShellResult> {
-    const draft = await runShell(this.#host.workspace, this.#journal, parseShell(text), options);
-    await this.#afterTurn.add(draft);
+    const { journal, afterTurn } = this.#parts;
+    const draft = await runShell(this.#host.workspace, journal, parseShell(text), options);
+    await afterTurn.add(draft);
     return { output: draft.output, exitCode: draft.exitCode };
   }
 
   async #close(): Promise<void> {
-    for (const waiting of this.#runs.takeWaiting()) {
-      if (!waiting.outlives) this.#admissions.cancel(waiting.messages, "The session was closed.");
-      this.#prompts.refuse(waiting, new ClosedError());
+    const { admissions, prompts, titles, compaction, runs, journal, stream } = this.#parts;
+    for (const waiting of runs.takeWaiting()) {
+      if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
+      prompts.refuse(waiting, new ClosedError());
     }
-    this.#titles.close();
-    const compacted = this.#compaction.close();
-    const { live } = this.#runs;
+    titles.close();
+    const compacted = compaction.close();
+    const { live } = runs;
     live?.abort("The session was closed.");
     await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted]));
-    this.#runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
+    runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
     try {
       await this.#host.workspace.close();
       if (this.#shells.size > 0) await this.#atMost(CLOSING, Promise.allSettled(this.#shells));
     } finally {
-      this.#journal.emit({ type: "session_close" });
-      this.#stream.close();
+      journal.emit({ type: "session_close" });
+      stream.close();
       await this.#log.checkpoint();
       await this.#log.close().finally(() => this.#host.release(this.id));
     }
@@ -379,9 +286,3 @@ export class Session implements AsyncDisposable {
     if (this.#closing !== undefined) throw new ClosedError();
   }
 }
-
-/** One whose messages are facts of the log since an earlier process. */
-const parkedRun = (run: LiveRun): LiveRun => {
-  run.take();
-  return run;
-};

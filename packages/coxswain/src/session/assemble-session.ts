@@ -1,0 +1,130 @@
+import { carryNestedInstructions } from "../context/index.ts";
+import type { Log } from "../log/index.ts";
+import { Admissions } from "./admissions.ts";
+import { AfterTurn } from "./after-turn.ts";
+import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
+import { EventStream } from "./event-stream.ts";
+import { Forks } from "./forks.ts";
+import { Inbox } from "./inbox.ts";
+import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
+import { SessionJournal } from "./journal.ts";
+import { LiveRun, type LiveRunSetup } from "./live-run.ts";
+import { ModelSource } from "./model-source.ts";
+import { parked } from "./parked.ts";
+import { Prompts } from "./prompts.ts";
+import { Answering } from "./recovery/index.ts";
+import { SessionResources } from "./resources/index.ts";
+import type { RunHost } from "./run-host.ts";
+import { RunQueue } from "./run-queue.ts";
+import { sessionRunner } from "./runner.ts";
+import { sessionTools } from "./session-tools.ts";
+import { sideModels } from "./side-models.ts";
+import { Spending } from "./spending/index.ts";
+import { sessionTotals } from "./state.ts";
+import { Titles } from "./titles/index.ts";
+
+export interface SessionAround {
+  readonly log: Log;
+  readonly host: RunHost;
+  /** Whether the session takes nothing any more. */
+  readonly closed: () => boolean;
+}
+
+/** The parts that a session's public face speaks to. What these need besides is between them. */
+export interface SessionParts {
+  readonly stream: EventStream;
+  readonly journal: SessionJournal;
+  readonly admissions: Admissions;
+  readonly inbox: Inbox;
+  readonly models: ModelSource;
+  readonly spending: Spending;
+  readonly titles: Titles;
+  readonly compaction: Compaction;
+  readonly afterTurn: AfterTurn;
+  readonly runs: RunQueue;
+  readonly prompts: Prompts;
+  readonly forks: Forks;
+}
+
+/** Wires a session, from its log up to what takes prompts. Nothing happens yet. */
+export const assembleSession = ({ log, host, closed }: SessionAround): SessionParts => {
+  // Who is told.
+  const stream = new EventStream();
+  const streams = { session: stream, runtime: host.events, run: () => runs.live?.events };
+  const journal = new SessionJournal(log, streams, host.now, host.durability);
+  log.follow((entries) => journal.tellWritten(entries));
+  const warn = (message: string): void => journal.emit({ type: "warning", message });
+
+  // What was said and waits.
+  const admissions = new Admissions(log, journal);
+  const waited = parked(admissions.waiting);
+  const inbox = new Inbox(
+    {
+      changed: (steering, followUps) => journal.emit({ type: "queue_change", steering, followUps }),
+      dropped: (messages, reason) => admissions.cancel(messages, reason),
+    },
+    waited.steering,
+    waited.followUps,
+  );
+
+  // Which models answer, and what they may cost.
+  const models = new ModelSource(host.models);
+  const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
+  const answering = new Answering({ models, journal });
+  const side = sideModels({ log, models: spending.accounting(models), known: host.models, answering });
+
+  // What the model is told of, and what it can call.
+  const resources = new SessionResources(host.resources, host.workspace);
+  const instructions = sessionInstructions(host, warn);
+  const tools = sessionTools(log, resources, instructions === undefined ? host.tools : tellingTools(host.tools, instructions));
+
+  // What goes on beside turns and between runs.
+  const afterTurn = new AfterTurn(journal);
+  const titles = new Titles({ log, journal, side });
+  const insideRun = new InsideRun();
+  const compaction = sessionCompaction({
+    log,
+    host,
+    journal,
+    side,
+    tools,
+    carriers: [carryNestedInstructions, (facts) => resources.carry(facts), ...toolCarriers(host.tools)],
+    between: (act) => runs.between(act),
+    isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.live?.id,
+  });
+
+  // The runs, one after the other.
+  const go = sessionRunner({
+    log,
+    host,
+    journal,
+    inbox,
+    afterTurn,
+    answering,
+    titles,
+    tools,
+    instructions,
+    resources,
+    compaction,
+    spending,
+  });
+  const newRun = (setup: LiveRunSetup): LiveRun => new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn });
+  const runs: RunQueue = new RunQueue(
+    inbox,
+    {
+      go: (run) => insideRun.go(run.id, () => go(run)),
+      end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
+    },
+    waited.runs.map((setup) => parkedRun(newRun(setup))),
+  );
+  const prompts = new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed });
+  const forks = new Forks({ log, compaction, runs });
+
+  return { stream, journal, admissions, inbox, models, spending, titles, compaction, afterTurn, runs, prompts, forks };
+};
+
+/** One whose messages are facts of the log since an earlier process. */
+const parkedRun = (run: LiveRun): LiveRun => {
+  run.take();
+  return run;
+};
