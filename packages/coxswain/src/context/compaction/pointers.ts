@@ -13,8 +13,13 @@ export const withSoundPointers = (summary: string, covers: MessageRange | undefi
     return ranges.length === 0 ? "" : `${space}[messages ${ranges.join(", ")}]`;
   });
 
-/** As it is asked for, and as models write it. */
-const POINTER = /([ \t]*)\[(?:messages?|msgs?|entries|entry)[ \t:]*((?:#?\d+(?:[ \t]*[-–—][ \t]*#?\d+)?(?:[ \t]*(?:,|;|and)[ \t]*)?)+)\]/gi;
+const ONE = String.raw`#?\d+(?:[ \t]*[-–—][ \t]*#?\d+)?`;
+const BETWEEN = String.raw`[ \t]*(?:,|;|and)[ \t]*`;
+/** As it is asked for, and as models write it. What stands between two numbers is said, or a long number could be read in too many ways. */
+const POINTER = new RegExp(
+  String.raw`([ \t]*)\[(?:messages?|msgs?|entries|entry)[ \t:]*(${ONE}(?:${BETWEEN}${ONE})*(?:${BETWEEN})?)\]`,
+  "gi",
+);
 const RANGE = /#?(\d+)(?:[ \t]*[-–—][ \t]*#?(\d+))?/g;
 
 const within = (one: number, other: number, covers: MessageRange): readonly string[] => {

@@ -63,3 +63,8 @@ test("a pointer to what is not covered is left out, or mended where a part of it
   assert.equal(sound("x [messages 9-4, 12 and #15 – #16; 40]"), "x [messages 4-9, 12, 15-16]");
   assert.equal(sound("list [0], [entries 5] and [messages A-B]"), "list [0], [messages 5] and [messages A-B]");
 });
+
+test("what only looks like a pointer stays, and is read once, however long it is", () => {
+  const text = `[message ${"1".repeat(1_000)}: not found] [messages ${"1, ".repeat(1_000)}and so on]${" ".repeat(1_000)}`;
+  assert.equal(takeSummary(job(part("conversation")), [answer(`${text}.`)]), `${text}.`);
+});
