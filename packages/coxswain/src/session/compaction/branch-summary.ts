@@ -1,9 +1,9 @@
 import { branchMessages, type BranchSummaryEntry, branchSummaryJob, compactionLimits, type SummaryJob } from "../../context/index.ts";
 import type { Draft, Entry } from "../../log/index.ts";
-import type { ModelInfo } from "../../model/index.ts";
+import type { Model, ModelInfo } from "../../model/index.ts";
 import type { CompactParts } from "./compact.ts";
-import { summarise } from "./summarise.ts";
-import { summaryModel } from "./summary-model.ts";
+import { nothingSpent, summarise } from "./summarise.ts";
+import { bySummaryModel } from "./summary-model.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** Where a conversation goes back to. */
@@ -31,6 +31,7 @@ export const branchSummary = async (
   const job = (model: ModelInfo): SummaryJob | undefined => branchSummaryJob(messages, { model, tokens });
   if (job(info) === undefined) return undefined;
   const asked = (model: ModelInfo): SummaryJob => job(model) as SummaryJob;
-  const model = patient(await untilAborted(summaryModel(side, asked), signal));
-  return { type: "branch_summary", from, ...(await summarise({ model, job: asked, sessionId: log.header.id }, signal)) };
+  const spent = nothingSpent();
+  const write = (model: Model) => summarise({ model: patient(model), job: asked, sessionId: log.header.id, spent }, signal);
+  return { type: "branch_summary", from, ...(await bySummaryModel(side, { job: asked, write }, signal)) };
 };

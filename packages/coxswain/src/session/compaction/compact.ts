@@ -17,9 +17,8 @@ import { branchState } from "../state.ts";
 import { carriedBy, type Carrier } from "./carriers.ts";
 import type { CompactionOrder } from "./compaction-order.ts";
 import type { CompactionResult } from "./compaction-result.ts";
-import { summarise } from "./summarise.ts";
-import { summaryModel } from "./summary-model.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { nothingSpent, summarise } from "./summarise.ts";
+import { bySummaryModel } from "./summary-model.ts";
 
 export interface CompactParts {
   readonly log: Log;
@@ -91,8 +90,9 @@ const drafted = async (
     const own = reason === "overflow" && model.reference === next.model.reference;
     return compactionJob(plan, { model: own ? asItSeems(model, tokens) : model, instructions });
   };
-  const model = patient(await untilAborted(summaryModel(side, job), signal));
-  const written = await summarise({ model, job, sessionId: log.header.id }, signal);
+  const spent = nothingSpent();
+  const write = (model: Model) => summarise({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
+  const written = await bySummaryModel(side, { job, write }, signal);
   const carried = carriedBy(carriers, (fold) => log.view(fold));
   return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
 };

@@ -17,7 +17,17 @@ export interface Summariser {
   /** What has to be asked of a model that is known like this. */
   readonly job: (model: ModelInfo) => SummaryJob;
   readonly sessionId: string;
+  /** Grows by what this takes. */
+  readonly spent: Spent;
 }
+
+/** What requests took, those of a try that failed too. */
+export interface Spent {
+  usage: Usage;
+  cost: number | undefined;
+}
+
+export const nothingSpent = (): Spent => ({ usage: NO_USAGE, cost: undefined });
 
 /**
  * Has a summary written, by one request after the other. Where one is longer than the model takes, all of them are made
@@ -27,33 +37,26 @@ export interface Summariser {
  */
 export const summarise = async (summariser: Summariser, signal: AbortSignal): Promise<Summary> => {
   const { info } = summariser.model;
-  const told: Told = { usage: NO_USAGE, cost: undefined };
   try {
-    return await written(summariser, info, told, signal);
+    return await written(summariser, info, signal);
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== "overflow") throw error;
-    return written(summariser, { ...info, contextWindow: Math.floor((info.contextWindow ?? UNKNOWN_WINDOW) / 2) }, told, signal);
+    return written(summariser, { ...info, contextWindow: Math.floor((info.contextWindow ?? UNKNOWN_WINDOW) / 2) }, signal);
   }
 };
-
-/** What requests took, those of a try that failed too. */
-interface Told {
-  usage: Usage;
-  cost: number | undefined;
-}
 
 /** Of a model whose window is not known, for half of it. */
 const UNKNOWN_WINDOW = 32_000;
 
-const written = async ({ model, job, sessionId }: Summariser, info: ModelInfo, told: Told, signal: AbortSignal): Promise<Summary> => {
+const written = async ({ model, job, sessionId, spent }: Summariser, info: ModelInfo, signal: AbortSignal): Promise<Summary> => {
   const asked = job(info);
   const answers: SummaryAnswer[] = [];
   for (let request = nextSummaryRequest(asked, answers); request !== undefined; request = nextSummaryRequest(asked, answers)) {
     const { text, stop, usage, cost } = await askText(model, { ...request, sessionId, signal });
     answers.push({ text, stop });
-    told.usage = addUsage(told.usage, usage);
-    if (cost !== undefined) told.cost = (told.cost ?? 0) + cost;
+    spent.usage = addUsage(spent.usage, usage);
+    if (cost !== undefined) spent.cost = (spent.cost ?? 0) + cost;
   }
-  const { usage, cost } = told;
+  const { usage, cost } = spent;
   return { summary: takeSummary(asked, answers), model: info.reference, usage, ...(cost === undefined ? {} : { cost }) };
 };

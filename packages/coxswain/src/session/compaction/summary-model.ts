@@ -1,13 +1,36 @@
-import { fits, nextSummaryRequest, type SummaryJob } from "../../context/index.ts";
-import type { Model, ModelInfo } from "../../model/index.ts";
+import { BadSummaryError, fits, nextSummaryRequest, type SummaryJob } from "../../context/index.ts";
+import { type Model, ModelError, type ModelInfo } from "../../model/index.ts";
 import { estimateRequestTokens } from "../context-tokens.ts";
 import type { SideModels } from "../side-models.ts";
+import { untilAborted } from "./until-aborted.ts";
 
-/** The model for a summary: the small one where the whole fits its window in one piece, else the one that answers. */
-export const summaryModel = async (side: SideModels, job: (model: ModelInfo) => SummaryJob): Promise<Model> => {
+export interface SummaryWriting<Summary> {
+  /** What has to be asked of a model that is known like this. */
+  readonly job: (model: ModelInfo) => SummaryJob;
+  readonly write: (model: Model) => Promise<Summary>;
+}
+
+/** Has a summary written: by the small model where the whole fits its window in one piece; else, and where it fails, by the one that answers. */
+export const bySummaryModel = async <Summary>(
+  side: SideModels,
+  { job, write }: SummaryWriting<Summary>,
+  signal: AbortSignal,
+): Promise<Summary> => {
+  const main = (): Promise<Model> => untilAborted(side.main(), signal);
   // A small one that cannot be asked is no reason to fail.
-  const small = await side.small().catch(() => undefined);
-  return small !== undefined && takesAtOnce(job(small.info)) ? small : side.main();
+  const small = await untilAborted(
+    side.small().catch(() => undefined),
+    signal,
+  );
+  if (small === undefined || !takesAtOnce(job(small.info))) return write(await main());
+  try {
+    return await write(small);
+  } catch (error) {
+    if (signal.aborted || !isOfModel(error)) throw error;
+    const other = await main();
+    if (other.info.reference === small.info.reference) throw error;
+    return write(other);
+  }
 };
 
 const takesAtOnce = (job: SummaryJob): boolean => {
@@ -15,3 +38,6 @@ const takesAtOnce = (job: SummaryJob): boolean => {
   if (request === undefined || job.parts.some(({ chunks }) => chunks.length > 1)) return false;
   return fits(estimateRequestTokens(request), job.model, request.maxOutputTokens);
 };
+
+/** Whether another model may do better: a budget that is used up is so for all. */
+const isOfModel = (error: unknown): boolean => error instanceof ModelError || error instanceof BadSummaryError;
