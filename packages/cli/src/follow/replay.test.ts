@@ -14,7 +14,17 @@ import {
 import { replay } from "./replay.ts";
 
 /** What the facts of a run cannot tell. */
-const NOT_TOLD = new Set(["part_end", "usage", "context_usage", "turn_end", "entry", "permission_ask", "permission_reply", "queue_change"]);
+const NOT_TOLD = new Set([
+  "part_end",
+  "usage",
+  "cost",
+  "context_usage",
+  "turn_end",
+  "entry",
+  "permission_ask",
+  "permission_reply",
+  "queue_change",
+]);
 
 const validate = (value: unknown) => (typeof value === "object" ? { value } : { issues: [{ message: "It is no object." }] });
 
