@@ -45,3 +45,11 @@ test("it goes on once usage has fallen by itself, or the person has compacted", 
   breaker.reset();
   assert.deepEqual(breaker.begin(), { may: true });
 });
+
+test("where an answer of the model was missing it goes on with the answer, also where usage has not fallen", () => {
+  const breaker = new Breaker();
+  breaker.done(false);
+  assert.deepEqual(breaker.begin(), { may: false, stopped: "no_progress" });
+  breaker.answered(true);
+  assert.deepEqual(breaker.begin(), { may: true });
+});

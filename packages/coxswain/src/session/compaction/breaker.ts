@@ -3,7 +3,8 @@ export type Stop = "no_effect" | "no_progress" | "failed";
 
 /**
  * Stops automatic compaction that does not get anywhere: one that did not bring usage below its threshold, one that is
- * wanted again before the model has answered, or one that failed. It goes on once usage has fallen by itself, or by the person's doing.
+ * wanted again before the model has answered, or one that failed. It goes on once usage has fallen by itself, or by the person's doing;
+ * and where only an answer was missing, with that.
  */
 export class Breaker {
   #stop: Stop | undefined;
@@ -37,7 +38,8 @@ export class Breaker {
   /** The model has answered whole. */
   answered(isDue: boolean): void {
     this.#unanswered = false;
-    if (!isDue) this.#stop = undefined;
+    // An answer is the progress that was missing.
+    if (!isDue || this.#stop === "no_progress") this.#stop = undefined;
   }
 
   /** The person has seen to it. */

@@ -219,6 +219,7 @@ const unlessUnwritten = (error: unknown): void => {
 const WHY: Readonly<Record<Stop, string>> = {
   no_effect:
     "what has to stay fills the window nearly by itself. Fewer tools, shorter instructions or a model with a larger window would help.",
-  no_progress: "it was nearly too long again before the model had answered. Compact it by hand, or choose a model with a larger window.",
+  no_progress:
+    "it was nearly too long again before the model had answered. It goes on once the model has. Or compact it by hand, or choose a model with a larger window.",
   failed: "the summary could not be made. It goes on as soon as one is made by hand.",
 };

@@ -17,7 +17,7 @@ export class RunCompaction {
     this.recovery = new OverflowRecovery({
       mayTry: () => this.#next !== undefined && compaction.mayRecover,
       compact: async (signal) => {
-        if (this.#next !== undefined) await compaction.recover(this.#next, signal);
+        if (this.#next !== undefined) await (this.#going = compaction.recover(this.#next, signal));
       },
     });
   }
