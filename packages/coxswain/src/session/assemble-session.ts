@@ -1,11 +1,10 @@
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
-import { Admissions } from "./admissions.ts";
+import { Admissions, Inbox } from "./inbox/index.ts";
 import { AfterTurn } from "./after-turn.ts";
 import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import { EventStream } from "./event-stream.ts";
 import { Forks } from "./forks.ts";
-import { Inbox } from "./inbox.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
 import { SessionJournal } from "./journal.ts";
 import { LiveRun, type LiveRunSetup } from "./live-run.ts";

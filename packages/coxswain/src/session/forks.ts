@@ -3,7 +3,7 @@ import { type Entry, type LeafEntry, type Log, transplant } from "../log/index.t
 import type { Compaction } from "./compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
 import type { RunQueue } from "./run-queue.ts";
-import { isOfInbox } from "./waiting.ts";
+import { isOfInbox } from "./inbox/index.ts";
 
 export interface ForkOptions {
   /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */

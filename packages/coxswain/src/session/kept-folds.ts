@@ -3,7 +3,7 @@ import type { KeptFolds } from "../log/index.ts";
 import { compacted } from "./compaction/index.ts";
 import { spendingState } from "./spending/index.ts";
 import { branchState, sessionTotals } from "./state.ts";
-import { inboxState } from "./waiting.ts";
+import { inboxState } from "./inbox/index.ts";
 
 /** What a session's log keeps the states of, besides what its tools ask for: all that is asked of it when it goes on. */
 export const keptFolds: KeptFolds = {

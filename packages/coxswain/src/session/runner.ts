@@ -9,7 +9,7 @@ import { sessionGate } from "./gate.ts";
 import { PrefixWatch } from "./prefix/index.ts";
 import { type Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import type { RunHost } from "./run-host.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
 import type { SessionJournal } from "./journal.ts";
 import type { LiveRun } from "./live-run.ts";

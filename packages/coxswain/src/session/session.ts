@@ -9,7 +9,7 @@ import { ClosedError } from "./errors.ts";
 import type { Event } from "./event.ts";
 import { pastEvents } from "./event-stream.ts";
 import type { ForkOptions } from "./forks.ts";
-import type { Receipt } from "./inbox.ts";
+import type { Receipt } from "./inbox/index.ts";
 import type { PromptOptions } from "./prompt-options.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import type { RunHost } from "./run-host.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Entry, EntryExistsError, memoryStore } from "../log/index.ts";
-import { openScene, transcript, typesIn } from "../runtime/runtime.fixture.ts";
-import { faultyStore } from "../testing/index.ts";
-import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
-import { ClosedError, SessionBusyError } from "./errors.ts";
+import { type Entry, EntryExistsError, memoryStore } from "../../log/index.ts";
+import { openScene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
+import { faultyStore } from "../../testing/index.ts";
+import { reopen, storeCutAt, storedIn } from "../crash.fixture.ts";
+import { ClosedError, SessionBusyError } from "../errors.ts";
 
 /** A session with a run whose first answer waits until it is let go. */
 const heldScene = async () => {

@@ -1,4 +1,4 @@
-import type { Inbox as LoopInbox, Queued } from "../loop/index.ts";
+import type { Inbox as LoopInbox, Queued } from "../../loop/index.ts";
 
 /** Whether a message will reach the run (`queued`), or there is none for it to reach (`settled`). */
 export type Receipt = "queued" | "settled";

@@ -1,5 +1,5 @@
-import type { Entry, Fold } from "../log/index.ts";
-import { type InboxAdmitEntry, type InboxCancelEntry, isMessage } from "../loop/index.ts";
+import type { Entry, Fold } from "../../log/index.ts";
+import { type InboxAdmitEntry, type InboxCancelEntry, isMessage } from "../../loop/index.ts";
 
 /** A message that was admitted, and neither delivered nor cancelled. */
 export type Waiting = Pick<InboxAdmitEntry, "messageId" | "message" | "how" | "run" | "options" | "once">;
