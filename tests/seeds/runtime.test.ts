@@ -1,22 +1,32 @@
 // What the seeds say of the whole, shown over the public API. What they say of parts is shown beside the parts.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
+  addUserTurn,
   allowAll,
   bashTool,
   builtinTools,
+  contextUsageOf,
   continueRecent,
   createRuntime,
+  type Event,
   fixedModels,
   history,
   memoryStore,
+  type Message,
   ModelError,
+  type Models,
   NoRecentSessionError,
   scriptedModel,
+  type Session,
+  type Usage,
 } from "coxswain";
+
+const root = join(import.meta.dirname, "..", "..");
 
 const runtimeOf = (...script: Parameters<typeof scriptedModel>[0] & readonly unknown[]) => {
   const model = scriptedModel(script);
@@ -57,6 +67,35 @@ test("S1-04, S1-10, S3-05, S3-06: a session is made of a model, instructions and
     ["read"],
   );
   assert.equal(request?.system.filter((section) => section.includes("Be kind.")).length, 1);
+});
+
+test("S3-43, S3-45: an agent is made, told, asked and read by these signatures, each with its idea in a doc comment", async () => {
+  await using scene = runtimeOf("one");
+  // Types hold the signatures: another one does not compile.
+  const newAgent: (options: { model: string; instructions: string; tools: readonly string[] }) => Promise<Session> = scene.runtime.create;
+  const addTurn: (session: Session, text: string) => Promise<void> = addUserTurn;
+  const turns: (session: Session) => readonly { readonly message: Message }[] = history;
+  const usedOf: (session: Session, models: Models) => Promise<{ percent: number; used: number; window?: number }> = contextUsageOf;
+  const session = await newAgent({ model: "scripted/scripted", instructions: "Be kind.", tools: [] });
+  await addTurn(session, "The branch is main.");
+  const events: AsyncIterable<Event> = session.prompt("go");
+  for await (const event of events) assert.equal(event.sessionId, session.id);
+  const status: "idle" | "running" | "closed" = session.status;
+  const total: Usage = session.state.usage.total;
+  const { percent } = await usedOf(session, fixedModels(scene.model));
+  assert.deepEqual([status, turns(session).length, total.input, percent], ["idle", 3, 0, 0]);
+
+  const source = (path: string): string => readFileSync(join(root, "packages", "coxswain", "src", path), "utf8");
+  for (const [path, name] of [
+    ["runtime/runtime.ts", "  create("],
+    ["session/session.ts", "  prompt("],
+    ["session/session.ts", "  get state("],
+    ["session/session-state.ts", "  readonly status:"],
+    ["session/add-user-turn.ts", "export const addUserTurn "],
+    ["session/history.ts", "export const history "],
+    ["session/context-usage-of.ts", "export const contextUsageOf "],
+  ] as const)
+    assert.ok(source(path).includes(` */\n${name}`), `${name} in ${path} has no doc comment`);
 });
 
 test("S3-08: a prompt gives a stream of events to iterate until it ends", async () => {

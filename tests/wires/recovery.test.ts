@@ -27,12 +27,12 @@ const failureOf = (events: readonly Event[]) => {
 
 /** Faults that pass: the run goes on as if there had been none. */
 const PASSING: readonly (readonly [string, Fault])[] = [
-  ["P3: a server that fails (500)", { kind: "status", status: 500 }],
+  ["S0-57, P3: a server that fails (500)", { kind: "status", status: 500 }],
   ["P3: a bad gateway with a web page (502)", { kind: "status", status: 502, body: "<html><h1>Bad gateway</h1></html>" }],
-  ["P3: a service that is unavailable (503)", { kind: "status", status: 503 }],
+  ["S0-57, P3: a service that is unavailable (503)", { kind: "status", status: 503 }],
   ["P3: a provider that is overloaded (529)", { kind: "status", status: 529 }],
-  ["P1: a limit on the rate (429)", { kind: "status", status: 429 }],
-  ["P5: a reset before the headers", { kind: "reset" }],
+  ["S0-57, P1: a limit on the rate (429)", { kind: "status", status: 429 }],
+  ["S0-57, P5: a reset before the headers", { kind: "reset" }],
   ["P6: a reset in the stream", { kind: "reset", after: 5 }],
   ["P7: a stream that ends without its end", { kind: "cut", after: 3 }],
   ["P8: an error event in the stream", { kind: "error", after: 4 }],

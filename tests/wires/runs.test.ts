@@ -45,10 +45,20 @@ for (const wire of WIRE_NAMES) {
     assert.deepEqual(told, { text: "the answer", reasoning: "let me think", tool_input: "" });
   });
 
-  test(`S1-53 over ${wire}: reasoning goes back within its run, and the provider takes it`, async () => {
-    await using scene = await openWire(wire, { script: [{ reasoning: "hm", ...says("a") }, "done", "more"], tools: [sayTool()] });
+  test(`S1-53 over ${wire}: reasoning goes back within its run, where the provider takes it, and not after it`, async () => {
+    const script = [{ reasoning: "let me ponder", ...says("a") }, "done", "more"];
+    await using scene = await openWire(wire, { script, tools: [sayTool()] });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.equal((await scene.session.prompt("again").outcome).kind, "done");
+    const withIt = scene.server.requests.map(({ text }) => text.includes("let me ponder"));
+    assert.deepEqual(withIt, [false, true, false]);
+  });
+
+  test(`S1-53, S1-54 over ${wire}: where no reasoning is to go back, none does, not even within its run`, async () => {
+    const script = [{ reasoning: "let me ponder", ...says("a") }, "done"];
+    await using scene = await openWire(wire, { script, tools: [sayTool()], setup: { reasoning: "never" } });
+    assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+    assert.ok(scene.server.requests.every(({ text }) => !text.includes("let me ponder")));
   });
 
   test(`S4-14, S1-40, S1-65 over ${wire}: an abort ends the request, and keeps nothing of the answer`, async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
+import { isMessage } from "./entries.ts";
 import { textResult } from "./tool.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
 
@@ -148,6 +149,38 @@ test("S0-16, S1-17, S3-12, S3-13, S3-34: text streams as deltas with their place
     ["reasoning", "thinking"],
     ["text", "abcdef"],
   ]);
+});
+
+test("S1-51, S1-52: reasoning is what its end says, and is kept with what the provider wants back", async () => {
+  const raw = [
+    { type: "reasoning_start", id: "r" },
+    { type: "reasoning_delta", id: "r", delta: "I thi" },
+    { type: "reasoning_end", id: "r", text: "I think so.", providerData: { anthropic: { signature: "sig" } } },
+  ] as const;
+  await using scene = await openScene({ script: [{ raw, text: "yes" }] });
+  const events = await collect(scene.session.prompt("go"));
+  const ends = events.flatMap((event) => (event.type === "part_end" ? [`${event.kind}: ${event.text}`] : []));
+  assert.deepEqual(ends, ["reasoning: I think so.", "text: yes"]);
+  assert.deepEqual(messagesOf(scene.session).at(-1)?.content, [
+    { type: "reasoning", text: "I think so.", providerData: { anthropic: { signature: "sig" } } },
+    { type: "text", text: "yes" },
+  ]);
+});
+
+test("S2-07: what the model writes is told as it comes, and each message is a fact as soon as it is whole", async () => {
+  const script = [{ reasoning: "hm, hm", text: "I look.", ...(says("a", "b") as object) }, "done"];
+  await using scene = await openScene({ script, tools: [sayTool()], scripted: { chunk: 3 } });
+  const told: string[] = [];
+  for await (const event of scene.session.prompt("go")) {
+    if (event.type === "message_delta" && event.kind !== told.at(-1)) told.push(event.kind);
+    if (event.type === "entry" && isMessage(event.entry)) told.push(`fact: ${event.entry.message.role}`);
+    if (event.type === "tool_call" || event.type === "tool_end") told.push(event.type);
+  }
+  assert.equal(
+    told.join(", "),
+    "fact: user, reasoning, text, tool_input, fact: assistant, tool_call, tool_call, " +
+      "fact: tool, tool_end, fact: tool, tool_end, text, fact: assistant",
+  );
 });
 
 test("S1-50: events of a message carry its id from its first event on, and so does its entry", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { textOf } from "../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { textResult } from "./tool.ts";
 
@@ -49,6 +50,25 @@ test("with `after-batch` steering waits for the calls of the response", async ()
   await using scene = await openScene({ script: [says("steer now", "b"), "done"], tools: [tool], steerMode: "after-batch" });
   await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session).slice(2, 5), ["tool: steer now", "tool: b", "user: now"]);
+});
+
+test("S2-06, S2-22: a prompt that comes while the model answers is told with the next request, after the results", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openScene({
+    script: [{ ...(says("a", "b") as object), hold: hold.promise }, "heard"],
+    tools: [sayTool()],
+    steerMode: "after-batch",
+  });
+  const run = scene.session.prompt("go");
+  for await (const { type } of run) if (type === "message_delta") break;
+  scene.session.prompt("and this", { whenBusy: "steer" });
+  hold.resolve();
+  await run.outcome;
+  assert.equal(scene.model.requests.length, 2);
+  assert.deepEqual(
+    scene.model.requests[1]?.messages.map((message) => `${message.role}: ${textOf(message)}`),
+    ["user: go", "assistant: ", "tool: a", "tool: b", "user: and this"],
+  );
 });
 
 test("S0-13: steering while the model answers without calls goes on with another turn", async () => {

@@ -8,12 +8,20 @@ import type { Ask } from "./question.ts";
 
 const turns = (count: number) => Array.from({ length: count }, (_, turn) => says(String(turn)));
 
-test("S4-05, S4-44: a run that would go on after its last turn ends with the limit of turns", async () => {
+test("S4-05: a run that would go on after its last turn ends with the limit of turns", async () => {
   await using scene = await openScene({ script: turns(9), tools: [sayTool()], maxTurns: 3 });
   const outcome = await scene.session.prompt("go").outcome;
   assert.deepEqual(outcome, { kind: "limit", limit: { name: "turns", message: "The run reached its limit of 3 turns." } });
   assert.equal(scene.model.requests.length, 3);
   assert.equal(messagesOf(scene.session).at(-1)?.role, "tool");
+});
+
+test("S4-44: 0 turns are no limit, and 25 are one for who names it", async () => {
+  await using scene = await openScene({ script: [...turns(30), "done", ...turns(30)], tools: [sayTool()], maxTurns: 0 });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.equal(scene.model.requests.length, 31);
+  assert.equal((await scene.session.prompt("go", { maxTurns: 25 }).outcome).kind, "limit");
+  assert.equal(scene.model.requests.length, 31 + 25);
 });
 
 test("a run that is done with its last turn is done", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
-import { maxMessages } from "../loop/index.ts";
+import { maxMessages, textResult } from "../loop/index.ts";
 import { fixedModels, type Models, type ScriptedModel, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
 import { ClosedError, type Event, history, SessionBusyError } from "../session/index.ts";
@@ -9,6 +9,7 @@ import { faultyStore } from "../testing/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { followSession } from "./follow-session.ts";
 import { readSession } from "./read-session.ts";
+import type { RuntimeOptions } from "./runtime-options.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
 
 /** A scene whose first answer waits until it is let go. */
@@ -38,6 +39,62 @@ test("nothing is stored of a session that never had a fact", async () => {
   await using scene = await openScene();
   await scene.session.close();
   assert.deepEqual(await Array.fromAsync(scene.runtime.list()), []);
+});
+
+test("S4-41: a runtime cannot be made without a store, models and a policy; all else has a default", async () => {
+  type Needed = keyof { [Key in keyof RuntimeOptions as object extends Pick<RuntimeOptions, Key> ? never : Key]: true };
+  // Types say it: another name here, or one fewer, does not compile.
+  const needed: Readonly<Record<Needed, unknown>> = {
+    store: memoryStore(),
+    models: fixedModels(scriptedModel(["one"])),
+    policy: allowAll(),
+  };
+  const options = { ...needed } as RuntimeOptions;
+  await using runtime = createRuntime(options);
+  const session = await runtime.create({ model: "scripted/scripted" });
+  assert.equal((await session.prompt("a").outcome).kind, "done");
+});
+
+test("S4-41: who gives no policy all the same has nothing done that needs a permission", async () => {
+  const ran: string[] = [];
+  const tool = sayTool({
+    needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }],
+    run: async ({ text }) => {
+      ran.push(text);
+      return textResult(text);
+    },
+  });
+  const options = { store: memoryStore(), models: fixedModels(scriptedModel([says("x"), "done"])), tools: [tool] };
+  await using runtime = createRuntime(options as unknown as RuntimeOptions);
+  const session = await runtime.create({ model: "scripted/scripted" });
+  await session.prompt("go").outcome;
+  assert.deepEqual(ran, []);
+});
+
+test("S4-45: tools are told the session's folder, which is the process's where none is named", async () => {
+  const told: string[] = [];
+  const tool = sayTool({
+    run: async (_, { cwd }) => {
+      told.push(cwd);
+      return textResult("ok");
+    },
+  });
+  for (const cwd of ["/usr", "", undefined]) {
+    const model = scriptedModel([says("x"), "done"]);
+    await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [tool], policy: allowAll() });
+    const session = await runtime.create({ model: "scripted/scripted", ...(cwd === undefined ? {} : { cwd }) });
+    await session.prompt("go").outcome;
+  }
+  assert.deepEqual(told, ["/usr", process.cwd(), process.cwd()]);
+});
+
+test("S4-46: facts and events have the time of the clock that the runtime was given", async () => {
+  let time = 5_000;
+  await using scene = await openScene({ script: ["one"], now: () => (time += 10) });
+  const events: Event[] = [];
+  for await (const event of scene.session.prompt("a")) events.push(event);
+  const times = [...scene.session.entries, ...events].map(({ at }) => at);
+  assert.ok(times.length > 5 && times.every((at) => at > 5_000 && at <= time && at % 10 === 0));
 });
 
 test("S0-78, S0-77, S0-02: a session opened again has the state and history that it had, and goes on", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixedModels, scriptedModel } from "../model/index.ts";
+import { fixedModels, type Model, scriptedModel, textOf } from "../model/index.ts";
 import { openScene } from "../runtime/runtime.fixture.ts";
 
 test("S1-58: without a temperature the model has its own; the run's goes before the session's", async () => {
@@ -13,6 +13,35 @@ test("S1-58: without a temperature the model has its own; the run's goes before 
     [...scene.model.requests, ...warm.model.requests].map((request) => ("temperature" in request ? request.temperature : "its own")),
     ["its own", 0.2, 0],
   );
+});
+
+test("S1-56: what the person says now is the last message of the request, and stands in it once", async () => {
+  await using scene = await openScene({ script: () => "ok" });
+  await scene.session.prompt("first").outcome;
+  await scene.session.prompt("second").outcome;
+  assert.deepEqual(
+    scene.model.requests.map(({ messages }) => messages.map((message) => `${message.role}: ${textOf(message)}`)),
+    [["user: first"], ["user: first", "assistant: ok", "user: second"]],
+  );
+});
+
+test("S4-42: a model is named, and made when it is first asked; one that is ready may be given instead", async () => {
+  const asked: string[] = [];
+  const ready = scriptedModel(() => "from the ready one", { info: { reference: "own/ready" } });
+  const models = (scripted: Model) => ({
+    ...fixedModels(scripted),
+    get: async (reference: string) => {
+      asked.push(reference);
+      return fixedModels(scripted).get(reference);
+    },
+  });
+  await using scene = await openScene({ script: () => "from the named one", models });
+  await scene.session.prompt("a").outcome;
+  const before = asked.length;
+  await scene.session.set({ model: ready });
+  await scene.session.prompt("b").outcome;
+  assert.ok(before > 0 && asked.every((reference) => reference === "scripted/scripted"));
+  assert.deepEqual([scene.model.requests.length, ready.requests.length, scene.session.state.model], [1, 1, "own/ready"]);
 });
 
 test("S1-59, S2-15: a response may have so many tokens as the run says, else the session, else the catalog, else 8192", async () => {

@@ -41,9 +41,14 @@ test("S4-24: fewer than four messages since the last one are nothing either", as
 });
 
 test("S4-25: it is told to begin before the model is asked, and to be done once the log has it", async () => {
-  await using scene = await compactingScene();
+  const held = Promise.withResolvers<void>();
+  await using scene = await compactingScene({ summaries: [{ text: SUMMARY, before: held.promise }] });
   await scene.say("First", "Second");
-  await scene.session.compact();
+  const begun = scene.until("compaction_start");
+  const compacting = scene.session.compact();
+  await begun;
+  held.resolve();
+  await compacting;
   assert.deepEqual(await scene.told(), ["start manual", "end manual"]);
   const order = scene.events.filter(
     ({ type, ...event }) => type.startsWith("compaction_") || ("entry" in event && event.entry.type === "compaction"),
