@@ -4,7 +4,7 @@ import { runError } from "../../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../../model/index.ts";
 import { contextSize, contextTokensOf, lastMeasured } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
-import type { SessionJournal } from "../journal.ts";
+import type { SessionJournal } from "../events/index.ts";
 import { branchState } from "../state.ts";
 import type { Leaving } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
