@@ -1,7 +1,17 @@
 export { addUserTurn } from "./add-user-turn.ts";
 export { clear } from "./clear.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
-export type { CompactionEvent } from "./compaction-event.ts";
+export {
+  type AgentRef,
+  type CompactionEvent,
+  type Durability,
+  type Event,
+  type EventOrigin,
+  EventStream,
+  type PrefixEvent,
+  type PrefixReason,
+  type SessionEvent,
+} from "./events/index.ts";
 export type { CompactionOptions } from "./compaction-options.ts";
 export { contextUsageOf } from "./context-usage-of.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
@@ -14,11 +24,8 @@ export type {
   TitleChangeEntry,
   ToolsChangeEntry,
 } from "./entries.ts";
-export type { Durability } from "./durability.ts";
 export { BudgetReachedError } from "./spending/index.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
-export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
-export { EventStream } from "./event-stream.ts";
 export { isOfInbox, type Receipt } from "./inbox/index.ts";
 export type { ForkOptions } from "./forks.ts";
 export { history } from "./history.ts";
@@ -33,7 +40,6 @@ export {
   type ContextReport,
 } from "./inspect/index.ts";
 export { label } from "./label.ts";
-export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";

@@ -4,7 +4,7 @@ import type { UserMessage } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
 import type { Admissions, Inbox } from "./inbox/index.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
-import type { SessionJournal } from "./journal.ts";
+import type { SessionJournal } from "./events/index.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
 import { pastOutcome } from "./past-outcome.ts";
 import type { PromptOptions } from "./prompt-options.ts";

@@ -2,7 +2,7 @@ import type { Quarantine } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
 import type { RunEvent } from "../loop/index.ts";
 import { type Model, ModelError, type ModelRequest, type StreamPart } from "../model/index.ts";
-import type { SessionEvent } from "./event.ts";
+import type { SessionEvent } from "./events/index.ts";
 import { type Blame, blameOf } from "./repair-blame.ts";
 import type { Place } from "./repair-place.ts";
 import { search } from "./repair-search.ts";

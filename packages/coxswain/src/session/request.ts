@@ -6,7 +6,7 @@ import type { AfterTurn } from "./after-turn.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
 import type { ContextSize, Sent } from "./context-tokens.ts";
-import type { SessionJournal } from "./journal.ts";
+import type { SessionJournal } from "./events/index.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import type { Answering } from "./recovery/index.ts";

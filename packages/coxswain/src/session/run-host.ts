@@ -3,8 +3,7 @@ import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Ledger, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import type { Durability } from "./durability.ts";
-import type { EventStream } from "./event-stream.ts";
+import type { Durability, EventStream } from "./events/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 
 /** What a session's runs are given by its runtime. */

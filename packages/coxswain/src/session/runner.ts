@@ -11,7 +11,7 @@ import { type Answering, recoveries, retry, withFallbacks } from "./recovery/ind
 import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
-import type { SessionJournal } from "./journal.ts";
+import type { SessionJournal } from "./events/index.ts";
 import type { LiveRun } from "./live-run.ts";
 import { readingFolders, type SessionResources } from "./resources/index.ts";
 import { requestContext } from "./request.ts";

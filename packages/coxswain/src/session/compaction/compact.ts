@@ -11,7 +11,7 @@ import type { Draft, Entry, Log } from "../../log/index.ts";
 import { runError } from "../../loop/index.ts";
 import { type Model, ModelError, type ModelInfo } from "../../model/index.ts";
 import { contextTokensOf } from "../context-tokens.ts";
-import type { SessionJournal } from "../journal.ts";
+import type { SessionJournal } from "../events/index.ts";
 import type { SideModels } from "../side-models.ts";
 import { branchState } from "../state.ts";
 import { carriedBy, type Carrier } from "./carriers.ts";

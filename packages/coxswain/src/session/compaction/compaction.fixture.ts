@@ -2,7 +2,7 @@ import type { CompactionEntry } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import { type ModelRequest, type Reply, textOf } from "../../model/index.ts";
 import { openScene, type Scene } from "../../runtime/runtime.fixture.ts";
-import type { Event } from "../event.ts";
+import type { Event } from "../events/index.ts";
 
 /** Whether a request is one for a summary. */
 const asksForSummary = ({ system }: ModelRequest): boolean => system[0]?.startsWith("You write summaries") === true;

@@ -1,7 +1,7 @@
 import { projection, toolSpecs } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import type { Model } from "../../model/index.ts";
-import type { SessionJournal } from "../journal.ts";
+import type { SessionJournal } from "../events/index.ts";
 import { retrying } from "../recovery/index.ts";
 import type { RunHost } from "../run-host.ts";
 import type { SideModels } from "../side-models.ts";

@@ -11,8 +11,7 @@ import {
 import type { Entry, Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelRequest, ToolSpec } from "../../model/index.ts";
-import type { SessionJournal } from "../journal.ts";
-import type { PrefixEvent } from "../prefix-event.ts";
+import type { PrefixEvent, SessionJournal } from "../events/index.ts";
 import { prefixReason, reasonIn } from "./prefix-reason.ts";
 
 /** A request of which the sections still have their names. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Entry, memoryStore } from "../log/index.ts";
-import { openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
-import { faultyStore } from "../testing/index.ts";
+import { type Entry, memoryStore } from "../../log/index.ts";
+import { openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
+import { faultyStore } from "../../testing/index.ts";
 import type { Event } from "./event.ts";
 import { EventStream } from "./event-stream.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Entry, LogWriteError, memoryStore } from "../log/index.ts";
-import { collect, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
-import { faultyStore } from "../testing/index.ts";
-import { storedIn } from "./crash.fixture.ts";
+import { type Entry, LogWriteError, memoryStore } from "../../log/index.ts";
+import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
+import { faultyStore } from "../../testing/index.ts";
+import { storedIn } from "../crash.fixture.ts";
 import type { Durability } from "./durability.ts";
 
 const syncsOf = async (durability: Durability): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
-import type { CompactionEntry, CompactionReason } from "../context/index.ts";
-import type { RunError } from "../loop/index.ts";
+import type { CompactionEntry, CompactionReason } from "../../context/index.ts";
+import type { RunError } from "../../loop/index.ts";
 
 /** What is told of compaction. */
 export type CompactionEvent =

@@ -1,4 +1,4 @@
-import type { SyncMoment } from "../loop/index.ts";
+import type { SyncMoment } from "../../loop/index.ts";
 
 /**
  * What of a session survives a loss of power. The end of the process alone loses nothing that was acknowledged, in any case.

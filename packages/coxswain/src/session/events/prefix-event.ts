@@ -1,4 +1,4 @@
-import type { PrefixSegment } from "../context/index.ts";
+import type { PrefixSegment } from "../../context/index.ts";
 
 /**
  * A request does not begin as the one before it to the same model, or goes to a model that was not asked yet: from `segment`

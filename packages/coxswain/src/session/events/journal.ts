@@ -1,5 +1,5 @@
-import { type Draft, type Entry, type Log, LogWriteError } from "../log/index.ts";
-import type { Journal, RunEvent, SyncMoment } from "../loop/index.ts";
+import { type Draft, type Entry, type Log, LogWriteError } from "../../log/index.ts";
+import type { Journal, RunEvent, SyncMoment } from "../../loop/index.ts";
 import { type Durability, syncsAt } from "./durability.ts";
 import type { AgentRef, Event, SessionEvent } from "./event.ts";
 import type { EventStream, Past } from "./event-stream.ts";
