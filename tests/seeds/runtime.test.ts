@@ -72,7 +72,8 @@ test("S1-04, S1-10, S3-05, S3-06: a session is made of a model, instructions and
 test("S3-43, S3-45: an agent is made, told, asked and read by these signatures, each with its idea in a doc comment", async () => {
   await using scene = runtimeOf("one");
   // Types hold the signatures: another one does not compile.
-  const newAgent: (options: { model: string; instructions: string; tools: readonly string[] }) => Promise<Session> = scene.runtime.create;
+  const newAgent: (options: { model: string; instructions: string; tools: readonly string[] }) => Promise<Session> = (options) =>
+    scene.runtime.create(options);
   const addTurn: (session: Session, text: string) => Promise<void> = addUserTurn;
   const turns: (session: Session) => readonly { readonly message: Message }[] = history;
   const usedOf: (session: Session, models: Models) => Promise<{ percent: number; used: number; window?: number }> = contextUsageOf;
