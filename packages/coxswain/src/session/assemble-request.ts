@@ -3,7 +3,7 @@ import type { Log } from "../log/index.ts";
 import type { RunOptions } from "../loop/index.ts";
 import { clampThinking, type ModelInfo, type ModelRequest } from "../model/index.ts";
 import type { Sent } from "./context-tokens.ts";
-import { branchState } from "./state.ts";
+import { branchState } from "./state/index.ts";
 
 export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
   readonly log: Log;

@@ -18,7 +18,7 @@ import { sessionRunner } from "./runner.ts";
 import { sessionTools } from "./session-tools.ts";
 import { sideModels } from "./side-models.ts";
 import { Spending } from "./spending/index.ts";
-import { sessionTotals } from "./state.ts";
+import { sessionTotals } from "./state/index.ts";
 import { Titles } from "./titles/index.ts";
 
 export interface SessionAround {

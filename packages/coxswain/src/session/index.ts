@@ -12,18 +12,24 @@ export {
   type PrefixReason,
   type SessionEvent,
 } from "./events/index.ts";
-export type { CompactionOptions } from "./compaction-options.ts";
+export {
+  type BudgetChangeEntry,
+  type CompactionOptions,
+  type LabelEntry,
+  type ModelChangeEntry,
+  type SessionState,
+  type SessionTotals,
+  type Setup,
+  type SetupEntry,
+  type StoredState,
+  storedState,
+  type ThinkingChangeEntry,
+  type TitleChangeEntry,
+  type ToolsChangeEntry,
+  workingFolder,
+} from "./state/index.ts";
 export { contextUsageOf } from "./context-usage-of.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
-export type {
-  BudgetChangeEntry,
-  LabelEntry,
-  ModelChangeEntry,
-  SetupEntry,
-  ThinkingChangeEntry,
-  TitleChangeEntry,
-  ToolsChangeEntry,
-} from "./entries.ts";
 export { BudgetReachedError } from "./spending/index.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export { isOfInbox, type Receipt } from "./inbox/index.ts";
@@ -45,13 +51,8 @@ export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, Run, SayOptions } from "./run.ts";
 export { type EventsOptions, Session, type SessionChange } from "./session.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
-export type { SessionState } from "./session-state.ts";
-export type { Setup } from "./setup.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";
-export type { SessionTotals } from "./state.ts";
-export { type StoredState, storedState } from "./stored-state.ts";
 export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./titles/index.ts";
 export { uncompact } from "./uncompact.ts";
-export { workingFolder } from "./working-folder.ts";
 export { mapStrings } from "./map-strings.ts";
 export { maskFacts } from "./mask-facts.ts";

@@ -1,4 +1,4 @@
-import type { LabelEntry } from "./entries.ts";
+import type { LabelEntry } from "./state/index.ts";
 import type { Session } from "./session.ts";
 
 /** Bookmarks an entry; null takes the bookmark away. @throws {ClosedError} */

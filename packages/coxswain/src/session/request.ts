@@ -14,7 +14,7 @@ import type { RepairableHistory } from "./repair.ts";
 import { repairingModel } from "./repair-model.ts";
 import { SearchCost } from "./search-cost.ts";
 import type { RunSpending } from "./spending/index.ts";
-import { branchState } from "./state.ts";
+import { branchState } from "./state/index.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { warnOfImages } from "./warn-of-images.ts";

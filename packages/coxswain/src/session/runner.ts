@@ -15,13 +15,11 @@ import type { SessionJournal } from "./events/index.ts";
 import type { LiveRun } from "./live-run.ts";
 import { readingFolders, type SessionResources } from "./resources/index.ts";
 import { requestContext } from "./request.ts";
-import type { Setup } from "./setup.ts";
+import { branchState, type Setup, workingFolder } from "./state/index.ts";
 import type { RunSpending, Spending } from "./spending/index.ts";
-import { branchState } from "./state.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
 import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
-import { workingFolder } from "./working-folder.ts";
 
 export interface RunnerParts {
   readonly log: Log;

@@ -3,7 +3,7 @@ import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
 import { compacted } from "./compaction/index.ts";
 import type { SessionResources } from "./resources/index.ts";
-import { branchState } from "./state.ts";
+import { branchState } from "./state/index.ts";
 import { ToolSet } from "./tool-set.ts";
 
 /**

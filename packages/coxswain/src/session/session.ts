@@ -4,7 +4,7 @@ import { asSaid, type Model, textOf, type Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
 import type { CompactionResult } from "./compaction/index.ts";
-import type { SessionEntry } from "./entries.ts";
+import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 import { ClosedError } from "./errors.ts";
 import { type Event, pastEvents } from "./events/index.ts";
 import type { ForkOptions } from "./forks.ts";
@@ -12,9 +12,7 @@ import type { Receipt } from "./inbox/index.ts";
 import type { PromptOptions } from "./prompt-options.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import type { RunHost } from "./run-host.ts";
-import type { SessionState } from "./session-state.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
-import { storedState } from "./stored-state.ts";
 import { userMessage } from "./user-message.ts";
 
 export interface SessionChange {

@@ -2,7 +2,7 @@ import type { Log } from "../log/index.ts";
 import type { Model, Models } from "../model/index.ts";
 import type { ModelSource } from "./model-source.ts";
 import type { Answering } from "./recovery/index.ts";
-import { branchState } from "./state.ts";
+import { branchState } from "./state/index.ts";
 
 /** The models that a session asks beside its runs, as for a summary or a title. Each is looked up anew when it is asked for. */
 export interface SideModels {

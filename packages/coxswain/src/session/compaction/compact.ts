@@ -13,7 +13,7 @@ import { type Model, ModelError, type ModelInfo } from "../../model/index.ts";
 import { contextTokensOf } from "../context-tokens.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { SideModels } from "../side-models.ts";
-import { branchState } from "../state.ts";
+import { branchState } from "../state/index.ts";
 import { carriedBy, type Carrier } from "./carriers.ts";
 import type { CompactionOrder } from "./compaction-order.ts";
 import type { CompactionResult } from "./compaction-result.ts";

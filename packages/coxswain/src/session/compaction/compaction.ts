@@ -5,10 +5,9 @@ import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from 
 import { contextSize, contextTokensOf, lastMeasured } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../events/index.ts";
-import { branchState } from "../state.ts";
+import { branchState, compactionPolicy, type CompactionPolicy } from "../state/index.ts";
 import type { Leaving } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
-import { type CompactionPolicy, compactionPolicy } from "../compaction-options.ts";
 import type { CompactionResult } from "./compaction-result.ts";
 import type { CompactionOrder, NextRequest } from "./compaction-order.ts";
 import { CompactionLaterError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { compactionPolicy } from "../compaction-options.ts";
+import { compactionPolicy } from "../state/index.ts";
 import { type Advice, advise, isDue } from "./judge.ts";
 
 const AUTO = compactionPolicy({ auto: "auto" });

@@ -1,4 +1,4 @@
-import type { CompactionPolicy } from "../compaction-options.ts";
+import type { CompactionPolicy } from "../state/index.ts";
 
 /** Above this window a number of tokens is what has to be left of it, below it a share. */
 const LARGE = 200_000;

@@ -5,7 +5,7 @@ import type { SessionJournal } from "../events/index.ts";
 import { retrying } from "../recovery/index.ts";
 import type { RunHost } from "../run-host.ts";
 import type { SideModels } from "../side-models.ts";
-import { branchState } from "../state.ts";
+import { branchState } from "../state/index.ts";
 import type { ToolSet } from "../tool-set.ts";
 import { branchSummary } from "./branch-summary.ts";
 import { Compaction, type CompactionParts } from "./compaction.ts";

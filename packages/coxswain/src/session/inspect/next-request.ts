@@ -8,7 +8,7 @@ import { sessionInstructions } from "../instruction-files/index.ts";
 import { SessionResources } from "../resources/index.ts";
 import type { RunHost } from "../run-host.ts";
 import { sessionTools } from "../session-tools.ts";
-import { branchState } from "../state.ts";
+import { branchState } from "../state/index.ts";
 import { sessionPrompt } from "../system-prompt/index.ts";
 
 /** What of a session's host decides what its model is sent. */

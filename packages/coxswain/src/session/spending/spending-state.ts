@@ -1,8 +1,7 @@
 import type { Entry, Fold } from "../../log/index.ts";
 import { type Budget, isMessage, type MessageEntry } from "../../loop/index.ts";
 import { contextTokens } from "../../model/index.ts";
-import type { BudgetChangeEntry, SetupEntry } from "../entries.ts";
-import { responseIn } from "../response-in.ts";
+import { type BudgetChangeEntry, responseIn, type SetupEntry } from "../state/index.ts";
 
 /** What was spent, in the words of a budget. */
 export type Spendings = Readonly<Required<Budget>>;

@@ -7,7 +7,7 @@ import { type ModelRequest, type ScriptedModel, textOf } from "../../model/index
 import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 import { clear } from "../clear.ts";
 import { reopen, storedIn } from "../crash.fixture.ts";
-import type { SetupEntry } from "../entries.ts";
+import type { SetupEntry } from "../state/index.ts";
 
 const systems = ({ requests }: ScriptedModel): readonly string[] => requests.map(({ system }) => JSON.stringify(system));
 

@@ -2,8 +2,7 @@ import { type Section, systemPrompt } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import type { SessionInstructions } from "../instruction-files/index.ts";
 import type { SessionJournal } from "../events/index.ts";
-import { branchState } from "../state.ts";
-import { workingFolder } from "../working-folder.ts";
+import { branchState, workingFolder } from "../state/index.ts";
 import { KeptPrompt } from "./kept-prompt.ts";
 
 export interface SessionPromptParts {

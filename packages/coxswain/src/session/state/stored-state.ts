@@ -1,4 +1,4 @@
-import type { Log } from "../log/index.ts";
+import type { Log } from "../../log/index.ts";
 import type { SessionState } from "./session-state.ts";
 import { branchState, sessionTotals } from "./state.ts";
 import { workingFolder } from "./working-folder.ts";

@@ -1,6 +1,6 @@
-import type { Entry } from "../log/index.ts";
-import type { Budget } from "../loop/index.ts";
-import type { Thinking, Usage } from "../model/index.ts";
+import type { Entry } from "../../log/index.ts";
+import type { Budget } from "../../loop/index.ts";
+import type { Thinking, Usage } from "../../model/index.ts";
 import type { Setup } from "./setup.ts";
 
 export interface SetupEntry extends Entry {

@@ -1,7 +1,7 @@
-import { isRepair, isReset, type RepairEntry } from "../context/index.ts";
-import { type Entry, type Fold, isRelocate } from "../log/index.ts";
-import { isMessage } from "../loop/index.ts";
-import { addUsage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
+import { isRepair, isReset, type RepairEntry } from "../../context/index.ts";
+import { type Entry, type Fold, isRelocate } from "../../log/index.ts";
+import { isMessage } from "../../loop/index.ts";
+import { addUsage, NO_USAGE, type Thinking, type Usage } from "../../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
 import { responseIn } from "./response-in.ts";
 import type { Setup } from "./setup.ts";

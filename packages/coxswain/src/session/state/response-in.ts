@@ -1,6 +1,6 @@
-import type { Entry } from "../log/index.ts";
-import { isMessage } from "../loop/index.ts";
-import { type Usage, usageFrom } from "../model/index.ts";
+import type { Entry } from "../../log/index.ts";
+import { isMessage } from "../../loop/index.ts";
+import { type Usage, usageFrom } from "../../model/index.ts";
 
 /** What one response of a model took. */
 export interface Spent {

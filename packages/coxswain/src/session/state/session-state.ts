@@ -1,5 +1,5 @@
-import type { RepairEntry } from "../context/index.ts";
-import type { Thinking, Usage } from "../model/index.ts";
+import type { RepairEntry } from "../../context/index.ts";
+import type { Thinking, Usage } from "../../model/index.ts";
 
 /** A session at a glance: all of it derived from its log, but for `status` and `queue`. */
 export interface SessionState {

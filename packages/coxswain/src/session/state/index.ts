@@ -1,0 +1,17 @@
+export { type CompactionOptions, compactionPolicy, type CompactionPolicy } from "./compaction-options.ts";
+export type {
+  BudgetChangeEntry,
+  LabelEntry,
+  ModelChangeEntry,
+  SessionEntry,
+  SetupEntry,
+  ThinkingChangeEntry,
+  TitleChangeEntry,
+  ToolsChangeEntry,
+} from "./entries.ts";
+export { responseIn } from "./response-in.ts";
+export type { SessionState } from "./session-state.ts";
+export type { Setup } from "./setup.ts";
+export { branchState, sessionTotals, type SessionTotals } from "./state.ts";
+export { type StoredState, storedState } from "./stored-state.ts";
+export { workingFolder } from "./working-folder.ts";
