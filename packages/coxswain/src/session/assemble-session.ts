@@ -6,14 +6,11 @@ import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./c
 import { EventStream, SessionJournal } from "./events/index.ts";
 import { Forks } from "./forks.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
-import { LiveRun, type LiveRunSetup } from "./live-run.ts";
+import { LiveRun, type LiveRunSetup, parked, Prompts, RunQueue } from "./runs/index.ts";
 import { ModelSource } from "./model-source.ts";
-import { parked } from "./parked.ts";
-import { Prompts } from "./prompts.ts";
 import { Answering } from "./recovery/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
-import { RunQueue } from "./run-queue.ts";
 import { sessionRunner } from "./runner.ts";
 import { sessionTools } from "./session-tools.ts";
 import { sideModels } from "./side-models.ts";

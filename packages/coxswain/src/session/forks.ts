@@ -2,7 +2,7 @@ import type { BranchSummaryEntry } from "../context/index.ts";
 import { type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
 import type { Compaction } from "./compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
-import type { RunQueue } from "./run-queue.ts";
+import type { RunQueue } from "./runs/index.ts";
 import { isOfInbox } from "./inbox/index.ts";
 
 export interface ForkOptions {

@@ -46,9 +46,8 @@ export {
   type ContextReport,
 } from "./inspect/index.ts";
 export { label } from "./label.ts";
-export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
+export type { PromptInput, PromptOptions, Run, SayOptions, WhenBusy } from "./runs/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
-export type { PromptInput, Run, SayOptions } from "./run.ts";
 export { type EventsOptions, Session, type SessionChange } from "./session.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export type { ShellOptions, ShellResult } from "./shell.ts";

@@ -7,7 +7,7 @@ import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
 import type { ContextSize, Sent } from "./context-tokens.ts";
 import type { SessionJournal } from "./events/index.ts";
-import type { LiveRun } from "./live-run.ts";
+import type { LiveRun } from "./runs/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import type { Answering } from "./recovery/index.ts";
 import type { RepairableHistory } from "./repair.ts";

@@ -12,7 +12,7 @@ import type { RunHost } from "./run-host.ts";
 import type { Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
 import type { SessionJournal } from "./events/index.ts";
-import type { LiveRun } from "./live-run.ts";
+import type { LiveRun } from "./runs/index.ts";
 import { readingFolders, type SessionResources } from "./resources/index.ts";
 import { requestContext } from "./request.ts";
 import { branchState, type Setup, workingFolder } from "./state/index.ts";

@@ -9,11 +9,9 @@ import { ClosedError } from "./errors.ts";
 import { type Event, pastEvents } from "./events/index.ts";
 import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
-import type { PromptOptions } from "./prompt-options.ts";
-import type { PromptInput, Run, SayOptions } from "./run.ts";
+import { type PromptInput, type PromptOptions, type Run, type SayOptions, userMessage } from "./runs/index.ts";
 import type { RunHost } from "./run-host.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
-import { userMessage } from "./user-message.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */

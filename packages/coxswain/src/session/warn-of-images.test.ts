@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixedModels, type ImagePart, scriptedModel } from "../model/index.ts";
 import { collect, openScene } from "../runtime/runtime.fixture.ts";
-import type { Run } from "./run.ts";
+import type { Run } from "./runs/index.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const image = (data = PIXEL): ImagePart => ({ type: "image", mediaType: "image/png", data });

@@ -8,7 +8,7 @@ import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
 import type { Event } from "../events/index.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../runs/index.ts";
 import type { Session } from "../session.ts";
 
 /** What broke the prefix, in short. */

@@ -2,7 +2,7 @@ import type { Clock, Limit, StopCondition } from "../../loop/index.ts";
 import { type AssistantMessage, contextTokens } from "../../model/index.ts";
 import type { Ledger } from "../../policy/index.ts";
 import type { SessionEvent } from "../events/index.ts";
-import type { LiveRun } from "../live-run.ts";
+import type { LiveRun } from "../runs/index.ts";
 import { charge, type Charge, type Charged, type Expected } from "./charge.ts";
 import type { Took } from "./probed.ts";
 

@@ -3,7 +3,7 @@ import type { RunStartEntry } from "../../loop/index.ts";
 import type { Model } from "../../model/index.ts";
 import { Ledger } from "../../policy/index.ts";
 import type { SessionJournal } from "../events/index.ts";
-import type { LiveRun } from "../live-run.ts";
+import type { LiveRun } from "../runs/index.ts";
 import type { ModelSource } from "../model-source.ts";
 import type { RunHost } from "../run-host.ts";
 import { accounted } from "./accounted.ts";

@@ -6,7 +6,7 @@ import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
 import { openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { storeCutAt, storedIn } from "../crash.fixture.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../runs/index.ts";
 import { handClock, inShort } from "./spending.fixture.ts";
 
 const NEVER = new Promise<never>(() => {});

@@ -1,4 +1,4 @@
-import type { RunOptions } from "../loop/index.ts";
+import type { RunOptions } from "../../loop/index.ts";
 import type { SayOptions } from "./run.ts";
 
 /** What becomes of a prompt when the session has a run: an error, a run of its own afterwards, or a part of that run. */

@@ -1,4 +1,4 @@
-import type { UserMessage, UserPart } from "../model/index.ts";
+import type { UserMessage, UserPart } from "../../model/index.ts";
 import type { PromptInput } from "./run.ts";
 
 /** What a person said as a message. Undefined when it says nothing: no image and only white space. */

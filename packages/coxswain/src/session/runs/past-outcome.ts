@@ -1,6 +1,6 @@
-import type { Entry } from "../log/index.ts";
-import { lastReply, type Outcome, type RunEndEntry } from "../loop/index.ts";
-import { isCancellation } from "./inbox/index.ts";
+import type { Entry } from "../../log/index.ts";
+import { lastReply, type Outcome, type RunEndEntry } from "../../loop/index.ts";
+import { isCancellation } from "../inbox/index.ts";
 
 /** How a run ended that a message was said to, as the log tells it. */
 export const pastOutcome = (entries: readonly Entry[], run: string, messageId: string): Outcome => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "../log/index.ts";
-import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
-import { faultyStore } from "../testing/index.ts";
-import { clear } from "./clear.ts";
-import { SessionBusyError } from "./errors.ts";
+import { memoryStore } from "../../log/index.ts";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
+import { faultyStore } from "../../testing/index.ts";
+import { clear } from "../clear.ts";
+import { SessionBusyError } from "../errors.ts";
 
 /** A scene whose first answer waits until it is let go. */
 const heldScene = async () => {

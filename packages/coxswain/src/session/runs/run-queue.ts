@@ -1,5 +1,5 @@
-import { type Outcome, runError } from "../loop/index.ts";
-import type { Inbox } from "./inbox/index.ts";
+import { type Outcome, runError } from "../../loop/index.ts";
+import type { Inbox } from "../inbox/index.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** How a run goes, and what is done at its end. */

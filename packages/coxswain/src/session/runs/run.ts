@@ -1,7 +1,7 @@
-import type { Outcome } from "../loop/index.ts";
-import type { UserPart } from "../model/index.ts";
-import type { Event } from "./events/index.ts";
-import type { Receipt } from "./inbox/index.ts";
+import type { Outcome } from "../../loop/index.ts";
+import type { UserPart } from "../../model/index.ts";
+import type { Event } from "../events/index.ts";
+import type { Receipt } from "../inbox/index.ts";
 
 /** What a person says: a text, or parts with images. */
 export type PromptInput = string | readonly UserPart[];

@@ -1,0 +1,7 @@
+export { LiveRun, type LiveRunSetup } from "./live-run.ts";
+export { parked } from "./parked.ts";
+export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
+export { Prompts } from "./prompts.ts";
+export { RunQueue } from "./run-queue.ts";
+export type { PromptInput, Run, SayOptions } from "./run.ts";
+export { userMessage } from "./user-message.ts";
