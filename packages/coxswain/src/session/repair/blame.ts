@@ -1,4 +1,4 @@
-import type { ModelError } from "../model/index.ts";
+import type { ModelError } from "../../model/index.ts";
 
 /** What a provider's refusal says of the history. */
 export interface Blame {

@@ -1,9 +1,9 @@
-import { type Quarantine, type Suspect, suspectsOn } from "../context/index.ts";
-import type { Entry } from "../log/index.ts";
-import { isMessage } from "../loop/index.ts";
-import type { ModelRequest } from "../model/index.ts";
-import type { Blame } from "./repair-blame.ts";
-import { type Place, placesIn } from "./repair-place.ts";
+import { type Quarantine, type Suspect, suspectsOn } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import { isMessage } from "../../loop/index.ts";
+import type { ModelRequest } from "../../model/index.ts";
+import type { Blame } from "./blame.ts";
+import { type Place, placesIn } from "./place.ts";
 
 /** How many places that a provider points at are tried by themselves. */
 const NAMED = 3;

@@ -1,4 +1,4 @@
-import type { ModelRequest } from "../model/index.ts";
+import type { ModelRequest } from "../../model/index.ts";
 
 type Message = ModelRequest["messages"][number];
 

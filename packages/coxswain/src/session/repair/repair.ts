@@ -1,14 +1,14 @@
-import type { Quarantine } from "../context/index.ts";
-import type { Entry } from "../log/index.ts";
-import type { RunEvent } from "../loop/index.ts";
-import { type Model, ModelError, type ModelRequest, type StreamPart } from "../model/index.ts";
-import type { SessionEvent } from "./events/index.ts";
-import { type Blame, blameOf } from "./repair-blame.ts";
-import type { Place } from "./repair-place.ts";
-import { search } from "./repair-search.ts";
-import { suspectGroups } from "./repair-suspects.ts";
-import { probed, type Took } from "./spending/index.ts";
-import { withNote } from "./with-note.ts";
+import type { Quarantine } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import type { RunEvent } from "../../loop/index.ts";
+import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
+import type { SessionEvent } from "../events/index.ts";
+import { type Blame, blameOf } from "./blame.ts";
+import type { Place } from "./place.ts";
+import { search } from "./search.ts";
+import { suspectGroups } from "./suspects.ts";
+import { probed, type Took } from "../spending/index.ts";
+import { withNote } from "../with-note.ts";
 
 /** The history that a request was made of. */
 export interface RepairableHistory {

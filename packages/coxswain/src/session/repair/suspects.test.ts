@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Quarantine } from "../context/index.ts";
-import type { Entry } from "../log/index.ts";
-import type { MessageEntry } from "../loop/index.ts";
-import { NO_USAGE } from "../model/index.ts";
-import { suspectGroups } from "./repair-suspects.ts";
+import type { Quarantine } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import type { MessageEntry } from "../../loop/index.ts";
+import { NO_USAGE } from "../../model/index.ts";
+import { suspectGroups } from "./suspects.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "" } as const;
 const text = { type: "text", text: "a" } as const;

@@ -7,8 +7,8 @@ import {
   NO_USAGE,
   type ToolMessage,
   type UserMessage,
-} from "../model/index.ts";
-import { placesIn } from "./repair-place.ts";
+} from "../../model/index.ts";
+import { placesIn } from "./place.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "" } as const;
 const text = (words: string) => ({ type: "text", text: words }) as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ErrorClass, ModelError } from "../model/index.ts";
-import { blameOf } from "./repair-blame.ts";
+import { type ErrorClass, ModelError } from "../../model/index.ts";
+import { blameOf } from "./blame.ts";
 
 const kindOf = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400) =>
   blameOf(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Quarantine } from "../context/index.ts";
-import type { Entry } from "../log/index.ts";
-import type { MessageEntry } from "../loop/index.ts";
-import { type Model, ModelError, type ModelRequest, type StreamPart } from "../model/index.ts";
+import type { Quarantine } from "../../context/index.ts";
+import type { Entry } from "../../log/index.ts";
+import type { MessageEntry } from "../../loop/index.ts";
+import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
 import type { RepairableHistory } from "./repair.ts";
-import { repairingModel } from "./repair-model.ts";
+import { repairingModel } from "./repairing-model.ts";
 
 const REFUSED = new ModelError("invalid", "messages: broken", { status: 400 });
 const ANSWER: StreamPart[] = [

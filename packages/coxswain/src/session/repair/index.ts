@@ -1,0 +1,3 @@
+export type { RepairableHistory } from "./repair.ts";
+export { repairingModel } from "./repairing-model.ts";
+export { SearchCost } from "./search-cost.ts";
