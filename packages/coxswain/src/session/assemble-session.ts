@@ -1,7 +1,7 @@
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { Admissions, Inbox } from "./inbox/index.ts";
-import { AfterTurn } from "./after-turn.ts";
+import { AfterTurn } from "./shell/index.ts";
 import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import { EventStream, SessionJournal } from "./events/index.ts";
 import { Forks } from "./forks.ts";

@@ -50,7 +50,7 @@ export type { PromptInput, PromptOptions, Run, SayOptions, WhenBusy } from "./ru
 export { UnknownSkillError } from "./resources/index.ts";
 export { type EventsOptions, Session, type SessionChange } from "./session.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
-export type { ShellOptions, ShellResult } from "./shell.ts";
+export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./titles/index.ts";
 export { uncompact } from "./uncompact.ts";
 export { mapStrings } from "./map-strings.ts";

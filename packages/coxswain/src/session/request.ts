@@ -2,7 +2,7 @@ import type { Projection, ProjectionRequest, RepairEntry, ToolSpecs } from "../c
 import type { Log } from "../log/index.ts";
 import { type Context, waitForAll } from "../loop/index.ts";
 import { contextUsage } from "../model/index.ts";
-import type { AfterTurn } from "./after-turn.ts";
+import type { AfterTurn } from "./shell/index.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
 import type { ContextSize, Sent } from "./context-tokens.ts";

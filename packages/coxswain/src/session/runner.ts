@@ -2,7 +2,7 @@ import { projection, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
-import type { AfterTurn } from "./after-turn.ts";
+import type { AfterTurn } from "./shell/index.ts";
 import { type Compaction, RunCompaction } from "./compaction/index.ts";
 import { contextSize } from "./context-tokens.ts";
 import { sessionGate } from "./gate.ts";

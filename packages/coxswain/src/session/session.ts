@@ -11,7 +11,7 @@ import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
 import { type PromptInput, type PromptOptions, type Run, type SayOptions, userMessage } from "./runs/index.ts";
 import type { RunHost } from "./run-host.ts";
-import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
+import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */

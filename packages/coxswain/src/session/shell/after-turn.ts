@@ -1,7 +1,7 @@
-import type { ShellEntry } from "../context/index.ts";
-import type { Draft } from "../log/index.ts";
-import { waitForAll } from "../loop/index.ts";
-import type { SessionJournal } from "./events/index.ts";
+import type { ShellEntry } from "../../context/index.ts";
+import type { Draft } from "../../log/index.ts";
+import { waitForAll } from "../../loop/index.ts";
+import type { SessionJournal } from "../events/index.ts";
 
 /** Facts that must not come between a call and its result: while a run goes on, they wait until the turn is over. */
 export class AfterTurn {

@@ -3,8 +3,8 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { isShell } from "../context/index.ts";
-import { openScene, typesIn } from "../runtime/runtime.fixture.ts";
+import { isShell } from "../../context/index.ts";
+import { openScene, typesIn } from "../../runtime/runtime.fixture.ts";
 
 const cwd = await realpath(await mkdtemp(join(tmpdir(), "cox-shell-")));
 after(() => rm(cwd, { recursive: true }));
