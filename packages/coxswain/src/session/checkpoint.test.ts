@@ -8,9 +8,8 @@ import { type Entry, type Fold, isCheckpoint, isLeaf, type Store } from "../log/
 import { defineTool, isMessage, textResult, type Tool } from "../loop/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
-import { clear } from "./clear.ts";
+import { clear, label } from "./acts/index.ts";
 import { reopen, storedIn } from "./crash.fixture.ts";
-import { label } from "./label.ts";
 
 const diskStore = (t: TestContext): Store => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-session-"));

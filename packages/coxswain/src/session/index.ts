@@ -1,5 +1,4 @@
-export { addUserTurn } from "./add-user-turn.ts";
-export { clear } from "./clear.ts";
+export { addUserTurn, clear, contextUsageOf, cycleModel, cycleThinking, type Direction, history, label, uncompact } from "./acts/index.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
 export {
   type AgentRef,
@@ -28,13 +27,10 @@ export {
   type ToolsChangeEntry,
   workingFolder,
 } from "./state/index.ts";
-export { contextUsageOf } from "./context-usage-of.ts";
-export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export { BudgetReachedError } from "./spending/index.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export { isOfInbox, type Receipt } from "./inbox/index.ts";
 export type { ForkOptions } from "./forks.ts";
-export { history } from "./history.ts";
 export { findInstructions, type FoundInstructions, type InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
 export {
@@ -45,13 +41,11 @@ export {
   contextReport,
   type ContextReport,
 } from "./inspect/index.ts";
-export { label } from "./label.ts";
 export type { PromptInput, PromptOptions, Run, SayOptions, WhenBusy } from "./runs/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export { type EventsOptions, Session, type SessionChange } from "./session.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./titles/index.ts";
-export { uncompact } from "./uncompact.ts";
 export { mapStrings } from "./map-strings.ts";
 export { maskFacts } from "./mask-facts.ts";

@@ -5,9 +5,8 @@ import type { Entry } from "../log/index.ts";
 import { defineTool, isMessage, type RunEndEntry, textResult, type Tool } from "../loop/index.ts";
 import type { Reply, Script } from "../model/index.ts";
 import { collect, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
-import { clear } from "./clear.ts";
+import { clear, history } from "./acts/index.ts";
 import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
-import { history } from "./history.ts";
 
 type Cut = (entries: readonly Entry[]) => number;
 

@@ -6,8 +6,7 @@ import { createRuntime } from "../runtime/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { allowAll } from "../policy/index.ts";
 import { faultyStore } from "../testing/index.ts";
-import { cycleModel, cycleThinking } from "./cycle.ts";
-import { label } from "./label.ts";
+import { cycleModel, cycleThinking, label } from "./acts/index.ts";
 
 const info = (id: string, thinking: readonly ("off" | "low" | "high")[] = ["off", "low", "high"]) => ({
   reference: `test/${id}`,

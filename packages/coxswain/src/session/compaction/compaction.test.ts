@@ -5,7 +5,7 @@ import type { ShellEntry } from "../../context/index.ts";
 import { ModelError, textOf } from "../../model/index.ts";
 import { says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
-import { uncompact } from "../uncompact.ts";
+import { uncompact } from "../acts/index.ts";
 
 test("S0-47, S0-53, S0-74, S0-83: a compaction is a fact of the log, and tells the first entry that stays and the summary", async () => {
   await using scene = await compactingScene({ replies: ["One.", "Two."] });

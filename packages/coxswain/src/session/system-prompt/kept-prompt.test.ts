@@ -5,7 +5,7 @@ import type { Entry, Store } from "../../log/index.ts";
 import { memoryStore } from "../../log/index.ts";
 import { type ModelRequest, type ScriptedModel, textOf } from "../../model/index.ts";
 import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
-import { clear } from "../clear.ts";
+import { clear } from "../acts/index.ts";
 import { reopen, storedIn } from "../crash.fixture.ts";
 import type { SetupEntry } from "../state/index.ts";
 

@@ -1,5 +1,5 @@
-import { type ContextUsage, contextUsage, type Models } from "../model/index.ts";
-import type { Session } from "./session.ts";
+import { type ContextUsage, contextUsage, type Models } from "../../model/index.ts";
+import type { Session } from "../session.ts";
 
 /**
  * How full a session's context window is now, by its last response: tokens used and in all, and percent, 0 unused and 100

@@ -1,8 +1,8 @@
-import type { ResetEntry } from "../context/index.ts";
-import type { Draft, Entry } from "../log/index.ts";
-import { cutRun, endingOf, waitForAll } from "../loop/index.ts";
-import { SessionBusyError } from "./errors.ts";
-import type { Session } from "./session.ts";
+import type { ResetEntry } from "../../context/index.ts";
+import type { Draft, Entry } from "../../log/index.ts";
+import { cutRun, endingOf, waitForAll } from "../../loop/index.ts";
+import { SessionBusyError } from "../errors.ts";
+import type { Session } from "../session.ts";
 
 /**
  * Begins the conversation anew: the model is told nothing of what came before, and the log keeps it. A run

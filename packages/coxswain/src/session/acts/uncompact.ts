@@ -1,6 +1,6 @@
-import { lastCompaction, type UncompactEntry } from "../context/index.ts";
-import { SessionBusyError } from "./errors.ts";
-import type { Session } from "./session.ts";
+import { lastCompaction, type UncompactEntry } from "../../context/index.ts";
+import { SessionBusyError } from "../errors.ts";
+import type { Session } from "../session.ts";
 
 /**
  * Takes the last compaction back that holds: what it summarised is told again as it was, down to the compaction before it.

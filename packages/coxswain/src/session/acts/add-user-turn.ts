@@ -1,7 +1,7 @@
-import { messageDraft, type MessageEntry } from "../loop/index.ts";
-import { EmptyPromptError, SessionBusyError } from "./errors.ts";
-import { type PromptInput, userMessage } from "./runs/index.ts";
-import type { Session } from "./session.ts";
+import { messageDraft, type MessageEntry } from "../../loop/index.ts";
+import { EmptyPromptError, SessionBusyError } from "../errors.ts";
+import { type PromptInput, userMessage } from "../runs/index.ts";
+import type { Session } from "../session.ts";
 
 /**
  * Adds what a person says to the conversation without asking the model: it reads it with the next prompt.

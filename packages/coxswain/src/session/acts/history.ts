@@ -1,6 +1,6 @@
-import { sinceBoundary } from "../context/index.ts";
-import { isMessage, type MessageEntry } from "../loop/index.ts";
-import type { Session } from "./session.ts";
+import { sinceBoundary } from "../../context/index.ts";
+import { isMessage, type MessageEntry } from "../../loop/index.ts";
+import type { Session } from "../session.ts";
 
 /**
  * The messages of a session's conversation, each with its id and time, as it stands now: where it was compacted, those that

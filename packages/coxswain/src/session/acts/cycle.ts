@@ -1,5 +1,5 @@
-import { clampThinking, type ModelInfo, type Models, type ScopedModel, type Thinking, THINKING_LEVELS } from "../model/index.ts";
-import type { Session } from "./session.ts";
+import { clampThinking, type ModelInfo, type Models, type ScopedModel, type Thinking, THINKING_LEVELS } from "../../model/index.ts";
+import type { Session } from "../session.ts";
 
 export type Direction = "forward" | "backward";
 
