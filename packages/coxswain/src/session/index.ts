@@ -47,5 +47,4 @@ export { type EventsOptions, Session, type SessionChange } from "./session.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./titles/index.ts";
-export { mapStrings } from "./map-strings.ts";
-export { maskFacts } from "./mask-facts.ts";
+export { mapStrings, maskFacts } from "./masking/index.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Draft } from "../log/index.ts";
-import { messageDraft, type MessageEntry } from "../loop/index.ts";
-import { NO_USAGE } from "../model/index.ts";
-import { masking, type MaskingOptions } from "../policy/index.ts";
+import type { Draft } from "../../log/index.ts";
+import { messageDraft, type MessageEntry } from "../../loop/index.ts";
+import { NO_USAGE } from "../../model/index.ts";
+import { masking, type MaskingOptions } from "../../policy/index.ts";
 import { maskFacts } from "./mask-facts.ts";
 
 const masker = (options?: MaskingOptions) => maskFacts(masking(options));

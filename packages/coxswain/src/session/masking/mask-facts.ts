@@ -1,6 +1,6 @@
-import type { Draft, LogSources } from "../log/index.ts";
-import type { MessageEntry } from "../loop/index.ts";
-import type { Masking } from "../policy/index.ts";
+import type { Draft, LogSources } from "../../log/index.ts";
+import type { MessageEntry } from "../../loop/index.ts";
+import type { Masking } from "../../policy/index.ts";
 import { mapStrings } from "./map-strings.ts";
 
 /** Keeps secrets out of a session's log, and so out of all that is made of it. */

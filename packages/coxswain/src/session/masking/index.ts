@@ -1,0 +1,2 @@
+export { mapStrings } from "./map-strings.ts";
+export { maskFacts } from "./mask-facts.ts";
