@@ -223,3 +223,20 @@ const attempt = <Value>(act: () => Value): Value | undefined => {
     return undefined;
   }
 };
+
+test("a message that no model is told is covered with those around it: numbers go on where only the end is at hand", () => {
+  const failed = said({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);
+  const begun = [...begin, ...turn(1, 50), ...turn(2, 50), failed];
+  for (const facts of [[...begun, said(user("Go on."), "next")], begun]) {
+    const { firstKept, covers } = plan(facts, { keepTokens: facts === begun ? 0 : undefined });
+    const path = pathOf([...facts, compaction(firstKept, { covers }), said(user("More."), "next")]);
+    const from = path.findIndex(({ id, type }) => id === firstKept || type === "compaction");
+    const atHand = numbered(path.slice(from)).map(({ number }) => number);
+    assert.deepEqual(
+      atHand,
+      numbered(path)
+        .map(({ number }) => number)
+        .slice(-atHand.length),
+    );
+  }
+});

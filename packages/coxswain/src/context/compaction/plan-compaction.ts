@@ -8,7 +8,7 @@ import type { ProjectOptions } from "../project.ts";
 import { sinceReset } from "../reset-entry.ts";
 import { type CompactionLimitOptions, type CompactionLimits, compactionLimits } from "./compaction-limits.ts";
 import { NothingToCompactError } from "./errors.ts";
-import { numbered } from "./numbered.ts";
+import { type Numbered, numbered } from "./numbered.ts";
 import { promptOf } from "./prompt-of.ts";
 import type { TranscriptMessage } from "./transcript.ts";
 import { type ToldMessage, toldMessages } from "./told-messages.ts";
@@ -64,7 +64,8 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
   const tokensBefore = tokensFrom[0] ?? 0;
   const keptTokens = tokensFrom[cut] ?? 0;
 
-  const numbers = new Map(numbered(path).map(({ entry, number }) => [entry, number]));
+  const count = numbered(path);
+  const numbers = new Map(count.map(({ entry, number }) => [entry, number]));
   const covered = told.slice(fresh, cut).map((one): Covered => ({ ...one, number: one.entry && numbers.get(one.entry) }));
   const run = told.slice(cut).find((one) => one.run !== undefined)?.run ?? runId;
   const split = run === undefined ? -1 : covered.findIndex((one) => one.run === run);
@@ -73,7 +74,7 @@ export const planCompaction = (path: readonly Entry[], options: CompactionPlanOp
   return {
     limits,
     firstKept: told[cut]?.entry?.id ?? null,
-    covers: rangeOf(covered, previous),
+    covers: rangeOf(covered, previous, lastBefore(count, told[cut]?.entry)),
     previous,
     conversation: isBegun ? covered.slice(0, split) : covered,
     task: isBegun ? covered.slice(split) : [],
@@ -110,11 +111,15 @@ const chooseCut = (cuts: readonly number[], tokensFrom: readonly number[], { kep
   return keeps(last, keptAtMost) ? last : undefined;
 };
 
+/** What no model was told counts too: where only what comes behind the cut is at hand, this says what came before. */
+const lastBefore = (count: readonly Numbered[], firstKept: Entry | undefined): number | undefined =>
+  count.findLast(({ entry }) => firstKept === undefined || entry.seq < firstKept.seq)?.number;
+
 /** By the least and the greatest: a result that came late stands by its call. */
-const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefined): MessageRange => {
+const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefined, before: number | undefined): MessageRange => {
   // Another hand may have put no range there.
   const { from: first, to: last } = previous?.covers ?? {};
-  const numbers = [first, last, ...covered.map(({ number }) => number)].filter(isNumber);
+  const numbers = [first, last, before, ...covered.map(({ number }) => number)].filter(isNumber);
   const from = numbers.reduce((least, number) => Math.min(least, number), Infinity);
   return { from: numbers.length === 0 ? 1 : from, to: numbers.reduce((greatest, number) => Math.max(greatest, number), 0) };
 };
