@@ -1,4 +1,5 @@
 import type { Env, Provider } from "./provider.ts";
+import { withoutBlank } from "./without-blank.ts";
 
 const ANTHROPIC: Provider = {
   name: "anthropic",
@@ -6,7 +7,7 @@ const ANTHROPIC: Provider = {
   keyEnv: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
   // The custom is to leave the version out here, as Anthropic's own programs do.
   baseURL: (env) => versioned(env["ANTHROPIC_BASE_URL"], "v1") ?? "https://api.anthropic.com/v1",
-  connect: async (connection) => (await import("./anthropic.ts")).connectAnthropic(connection),
+  connect: async (connection) => (await withoutBlank("ANTHROPIC_BASE_URL", () => import("./anthropic.ts"))).connectAnthropic(connection),
   catalog: async () => (await import("./catalog/anthropic.json", { with: { type: "json" } })).default,
   defaultModel: "claude-sonnet-5-5",
   smallModel: () => "claude-haiku-5-5",
@@ -17,7 +18,7 @@ const OPENAI: Provider = {
   label: "OpenAI",
   keyEnv: ["OPENAI_API_KEY"],
   baseURL: (env) => trimmed(env["OPENAI_BASE_URL"]) ?? "https://api.openai.com/v1",
-  connect: async (connection) => (await import("./openai.ts")).connectOpenAI(connection),
+  connect: async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai.ts"))).connectOpenAI(connection),
   catalog: async () => (await import("./catalog/openai.json", { with: { type: "json" } })).default,
   defaultModel: "gpt-6.1-sol",
   smallModel: () => "gpt-6-luna",
@@ -29,7 +30,7 @@ const OPENAI_CHAT: Provider = {
   ...openai,
   name: "openai-chat",
   sameModelsAs: "openai",
-  connect: async (connection) => (await import("./openai-chat.ts")).connectOpenAIChat(connection),
+  connect: async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai-chat.ts"))).connectOpenAIChat(connection),
 };
 
 const GOOGLE: Provider = {

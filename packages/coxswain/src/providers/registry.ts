@@ -3,6 +3,7 @@ import type { ModelOverride } from "./catalog.ts";
 import { COMPATIBLE_PROVIDERS } from "./compatible-providers.ts";
 import { NATIVE_PROVIDERS, OPTIONAL_PROVIDERS } from "./native-providers.ts";
 import type { Connected, Connection, Provider } from "./provider.ts";
+import { withoutBlank } from "./without-blank.ts";
 
 /** A provider of a person's own, or another address of a known one. */
 export interface CustomProvider {
@@ -48,7 +49,7 @@ const customProvider = (
 
 const CONNECT: Readonly<Record<NonNullable<CustomProvider["api"]>, (connection: Connection) => Promise<Connected>>> = {
   "openai-chat": async (connection) => (await import("./openai-compatible.ts")).connectCompatible(connection),
-  "openai-responses": async (connection) => (await import("./openai.ts")).connectOpenAI(connection),
-  anthropic: async (connection) => (await import("./anthropic.ts")).connectAnthropic(connection),
+  "openai-responses": async (connection) => (await withoutBlank("OPENAI_BASE_URL", () => import("./openai.ts"))).connectOpenAI(connection),
+  anthropic: async (connection) => (await withoutBlank("ANTHROPIC_BASE_URL", () => import("./anthropic.ts"))).connectAnthropic(connection),
   google: async (connection) => (await import("./google.ts")).connectGoogle(connection),
 };

@@ -1,5 +1,6 @@
 import type { ErrorClass } from "../../model/index.ts";
 import type { Failure } from "./failure.ts";
+import { NO_ADDRESS } from "./no-address.ts";
 import { saysOverflow } from "./overflow.ts";
 
 /** The class of a failure: the first row of the table that it fits. */
@@ -26,6 +27,7 @@ const isGoogleRate = (failure: Failure) => failure.codes.has("resource_exhausted
 
 const RULES: readonly Rule[] = [
   ["invalid", isTls],
+  ["invalid", ({ network }) => network !== undefined && NO_ADDRESS.has(network)],
   ["transient", ({ network, status }) => network !== undefined && (status === undefined || status < 400)],
 
   ["quota", hasStatus(402)],

@@ -1,5 +1,6 @@
 import type { ErrorClass } from "../../model/index.ts";
 import type { Failure } from "./failure.ts";
+import { NO_ADDRESS } from "./no-address.ts";
 
 /** What a message about a failure may name. */
 export interface Origin {
@@ -51,6 +52,9 @@ const sentence = (failure: Failure, kind: ErrorClass, origin: Origin): string =>
 };
 
 const invalid = (failure: Failure, { label, model, baseURL }: Origin, status: string, said: string): string => {
+  if (failure.network !== undefined && NO_ADDRESS.has(failure.network)) {
+    return `The base URL of ${label}, ${JSON.stringify(baseURL ?? "")}, is no address (${failure.network}). Set one that begins with http:// or https://.`;
+  }
   if (failure.network !== undefined) {
     return `The certificate of ${host(baseURL, label)} was not accepted (${failure.network}). Behind a proxy of your company, name its certificate in NODE_EXTRA_CA_CERTS.`;
   }

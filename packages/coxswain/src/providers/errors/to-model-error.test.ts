@@ -255,6 +255,13 @@ test("P4: connections that fail are transient, certificates that fail are invali
   assert.equal(message, "Cannot reach api.anthropic.com (ENOTFOUND). Check the network, the proxy settings and the base URL.");
 });
 
+test("P4: a base URL that is no address is said as one, and not tried again", () => {
+  const error = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" });
+  const { code, message } = toModelError(error, { ...ORIGIN, baseURL: "proxy.example/v1" }, NOW);
+  assert.equal(code, "invalid");
+  assert.match(message, /^The base URL of .*, "proxy\.example\/v1", is no address \(ERR_INVALID_URL\)\. Set one that begins with http/);
+});
+
 test("P6: a reset inside a response with status 200 is transient", () => {
   const cause = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
   expectAll("transient", [
