@@ -87,6 +87,7 @@ test("a slip in a provider's name gets the nearest, and what may be a key is not
   await using home = await openHome();
   const slip = await home.run(["set", "antropic"]);
   assert.deepEqual([slip.code, slip.stderr], [2, "cox: there is no provider with a key antropic; did you mean anthropic?\n"]);
+  assert.match((await home.run(["set", "zzz"])).stderr, /^cox: there is no provider with a key zzz\. One of anthropic, openai, /);
   for (const args of [
     ["set", KEY + KEY],
     ["set", "anthropic", KEY],

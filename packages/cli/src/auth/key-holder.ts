@@ -1,4 +1,4 @@
-import { BUILT_IN_PROVIDERS, type CustomProvider, type Provider } from "coxswain";
+import { BUILT_IN_PROVIDERS, type CustomProvider, nearest, type Provider } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 
@@ -25,8 +25,10 @@ export const holderNamed = (configuration: Pick<Configuration, "providers">, nam
   const found = holders.find((holder) => holder.name === name);
   if (found !== undefined) return found;
   const names = holders.map((holder) => holder.name);
-  if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`which provider? One of ${names.join(", ")}`);
-  throw new UnknownNameError("provider with a key", name, names);
+  const choice = `One of ${names.join(", ")}`;
+  if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`which provider? ${choice}`);
+  if (nearest(name, names) !== undefined) throw new UnknownNameError("provider with a key", name, names);
+  throw new UsageError(`there is no provider with a key ${name}. ${choice}`);
 };
 
 const withCustom = (provider: Provider, { apiKeyEnv }: CustomProvider = {}): KeyHolder => {

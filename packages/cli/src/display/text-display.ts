@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { type Event, textOf } from "coxswain";
+import type { Event } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
 import { callLine, shortened } from "./call-line.ts";
@@ -75,6 +75,6 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
 
 /** The last line of a command's output tells how it ended; of any other tool the whole is a message, which begins with what matters. */
 const reasonOf = ({ call, result }: Extract<Event, { readonly type: "tool_end" }>): string => {
-  const text = textOf(result).trim();
+  const text = result.content.flatMap((part) => (part.type === "text" ? [part.text.trim()] : [])).join(" ");
   return call.name === "bash" && result.reason === undefined ? text.slice(text.lastIndexOf("\n") + 1) : text;
 };
