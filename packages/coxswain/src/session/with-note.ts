@@ -4,5 +4,8 @@ import { ModelError } from "../model/index.ts";
 export const withNote = (error: ModelError, note: string): ModelError => {
   const { code, message, status, retryAfter, cause } = error;
   const known = { ...(status === undefined ? {} : { status }), ...(retryAfter === undefined ? {} : { retryAfter }) };
-  return new ModelError(code, `${message} ${note}`, { ...known, cause });
+  return new ModelError(code, `${sentence(message)} ${note}`, { ...known, cause });
 };
+
+/** A provider's own words, which a message may end in, are often no whole sentence. */
+const sentence = (text: string): string => (/[.!?…]["')\]]?$/.test(text) ? text : `${text}.`);
