@@ -1,6 +1,6 @@
-import type { Projection, ProjectionRequest, RepairEntry, ToolSpecs } from "../context/index.ts";
+import type { Projection, ProjectionRequest, ToolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
-import { type Context, waitForAll } from "../loop/index.ts";
+import type { Context } from "../loop/index.ts";
 import { contextUsage } from "../model/index.ts";
 import type { AfterTurn } from "./shell/index.ts";
 import { assembleRequest } from "./assemble-request.ts";
@@ -10,7 +10,7 @@ import type { SessionJournal } from "./events/index.ts";
 import type { LiveRun } from "./runs/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import type { Answering } from "./recovery/index.ts";
-import { type RepairableHistory, repairingModel, SearchCost } from "./repair/index.ts";
+import { repairableHistory, repairingModel } from "./repair/index.ts";
 import type { RunSpending } from "./spending/index.ts";
 import { branchState } from "./state/index.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
@@ -36,7 +36,7 @@ export interface RequestParts {
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
 export const requestContext = (parts: RequestParts): Context => ({
   async prepare(signal) {
-    const { log, journal, run, system, tools, specs, project, answering, afterTurn, compaction, prefix, spending } = parts;
+    const { log, journal, run, system, tools, specs, project, answering, afterTurn, compaction, size, prefix, spending } = parts;
     await afterTurn.settle();
     const { setup, model: reference } = log.view(branchState);
     const model = await answering.model(reference);
@@ -47,20 +47,19 @@ export const requestContext = (parts: RequestParts): Context => ({
     const sections = await system.sections();
     const messages = project(log.path, asked);
     warnOfImages(project.takeLeftOut(), journal);
-    const inputTokens = (sent: Sent): number => parts.size(log.path, () => sent);
-    const told = { sections, messages, tools: specs(tools.list()) };
-    const request = assembleRequest({ log, options: run.options, info, ...told, inputTokens });
+    const inputTokens = (sent: Sent): number => size(log.path, () => sent);
+    const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()), inputTokens });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });
     const charged = await spending.charge({ info, inputTokens: () => inputTokens(request), outputTokens: request.maxOutputTokens }, signal);
     if (charged.kind === "limit") return charged;
     return {
       kind: "request",
-      model: compaction.watch(repairingModel(model, repairable(parts, asked))),
+      model: compaction.watch(repairingModel(model, repairableHistory(parts, asked))),
       request,
       close(answer) {
         spending.settle(charged, answer);
         if (answer === undefined) return;
-        parts.journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });
+        journal.emit({ type: "context_usage", ...contextUsage(answer.message.usage, info.contextWindow) });
         compaction.answered(answer.message, info);
       },
     };
@@ -71,24 +70,4 @@ export const requestContext = (parts: RequestParts): Context => ({
 const nextRequest = ({ log, run, tools, specs, project }: RequestParts, asked: ProjectionRequest): NextRequest => {
   const system = keptSystem(log);
   return { model: asked.model, runId: run.id, sent: () => ({ system, messages: project(log.path, asked), tools: specs(tools.list()) }) };
-};
-
-const repairable = ({ log, journal, project, spending }: RequestParts, asked: ProjectionRequest): RepairableHistory => {
-  const search = new SearchCost(asked.model.reference);
-  return {
-    get path() {
-      return log.path;
-    },
-    messages: (without) => project(log.path, without === undefined ? asked : { ...asked, without }),
-    trace: ({ message, part }) => project.trace(log.path, message, part),
-    async quarantine(items, reason) {
-      const entries = items.map((item, at) => ({ type: "repair", ...item, reason, ...(at === 0 ? search.told : {}) }) as const);
-      await waitForAll(entries.map((entry) => journal.append<RepairEntry>(entry)));
-    },
-    took(spent) {
-      search.add(spent);
-      spending.count(spent);
-    },
-    tell: (event) => journal.emit(event),
-  };
 };

@@ -1,3 +1,2 @@
-export type { RepairableHistory } from "./repair.ts";
+export { repairableHistory } from "./repairable-history.ts";
 export { repairingModel } from "./repairing-model.ts";
-export { SearchCost } from "./search-cost.ts";

@@ -1,28 +1,11 @@
 import type { Quarantine } from "../../context/index.ts";
-import type { Entry } from "../../log/index.ts";
-import type { RunEvent } from "../../loop/index.ts";
 import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
-import type { SessionEvent } from "../events/index.ts";
+import { probed } from "../spending/index.ts";
+import { withNote } from "../with-note.ts";
 import { type Blame, blameOf } from "./blame.ts";
-import type { Place } from "./place.ts";
+import type { RepairableHistory } from "./repairable-history.ts";
 import { search } from "./search.ts";
 import { suspectGroups } from "./suspects.ts";
-import { probed, type Took } from "../spending/index.ts";
-import { withNote } from "../with-note.ts";
-
-/** The history that a request was made of. */
-export interface RepairableHistory {
-  readonly path: readonly Entry[];
-  /** What the model is sent now, or would be without these. */
-  readonly messages: (without?: readonly Quarantine[]) => ModelRequest["messages"];
-  /** The entry, and where in its content, that a place in a request came from. */
-  readonly trace: (place: Place) => Quarantine | undefined;
-  /** Leaves items out from now on. Resolves when the log has it. */
-  readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
-  /** Is told what a request took that only looked for what is refused. */
-  readonly took: (spent: Took) => void;
-  readonly tell: (event: SessionEvent | RunEvent) => void;
-}
 
 export interface Refusal {
   readonly model: Model;

@@ -4,7 +4,7 @@ import type { Quarantine } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import type { MessageEntry } from "../../loop/index.ts";
 import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
-import type { RepairableHistory } from "./repair.ts";
+import type { RepairableHistory } from "./repairable-history.ts";
 import { repairingModel } from "./repairing-model.ts";
 
 const REFUSED = new ModelError("invalid", "messages: broken", { status: 400 });

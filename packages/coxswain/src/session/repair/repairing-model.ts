@@ -1,7 +1,8 @@
 import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
-import { answerTo, repair, type RepairableHistory } from "./repair.ts";
-import { blameOf } from "./blame.ts";
 import { withNote } from "../with-note.ts";
+import { blameOf } from "./blame.ts";
+import { answerTo, repair } from "./repair.ts";
+import type { RepairableHistory } from "./repairable-history.ts";
 
 /**
  * A model that mends the history that its provider refuses: it finds the item that is refused, has it left out from then
