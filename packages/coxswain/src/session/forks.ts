@@ -2,8 +2,8 @@ import type { BranchSummaryEntry } from "../context/index.ts";
 import { type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
 import type { Compaction } from "./compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
-import type { RunQueue } from "./runs/index.ts";
 import { isOfInbox } from "./inbox/index.ts";
+import type { RunQueue } from "./runs/index.ts";
 
 export interface ForkOptions {
   /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */

@@ -1,7 +1,7 @@
 import type { Gate } from "../loop/index.ts";
 import { policyGate } from "../policy/index.ts";
-import type { RunHost } from "./run-host.ts";
 import type { SessionJournal } from "./events/index.ts";
+import type { RunHost } from "./run-host.ts";
 
 /** The runtime's policy and question, told in the session's stream. */
 export const sessionGate = ({ policy, ask }: RunHost, journal: SessionJournal): Gate =>

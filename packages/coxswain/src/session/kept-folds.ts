@@ -1,9 +1,9 @@
 import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsSentState } from "../context/index.ts";
 import type { KeptFolds } from "../log/index.ts";
 import { compacted } from "./compaction/index.ts";
+import { inboxState } from "./inbox/index.ts";
 import { spendingState } from "./spending/index.ts";
 import { branchState, sessionTotals } from "./state/index.ts";
-import { inboxState } from "./inbox/index.ts";
 
 /** What a session's log keeps the states of, besides what its tools ask for: all that is asked of it when it goes on. */
 export const keptFolds: KeptFolds = {

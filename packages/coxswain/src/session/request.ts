@@ -2,15 +2,15 @@ import type { Projection, ProjectionRequest, ToolSpecs } from "../context/index.
 import type { Log } from "../log/index.ts";
 import type { Context } from "../loop/index.ts";
 import { contextUsage } from "../model/index.ts";
-import type { AfterTurn } from "./shell/index.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "./compaction/index.ts";
 import type { ContextSize, Sent } from "./context-tokens.ts";
 import type { SessionJournal } from "./events/index.ts";
-import type { LiveRun } from "./runs/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import type { Answering } from "./recovery/index.ts";
 import { repairableHistory, repairingModel } from "./repair/index.ts";
+import type { LiveRun } from "./runs/index.ts";
+import type { AfterTurn } from "./shell/index.ts";
 import type { RunSpending } from "./spending/index.ts";
 import { branchState } from "./state/index.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";

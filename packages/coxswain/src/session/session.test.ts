@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EntryNotFoundError, EntryTooLargeError, isLeaf, memoryStore } from "../log/index.ts";
 import { MissingApiKeyError, scriptedModel, UnknownModelError } from "../model/index.ts";
+import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
-import { allowAll } from "../policy/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { cycleModel, cycleThinking, label } from "./acts/index.ts";
 

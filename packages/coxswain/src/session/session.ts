@@ -4,14 +4,14 @@ import { asSaid, type Model, textOf, type Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
 import type { CompactionResult } from "./compaction/index.ts";
-import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 import { ClosedError } from "./errors.ts";
 import { type Event, pastEvents } from "./events/index.ts";
 import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
-import { type PromptInput, type PromptOptions, type Run, type SayOptions, userMessage } from "./runs/index.ts";
 import type { RunHost } from "./run-host.ts";
+import { type PromptInput, type PromptOptions, type Run, type SayOptions, userMessage } from "./runs/index.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
+import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FORMAT, FORMAT_VERSION, type Header, Log, memoryStore } from "../log/index.ts";
 import { fixedModels, type Models, scriptedModel } from "../model/index.ts";
-import type { ModelChangeEntry, Setup, SetupEntry } from "./state/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { sideModels } from "./side-models.ts";
+import type { ModelChangeEntry, Setup, SetupEntry } from "./state/index.ts";
 
 const info = (id: string) => ({ reference: `test/${id}`, provider: "test", id, name: id });
 const ALL = fixedModels(...["large", "other", "small", "tiny"].map((id) => scriptedModel([], { info: info(id) })));

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Model, ModelInfo } from "../../model/index.ts";
-import type { Compaction } from "./compaction.ts";
 import type { NextRequest } from "./compaction-order.ts";
+import type { Compaction } from "./compaction.ts";
 import { OverflowRecovery } from "./overflow-recovery.ts";
 import { withoutSilentOverflow } from "./silent-overflow.ts";
 

@@ -8,10 +8,10 @@ import type { SideModels } from "../side-models.ts";
 import { branchState } from "../state/index.ts";
 import type { ToolSet } from "../tool-set.ts";
 import { branchSummary } from "./branch-summary.ts";
-import { Compaction, type CompactionParts } from "./compaction.ts";
-import type { NextRequest } from "./compaction-order.ts";
 import type { Carrier } from "./carriers.ts";
 import { compact, type CompactParts } from "./compact.ts";
+import type { NextRequest } from "./compaction-order.ts";
+import { Compaction, type CompactionParts } from "./compaction.ts";
 import { keptSystem } from "./kept-system.ts";
 
 export interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {

@@ -1,9 +1,9 @@
 import type { Quarantine } from "../../context/index.ts";
-import type { ContextUsage } from "../../model/index.ts";
-import type { CompactionEvent } from "./compaction-event.ts";
 import type { PermissionRequest, RunEvent } from "../../loop/index.ts";
-import type { PrefixEvent } from "./prefix-event.ts";
+import type { ContextUsage } from "../../model/index.ts";
 import type { FallbackEvent, RetryEvent } from "../recovery/index.ts";
+import type { CompactionEvent } from "./compaction-event.ts";
+import type { PrefixEvent } from "./prefix-event.ts";
 
 /** Which agent of a session's tree an event is of. */
 export interface AgentRef {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { type Entry, memoryStore } from "../../log/index.ts";
 import { openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
-import type { Event } from "./event.ts";
 import { EventStream } from "./event-stream.ts";
+import type { Event } from "./event.ts";
 
 const read = async (events: AsyncIterable<Event>): Promise<Event[]> => {
   const got: Event[] = [];

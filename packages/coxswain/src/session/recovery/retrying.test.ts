@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Model, ModelError, type ModelRequest, type Script, scriptedModel, type StreamPart } from "../../model/index.ts";
-import { skippingClock } from "./retry.fixture.ts";
 import type { RetryEvent } from "./retry-event.ts";
+import { skippingClock } from "./retry.fixture.ts";
 import { retrying } from "./retrying.ts";
 
 const REQUEST: Omit<ModelRequest, "signal"> = { system: [], messages: [], tools: [], thinking: "off", maxOutputTokens: 100 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Resources, Skill } from "../../context/index.ts";
-import type { Session } from "../session.ts";
 import { compactingScene, compactionsIn } from "../compaction/compaction.fixture.ts";
+import type { Session } from "../session.ts";
 
 const skill = (name: string): Skill => ({
   name,

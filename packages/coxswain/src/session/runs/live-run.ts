@@ -1,7 +1,7 @@
 import { type Limit, LimitReached, type Outcome, type Queued, type RunOptions } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
-import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import { type Event, EventStream, pastEvents } from "../events/index.ts";
+import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { PromptInput, Run, SayOptions } from "./run.ts";
 import { userMessage } from "./user-message.ts";

@@ -1,6 +1,6 @@
 import type { Queued } from "../../loop/index.ts";
-import type { LiveRunSetup } from "./live-run.ts";
 import type { Waiting } from "../inbox/index.ts";
+import type { LiveRunSetup } from "./live-run.ts";
 
 /** What waited when a session was opened. */
 export interface Parked {

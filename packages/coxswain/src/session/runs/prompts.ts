@@ -2,15 +2,15 @@ import { EntryExistsError, type Log } from "../../log/index.ts";
 import { cutRun, type Outcome, runError, type RunOptions, saidOptions } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { budgetFault } from "../../policy/index.ts";
-import type { Admissions, Inbox } from "../inbox/index.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "../errors.ts";
 import type { SessionJournal } from "../events/index.ts";
+import type { Admissions, Inbox } from "../inbox/index.ts";
+import type { SessionResources } from "../resources/index.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
 import { pastOutcome } from "./past-outcome.ts";
 import type { PromptOptions } from "./prompt-options.ts";
-import type { SessionResources } from "../resources/index.ts";
-import type { Run } from "./run.ts";
 import type { RunQueue } from "./run-queue.ts";
+import type { Run } from "./run.ts";
 
 export interface PromptsParts {
   readonly log: Log;

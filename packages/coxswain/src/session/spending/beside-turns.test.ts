@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "../../log/index.ts";
 import type { RepairEntry } from "../../context/index.ts";
+import { memoryStore } from "../../log/index.ts";
 import type { Budget } from "../../loop/index.ts";
 import { fixedModels, ModelError, type ModelRequest, scriptedModel } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";

@@ -1,7 +1,7 @@
 import type { Budget, LoopOptions } from "../../loop/index.ts";
 import type { Thinking } from "../../model/index.ts";
-import type { CompactionOptions } from "./compaction-options.ts";
 import type { RetryOptions } from "../recovery/index.ts";
+import type { CompactionOptions } from "./compaction-options.ts";
 
 /** What a session is, as plain data: the first fact of its log, so that any process can open it again. */
 export interface Setup extends Omit<LoopOptions, "stopWhen" | "claimCall"> {

@@ -1,7 +1,7 @@
 import { type Section, systemPrompt } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
-import type { SessionInstructions } from "../instruction-files/index.ts";
 import type { SessionJournal } from "../events/index.ts";
+import type { SessionInstructions } from "../instruction-files/index.ts";
 import { branchState, workingFolder } from "../state/index.ts";
 import { KeptPrompt } from "./kept-prompt.ts";
 

@@ -1,9 +1,9 @@
 import type { Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import { asSaid, textOf } from "../../model/index.ts";
-import { branchState, sessionTotals, type TitleChangeEntry } from "../state/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { SideModels } from "../side-models.ts";
+import { branchState, sessionTotals, type TitleChangeEntry } from "../state/index.ts";
 import { generateTitle } from "./generate-title.ts";
 
 export interface TitlesParts {
