@@ -1,4 +1,5 @@
 import type { UserMessage } from "../model/index.ts";
+import { betweenMarks } from "./between-marks.ts";
 import type { Carried, CompactionEntry } from "./compaction-entry.ts";
 
 /** The name of the tool that reads back what a compaction took out of the model's sight. */
@@ -7,19 +8,24 @@ export const RECALL = "recall";
 /** What a compaction tells the model in place of what it covers. */
 export const compactionMessage = ({ summary, covers, carried }: Pick<CompactionEntry, "summary" | "covers" | "carried">): UserMessage => ({
   role: "user",
-  content: [{ type: "text", text: [introduction(covers), summary.trim(), ...carried.filter(isWhole).map(carriedText)].join("\n\n") }],
+  content: [
+    {
+      type: "text",
+      text: [introduction(covers), betweenMarks("summary", summary.trim()), ...carried.filter(isWhole).map(carriedText)].join("\n\n"),
+    },
+  ],
   source: "compaction",
 });
 
 const introduction = (covers: Partial<CompactionEntry["covers"]> | undefined): string => {
   const which = covers?.from === undefined || covers.to === undefined ? "" : ` (messages ${covers.from} to ${covers.to})`;
   return [
-    `[The earlier part of this conversation${which} was taken out to make room. What follows is a summary of it, and then what was carried over word for word.`,
+    `[The earlier part of this conversation${which} was taken out to make room. What follows is a summary of it between marks, and then, each between its own, what was carried over word for word.`,
     `The messages themselves are kept: where "[messages A-B]" stands, the tool ${RECALL} reads them back, if you have it. Go on with the work from here; do not answer this message by itself.]`,
   ].join("\n");
 };
 
-const carriedText = ({ name, text }: Carried): string => `[Carried over word for word: ${name}]\n${text}`;
+const carriedText = ({ name, text }: Carried): string => betweenMarks("carried", text, { name });
 
 /** A log from another hand may hold anything. */
 const isWhole = (carried: Partial<Carried> | null | undefined): carried is Carried =>

@@ -24,6 +24,6 @@ test("where nothing was said on it, there is nothing to tell", () => {
 test("a branch that was compacted is told as the model was told it", () => {
   const path = pathOf([...shared, said(user("c")), compaction("e2"), said(user("d"))]);
   const [summary, ...rest] = told(path, pathOf(shared));
-  assert.match(summary ?? "", /They said a and b\.$/);
+  assert.match(summary ?? "", /They said a and b\.\n<\/summary>$/);
   assert.deepEqual(rest, ["user c", "user d"]);
 });

@@ -1,3 +1,5 @@
+import { betweenMarks } from "../between-marks.ts";
+
 /** What is summarised: a conversation up to a place, one task up to where it is cut, or a branch that was left. */
 export type SummarySubject = "conversation" | "task" | "branch";
 
@@ -46,7 +48,7 @@ export interface SummaryQuestion {
 
 /** The one message that asks for a summary. What is to be done stands last, behind the material. */
 export const summaryQuestion = ({ soFar, transcript, tokens, instructions }: SummaryQuestion): string => {
-  const earlier = soFar === undefined ? [] : [`<earlier-summary>\n${soFar}\n</earlier-summary>`];
+  const earlier = soFar === undefined ? [] : [betweenMarks("earlier-summary", soFar)];
   const heed = instructions === undefined || instructions.trim() === "" ? [] : [`Heed this as well: ${instructions.trim()}`];
   const task =
     soFar === undefined
@@ -54,7 +56,7 @@ export const summaryQuestion = ({ soFar, transcript, tokens, instructions }: Sum
       : "The transcript goes on from where the earlier summary ends. Write one summary of both: bring the earlier one up to date, and keep of it what still holds.";
   return [
     ...earlier,
-    `<transcript>\n${transcript}\n</transcript>`,
+    betweenMarks("transcript", transcript),
     `${task} Use at most ${Math.max(100, Math.floor(tokens * 0.6))} words.`,
     ...heed,
   ].join("\n\n");
