@@ -65,8 +65,9 @@ test("of a project that is not trusted nothing is read, which one line says; --t
   await using cox = await openCox(() => "ok");
   await cox.write(".agents/skills/pdf/SKILL.md", SKILL);
   await cox.write(".claude/commands/hello.md", "Say hello.");
+  await cox.write(".coxswain/SYSTEM.md", "You are the project's.");
   const line =
-    "cox: The project's skills and prompt templates are not read (.agents/skills, .claude/commands), because it is not trusted: --trust changes that.\n";
+    "cox: What this project has of its own is not read (.agents/skills, .claude/commands, .coxswain/SYSTEM.md), because it is not trusted: --trust changes that.\n";
   const untrusted = await cox.run(["/hello"]);
   assert.deepEqual([untrusted.code, untrusted.stderr, told(cox)], [0, line, "/hello"]);
   assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);
@@ -106,7 +107,7 @@ test("cox skills lists what there is, and says what is odd", async () => {
     "/skill:deploy  user  (the model is not told) Deploys.\n/skill:pdf     user  Reads PDF files.\n/review FILE   user  Reviews.\n",
   );
   assert.equal(stderr.split("\n").length, 3, stderr);
-  assert.match(stderr, /compact\.md is left out: \/compact is a command of its own\.\nThe project's skills .+ \(\.agents\/skills\)/);
+  assert.match(stderr, /compact\.md is left out: \/compact is a command of its own\.\nWhat this project has .+ \(\.agents\/skills\)/);
   const listed = jsonLines((await cox.run(["skills", "--json"])).stdout);
   assert.deepEqual(listed[1], {
     kind: "skill",

@@ -2,13 +2,9 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot, type ResourcePlaces, secretPaths, SKILL_FOLDERS, TEMPLATE_FOLDERS, trustStore } from "coxswain";
-import { SLASH_HELP } from "../options/index.ts";
 import { SLASH_NAMES } from "../options/index.ts";
 import { type Configuration, trustPath } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
-
-/** The names of what `cox` itself does, as in `/compact [WORDS]`. */
-const COMMANDS = Object.keys(SLASH_HELP).flatMap((help) => /^\/(\S+)/.exec(help)?.[1] ?? []);
 
 /** Where skills and prompt templates are read: the person's own always, the project's when it is trusted. */
 export const resourcePlaces = (configuration: Configuration, cwd: string): ResourcePlaces => {
@@ -22,9 +18,12 @@ export const resourcePlaces = (configuration: Configuration, cwd: string): Resou
   };
 };
 
+/** What of a project counts only when it is trusted, besides its skills and prompt templates. */
+const FILES = ["settings.json", "SYSTEM.md", "APPEND_SYSTEM.md"].map((name) => `.coxswain/${name}`);
+
 /**
- * A line on the folders of skills and prompt templates that are not read, because the project is not trusted: only looks
- * whether they are there. Undefined when there are none.
+ * A line on what is there of a project and is not read, because it is not trusted: only looks whether it is there. Undefined when
+ * nothing is.
  */
 export const unreadResources = (configuration: Configuration, cwd: string): string | undefined => {
   if (trustedProject(configuration, cwd) !== undefined) return undefined;
@@ -34,8 +33,9 @@ export const unreadResources = (configuration: Configuration, cwd: string): stri
     for (const name of [...SKILL_FOLDERS, ...TEMPLATE_FOLDERS]) if (existsSync(join(folder, name))) there.add(name);
     if (folder === top || dirname(folder) === folder) break;
   }
+  for (const file of FILES) if (existsSync(join(top, file))) there.add(file);
   if (there.size === 0) return undefined;
-  return `The project's skills and prompt templates are not read (${[...there].join(", ")}), because it is not trusted: --trust changes that.`;
+  return `What this project has of its own is not read (${[...there].join(", ")}), because it is not trusted: --trust changes that.`;
 };
 
 const trustedProject = ({ home }: Configuration, cwd: string): string | undefined => {

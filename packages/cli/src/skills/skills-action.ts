@@ -10,7 +10,7 @@ export const skillsAction = async (
   { values }: Arguments<typeof SKILLS_OPTIONS>,
   { env, cwd, stdout, stderr }: Surroundings,
 ): Promise<ExitCode> => {
-  const configuration = await configure({ env, cwd });
+  const configuration = await configure({ env, cwd, trust: values.trust === true });
   const workspace = nodeWorkspace({ root: cwd });
   const { skills, templates, warnings } = await projectResources(resourcePlaces(configuration, workspace.root))(workspace);
   if (values.json === true) {
