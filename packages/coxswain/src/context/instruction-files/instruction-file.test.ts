@@ -122,3 +122,12 @@ test("another name of a file is the file itself", async (t) => {
   linkSync(join(folder, "docs", "a.md"), join(folder, "AGENTS.md"));
   assert.equal(await textIn(folder), "d");
 });
+
+test("what hides in a file from the person's eyes is not told to the model, and that it was there is said", async (t) => {
+  const folder = folderWith(t, { "AGENTS.md": "Be\u{e0050}\u{e0075} brief.\u200b" });
+  const reading = readingIn(folder);
+  assert.equal(await textIn(folder, reading), "Be brief.");
+  assert.deepEqual(reading.warnings, [
+    `${join(folder, "AGENTS.md")} has characters in it that nobody sees: they are not told to the model.`,
+  ]);
+});

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { FileError, type Workspace } from "../../workspace/index.ts";
+import { withoutHidden } from "../hidden-characters.ts";
 import { isBelow } from "./project-folders.ts";
 
 /** Of a folder the first one counts that is there and can be read. */
@@ -70,7 +71,9 @@ const read = async (
     return undefined;
   }
   if (!isWhole) warn(`${path} is not UTF-8: what cannot be read of it stands as \uFFFD.`);
-  return { path, real, text };
+  const seen = withoutHidden(text);
+  if (seen !== text) warn(`${path} has characters in it that nobody sees: they are not told to the model.`);
+  return { path, real, text: seen };
 };
 
 /** UTF-8, or UTF-16 where a byte order mark says so. */

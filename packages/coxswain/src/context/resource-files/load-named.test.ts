@@ -57,3 +57,9 @@ test("of more than 16 MiB together the rest is left, and said to be", async (t) 
   assert.equal((await load(scene, "in")).length, 64);
   assert.deepEqual(scene.warnings, ["/in/74.md and those after it are not read: together they have more than 16 MiB."]);
 });
+
+test("what hides in a file from the person's eyes is left out, and that it was there is said", async (t) => {
+  const scene = resourceScene(t, { "in/a.md": "Be\u{e0050}\u{e0075} brief." });
+  assert.deepEqual(await load(scene, "in"), ["a: Be brief."]);
+  assert.deepEqual(scene.warnings, ["/in/a.md has characters in it that nobody sees: they are left out."]);
+});

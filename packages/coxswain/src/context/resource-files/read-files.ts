@@ -1,4 +1,5 @@
 import { FileError } from "../../workspace/index.ts";
+import { withoutHidden } from "../hidden-characters.ts";
 import type { ResourceFile } from "./find-files.ts";
 import type { ResourceReading } from "./resource-folder.ts";
 
@@ -39,7 +40,9 @@ const textOf = async ({ path, real }: ResourceFile, { workspace, isSecret }: Res
   try {
     // By its real path: a link that is changed meanwhile leads nowhere else.
     const text = decode(await workspace.read(real, { maxBytes: LARGEST }));
-    return text === undefined ? { problem: `${path} is no text in UTF-8: it is not read.` } : { text };
+    if (text === undefined) return { problem: `${path} is no text in UTF-8: it is not read.` };
+    const seen = withoutHidden(text);
+    return seen === text ? { text } : { text: seen, problem: `${path} has characters in it that nobody sees: they are left out.` };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { problem: `${path === real ? "" : `${path}: `}${error.message} It is not read.` };
