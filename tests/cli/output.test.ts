@@ -29,7 +29,7 @@ test("json: one object with the answer, the session, the turns, the usage and th
   ]);
   const { code, stdout, stderr } = await cox.run(["go", "--output-format", "json", "-m", "anthropic/claude-sonnet-4-5"]);
   assert.equal(code, 0, stderr);
-  const { session_id, duration_ms, uuid, total_cost_usd, modelUsage, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+  const { session_id, duration_ms, uuid, total_cost_usd, session_cost_usd, modelUsage, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
   assert.deepEqual(rest, {
     type: "result",
     subtype: "success",
@@ -43,6 +43,7 @@ test("json: one object with the answer, the session, the turns, the usage and th
   assert.ok(typeof duration_ms === "number" && typeof uuid === "string");
   // 100 input at $3, 20 read at $0.30, 3 written at $3.75 and 7 output at $15 a million, twice.
   assert.ok(Math.abs(Number(total_cost_usd) - 2 * 0.00042225) < 1e-9, String(total_cost_usd));
+  assert.equal(session_cost_usd, total_cost_usd);
   assert.deepEqual(Object.keys(modelUsage as object), ["anthropic/claude-sonnet-4-5"]);
   assert.ok((await cox.sessionFiles())[0]?.includes(String(session_id)));
 });

@@ -50,7 +50,7 @@ test("a project that was moved keeps its sessions: they are listed, and -c goes 
   const { stdout, stderr } = await cox.run(["-c", "second"], { cwd: moved });
   assert.equal(stdout, "two\n");
   assert.match(stderr, /^cox: This session's folder is gone; it works in .*moved from now on\.\n$/);
-  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body["system"]), new RegExp(await realpath(moved)));
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body["messages"]), new RegExp(await realpath(moved)));
   assert.equal((await cox.run(["-c", "third"], { cwd: moved })).stderr, "");
   assert.deepEqual(await ids(cox, "--cwd", moved), [id]);
   assert.equal(messagesOf(cox.server.requests.at(-1)).length, 5);
