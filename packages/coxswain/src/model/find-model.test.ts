@@ -77,6 +77,14 @@ test("a provider is asked for a model that the catalog lacks, also where its nam
   assert.deepEqual(await find("a/max"), { reference: "a/max", exact: true });
 });
 
+test("a slip in the level of thinking is said as one", async () => {
+  await assert.rejects(findModel(MODELS, "sonnet:hihg"), {
+    name: "UnknownModelError",
+    message:
+      'No model "sonnet:hihg". Levels of thinking are off, minimal, low, medium, high, xhigh. A name that has a colon needs its provider, as provider/model.',
+  });
+});
+
 test("what means nothing is unknown", async () => {
   await assert.rejects(find("xyzzy"), UnknownModelError);
   await assert.rejects(find(""), UnknownModelError);

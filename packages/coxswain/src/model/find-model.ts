@@ -2,7 +2,7 @@ import { UnknownModelError } from "./errors.ts";
 import { matchModels } from "./match-models.ts";
 import type { ModelInfo } from "./model.ts";
 import type { ModelEntry, Models } from "./models.ts";
-import { isThinking, type Thinking } from "./thinking.ts";
+import { isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
 
 /** The model that a text names. */
 export interface FoundModel {
@@ -41,6 +41,12 @@ export const findModel = async (models: Models, text: string): Promise<FoundMode
   const matches = matchesAmong(known, ofProvider.length > 0 ? last.name.slice(slash + 1) : last.name);
   const [first] = matches;
   if (first !== undefined && matches.length === 1) return got({ ...last, name: first.reference }, false);
+  if (first === undefined && isLevelSlip(wanted, known)) {
+    throw new UnknownModelError(
+      wanted,
+      `Levels of thinking are ${THINKING_LEVELS.join(", ")}. A name that has a colon needs its provider, as provider/model.`,
+    );
+  }
   // A provider may know a model that the catalog lacks.
   if (ofProvider.length > 0 || first === undefined) return got(last, true);
   throw new UnknownModelError(wanted, `Say which: ${references(matches)}.`);
@@ -56,6 +62,12 @@ export const suffixed = (text: string): readonly Reading[] => {
   const colon = text.lastIndexOf(":");
   const level = text.slice(colon + 1);
   return colon > 0 && isThinking(level) ? [{ name: text.slice(0, colon), thinking: level }] : [];
+};
+
+/** Whether what stands before a colon means a model. Tags behind one are parts of names that are in no catalog, but not of words of names. */
+const isLevelSlip = (text: string, known: readonly ModelEntry[]): boolean => {
+  const [name = "", ...tags] = text.split(":");
+  return tags.length === 1 && !text.includes("/") && matchesAmong(known, name).length > 0;
 };
 
 /** What a model with that reference, or that bare name, is got by; undefined when there is none. Whose a name is that several have, `get` knows. */

@@ -15,6 +15,16 @@ test("a part of a name finds it", () => {
   assert.deepEqual(suggest("opus", NAMES), ["anthropic/claude-opus-5"]);
 });
 
+test("words of a name find it, with a slip in them or a number that it has not", () => {
+  assert.deepEqual(suggest("sonet", NAMES), ["anthropic/claude-sonnet-4-5"]);
+  assert.deepEqual(suggest("opus 9", NAMES), ["anthropic/claude-opus-5"]);
+  assert.deepEqual(suggest("gemni 2", NAMES), ["google/gemini-2.5-pro"]);
+});
+
+test("letters in the middle of a word are no part of a name", () => {
+  assert.deepEqual(suggest("nope", ["bedrock/in.openai.gpt-5.6-luna"]), []);
+});
+
 test("what is like nothing suggests nothing", () => {
   assert.deepEqual(suggest("xyzzy", NAMES), []);
 });

@@ -1,24 +1,45 @@
 import { editDistance } from "../model/index.ts";
 
-/** The references most like a wanted one, which may lack its provider; best first, at most three. */
+/** The references most like a wanted one, which may lack its provider, or be words of a name; best first, at most three. */
 export const suggest = (wanted: string, references: readonly string[]): string[] => {
   const target = fold(wanted);
   const limit = Math.max(2, target.length * 0.34);
-  return references
-    .map((reference) => ({
-      reference,
-      distance: Math.min(distanceTo(target, fold(reference)), distanceTo(target, fold(reference.slice(reference.indexOf("/") + 1)))),
-    }))
+  const like = best(
+    references,
+    (reference) => Math.min(distanceTo(target, reference), distanceTo(target, reference.slice(reference.indexOf("/") + 1))),
+    limit,
+  );
+  const words = wordsOf(wanted);
+  return like.length > 0 || words.length === 0 ? like : best(references, (reference) => wordDistance(words, wordsOf(reference)), limit);
+};
+
+const best = (references: readonly string[], distanceOf: (reference: string) => number, limit: number): string[] =>
+  references
+    .map((reference) => ({ reference, distance: distanceOf(reference) }))
     .filter(({ distance }) => distance <= limit)
     .toSorted((one, other) => one.distance - other.distance || one.reference.length - other.reference.length)
     .slice(0, 3)
     .map(({ reference }) => reference);
+
+const parts = (name: string): readonly string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+const fold = (name: string): string => parts(name).join("");
+/** Numbers are what a wanted name is wrong in as often as not. */
+const wordsOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+
+/** A name that only goes on around the wanted one is nearer than one with other letters. */
+const distanceTo = (wanted: string, reference: string): number => {
+  const name = fold(reference);
+  if (wanted.length >= 3 && parts(reference).some((_, at, all) => all.slice(at).join("").startsWith(wanted))) {
+    return (name.length - wanted.length) / 100;
+  }
+  return Math.abs(wanted.length - name.length) > wanted.length / 2 ? Infinity : editDistance(wanted, name);
 };
 
-const fold = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
+/** How far all the words are from those of a name, each from its nearest. */
+const wordDistance = (words: readonly string[], names: readonly string[]): number =>
+  words.reduce((sum, word) => sum + Math.min(...names.map((name) => slip(word, name))), 0);
 
-/** A name that only goes on after the wanted one is nearer than one with other letters. */
-const distanceTo = (wanted: string, name: string): number => {
-  if (wanted.length >= 3 && name.includes(wanted)) return (name.length - wanted.length) / 100;
-  return Math.abs(wanted.length - name.length) > wanted.length / 2 ? Infinity : editDistance(wanted, name);
+const slip = (word: string, name: string): number => {
+  const distance = editDistance(word, name);
+  return distance <= word.length / 3 ? distance : Infinity;
 };
