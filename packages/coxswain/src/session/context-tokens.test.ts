@@ -84,3 +84,20 @@ test("asked for one request after the other it says what it says when asked once
     assert.equal(size(path, told), tokensOf([...path]));
   }
 });
+
+test("what stands before the messages is estimated anew when a piece of it is another", () => {
+  const path = pathOf(asked);
+  const size = contextSize();
+  const tool = { name: "look", description: "Looks.", inputSchema: { type: "object" } } as const;
+  const told: readonly Partial<Sent>[] = [
+    {},
+    { system: ["You are another test."] },
+    { tools: [tool] },
+    { tools: [{ ...tool, description: "Looks hard." }] },
+    {},
+  ];
+  for (const other of told) {
+    const request = (): Sent => ({ ...sent(path)(), ...other });
+    assert.equal(size(path, request), estimateRequestTokens(request()));
+  }
+});

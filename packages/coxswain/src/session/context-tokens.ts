@@ -34,13 +34,29 @@ const estimates = (): ((request: Sent) => number) => {
   let known: Sent["messages"] = [];
   let length = 0;
   let tokens = 0;
+  const before = beforeMessages();
   return (request) => {
     const { messages } = request;
     if (messages !== known || messages.length < length) [known, length, tokens] = [messages, 0, 0];
     for (; length < messages.length; length += 1) tokens += estimateMessageTokens(messages[length] as Sent["messages"][number]);
-    return tokens + estimateRequestTokens({ ...request, messages: [] });
+    return tokens + before(request);
   };
 };
+
+/** Of what stands before the messages, which is mostly the same pieces from request to request. */
+const beforeMessages = (): ((request: Sent) => number) => {
+  let known: Pick<Sent, "system" | "tools"> = { system: [], tools: [] };
+  let tokens = 0;
+  return ({ system, tools }) => {
+    if (isSame(system, known.system) && isSame(tools, known.tools)) return tokens;
+    known = { system, tools };
+    tokens = estimateRequestTokens({ system, tools, messages: [] });
+    return tokens;
+  };
+};
+
+const isSame = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
 
 const measurements = (): ((path: readonly Entry[]) => AssistantMessage | undefined) => {
   let known: readonly Entry[] = [];

@@ -84,9 +84,10 @@ export class Ledger {
         signal?.removeEventListener("abort", leave);
         resolve(reserved);
       };
-      signal?.addEventListener("abort", leave, { once: true });
-      this.#queue.push({ ledger: this, estimate, signal, answer });
+      const waiting: Waiting = { ledger: this, estimate, signal, answer };
+      this.#queue.push(waiting);
       this.#serve();
+      if (this.#queue.includes(waiting)) signal?.addEventListener("abort", leave, { once: true });
     });
   }
 

@@ -24,7 +24,8 @@ const LONGEST = 2 ** 31 - 1;
 export class RunSpending {
   readonly #parts: RunSpendingParts;
   readonly #stop: (now: number) => void;
-  #alarm = new AbortController();
+  /** Set while there is a limit of time. */
+  #alarm: AbortController | undefined;
   /** Why a call was not run. */
   #refused: Limit | undefined;
 
@@ -36,7 +37,8 @@ export class RunSpending {
   /** Sees to it that the run ends when its time is up; anew when it has another. */
   watch(): void {
     const { ledger, live, clock, now } = this.#parts;
-    this.#alarm.abort();
+    this.#alarm?.abort();
+    this.#alarm = undefined;
     const deadline = ledger.deadline(now());
     if (deadline === undefined) return;
     this.#alarm = new AbortController();
@@ -89,7 +91,7 @@ export class RunSpending {
 
   /** The run has ended. */
   end(): void {
-    this.#alarm.abort();
+    this.#alarm?.abort();
     this.#stop(this.#parts.now());
   }
 }
