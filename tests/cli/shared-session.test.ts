@@ -227,6 +227,6 @@ test("a program that closes a session before the task's turn came leaves it to w
   assert.deepEqual([code, stdout], [0, "three\n"]);
   assert.match(stderr, /this process goes on with it/);
   // What differs here of the owner's system prompt is told after it.
-  assert.match(said(scene.cox).at(-1) ?? "", /^user: second/);
+  assert.match(said(scene.cox).at(-1) ?? "", /second\[The system prompt has changed/);
   assert.equal(await usersIn(scene.cox), 3);
 });
