@@ -33,7 +33,8 @@ test("/uncompact takes it back, and says so where there is none", async () => {
   await cox.run(["First"]);
   await cox.run(["-c", "Second"]);
   await cox.run(["-c", "/compact"]);
-  assert.equal((await cox.run(["-c", "/uncompact"])).code, 0);
+  const { code, stdout } = await cox.run(["-c", "/uncompact"]);
+  assert.deepEqual([code, stdout], [0, "The last compaction is taken back.\n"]);
   await cox.run(["-c", "Third"]);
   assert.doesNotMatch(cox.server.requests.at(-1)?.text ?? "", /Counting\./);
   const again = await cox.run(["-c", "/uncompact"]);

@@ -8,8 +8,13 @@ export class UnknownSkillError extends Error {
 
   constructor(skill: string, known: readonly string[]) {
     const near = nearest(skill, known);
-    const hint = known.length === 0 ? " No skills were found." : near === undefined ? "" : ` Did you mean ${near}?`;
-    super(`There is no skill ${JSON.stringify(skill)}.${hint}`);
+    const hint =
+      known.length === 0 ? "No skills were found." : near === undefined ? `Skills are ${listed(known)}` : `Did you mean ${near}?`;
+    super(`There is no skill ${JSON.stringify(skill)}. ${hint}`);
     this.skill = skill;
   }
 }
+
+const SHOWN = 8;
+
+const listed = (names: readonly string[]): string => `${names.slice(0, SHOWN).join(", ")}${names.length > SHOWN ? ", …" : "."}`;
