@@ -7,18 +7,27 @@ import { mapStrings } from "./map-strings.ts";
 export const maskFacts =
   ({ text, foreignText }: Masking): NonNullable<LogSources["mask"]> =>
   (draft) => {
-    const masked = mapStrings(draft, isForeign(draft) ? foreignText : text) as typeof draft & { readonly sections?: unknown };
-    return isSystem(draft) && Array.isArray(masked.sections) ? { ...masked, sections: maskSections(masked.sections, foreignText) } : masked;
+    const masked = mapStrings(draft, isForeign(draft) ? foreignText : text) as typeof draft & Readonly<Record<string, unknown>>;
+    const { list, fromFiles } = NAMED_TEXTS.get(draft.type) ?? {};
+    const texts = list && masked[list];
+    if (list === undefined || fromFiles === undefined || !Array.isArray(texts)) return masked;
+    return { ...masked, [list]: texts.map((one) => (fromFiles.includes(one?.name) ? mapStrings(one, foreignText) : one)) };
   };
 
 /** Whether it is what a tool or a command brought. */
 const isForeign = (draft: Draft): boolean =>
   draft.type === "shell" || (draft.type === "message" && (draft as Draft<MessageEntry>).message.role === "tool");
 
-const isSystem = ({ type }: Draft): boolean => type === "system_prompt" || type === "system_change";
+/** Where a fact has a list of texts by their names: what stands in files is as foreign as what a tool reads there, the rest was said by the person. */
+interface NamedTexts {
+  readonly list: string;
+  readonly fromFiles: readonly unknown[];
+}
 
-/** What stands in files of the folder is as foreign as what a tool reads there; the rest was said by the person. */
-const FROM_FILES: ReadonlySet<unknown> = new Set(["project", "skills"]);
+const SECTIONS: NamedTexts = { list: "sections", fromFiles: ["project", "skills"] };
 
-const maskSections = (sections: readonly { readonly name?: unknown }[], mask: (text: string) => string): readonly unknown[] =>
-  sections.map((section) => (FROM_FILES.has(section?.name) ? mapStrings(section, mask) : section));
+const NAMED_TEXTS: ReadonlyMap<string, NamedTexts> = new Map([
+  ["system_prompt", SECTIONS],
+  ["system_change", SECTIONS],
+  ["compaction", { list: "carried", fromFiles: ["instructions", "skills"] }],
+]);
