@@ -3,7 +3,7 @@ import { lastCompaction } from "../boundary.ts";
 import { saidBy } from "../conversation.ts";
 import { Edits } from "../edits.ts";
 import { quarantinedOn, withoutQuarantined } from "../quarantine.ts";
-import { numbered } from "./numbered.ts";
+import { type Numbered, numbered } from "./numbered.ts";
 import { transcriptOf } from "./transcript.ts";
 
 /** Which messages are to be read again, by their numbers, or what is to be looked for in them. */
@@ -26,10 +26,13 @@ const AROUND = 120;
 /** What messages of a path said that a compaction took out of sight: word for word, but for images and reasoning. */
 export const recall = (path: readonly Entry[], { from, to, search, offset = 0 }: RecallQuery): string => {
   const last = lastCompaction(path)?.covers?.to ?? Infinity;
-  const all = textsOf(path).filter(({ number }) => number <= last);
-  const numbers = all.map(({ number }) => number);
-  const known = numbers.length === 0 ? "There is none to read." : `There are messages ${numbers[0]} to ${numbers.at(-1)}.`;
-  const wanted = all.filter(({ number }) => number >= (from ?? 1) && number <= (to ?? (search === undefined ? (from ?? 0) : Infinity)));
+  const all = numbered(path).filter(({ number }) => number <= last);
+  const known = all.length === 0 ? "There is none to read." : `There are messages ${all[0]?.number} to ${all.at(-1)?.number}.`;
+  const end = to ?? (search === undefined ? (from ?? 0) : Infinity);
+  const wanted = textsOf(
+    path,
+    all.filter(({ number }) => number >= (from ?? 1) && number <= end),
+  );
   if (search !== undefined) return found(wanted, search) ?? `Nothing says "${search}". ${known}`;
   return wanted.length === 0 ? `No message is there by that number. ${known}` : read(wanted, offset);
 };
@@ -39,10 +42,10 @@ interface Text {
   readonly text: string;
 }
 
-const textsOf = (path: readonly Entry[]): readonly Text[] => {
+const textsOf = (path: readonly Entry[], wanted: readonly Numbered[]): readonly Text[] => {
   const edits = new Edits();
   const quarantined = quarantinedOn(path);
-  return numbered(path).flatMap(({ number, entry }) => {
+  return wanted.flatMap(({ number, entry }) => {
     const said = saidBy(entry, edits);
     const message = said && withoutQuarantined(said, quarantined?.get(entry.id), edits);
     return message === undefined ? [] : [{ number, text: transcriptOf({ message, number }) }];

@@ -26,9 +26,15 @@ export const transcriptOf = ({ message, number }: TranscriptMessage, { result, i
   const parts = message.content.map((part: UserPart | AssistantPart) =>
     part?.type === "tool_call" ? `(calls ${part.name} ${shortened(JSON.stringify(part.input) ?? "", input)})` : partText(part),
   );
-  const text = parts.filter((part) => part !== "").join("\n");
+  const text = parts
+    .filter((part) => part !== "")
+    .join("\n")
+    .replaceAll(LIKE_A_HEAD, " $&");
   return `${head}\n${message.role === "tool" ? shortened(text, result) : text}`;
 };
+
+/** What a tool brought must not pass for something that the person said next. */
+const LIKE_A_HEAD = /^\[(?:#\d+ )?(?:user|assistant|result of )/gm;
 
 const speaker = (message: ConversationMessage): string => {
   if (message.role === "tool") return `result of ${message.name}${message.isError ? ", an error" : ""}`;
