@@ -5,10 +5,19 @@ import type { Event } from "coxswain";
 import { Output } from "../output/index.ts";
 import { textDisplay } from "./text-display.ts";
 
-test("what a cut command had written stands apart from why it was cut", () => {
+const told = (event: object): string => {
   const stderr = new PassThrough();
-  const stream = new PassThrough();
-  const display = textDisplay({ stdout: new Output(stream as never), stderr: new Output(stderr as never) });
+  const display = textDisplay({ stdout: new Output(new PassThrough() as never), stderr: new Output(stderr as never) });
+  display.event({ ...event, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as unknown as Event);
+  return String(stderr.read());
+};
+
+test("why a compaction failed is told whole", () => {
+  const message = `Anthropic cannot answer now. ${"It says: much. ".repeat(20)}Set a valid key.`;
+  assert.match(told({ type: "compaction_end", reason: "threshold", error: { code: "transient", message } }), /Set a valid key\.\n$/);
+});
+
+test("what a cut command had written stands apart from why it was cut", () => {
   const result = {
     isError: true,
     reason: "cancelled",
@@ -18,6 +27,8 @@ test("what a cut command had written stands apart from why it was cut", () => {
     ],
   };
   const call = { type: "tool_call", id: "1", name: "bash", input: { command: "sleep 9" } };
-  display.event({ type: "tool_end", call, result, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as unknown as Event);
-  assert.equal(String(stderr.read()), "! bash cancelled: Cancelled while it ran; it may have had effects. [cancelled]\n");
+  assert.equal(
+    told({ type: "tool_end", call, result }),
+    "! bash cancelled: Cancelled while it ran; it may have had effects. [cancelled]\n",
+  );
 });

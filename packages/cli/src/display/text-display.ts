@@ -49,7 +49,8 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
       case "compaction_start":
       case "compaction_end":
       case "compaction_request":
-        return tell(style("dim", shortened(compactionLine(event), stderr.columns)));
+        // Why one failed is said nowhere else when the run goes on.
+        return tell(style("dim", "error" in event ? compactionLine(event) : shortened(compactionLine(event), stderr.columns)));
       case "retry_start":
         return tell(style("dim", shortened(retryLine(event), stderr.columns)));
       case "model_fallback":
