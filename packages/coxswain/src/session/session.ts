@@ -145,6 +145,9 @@ export class Session implements AsyncDisposable {
    * @throws {NothingToCompactError}
    * @throws {CompactionLaterError} to what runs in the run itself: it is done, but cannot be waited for there.
    * @throws {ModelError}
+   * @throws {BadSummaryError} when no model wrote one that could stand in the place of the conversation.
+   * @throws {BudgetReachedError}
+   * @throws {LogWriteError} it holds, but the store does not have it yet.
    * @throws {ClosedError}
    */
   compact(instructions?: string): Promise<CompactionResult> {

@@ -13,7 +13,7 @@ export type CompactionEvent =
       readonly tokensBefore: number;
       readonly tokensAfter: number;
     }
-  /** All is as it was before. */
+  /** All is as it was before. With the code `log_write` it holds, but the store does not have it yet. */
   | { readonly type: "compaction_end"; readonly reason: CompactionReason; readonly error: RunError }
   | { readonly type: "compaction_end"; readonly reason: CompactionReason; readonly aborted: true }
   /** The window has filled up to the threshold of advice: once for each crossing. Nothing is done about it. `percent`: 0 to 100, rounded. */
