@@ -1,6 +1,6 @@
 // What the seeds say of the whole, shown over the public API. What they say of parts is shown beside the parts.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import {
   type Usage,
 } from "coxswain";
 
-const root = join(import.meta.dirname, "..", "..");
+const library = join(import.meta.dirname, "..", "..", "packages", "coxswain", "src");
 
 const runtimeOf = (...script: Parameters<typeof scriptedModel>[0] & readonly unknown[]) => {
   const model = scriptedModel(script);
@@ -86,17 +86,19 @@ test("S3-43, S3-45: an agent is made, told, asked and read by these signatures, 
   const { percent } = await usedOf(session, fixedModels(scene.model));
   assert.deepEqual([status, turns(session).length, total.input, percent], ["idle", 3, 0, 0]);
 
-  const source = (path: string): string => readFileSync(join(root, "packages", "coxswain", "src", path), "utf8");
-  for (const [path, name] of [
-    ["runtime/runtime.ts", "  create("],
-    ["session/session.ts", "  prompt("],
-    ["session/session.ts", "  get state("],
-    ["session/session-state.ts", "  readonly status:"],
-    ["session/add-user-turn.ts", "export const addUserTurn "],
-    ["session/history.ts", "export const history "],
-    ["session/context-usage-of.ts", "export const contextUsageOf "],
-  ] as const)
-    assert.ok(source(path).includes(` */\n${name}`), `${name} in ${path} has no doc comment`);
+  const source = globSync("*/**/*.ts", { cwd: library })
+    .map((path) => readFileSync(join(library, path), "utf8"))
+    .join("\n");
+  for (const name of [
+    "  create(options: CreateOptions)",
+    "  prompt(input: PromptInput, options: PromptOptions = {})",
+    "  get state(): SessionState",
+    '  readonly status: "idle"',
+    "export const addUserTurn ",
+    "export const history ",
+    "export const contextUsageOf ",
+  ])
+    assert.ok(source.includes(` */\n${name}`), `${name} has no doc comment`);
 });
 
 test("S3-08: a prompt gives a stream of events to iterate until it ends", async () => {
