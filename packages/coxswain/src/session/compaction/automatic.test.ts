@@ -126,3 +126,11 @@ test("P21: a request for a summary that is itself too long is made from smaller 
   await assert.rejects(other.session.compact(), { code: "overflow" });
   assert.equal(other.summaryRequests().length, 2);
 });
+
+test("S0-55: with a threshold far below the window no more stays than lets the conversation go on below it", async () => {
+  const replies = () => "word ".repeat(1_000);
+  await using scene = await compactingScene({ compaction: { auto: "auto", aboveTokens: 10_000 }, replies });
+  await scene.say(...Array.from({ length: 30 }, (_, at) => `Prompt ${at}`));
+  assert.ok(compactionsIn(scene.session.entries).length > 2);
+  assert.deepEqual(await scene.warnings(), []);
+});
