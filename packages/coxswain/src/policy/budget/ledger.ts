@@ -37,7 +37,8 @@ interface Waiting {
  */
 export class Ledger {
   readonly #level: string;
-  readonly #parent: Ledger | undefined;
+  /** This one, and those above it. */
+  readonly #levels: readonly Ledger[];
   /** Of the whole tree, in the order in which they asked. */
   readonly #queue: Waiting[];
   readonly #stopwatch: Stopwatch;
@@ -49,7 +50,7 @@ export class Ledger {
   /** @throws {BudgetError} */
   constructor({ level, budget = {}, spent = {}, parent }: LedgerOptions) {
     this.#level = level;
-    this.#parent = parent;
+    this.#levels = parent === undefined ? [this] : [this, ...parent.#levels];
     this.#queue = parent === undefined ? [] : parent.#queue;
     this.#stopwatch = new Stopwatch(count(spent.seconds));
     this.#budget = checkBudget(budget);
@@ -69,7 +70,7 @@ export class Ledger {
 
   /** Whether there is a limit to it, here or above. */
   limits(name: keyof Budget): boolean {
-    return this.#levels().some((ledger) => ledger.#limitOf(name) !== undefined);
+    return this.#levels.some((ledger) => ledger.#limitOf(name) !== undefined);
   }
 
   /**
@@ -93,7 +94,7 @@ export class Ledger {
 
   /** Spends at once, where that stays within the limits; nothing is spent where it does not. */
   take(amounts: Amounts): Limit | undefined {
-    const levels = this.#levels();
+    const levels = this.#levels;
     for (const ledger of levels) {
       const over = QUANTITIES.find(
         (name) => amounts[name] !== undefined && ledger.#spent[name] + count(amounts[name]) > ledger.#room(name),
@@ -106,14 +107,14 @@ export class Ledger {
 
   /** Counts what was spent without room of its own. A limit: it is reached. */
   count(amounts: Amounts): Limit | undefined {
-    const levels = this.#levels();
+    const levels = this.#levels;
     for (const ledger of levels) ledger.#spent = plus(ledger.#spent, amounts);
     return levels.map((ledger) => ledger.#reached(amounts)).find((limit) => limit !== undefined);
   }
 
   /** Something goes on here, and so above. `now`: milliseconds. The value ends it. */
   start(now: number): (now: number) => void {
-    const levels = this.#levels();
+    const levels = this.#levels;
     for (const ledger of levels) ledger.#stopwatch.start(now);
     return (then) => {
       for (const ledger of levels) ledger.#stopwatch.stop(then);
@@ -122,7 +123,7 @@ export class Ledger {
 
   /** The limit of time that is reached first while it goes on, here or above, and in how many milliseconds: 0 once it is reached. */
   deadline(now: number): { readonly ms: number; readonly limit: Limit } | undefined {
-    const deadlines = this.#levels().flatMap((ledger) => ledger.#deadline(now) ?? []);
+    const deadlines = this.#levels.flatMap((ledger) => ledger.#deadline(now) ?? []);
     return deadlines.toSorted((one, other) => one.ms - other.ms)[0];
   }
 
@@ -131,11 +132,6 @@ export class Ledger {
     if (seconds === undefined) return undefined;
     const ms = Math.max(0, seconds * 1_000 - this.#stopwatch.passed(now));
     return { ms, limit: budgetLimit(this.#level, "seconds", seconds, seconds) };
-  }
-
-  /** This one, and those above it. */
-  #levels(): readonly Ledger[] {
-    return this.#parent === undefined ? [this] : [this, ...this.#parent.#levels()];
   }
 
   #limitOf(name: keyof Budget): number | undefined {
@@ -162,7 +158,7 @@ export class Ledger {
 
   /** Undefined: it waits. `full`: the levels at which others wait who asked before; nobody goes past them there. */
   #judge({ estimate, signal }: Waiting, full: Set<Ledger>): Reserved | undefined {
-    const levels = this.#levels();
+    const levels = this.#levels;
     if (signal?.aborted === true) return this.#reservation(levels);
     const reached = levels.map((ledger) => ledger.#reached(estimate)).find((limit) => limit !== undefined);
     if (reached !== undefined) return { kind: "limit", limit: reached };

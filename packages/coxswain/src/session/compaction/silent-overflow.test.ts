@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ModelRequest, type Reply, scriptedModel } from "../../model/index.ts";
+import { type Model, type ModelRequest, NO_USAGE, type Reply, scriptedModel } from "../../model/index.ts";
 import { askText } from "../ask-text.ts";
 import { withoutSilentOverflow } from "./silent-overflow.ts";
 
+const REQUEST: ModelRequest = {
+  system: [],
+  messages: [],
+  tools: [],
+  thinking: "off",
+  maxOutputTokens: 100,
+  signal: new AbortController().signal,
+};
+
 const asked = (reply: Reply, { window = 1_000, heeded = true } = {}) => {
-  const request: ModelRequest = {
-    system: [],
-    messages: [],
-    tools: [],
-    thinking: "off",
-    maxOutputTokens: 100,
-    signal: new AbortController().signal,
-  };
   return askText(
     withoutSilentOverflow(scriptedModel([reply], { info: { contextWindow: window } }), () => heeded),
-    request,
+    REQUEST,
   );
 };
 
@@ -31,4 +32,24 @@ test("P20: an answer that was cut off when the window was full is one as well", 
 
 test("it is taken where nothing would be done about it", async () => {
   assert.equal((await asked({ text: "Ahoy.", usage: { input: 5_000 } }, { heeded: false })).text, "Ahoy.");
+});
+
+test("who leaves an answer, or fails it, ends it at its model", async () => {
+  const ended: string[] = [];
+  const { info } = scriptedModel([], { info: { contextWindow: 10 } });
+  const answer = (input: number): Model => ({
+    info,
+    async *stream() {
+      try {
+        yield { type: "finish", stop: "stop", usage: { ...NO_USAGE, input } };
+        yield { type: "finish", stop: "stop", usage: NO_USAGE };
+      } finally {
+        ended.push(`${input}`);
+      }
+    },
+  });
+  const ask = (input: number) => withoutSilentOverflow(answer(input), () => true).stream(REQUEST);
+  await assert.rejects(Array.fromAsync(ask(11)), { code: "overflow" });
+  for await (const _ of ask(9)) break;
+  assert.deepEqual(ended, ["11", "9"]);
 });

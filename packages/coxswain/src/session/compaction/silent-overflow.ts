@@ -1,4 +1,4 @@
-import { type Model, ModelError, type ModelInfo, type StreamPart } from "../../model/index.ts";
+import { type Model, ModelError, type ModelInfo, type ModelRequest, type StreamPart } from "../../model/index.ts";
 
 /**
  * A model whose responses to requests that were longer than its window fail as overflow, where its provider just answers:
@@ -6,15 +6,33 @@ import { type Model, ModelError, type ModelInfo, type StreamPart } from "../../m
  */
 export const withoutSilentOverflow = (model: Model, heeded: () => boolean): Model => ({
   info: model.info,
-  async *stream(request) {
-    for await (const part of model.stream(request)) {
-      if (part.type === "finish" && overflows(part, model.info) && heeded()) {
-        throw new ModelError("overflow", `The request was longer than ${model.info.name} takes, and was cut by its provider.`);
-      }
-      yield part;
-    }
-  },
+  stream: (request) => ({ [Symbol.asyncIterator]: () => new WatchedAnswer(model, request, heeded) }),
 });
+
+/** No generator, which would make each part wait some ticks more: there are thousands, and the last alone is looked at. */
+class WatchedAnswer implements AsyncIterator<StreamPart> {
+  readonly #info: ModelInfo;
+  readonly #answer: AsyncIterator<StreamPart>;
+  readonly #heeded: () => boolean;
+
+  constructor(model: Model, request: ModelRequest, heeded: () => boolean) {
+    this.#info = model.info;
+    this.#answer = model.stream(request)[Symbol.asyncIterator]();
+    this.#heeded = heeded;
+  }
+
+  async next(): Promise<IteratorResult<StreamPart>> {
+    const next = await this.#answer.next();
+    if (next.done === true || next.value.type !== "finish" || !overflows(next.value, this.#info) || !this.#heeded()) return next;
+    await this.return();
+    throw new ModelError("overflow", `The request was longer than ${this.#info.name} takes, and was cut by its provider.`);
+  }
+
+  async return(): Promise<IteratorResult<StreamPart>> {
+    await this.#answer.return?.();
+    return { done: true, value: undefined };
+  }
+}
 
 const overflows = ({ usage, stop }: Extract<StreamPart, { type: "finish" }>, { contextWindow = 0 }: ModelInfo): boolean => {
   if (contextWindow <= 0) return false;
