@@ -29,8 +29,8 @@ export type {
 
 // One conversation.
 export {
-  BudgetReachedError,
   addUserTurn,
+  BudgetReachedError,
   clear,
   ClosedError,
   CompactionLaterError,
@@ -48,9 +48,9 @@ export {
 } from "./session/index.ts";
 export type {
   AgentRef,
+  BudgetChangeEntry,
   CacheBreak,
   CacheReport,
-  BudgetChangeEntry,
   CompactionEvent,
   CompactionOptions,
   CompactionResult,
@@ -127,16 +127,17 @@ export type {
   Verdict,
 } from "./loop/index.ts";
 
-export { BadSummaryError, DEFAULT_SYSTEM_PROMPT, NothingToCompactError, ToolSchemaError } from "./context/index.ts";
-
-// Whether a request begins as the one before it.
-export { lintPrefix } from "./context/index.ts";
-export type { PrefixBreak, PrefixSegment, PromptPrefix, ToolsSentEntry } from "./context/index.ts";
-
-// What a session can be told by name.
-export { projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./context/index.ts";
-export type { PromptTemplate, ResourceOrigin, ResourcePlaces, Resources, Skill, SkillUseEntry } from "./context/index.ts";
-
+// What the model is told, and what takes its place.
+export {
+  BadSummaryError,
+  DEFAULT_SYSTEM_PROMPT,
+  lintPrefix,
+  NothingToCompactError,
+  projectResources,
+  SKILL_FOLDERS,
+  TEMPLATE_FOLDERS,
+  ToolSchemaError,
+} from "./context/index.ts";
 export type {
   BranchSummaryEntry,
   Carried,
@@ -146,12 +147,22 @@ export type {
   KeptSection,
   MessageRange,
   NestedInstructionsEntry,
+  PrefixBreak,
+  PrefixSegment,
+  PromptPrefix,
+  PromptTemplate,
   Quarantine,
   RepairEntry,
   ResetEntry,
+  ResourceOrigin,
+  ResourcePlaces,
+  Resources,
   ShellEntry,
+  Skill,
+  SkillUseEntry,
   SystemChangeEntry,
   SystemPromptEntry,
+  ToolsSentEntry,
   UncompactEntry,
 } from "./context/index.ts";
 
@@ -193,8 +204,8 @@ export type {
   Price,
   ReasoningPart,
   Reply,
-  Script,
   ScopedModel,
+  Script,
   ScriptedModel,
   StopReason,
   StreamPart,
@@ -302,8 +313,11 @@ export type {
   IndexSource,
   JsonlStoreOptions,
   ListQuery,
+  Repair,
+  RepairOptions,
   SearchHit,
   SearchQuery,
+  SessionCheck,
   SessionFile,
   SessionIndex,
   SessionTrash,
@@ -313,9 +327,6 @@ export type {
   UsageQuery,
   UsageReport,
   UsageSum,
-  Repair,
-  RepairOptions,
-  SessionCheck,
 } from "./store/index.ts";
 export { BUILT_IN_PROVIDERS, defaultModel, fromLanguageModelV4, localServers, providerModels, servedAt } from "./providers/index.ts";
 export type {

@@ -10,6 +10,7 @@ export interface ScopedModel {
   readonly thinking?: Thinking;
 }
 
+/** What patterns stand for. */
 export interface ModelScope {
   /** Those that can be asked now, in the order of the patterns, each once. */
   readonly models: readonly ScopedModel[];

@@ -1,5 +1,6 @@
 export { addUserTurn, clear, contextUsageOf, cycleModel, cycleThinking, type Direction, history, label, uncompact } from "./acts/index.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
+export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export {
   type AgentRef,
   type CompactionEvent,
@@ -11,6 +12,25 @@ export {
   type PrefixReason,
   type SessionEvent,
 } from "./events/index.ts";
+export type { ForkOptions } from "./forks.ts";
+export { isOfInbox, type Receipt } from "./inbox/index.ts";
+export {
+  type CacheBreak,
+  type CacheReport,
+  type ContextItem,
+  type ContextKind,
+  contextReport,
+  type ContextReport,
+} from "./inspect/index.ts";
+export { findInstructions, type FoundInstructions, type InstructionFilesOptions } from "./instruction-files/index.ts";
+export { keptFolds } from "./kept-folds.ts";
+export { mapStrings, maskFacts } from "./masking/index.ts";
+export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
+export { UnknownSkillError } from "./resources/index.ts";
+export type { PromptInput, PromptOptions, Run, SayOptions, WhenBusy } from "./runs/index.ts";
+export { type EventsOptions, Session, type SessionChange } from "./session.ts";
+export type { ShellOptions, ShellResult } from "./shell/index.ts";
+export { BudgetReachedError } from "./spending/index.ts";
 export {
   type BudgetChangeEntry,
   type CompactionOptions,
@@ -27,24 +47,4 @@ export {
   type ToolsChangeEntry,
   workingFolder,
 } from "./state/index.ts";
-export { BudgetReachedError } from "./spending/index.ts";
-export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
-export { isOfInbox, type Receipt } from "./inbox/index.ts";
-export type { ForkOptions } from "./forks.ts";
-export { findInstructions, type FoundInstructions, type InstructionFilesOptions } from "./instruction-files/index.ts";
-export { keptFolds } from "./kept-folds.ts";
-export {
-  type CacheBreak,
-  type CacheReport,
-  type ContextItem,
-  type ContextKind,
-  contextReport,
-  type ContextReport,
-} from "./inspect/index.ts";
-export type { PromptInput, PromptOptions, Run, SayOptions, WhenBusy } from "./runs/index.ts";
-export { UnknownSkillError } from "./resources/index.ts";
-export { type EventsOptions, Session, type SessionChange } from "./session.ts";
-export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
-export type { ShellOptions, ShellResult } from "./shell/index.ts";
-export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./titles/index.ts";
-export { mapStrings, maskFacts } from "./masking/index.ts";
+export { type GeneratedTitle, generateTitle, type GenerateTitleOptions } from "./titles/index.ts";

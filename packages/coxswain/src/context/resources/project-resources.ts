@@ -19,8 +19,9 @@ export interface ResourcePlaces {
   readonly isSecret?: (path: string) => boolean;
 }
 
-/** The folders of a project or a home, those that count first. */
+/** The folders of a project or a home with skills, those that count first. */
 export const SKILL_FOLDERS = [".coxswain/skills", ".agents/skills", ".claude/skills"] as const;
+/** The same of prompt templates. */
 export const TEMPLATE_FOLDERS = [".coxswain/prompts", ".agents/prompts", ".claude/commands"] as const;
 
 /**

@@ -10,6 +10,7 @@ type Message = ModelRequest["messages"][number];
  */
 export type ContextKind = "system" | "tool" | "person" | "assistant" | "result" | "image" | "summary" | "carried" | "note";
 
+/** A piece of a request, and the room that it takes. */
 export interface ContextItem {
   readonly kind: ContextKind;
   /** The section's or the tool's; of a message, how it begins. Text of anybody's: escape it for a terminal. */

@@ -34,6 +34,7 @@ export interface ContextReport {
   readonly cache: CacheReport;
 }
 
+/** What of a session's next request its provider can still have in its cache, by what the log tells. */
 export interface CacheReport {
   /** Tokens of the request that the provider can still have. */
   readonly cached: number;

@@ -2,6 +2,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files-options.ts";
 import { SessionInstructions } from "./session-instructions.ts";
 
+/** Files for agents, as `findInstructions` found them. */
 export interface FoundInstructions {
   /** Absolute paths, the nearest file last. */
   readonly files: readonly string[];

@@ -6,6 +6,6 @@ test("what is asked for and is not there is answered with the nearest, else with
   const message = (skill: string, known: readonly string[]) => new UnknownSkillError(skill, known).message;
   assert.equal(message("pfd", ["pdf", "deploy"]), 'There is no skill "pfd". Did you mean pdf?');
   assert.equal(message("nothing-like-it", ["pdf", "deploy"]), 'There is no skill "nothing-like-it". Skills are pdf, deploy.');
-  assert.equal(message("x", [..."abcdefghi"]), 'There is no skill "x". Skills are a, b, c, d, e, f, g, h, …');
+  assert.equal(message("x", "a b c d e f g h i".split(" ")), 'There is no skill "x". Skills are a, b, c, d, e, f, g, h, …');
   assert.equal(message("pdf", []), 'There is no skill "pdf". No skills were found.');
 });

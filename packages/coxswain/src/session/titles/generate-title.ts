@@ -2,12 +2,15 @@ import { clampThinking, type Model, type ModelRequest, type Usage } from "../../
 import { askText } from "../ask-text.ts";
 import { titleText } from "./title-text.ts";
 
+/** How a title is asked for. */
 export interface GenerateTitleOptions {
   /** Tokens of the response at most, reasoning included. Default: 1024. */
   readonly maxTokens?: number;
+  /** Ends the request. Default: nothing does. */
   readonly signal?: AbortSignal;
 }
 
+/** A title, and what it took. */
 export interface GeneratedTitle {
   /** One line of at most 60 characters. Undefined: the model wrote nothing that could be one. */
   readonly title: string | undefined;
