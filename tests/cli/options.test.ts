@@ -103,6 +103,9 @@ test("--base-url asks any OpenAI-compatible server: the model named, or the one 
       ["openai-chat", "qwen/coder", "Bearer own-key-123"],
     ],
   );
+  const without = await cox.run(["-c", "again"]);
+  const line = "cox: this session's model was asked at --base-url URL: give it again, or another model with -m\n";
+  assert.deepEqual([without.code, without.stderr], [2, line]);
   const continued = await cox.run(["-c", "again", "--base-url", url]);
   assert.equal(continued.stdout, "ahoy\n", continued.stderr);
 });

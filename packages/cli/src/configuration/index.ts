@@ -1,5 +1,5 @@
 export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
-export { type Configuration, configure, credentialsPath, trustPath } from "./configure.ts";
+export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";
 export { instructionFiles } from "./instruction-files.ts";

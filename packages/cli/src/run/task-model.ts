@@ -1,5 +1,6 @@
 import { MissingApiKeyError, type Session, type SessionChange, type Setup } from "coxswain";
-import { chooseModel, type Configuration, type ModelFlags, namedModel, thinkingNote } from "../configuration/index.ts";
+import { UsageError } from "../argv/index.ts";
+import { chooseModel, type Configuration, CUSTOM, type ModelFlags, namedModel, thinkingNote } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /** Tells the person a line. */
@@ -36,13 +37,16 @@ export const modelSetup = async (
   };
 };
 
-/** What the command line changes of the models of a session that goes on. */
+/** What the command line changes of the models of a session that goes on. @throws {UsageError} */
 export const modelChange = async (
   { state }: Pick<Session, "state">,
   configuration: Configuration,
   values: TaskValues,
   tell: Tell,
 ): Promise<Pick<SessionChange, "model" | "thinking">> => {
+  if (values.model === undefined && state.model.startsWith(`${CUSTOM}/`) && configuration.providers.custom?.[CUSTOM] === undefined) {
+    throw new UsageError("this session's model was asked at --base-url URL: give it again, or another model with -m");
+  }
   // A session whose log has lost what it was begun with may know none.
   const chosen = values.model === undefined && state.model !== "" ? undefined : await chooseModel(configuration, modelFlags(values));
   const thinking = values.thinking ?? chosen?.thinking;
