@@ -29,7 +29,10 @@ test("json: one object with the answer, the session, the turns, the usage and th
   ]);
   const { code, stdout, stderr } = await cox.run(["go", "--output-format", "json", "-m", "anthropic/claude-sonnet-4-5"]);
   assert.equal(code, 0, stderr);
-  const { session_id, duration_ms, uuid, total_cost_usd, session_cost_usd, modelUsage, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+  const { session_id, duration_ms, uuid, total_cost_usd, session_cost_usd, modelUsage, ...rest } = JSON.parse(stdout) as Record<
+    string,
+    unknown
+  >;
   assert.deepEqual(rest, {
     type: "result",
     subtype: "success",

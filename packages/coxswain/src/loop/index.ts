@@ -21,20 +21,7 @@ export { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 export { lastReply } from "./last-reply.ts";
 export { LimitReached } from "./limit-reached.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
-export type {
-  Attempts,
-  Clock,
-  Context,
-  Inbox,
-  Journal,
-  Prepared,
-  Queued,
-  Recovery,
-  Remedy,
-  RequestToMake,
-  SyncMoment,
-  Tools,
-} from "./ports.ts";
+export type { Attempts, Clock, Context, Inbox, Journal, Queued, Recovery, Remedy, SyncMoment, Tools } from "./ports.ts";
 export { run } from "./run.ts";
 export { runError } from "./run-error.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
