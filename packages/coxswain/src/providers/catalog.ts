@@ -28,7 +28,7 @@ export interface CatalogModel {
 /** The provider's own names for levels of thinking, where they are not ours. */
 export type Efforts = Readonly<Record<string, string>>;
 
-/** What a person may say of a model in place of the catalog. */
+/** What a person may say of a model in place of the catalog; of `maxOutput`, 0 says nothing. */
 export interface ModelOverride extends Partial<Omit<ModelInfo, "reference" | "provider" | "id">> {
   /** Fields that the body of its requests is to have, as its provider names them; null takes one away. */
   readonly options?: BodyOptions;
@@ -36,7 +36,8 @@ export interface ModelOverride extends Partial<Omit<ModelInfo, "reference" | "pr
 
 /** What is known of a model; of one that the catalog lacks, that it may have no more than text. */
 export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}, override: ModelOverride = {}): ModelInfo => {
-  const { options: _, ...said } = override;
+  const { options: _, maxOutput = 0, ...said } = override;
+  const output = maxOutput || entry.output;
   return {
     reference: `${provider}/${id}`,
     provider,
@@ -45,7 +46,7 @@ export const modelInfo = (provider: string, id: string, entry: CatalogModel = {}
     vision: entry.vision ?? false,
     thinking: (entry.thinking ?? []).filter(isThinking),
     ...(entry.window === undefined ? {} : { contextWindow: entry.window }),
-    ...(entry.output === undefined ? {} : { maxOutput: entry.output }),
+    ...(output === undefined ? {} : { maxOutput: output }),
     ...(entry.price === undefined ? {} : { price: entry.price }),
     ...said,
   };

@@ -191,6 +191,16 @@ test("overrides hold in place of the catalog", async () => {
   assert.equal(info.maxOutput, 64_000);
 });
 
+test("S2-15: the tokens of a response are what a person says of the model, and where that is 0 or nothing, what the catalog says", async () => {
+  const most = async (override: { readonly maxOutput?: number }) =>
+    (await providerModels({ env: KEYS, overrides: { "anthropic/claude-sonnet-4-5": override } }).get("anthropic/claude-sonnet-4-5")).info;
+  const found = await Promise.all([{ maxOutput: 4_096 }, { maxOutput: 0 }, {}].map(most));
+  assert.deepEqual(
+    found.map(({ maxOutput }) => maxOutput),
+    [4_096, 64_000, 64_000],
+  );
+});
+
 test("the list has every model of the catalog, and says which could be asked now", async () => {
   const list = await providerModels({ env: KEYS, custom: { mine: { baseURL: "http://127.0.0.1:1/v1", models: { small: {} } } } }).list();
   const open = new Set(list.filter(({ available }) => available).map(({ info }) => info.provider));
