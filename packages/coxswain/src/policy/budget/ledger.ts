@@ -148,6 +148,7 @@ export class Ledger {
 
   /** Answers all of the tree that need not wait any more, in the order in which they asked. */
   #serve(): void {
+    if (this.#queue.length === 0) return;
     const full = new Set<Ledger>();
     for (const waiting of this.#queue.splice(0)) {
       const answer = waiting.ledger.#judge(waiting, full);
