@@ -47,6 +47,8 @@ test("a new session has nothing to compact, and a short one neither", async () =
   const fresh = await cox.run(["/compact"]);
   assert.equal(fresh.code, 2);
   assert.match(fresh.stderr, /-c, or -r ID/);
+  const limited = await cox.run(["-c", "/compact", "--max-time", "1s"]);
+  assert.deepEqual([limited.code, limited.stderr], [2, "cox: --max-time is for a task, and /compact is none\n"]);
   await cox.run(["First"]);
   const short = await cox.run(["-c", "/compact"]);
   assert.equal(short.code, 1);

@@ -48,6 +48,9 @@ const prepare = async (
   return prepareTask(values, input, place, surroundings);
 };
 
+/** They hold for a run. */
+const LIMITS = ["max-turns", "max-budget-usd", "max-time"] as const;
+
 /** A session that is open elsewhere is its owner's to change. */
 const prepareSlash = async (
   { name }: Slash,
@@ -55,6 +58,8 @@ const prepareSlash = async (
   surroundings: Surroundings,
 ): Promise<PreparedTask> => {
   if (isNew(values)) throw new UsageError(`/${name} is for a session that goes on: give -c, or -r ID`);
+  const limit = LIMITS.find((option) => values[option] !== undefined);
+  if (limit !== undefined) throw new UsageError(`--${limit} is for a task, and /${name} is none`);
   const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, "look");
   if (task.kind === "prepared") return task;
   task.debug?.[Symbol.dispose]();
