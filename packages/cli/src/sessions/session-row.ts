@@ -27,7 +27,7 @@ const cells = (session: IndexedSession, withFolder: boolean): readonly string[] 
   return [
     id,
     minute(updatedAt),
-    `${messages} messages`,
+    messages === 1 ? "1 message" : `${messages} messages`,
     dollars(cost),
     escapeLine(model ?? ""),
     escapeLine(`${problem === undefined ? "" : "[damaged] "}${folder}${titleOf(session)}`),
