@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { isPureUnit } from "./test/pure-units.ts";
+import { sharesProcess } from "./test/shares-process.ts";
 
 /*
- * Runs the tests in one run of Node's runner, whose closing lines count them all: the pure units together in one process,
+ * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in one,
  * every other file in a process of its own, two at a time. `--long` runs the *.long.test.ts instead. Further arguments go to the runner.
  */
 const root = join(import.meta.dirname, "..");
@@ -13,7 +13,7 @@ const passedOn = process.argv.slice(2).filter((argument) => argument !== "--long
 
 const files = globSync("{packages/*/src,tests,scripts,bench,examples}/**/*.test.ts", { cwd: root }).toSorted();
 const chosen = files.filter((file) => file.endsWith(".long.test.ts") === long);
-const alone = long ? chosen : ["scripts/test/together.ts", ...chosen.filter((file) => !isPureUnit(file))];
+const alone = long ? chosen : ["scripts/test/together.ts", ...chosen.filter((file) => !sharesProcess(file))];
 
 const timeout = long ? 900_000 : 120_000;
 const options = ["--conditions=coxswain-source", "--test", "--test-concurrency=2", `--test-timeout=${timeout}`, ...passedOn];

@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isPureUnit } from "./pure-units.ts";
+import { sharesProcess } from "./shares-process.ts";
 
 // One process for hundreds of small tests: a start of Node for each file costs more than all of them.
 const root = join(import.meta.dirname, "..", "..");
 for (const file of globSync("packages/*/src/**/*.test.ts", { cwd: root }).toSorted()) {
-  if (isPureUnit(file)) await import(pathToFileURL(join(root, file)).href);
+  if (sharesProcess(file)) await import(pathToFileURL(join(root, file)).href);
 }
