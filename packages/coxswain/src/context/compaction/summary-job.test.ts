@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { estimateMessageTokens, estimateTextTokens, textOf } from "../../model/index.ts";
 import { assistant, call, MODEL, png, result, RUN, thought, user } from "../messages.fixture.ts";
+import { MOST_TEXT } from "../invariants/index.ts";
 import { messageTokens } from "../message-tokens.ts";
 import { compaction, type Fact, pathOf, said } from "../path.fixture.ts";
 import { factsOf, liveRun, longHistories, modelOf, WINDOWS, wordsOf } from "./long-history.fixture.ts";
@@ -55,6 +56,14 @@ test("S4-23, S4-26: a summary is asked for under a prompt of its own, without to
     questionOf(request),
     /^<transcript>\n\[#1 user\]\nLook at the shot\.\n\[image "shot\.png"\]\n\n\[#2 assistant\]\nI look\.\n\(calls read \{"path":"a\.ts"\}\)\n\n\[#3 result of read\]\nconst a = 1;\n\n\[#5 assistant\]\nDone\.\n<\/transcript>\n\nWrite the summary of this transcript\./,
   );
+});
+
+test("P21: however large the window is, no question is a longer text than providers take", () => {
+  const model = modelOf(4_000_000);
+  const long = [..."abcde"].flatMap((letter) => [said(user(letter.repeat(600_000)), RUN), said(assistant(["Yes."]), RUN)]);
+  const requests = requestsOf(jobOf(long, { model }, { model, instructions: "heed ".repeat(20_000) }));
+  assert.ok(requests.length > 1);
+  for (const request of requests) assert.ok(questionOf(request).length <= MOST_TEXT);
 });
 
 test("S4-48: a summary may have 1024 tokens where 0 is said, what is said, or by the window", () => {

@@ -1,6 +1,6 @@
 import { clampThinking, estimateTextTokens, type ModelInfo, type ModelRequest, type StopReason } from "../../model/index.ts";
 import type { MessageRange } from "../compaction-entry.ts";
-import { wholeText } from "../invariants/index.ts";
+import { MOST_TEXT, wholeText } from "../invariants/index.ts";
 import { shortenedToTokens } from "../shortened.ts";
 import { chunksOf } from "./chunks.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
@@ -115,6 +115,8 @@ const USABLE = 0.9;
 /** Tokens for what stands around the transcript in the question. */
 const FRAME = 200;
 const LEAST_TRANSCRIPT = 400;
+/** What providers take of one text, as tokens of a text without a character of more than one byte. */
+const ONE_TEXT = Math.floor((MOST_TEXT / 4) * 1.2);
 /** For models that cannot but reason before they answer. */
 const REASONING = 4_096;
 
@@ -130,6 +132,6 @@ const soFarRoom = (model: ModelInfo, tokens: number): number => Math.min(3 * tok
 
 const transcriptRoom = (model: ModelInfo, { subject, tokens }: Pick<SummaryPart, "subject" | "tokens">, instructions = ""): number => {
   const system = summaryPrompt(subject).reduce((sum, section) => sum + estimateTextTokens(section), 0);
-  const around = system + soFarRoom(model, tokens) + estimateTextTokens(instructions) + FRAME;
-  return Math.max(Math.floor(windowOf(model) * USABLE) - outputOf(model, tokens) - around, LEAST_TRANSCRIPT);
+  const question = Math.min(Math.floor(windowOf(model) * USABLE) - outputOf(model, tokens) - system, ONE_TEXT);
+  return Math.max(question - soFarRoom(model, tokens) - estimateTextTokens(instructions) - FRAME, LEAST_TRANSCRIPT);
 };

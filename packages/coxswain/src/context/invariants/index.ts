@@ -32,5 +32,6 @@ export const INVARIANTS: readonly Invariant[] = [
   takenTurns,
 ];
 
+export { MOST_TEXT } from "./bounded-text.ts";
 export { isGoingOn, toBeAnswered } from "./taken-turns.ts";
 export { wholeText } from "./well-formed-text.ts";
