@@ -7,6 +7,9 @@ import { thirdPartyNotices } from "./third-party-notices.ts";
 /** Small parts that all commands share. */
 const START = /packages\/cli\/src\/(?:argv|output|process)\/|packages\/cli\/src\/fault-line\.ts$/;
 
+/** What a session is made of, whoever opens it. */
+const SHARED = /packages\/coxswain\/src\/(?:log|model|loop|policy|context|session|runtime|settings|workspace|store)\//;
+
 /**
  * `cox` in one bundle with all that it needs but native binaries and optional providers. A chunk for each dynamic import, so that a
  * start reads only its own part.
@@ -29,8 +32,13 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       format: "esm",
       chunkFileNames: "chunks/[name]-[hash].js",
       minify: { mangle: false },
-      // What every start reads is in one file: each more costs a start about a millisecond.
-      codeSplitting: { groups: [{ name: "start", test: START }] },
+      // What every start reads is in one file, and so is what tasks and other commands share: each more costs about a millisecond.
+      codeSplitting: {
+        groups: [
+          { name: "start", test: START },
+          { name: "shared", test: SHARED, minShareCount: 2 },
+        ],
+      },
     },
     logLevel: "warn",
   });
