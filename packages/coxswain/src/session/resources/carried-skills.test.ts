@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Resources, Skill } from "../../context/index.ts";
+import type { Resources } from "../../context/index.ts";
+import { skill } from "../../context/skills/skills.fixture.ts";
 import { compactingScene, compactionsIn } from "../compaction/compaction.fixture.ts";
 import type { Session } from "../session.ts";
 
-const skill = (name: string): Skill => ({
-  name,
-  description: `Does ${name}.`,
-  path: `/skills/${name}/SKILL.md`,
-  folder: `/skills/${name}`,
-  body: `How ${name} is done.`,
-  origin: "user",
-  hidden: false,
+const resources = async (): Promise<Resources> => ({
+  skills: ["pdf", "csv", "idle"].map((name) => skill(name)),
+  templates: [],
+  warnings: [],
 });
-
-const resources = async (): Promise<Resources> => ({ skills: ["pdf", "csv", "idle"].map(skill), templates: [], warnings: [] });
 
 const carriedIn = ({ entries }: Session): readonly (string | undefined)[] =>
   compactionsIn(entries).map(({ carried }) => carried.find(({ name }) => name === "skills")?.text);

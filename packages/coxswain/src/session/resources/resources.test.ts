@@ -1,22 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Resources, Skill } from "../../context/index.ts";
+import type { Resources } from "../../context/index.ts";
+import { skill } from "../../context/skills/skills.fixture.ts";
 import { isMessage } from "../../loop/index.ts";
 import { textOf } from "../../model/index.ts";
 import { openScene, type Scene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
 import { reopen, storeCutAt } from "../crash.fixture.ts";
 import type { Session } from "../session.ts";
-
-const skill = (name: string, more: Partial<Skill> = {}): Skill => ({
-  name,
-  description: `Does ${name}.`,
-  path: `/skills/${name}/SKILL.md`,
-  folder: `/skills/${name}`,
-  body: `How ${name} is done.`,
-  origin: "user",
-  hidden: false,
-  ...more,
-});
 
 const RESOURCES: Resources = {
   skills: [skill("pdf")],
