@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../log/index.ts";
+import { entry } from "./entry.fixture.ts";
 import { isSound } from "./is-sound.ts";
-
-const entry = (fact: { readonly type: string; readonly [field: string]: unknown }): Entry => ({
-  seq: 1,
-  id: "e",
-  parent: null,
-  at: 0,
-  ...fact,
-});
 
 test("what a person wrote is a text, where it is kept beside what it was expanded to", () => {
   const message = (said: unknown) => entry({ type: "message", message: { role: "user", content: [{ type: "text", text: "a" }], said } });

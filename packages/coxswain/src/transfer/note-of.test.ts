@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../log/index.ts";
+import { entry } from "./entry.fixture.ts";
 import { isSound } from "./is-sound.ts";
 import { noteOf } from "./note-of.ts";
-
-const entry = (fact: { readonly type: string; readonly [field: string]: unknown }): Entry => ({
-  seq: 1,
-  id: "e",
-  parent: null,
-  at: 0,
-  ...fact,
-});
 
 test("what a session may spend from some place on is told in a sentence", () => {
   assert.equal(
