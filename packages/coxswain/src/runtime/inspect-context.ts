@@ -1,4 +1,4 @@
-import { type Header, Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
+import { Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
 import type { ModelInfo, Models } from "../model/index.ts";
 import { contextReport, type ContextReport, storedState, workingFolder } from "../session/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
@@ -43,12 +43,14 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
 const copied = async (store: Store, id: string): Promise<Log> => {
   const sources = { now: Date.now, mint: randomEntryId };
   const original = await store.open(id);
-  const { header, entries } = await Log.open(original, sources)
-    .then((log): { header: Header; entries: Log["entries"] } => log)
-    .finally(() => original.close());
-  const file = await memoryStore().create(header);
-  await file.append(entries);
-  return Log.open(file, sources);
+  try {
+    const { header, entries } = await Log.open(original, sources);
+    const file = await memoryStore().create(header);
+    await file.append(entries);
+    return await Log.open(file, sources);
+  } finally {
+    await original.close();
+  }
 };
 
 /** A model that nobody lists any more is still one that the session would ask. */
