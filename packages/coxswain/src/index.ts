@@ -47,7 +47,6 @@ export {
   UnknownSkillError,
 } from "./session/index.ts";
 export type {
-  AgentRef,
   BudgetChangeEntry,
   CacheBreak,
   CacheReport,
@@ -60,7 +59,6 @@ export type {
   Direction,
   Durability,
   Event,
-  EventOrigin,
   EventsOptions,
   FallbackEvent,
   ForkOptions,
@@ -96,12 +94,16 @@ export type {
 } from "./session/index.ts";
 
 // One prompt until idle.
-export { defineTool, isMessage, maxMessages, textResult, ToolError } from "./loop/index.ts";
+export { defineTool, isMessage, maxMessages, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
 export type {
+  AgentRef,
+  AgentRun,
+  AgentSetup,
   Budget,
   CallResult,
   Clock,
   Effect,
+  EventOrigin,
   Gate,
   InboxAdmitEntry,
   InboxCancelEntry,
@@ -119,6 +121,7 @@ export type {
   RunResumeEntry,
   RunStartEntry,
   StopCondition,
+  SubAgent,
   Tool,
   ToolContext,
   ToolResult,

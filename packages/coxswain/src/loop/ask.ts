@@ -14,6 +14,7 @@ import { consume } from "./consume.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Limit } from "./outcome.ts";
 import type { RequestToMake } from "./ports.ts";
+
 import { receiveCalls } from "./receive-calls.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";

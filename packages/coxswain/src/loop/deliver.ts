@@ -1,5 +1,6 @@
 import { messageDraft, type MessageEntry } from "./entries.ts";
-import type { Journal, Queued } from "./ports.ts";
+import type { Journal } from "./ports.ts";
+import type { Queued } from "./queued.ts";
 import { waitForAll } from "./wait-for-all.ts";
 
 /**

@@ -18,6 +18,8 @@ export interface ToolStartEntry extends Entry {
   /** The assistant's message that holds the call. */
   readonly message: string;
   readonly call: string;
+  /** The arguments that it runs with, where a hook changed the model's. */
+  readonly input?: unknown;
 }
 
 export interface RunStartEntry extends Entry {

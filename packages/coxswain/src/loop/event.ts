@@ -2,6 +2,25 @@ import type { Entry } from "../log/index.ts";
 import type { AssistantMessage, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
 import type { Outcome } from "./outcome.ts";
 
+/** Which agent of a session's tree something is of. */
+export interface AgentRef {
+  readonly id: string;
+  /** 0: the root. */
+  readonly depth: number;
+  /** Of a sub-agent, the agent whose call it works for. */
+  readonly parent?: string;
+}
+
+/** Where and when an event happened. */
+export interface EventOrigin {
+  /** Seq of the last entry that the store had; -1: of none. */
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly sessionId: string;
+  readonly agent: AgentRef;
+}
+
 /** What a run tells while it goes. The session adds where and when, and freezes it. */
 export type RunEvent =
   /** `resumed`: it had begun in another process, which was cut short; what it told there is not told again. */

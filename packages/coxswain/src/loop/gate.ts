@@ -17,5 +17,6 @@ export type Verdict = { readonly kind: "allow" } | { readonly kind: "deny"; read
 
 /** Decides whether a call may run. Waits as long as the one asked takes, unless the signal aborts. */
 export interface Gate {
-  check(call: ToolCallPart, requests: readonly PermissionRequest[], signal: AbortSignal): Promise<Verdict>;
+  /** `ask`: why it has to be asked even where it would be allowed; a clause, without a full stop. */
+  check(call: ToolCallPart, requests: readonly PermissionRequest[], signal: AbortSignal, ask?: string): Promise<Verdict>;
 }

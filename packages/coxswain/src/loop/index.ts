@@ -1,5 +1,6 @@
 export type { Budget } from "./budget.ts";
-export type { MessageDelta, RunEvent } from "./event.ts";
+export type { Agents, AgentScope } from "./agents.ts";
+export type { AgentRef, EventOrigin, MessageDelta, RunEvent } from "./event.ts";
 export {
   type InboxAdmitEntry,
   type InboxCancelEntry,
@@ -16,15 +17,27 @@ export { consume } from "./consume.ts";
 export { cutRun, endingOf } from "./cut-run.ts";
 export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
+export type { EndedCall, Hooks, HookSay, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
 export { maskOf, masksIn } from "./mask.ts";
 export { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 export { lastReply } from "./last-reply.ts";
 export { LimitReached } from "./limit-reached.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
-export type { Attempts, Clock, Context, Inbox, Journal, Queued, Recovery, Remedy, SyncMoment, Tools } from "./ports.ts";
+export type { Attempts, Clock, Context, Inbox, Journal, Recovery, Remedy, SyncMoment, Tools } from "./ports.ts";
+export type { Queued } from "./queued.ts";
 export { run } from "./run.ts";
 export { runError } from "./run-error.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
 export type { Effect } from "./effect.ts";
 export { waitForAll } from "./wait-for-all.ts";
-export { defineTool, type JsonSchema, textResult, type Tool, type ToolContext, ToolError, type ToolResult } from "./tool.ts";
+export { type AgentRun, type SubAgent, SubAgentScopeError } from "./sub-agent.ts";
+export {
+  type AgentSetup,
+  defineTool,
+  type JsonSchema,
+  textResult,
+  type Tool,
+  type ToolContext,
+  ToolError,
+  type ToolResult,
+} from "./tool.ts";

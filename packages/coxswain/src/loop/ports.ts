@@ -1,8 +1,11 @@
 import type { Draft, Entry, Fold } from "../log/index.ts";
-import type { AssistantMessage, Model, ModelError, ModelRequest, UserMessage } from "../model/index.ts";
+import type { AssistantMessage, Model, ModelError, ModelRequest } from "../model/index.ts";
+import type { Agents } from "./agents.ts";
 import type { RunEvent } from "./event.ts";
 import type { Gate } from "./gate.ts";
+import type { Hooks } from "./hooks.ts";
 import type { Limit } from "./outcome.ts";
+import type { Queued } from "./queued.ts";
 import type { Tool } from "./tool.ts";
 
 /** All that the loop needs from outside. */
@@ -14,6 +17,10 @@ export interface Ports {
   readonly journal: Journal;
   readonly recovery: Recovery;
   readonly clock: Clock;
+  /** Absent: nobody has a say. */
+  readonly hooks?: Hooks | undefined;
+  /** Absent: tools can make no agents. */
+  readonly agents?: Agents | undefined;
 }
 
 /** What the model is sent, and which model it is: asked anew for each request. */
@@ -68,11 +75,6 @@ export interface Inbox {
   takeNext(): readonly Queued[];
   /** The run has ended: nothing can be queued for it any more. */
   settle(): void;
-}
-
-export interface Queued {
-  readonly id: string;
-  readonly message: UserMessage;
 }
 
 /** When facts may have to be safe: a message before the model sees it, an intent before it is acted on, a result after it. */

@@ -6,7 +6,8 @@ import { isMessage, type MessageEntry, type RunEndEntry, type RunResumeEntry, ty
 import { lastReply } from "./last-reply.ts";
 import { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Journal, Ports, Queued } from "./ports.ts";
+import type { Journal, Ports } from "./ports.ts";
+import type { Queued } from "./queued.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
 import { finishTurn, turn } from "./turn.ts";

@@ -1,5 +1,6 @@
 import type { LoopOptions } from "./options.ts";
 import type { Ports } from "./ports.ts";
+
 import type { TurnReport } from "./stop-condition.ts";
 import type { Limit } from "./outcome.ts";
 

@@ -4,8 +4,12 @@ import type { Begun } from "./cut-run.ts";
 import { failure, INTERRUPTED, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
+import { hear } from "./hear.ts";
+import type { HookSay } from "./hooks.ts";
 import { endedBy } from "./limit-reached.ts";
+import type { Outcome } from "./outcome.ts";
 import type { Tools } from "./ports.ts";
+import type { Queued } from "./queued.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
 import type { CallResult } from "./stop-condition.ts";
@@ -15,6 +19,10 @@ export interface Batch {
   readonly results: readonly CallResult[];
   /** A call was denied where that ends the run. */
   readonly denied: boolean;
+  /** What the hooks want to be told to the model. */
+  readonly tell: readonly Queued[];
+  /** How the run is to end, since a hook said so. */
+  readonly end?: Outcome;
 }
 
 const NOTHING_BEGUN: Begun = { results: new Map(), started: new Set() };
@@ -22,12 +30,14 @@ const NOTHING_BEGUN: Begun = { results: new Map(), started: new Set() };
 /**
  * Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run. Of a batch
  * that a crash cut short, what has a result is left alone, and what may have had effects is run again only if that is safe.
+ * `said` is what the hooks said of the response.
  * @throws {LogWriteError} when the store does not take an intent or a result, once the calls have ended that had started.
  */
 export const runTools = async (
   scope: Scope,
   messageId: string,
   message: AssistantMessage,
+  said: HookSay,
   begun: Begun = NOTHING_BEGUN,
 ): Promise<Batch> => {
   const { tools, journal } = scope.ports;
@@ -36,20 +46,27 @@ export const runTools = async (
   for (const call of calls) journal.emit({ type: "tool_call", messageId, call });
 
   const failures: unknown[] = [];
+  const tell = [...(said.tell ?? [])];
+  let { end } = said;
   let denied = scope.options.onDeny === "stop" && results.some(({ result }) => result.reason === "denied") ? DENIED : undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
-    const skip = cutOff(message) ?? denied ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
+    const skip =
+      cutOff(message) ?? denied ?? (end !== undefined ? ENDED : undefined) ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
     const begin = async (call: ToolCallPart): Promise<CallEnd> => {
       const instead = mayHaveRun(call, begun, tools) ? INTERRUPTED : skip;
       return instead === undefined ? callTool(scope, messageId, call) : { result: skipped(call, instead) };
     };
     const ends = group.map((call) => [call, begin(call)] as const);
-    for (const [call, end] of ends) {
-      const { result, effective = false, stop = false, unwritten } = await end;
+    for (const [call, ending] of ends) {
+      const { result, effective = false, stop = false, unwritten } = await ending;
       if (stop) denied = DENIED;
       if (unwritten !== undefined) failures.push(unwritten);
       try {
-        results.push({ call, result: await commit(scope, messageId, call, result, effective) });
+        const kept = await commit(scope, messageId, call, result, effective);
+        results.push({ call, result: kept });
+        const heard = await hear(scope, (hooks, signal) => hooks.postTool({ messageId, call, result: kept }, signal));
+        tell.push(...(heard.tell ?? []));
+        end ??= heard.end;
       } catch (error) {
         failures.push(error);
         journal.emit({ type: "tool_end", messageId, call, result });
@@ -57,7 +74,7 @@ export const runTools = async (
     }
   }
   if (failures.length > 0) throw failures[0];
-  return { results, denied: denied !== undefined && scope.options.onDeny === "stop" };
+  return { results, denied: denied !== undefined && scope.options.onDeny === "stop", tell, ...(end === undefined ? {} : { end }) };
 };
 
 const answered = (message: AssistantMessage, { results }: Begun): CallResult[] =>
@@ -70,6 +87,8 @@ const mayHaveRun = ({ id, name }: ToolCallPart, { started }: Begun, tools: Tools
   started.has(id) && tools.find(name)?.replay !== "safe";
 
 const DENIED: Skip = { reason: "skipped", text: "Skipped: an earlier call of this response was denied." };
+
+const ENDED: Skip = { reason: "skipped", text: "Skipped: a hook ended the run." };
 
 const cutOff = (message: AssistantMessage): Skip | undefined =>
   message.stop === "length"

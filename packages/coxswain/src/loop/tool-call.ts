@@ -2,8 +2,10 @@ import { LogWriteError } from "../log/index.ts";
 import type { ToolCallPart, ToolMessage } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
-import type { Verdict } from "./gate.ts";
+import type { PermissionRequest, Verdict } from "./gate.ts";
+import type { ToolRuling } from "./hooks.ts";
 import { endedBy } from "./limit-reached.ts";
+import type { LoopOptions } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import { type Settled, settle } from "./settle.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -27,11 +29,11 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
   try {
     const cleared = await settle(() => clear(scope, call, context), signal, ports.clock);
     if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
-    return "result" in cleared.value ? cleared.value : await start(scope, messageId, call, cleared.value, context);
+    return "result" in cleared.value ? cleared.value : await start(scope, call, cleared.value, context);
   } catch (error) {
     return error instanceof LogWriteError ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
   } finally {
-    context.close();
+    await context.close();
   }
 };
 
@@ -39,39 +41,61 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
 interface Cleared {
   readonly tool: Tool;
   readonly input: unknown;
+  /** As the model made it, or a hook changed it. */
+  readonly call: ToolCallPart;
 }
 
-/** Look up, validate, see whether there is room for it, ask the gate. */
-const clear = async ({ ports, options, signal }: Scope, call: ToolCallPart, context: ToolContext): Promise<Cleared | CallEnd> => {
-  const tool = ports.tools.find(call.name);
-  if (tool === undefined) return { result: errorResult(call, "unknown_tool", unknownTool(call.name, ports.tools.names())) };
+/** Look up, validate, hear the hooks, see whether there is room for it, ask the gate. */
+const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Promise<Cleared | CallEnd> => {
+  const { ports, options, signal } = scope;
+  const tool = ports.tools.find(made.name);
+  if (tool === undefined) return { result: errorResult(made, "unknown_tool", unknownTool(made.name, ports.tools.names())) };
 
-  const input = await validate(tool, call.input);
-  if (input.problem !== undefined) return { result: errorResult(call, "invalid_input", input.problem) };
+  const valid = await validate(tool, made.input);
+  if (valid.problem !== undefined) return { result: errorResult(made, "invalid_input", valid.problem) };
+
+  const ruling = (await ports.hooks?.preTool({ messageId: context.messageId, call: made, tool }, signal)) ?? GO;
+  if (ruling.kind === "deny") return { result: errorResult(made, "denied", `Denied: ${ruling.reason}`), ...stopping(ruling, options) };
+  const call = ruling.input === undefined ? made : { ...made, input: ruling.input };
+  const input = ruling.input === undefined ? valid : await validate(tool, ruling.input);
+  if (input.problem !== undefined) {
+    return {
+      result: errorResult(made, "invalid_input", `A hook changed the arguments of ${tool.name}, and they do not fit. ${input.problem}`),
+    };
+  }
 
   const limit = options.claimCall?.();
-  if (limit !== undefined) return { result: errorResult(call, "skipped", `Not run. ${limit.message}`) };
+  if (limit !== undefined) return { result: errorResult(made, "skipped", `Not run. ${limit.message}`) };
 
-  const requests = (await tool.needs?.(input.value, context)) ?? [];
-  const verdict = requests.length === 0 || signal.aborted ? ALLOW : await ports.gate.check(call, requests, signal);
-  if (verdict.kind === "allow") return { tool, input: input.value };
-  const stop = verdict.stop === true || options.onDeny === "stop";
-  return { result: errorResult(call, "denied", `Denied: ${verdict.reason}`), stop };
+  const needed = (await tool.needs?.(input.value, context)) ?? [];
+  const requests = needed.length === 0 && ruling.ask !== undefined ? [wholeCall(tool, call)] : needed;
+  const verdict = requests.length === 0 || signal.aborted ? ALLOW : await ports.gate.check(call, requests, signal, ruling.ask);
+  if (verdict.kind === "allow") return { tool, input: input.value, call };
+  return { result: errorResult(made, "denied", `Denied: ${verdict.reason}`), ...stopping(verdict, options) };
 };
 
+const GO: ToolRuling = { kind: "go" };
+
+const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions): { readonly stop: boolean } => ({
+  stop: stop === true || onDeny === "stop",
+});
+
+/** What is asked of a call whose tool names nothing that it needs. */
+const wholeCall = ({ name, effect }: Tool, { input }: ToolCallPart): PermissionRequest => ({
+  tool: name,
+  effect,
+  subject: JSON.stringify(input),
+});
+
 /** Record the intent, run. */
-const start = async (
-  scope: Scope,
-  messageId: string,
-  call: ToolCallPart,
-  { tool, input }: Cleared,
-  context: ToolContext,
-): Promise<CallEnd> => {
+const start = async (scope: Scope, made: ToolCallPart, { tool, input, call }: Cleared, context: ToolContext): Promise<CallEnd> => {
   const { journal, clock } = scope.ports;
+  const { messageId } = context;
   const effective = tool.effect !== "read";
-  if (effective) {
-    await journal.append<ToolStartEntry>({ type: "tool_start", run: scope.runId, message: messageId, call: call.id });
-    await journal.sync("intent");
+  if (effective || call !== made) {
+    const changed = call === made ? {} : { input: call.input };
+    await journal.append<ToolStartEntry>({ type: "tool_start", run: scope.runId, message: messageId, call: call.id, ...changed });
+    if (effective) await journal.sync("intent");
     if (scope.signal.aborted) return unstarted(call, scope.signal);
   }
   journal.emit({ type: "tool_start", messageId, call });

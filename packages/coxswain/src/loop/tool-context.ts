@@ -1,11 +1,14 @@
 import type { ToolCallPart } from "../model/index.ts";
+import type { AgentScope } from "./agents.ts";
 import type { Scope } from "./scope.ts";
+import { SubAgentScopeError } from "./sub-agent.ts";
 import { type ToolContext, ToolError } from "./tool.ts";
 
-/** The context of one call. Once closed, a tool that still runs can tell, record and ask for nothing more. */
-export const openToolContext = (scope: Scope, messageId: string, call: ToolCallPart): ToolContext & { close(): void } => {
-  const { journal, gate } = scope.ports;
+/** The context of one call. Once closed, a tool that still runs can tell, record and ask for nothing more, and its agents have ended. */
+export const openToolContext = (scope: Scope, messageId: string, call: ToolCallPart): ToolContext & { close(): Promise<void> } => {
+  const { journal, gate, agents } = scope.ports;
   let open = true;
+  let spawned: AgentScope | undefined;
   const mustBeOpen = (): void => {
     if (!open) throw new ToolError(`The call of ${call.name} is over; it can record and ask for nothing more.`);
   };
@@ -15,6 +18,10 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     messageId,
     callId: call.id,
     cwd: scope.cwd,
+    agent: agents?.self ?? { id: scope.sessionId, depth: 0 },
+    get tools() {
+      return agents?.tools() ?? [];
+    },
     progress(text) {
       if (open) journal.emit({ type: "tool_progress", callId: call.id, text });
     },
@@ -28,8 +35,15 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       const verdict = await gate.check(call, [request], scope.signal);
       if (verdict.kind === "deny") throw new ToolError(`Denied: ${verdict.reason}`);
     },
-    close() {
+    async spawn(setup) {
+      if (!open) throw new SubAgentScopeError(call.name);
+      if (agents === undefined) throw new ToolError("No agents can be made here.");
+      spawned ??= agents.open({ messageId, callId: call.id }, scope.signal);
+      return spawned.spawn(setup);
+    },
+    async close() {
       open = false;
+      await spawned?.close();
     },
   };
 };

@@ -1,8 +1,11 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Draft, Entry, Fold } from "../log/index.ts";
-import type { ToolResultPart } from "../model/index.ts";
+import type { Model, Thinking, ToolResultPart } from "../model/index.ts";
+import type { Budget } from "./budget.ts";
 import type { Effect } from "./effect.ts";
+import type { AgentRef } from "./event.ts";
 import type { PermissionRequest } from "./gate.ts";
+import type { SubAgent } from "./sub-agent.ts";
 
 /** JSON Schema of type `object`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -52,14 +55,47 @@ export interface ToolContext {
   readonly callId: string;
   /** The session's folder, absolute. */
   readonly cwd: string;
+  /** The agent that called. Its `depth` is 0 for a session's own, and 1 for the first level below it. */
+  readonly agent: AgentRef;
+  /** The tools that this agent has. */
+  readonly tools: readonly Tool[];
   /** Output so far, for screens. */
   progress(text: string): void;
   /** Keeps a fact in the session's log. */
   record<E extends Entry>(draft: Draft<E>): Promise<void>;
   /** State folded from the facts of the session's active path: by a fold that the tool declares in its `facts`. */
   facts<State>(fold: Fold<State>): State;
+  /**
+   * Makes an agent that works for this call: a session of its own, beside others. When the call returns, what still works is
+   * aborted and waited for. Its model answers at its parents' cost, and its permission is asked where theirs is.
+   * @throws {SubAgentScopeError} once the call is over.
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  spawn(setup: AgentSetup): Promise<SubAgent>;
   /** Asks for what only shows up while running. Resolves when it is allowed. @throws {ToolError} when it is not. */
   permission(request: PermissionRequest): Promise<void>;
+}
+
+/** What a sub-agent is. */
+export interface AgentSetup {
+  /** For people, as `explore`. Default: none. */
+  readonly name?: string;
+  /** A reference, or a model as it is. Default: the parent's. */
+  readonly model?: string | Model;
+  readonly thinking?: Thinking;
+  /** Its own base of the system prompt. Default: the one of every session. */
+  readonly systemPrompt?: string;
+  /** Added to the system prompt. */
+  readonly instructions?: string;
+  /** Names of tools that the runtime has, or tools as they are. Default: those that the parent has. */
+  readonly tools?: readonly (string | Tool)[];
+  /** The folder that it works in, absolute. Default: the parent's. */
+  readonly cwd?: string;
+  /** Turns of one of its runs; 0: unlimited. Default: 0. */
+  readonly maxTurns?: number;
+  /** What it may spend; what its parents may holds besides. */
+  readonly budget?: Budget;
 }
 
 /** A tool could not do what was asked. The message goes to the model, and says what to do instead. */

@@ -1,9 +1,11 @@
-import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
 import type { Begun, CutTurn } from "./cut-run.ts";
+import { deliver } from "./deliver.ts";
+import { hear } from "./hear.ts";
+import type { WholeMessage } from "./hooks.ts";
 import { LimitReached } from "./limit-reached.ts";
 import type { Limit, Outcome } from "./outcome.ts";
-import type { Queued } from "./ports.ts";
+import type { Queued } from "./queued.ts";
 import type { Scope } from "./scope.ts";
 import { runError } from "./run-error.ts";
 import type { TurnReport } from "./stop-condition.ts";
@@ -15,6 +17,9 @@ export type Next = { readonly kind: "turn"; readonly messages: readonly Queued[]
 /** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
 export const turn = (scope: Scope, number: number): Promise<Next> =>
   told(scope, number, async () => {
+    const said = await hear(scope, (hooks, signal) => hooks.turnStart({ runId: scope.runId, turn: number }, signal));
+    if (said.end !== undefined) return { kind: "end", outcome: said.end };
+    await deliver(scope.ports.journal, scope.runId, said.tell ?? []);
     const answer = await ask(scope);
     if (answer.kind === "aborted") return aborted(scope);
     if (answer.kind === "limit") return limited(answer.limit);
@@ -35,26 +40,32 @@ const told = async ({ ports: { journal }, runId }: Scope, number: number, body: 
   }
 };
 
-const act = async (
-  scope: Scope,
-  number: number,
-  { id, message }: { readonly id: string; readonly message: AssistantMessage },
-  begun?: Begun,
-): Promise<Next> => decide(scope, number, message, await runTools(scope, id, message, begun));
+const act = async (scope: Scope, number: number, answer: WholeMessage, begun?: Begun): Promise<Next> => {
+  // What a crash cut short was heard before it.
+  const said = begun === undefined ? await hear(scope, (hooks, signal) => hooks.postMessage(answer, signal)) : {};
+  const batch = await runTools(scope, answer.id, answer.message, said, begun);
+  return decide(scope, number, answer, batch);
+};
 
-const decide = (scope: Scope, number: number, message: AssistantMessage, batch: Batch): Next => {
+const decide = async (scope: Scope, number: number, { id, message }: WholeMessage, batch: Batch): Promise<Next> => {
   const { inbox } = scope.ports;
   if (scope.signal.aborted) return aborted(scope);
   if (batch.denied) return limited({ name: "denied", message: "The run ended because a tool call was denied." });
+  if (batch.end !== undefined) return { kind: "end", outcome: batch.end };
   const called = batch.results.length > 0;
-  if (!called && inbox.isEmpty) {
+  const last = !called && batch.tell.length === 0 && inbox.isEmpty;
+  const said = await hear(scope, (hooks, signal) => hooks.turnEnd({ runId: scope.runId, turn: number, id, message, last }, signal));
+  if (scope.signal.aborted) return aborted(scope);
+  if (said.end !== undefined) return { kind: "end", outcome: said.end };
+  const tell = [...batch.tell, ...(said.tell ?? [])];
+  if (!called && tell.length === 0 && inbox.isEmpty) {
     // In one step with the look into the inbox: what comes later is for the next run, and its sender is told so.
     inbox.settle();
     return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: { kind: "done", reply: message } };
   }
   const limit = firstLimit(scope, { turn: number, message, results: batch.results });
   if (limit !== undefined) return limited(limit);
-  return { kind: "turn", messages: called ? inbox.takeSteering() : inbox.takeNext() };
+  return { kind: "turn", messages: [...tell, ...(called || tell.length > 0 ? inbox.takeSteering() : inbox.takeNext())] };
 };
 
 const OUTPUT_LIMIT: Limit = {

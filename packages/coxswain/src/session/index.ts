@@ -2,11 +2,9 @@ export { addUserTurn, clear, contextUsageOf, cycleModel, cycleThinking, type Dir
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export {
-  type AgentRef,
   type CompactionEvent,
   type Durability,
   type Event,
-  type EventOrigin,
   EventStream,
   type PrefixEvent,
   type PrefixReason,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
-import type { PermissionRequest, Tool, ToolContext, ToolResult } from "../loop/index.ts";
+import { type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
 import { bashTool, editTool, globTool, grepTool, lsTool, readTool, writeTool } from "./index.ts";
@@ -23,6 +23,9 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
     messageId: "message",
     callId: "call",
     cwd,
+    agent: { id: SESSION, depth: 0 },
+    tools: [],
+    spawn: () => Promise.reject(new ToolError("No agents can be made here.")),
     progress: (text) => void shown.push(text),
     record: async (draft) => void (await log.append(draft)),
     facts: (fold) => log.view(fold),

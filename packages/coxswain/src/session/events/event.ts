@@ -1,16 +1,9 @@
 import type { Quarantine } from "../../context/index.ts";
-import type { PermissionRequest, RunEvent } from "../../loop/index.ts";
+import type { EventOrigin, PermissionRequest, RunEvent } from "../../loop/index.ts";
 import type { ContextUsage } from "../../model/index.ts";
 import type { FallbackEvent, RetryEvent } from "../recovery/index.ts";
 import type { CompactionEvent } from "./compaction-event.ts";
 import type { PrefixEvent } from "./prefix-event.ts";
-
-/** Which agent of a session's tree an event is of. */
-export interface AgentRef {
-  readonly id: string;
-  /** 0: the root. */
-  readonly depth: number;
-}
 
 /** What happens beside runs. */
 export type SessionEvent =
@@ -35,12 +28,3 @@ export type SessionEvent =
 
 /** One event of a session's stream: a frozen plain object. Its place in the stream is (sessionId, seq, offset of a delta). */
 export type Event = EventOrigin & (RunEvent | SessionEvent);
-
-export interface EventOrigin {
-  /** Seq of the last entry that the store had; -1: of none. */
-  readonly seq: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly sessionId: string;
-  readonly agent: AgentRef;
-}

@@ -1,6 +1,6 @@
 export type { CompactionEvent } from "./compaction-event.ts";
 export type { Durability } from "./durability.ts";
 export { EventStream, pastEvents } from "./event-stream.ts";
-export type { AgentRef, Event, EventOrigin, SessionEvent } from "./event.ts";
+export type { Event, SessionEvent } from "./event.ts";
 export { SessionJournal } from "./journal.ts";
 export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";

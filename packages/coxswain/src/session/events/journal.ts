@@ -1,8 +1,8 @@
 import { type Draft, type Entry, type Log, LogWriteError } from "../../log/index.ts";
-import type { Journal, RunEvent, SyncMoment } from "../../loop/index.ts";
+import type { AgentRef, Journal, RunEvent, SyncMoment } from "../../loop/index.ts";
 import { type Durability, syncsAt } from "./durability.ts";
 import type { EventStream, Past } from "./event-stream.ts";
-import type { AgentRef, Event, SessionEvent } from "./event.ts";
+import type { Event, SessionEvent } from "./event.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
 export interface Streams {
