@@ -132,6 +132,8 @@ export type {
 
 // What the model is told, and what takes its place.
 export {
+  AGENT_FOLDERS,
+  allAgents,
   BadSummaryError,
   DEFAULT_SYSTEM_PROMPT,
   lintPrefix,
@@ -142,6 +144,7 @@ export {
   ToolSchemaError,
 } from "./context/index.ts";
 export type {
+  AgentDefinition,
   BranchSummaryEntry,
   Carried,
   ChangedSection,

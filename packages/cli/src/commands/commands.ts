@@ -1,4 +1,5 @@
 import {
+  AGENTS_OPTIONS,
   AUTH_OPTIONS,
   CONTEXT_OPTIONS,
   MODELS_OPTIONS,
@@ -123,6 +124,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       options: SKILLS_OPTIONS,
       words: 0,
       load: async () => (await import("../skills/index.ts")).skillsAction,
+    }),
+  ],
+  [
+    "agents",
+    defineCommand({
+      summary: "List the agents that can work for a task here.",
+      usage: ["cox agents"],
+      about:
+        "Agents that the model gives parts of its task to, by name: the project's, if it is trusted, yours, and those that are always there, with\ntheir model where it is one of their own, and their tools.",
+      options: AGENTS_OPTIONS,
+      words: 0,
+      load: async () => (await import("../agents/index.ts")).agentsAction,
     }),
   ],
   [

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { projectRoot, type ResourcePlaces, secretPaths, SKILL_FOLDERS, TEMPLATE_FOLDERS, trustStore } from "coxswain";
+import { AGENT_FOLDERS, projectRoot, type ResourcePlaces, secretPaths, SKILL_FOLDERS, TEMPLATE_FOLDERS, trustStore } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
 import { type Configuration, trustPath } from "./configure.ts";
+import { toolNames } from "./runtime.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** Where skills and prompt templates are read: the person's own always, the project's when it is trusted. */
+/** Where skills, prompt templates and agents are read: the person's own always, the project's when it is trusted. */
 export const resourcePlaces = (configuration: Configuration, cwd: string): ResourcePlaces => {
   const project = trustedProject(configuration, cwd);
   return {
@@ -14,11 +15,15 @@ export const resourcePlaces = (configuration: Configuration, cwd: string): Resou
     home: homedir(),
     own: configuration.home.config,
     reserved: SLASH_NAMES,
+    tools: [...toolNames(cwd), ...OF_SESSIONS],
     isSecret: secretPaths(secretPlaces(configuration)),
   };
 };
 
-/** What of a project counts only when it is trusted, besides its skills and prompt templates. */
+/** The tools that sessions have besides the built-in ones. */
+const OF_SESSIONS = ["skill", "task", "task_output", "task_stop", "todo", "question"] as const;
+
+/** What of a project counts only when it is trusted, besides its skills, prompt templates and agents. */
 const FILES = ["settings.json", "SYSTEM.md", "APPEND_SYSTEM.md"].map((name) => `.coxswain/${name}`);
 
 /**
@@ -30,7 +35,7 @@ export const unreadResources = (configuration: Configuration, cwd: string): stri
   const top = projectRoot(cwd);
   const there = new Set<string>();
   for (let folder = cwd; folder !== homedir(); folder = dirname(folder)) {
-    for (const name of [...SKILL_FOLDERS, ...TEMPLATE_FOLDERS]) if (existsSync(join(folder, name))) there.add(name);
+    for (const name of [...SKILL_FOLDERS, ...TEMPLATE_FOLDERS, ...AGENT_FOLDERS]) if (existsSync(join(folder, name))) there.add(name);
     if (folder === top || dirname(folder) === folder) break;
   }
   for (const file of FILES) if (existsSync(join(top, file))) there.add(file);

@@ -1,3 +1,4 @@
+export { AGENTS_OPTIONS } from "./agents-options.ts";
 export { AUTH_OPTIONS } from "./auth-options.ts";
 export { COMMON_OPTIONS } from "./common-options.ts";
 export { CONTEXT_OPTIONS } from "./context-options.ts";

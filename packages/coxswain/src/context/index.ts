@@ -15,7 +15,16 @@ export { changedSections, hashed, type HashedSection, keptSection } from "./kept
 export { isSystemPrompt, type SystemPromptEntry } from "./system-prompt-entry.ts";
 export { type ChangedSection, isSystemChange, type SystemChangeEntry } from "./system-change-entry.ts";
 export { systemPromptState } from "./system-prompt-state.ts";
-export { expand, projectResources, type ResourcePlaces, type Resources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./resources/index.ts";
+export {
+  AGENT_FOLDERS,
+  expand,
+  projectResources,
+  type ResourcePlaces,
+  type Resources,
+  SKILL_FOLDERS,
+  TEMPLATE_FOLDERS,
+} from "./resources/index.ts";
+export { type AgentDefinition, allAgents, GENERAL } from "./agents/index.ts";
 export { isBelow, type ResourceOrigin } from "./resource-files/index.ts";
 export { carrySkills, type Skill, skillCatalogue, skillsUsed, skillText, type SkillUseEntry } from "./skills/index.ts";
 export type { PromptTemplate } from "./templates/index.ts";

@@ -97,7 +97,7 @@ test("what is no prompt is set aside, and what follows is said", async (t) => {
 
 test("a prompt for a skill that the owner does not have is set aside, and not tried again", async (t) => {
   const [own, other] = twoStores(t);
-  const resources = async () => ({ skills: [], templates: [], warnings: [] });
+  const resources = async () => ({ skills: [], templates: [], agents: [], warnings: [] });
   await using scene = await openScene({ store: own, script: ["one"], resources });
   await scene.session.prompt("first").outcome;
   await scene.session.close();

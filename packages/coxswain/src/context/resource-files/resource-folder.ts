@@ -3,7 +3,7 @@ import type { Workspace } from "../../workspace/index.ts";
 /** Whose a file is: the project's, or the person's own. */
 export type ResourceOrigin = "project" | "user";
 
-/** A folder that holds skills or prompt templates. */
+/** A folder that holds skills, prompt templates or agents. */
 export interface ResourceFolder {
   /** Absolute. */
   readonly path: string;

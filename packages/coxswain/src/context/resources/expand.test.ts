@@ -10,6 +10,7 @@ const RESOURCES: Resources = {
     { name: "review", description: "", path: "/review.md", body: "Review $1.", origin: "user" },
     { name: "web:check", description: "", path: "/web/check.md", body: "Check.", origin: "user" },
   ],
+  agents: [],
   warnings: [],
 };
 

@@ -15,10 +15,11 @@ const places = (t: TestContext, files: Readonly<Record<string, string>>) => {
   mkdirSync(cwd, { recursive: true });
   writeFiles(home, files);
   const load = async (more: ResourcePlaces = { home, project }, root = cwd) => {
-    const { skills, templates, warnings } = await projectResources(more)(nodeWorkspace({ root }));
-    const told = (paths: readonly { readonly name: string; readonly path: string }[]) =>
-      Object.fromEntries(paths.map(({ name, path }) => [name, path.replace(`${home}/`, "")]));
-    return { skills: told(skills), templates: told(templates), warnings: warnings.map((warning) => warning.replaceAll(home, "~")) };
+    const { skills, templates, agents, warnings } = await projectResources(more)(nodeWorkspace({ root }));
+    const told = (paths: readonly { readonly name: string; readonly path?: string }[]) =>
+      Object.fromEntries(paths.map(({ name, path }) => [name, path?.replace(`${home}/`, "")]));
+    const found = { skills: told(skills), templates: told(templates), agents: told(agents) };
+    return { ...found, warnings: warnings.map((warning) => warning.replaceAll(home, "~")) };
   };
   return { home, project, cwd, load };
 };
@@ -62,6 +63,26 @@ test("templates lie in prompts, and in commands of .claude", async (t) => {
   assert.deepEqual(warnings, ["~/.claude/commands/compact.md is left out: /compact is a command of its own."]);
 });
 
+test("agents lie in agents, and those of a project go before the person's", async (t) => {
+  const agent = "---\ndescription: Does it.\ntools: Read, Frob\n---\nDo it.";
+  const { home, project, load } = places(t, {
+    "work/packages/one/.agents/agents/one.md": agent,
+    "work/.claude/agents/two.md": `${agent} `,
+    "config/agents/three.md": agent,
+    ".claude/agents/in/two.md": `${agent}  `,
+  });
+  const all = { home, project, own: join(home, "config") };
+  const { agents, warnings } = await load(all);
+  assert.deepEqual(agents, {
+    one: "work/packages/one/.agents/agents/one.md",
+    two: "work/.claude/agents/two.md",
+    three: "config/agents/three.md",
+  });
+  assert.deepEqual(warnings, ["The agent two of ~/work/.claude/agents/two.md hides that of ~/.claude/agents/in/two.md."]);
+  assert.deepEqual(Object.keys((await load({ home })).agents), ["two"]);
+  assert.equal((await load({ ...all, tools: ["read"] })).warnings.length, 5);
+});
+
 test("without a project nothing of it is looked at, nor of one that the session's folder does not lie in", async (t) => {
   const { home, project, load } = places(t, {
     "work/.agents/skills/a/SKILL.md": skillFile("a"),
@@ -81,6 +102,7 @@ test("the folders of a project may be links within it, and none out of it", asyn
   assert.deepEqual(await load({ project }), {
     skills: { a: "work/.agents/skills/a/SKILL.md" },
     templates: {},
+    agents: {},
     warnings: ["~/work/.coxswain/skills is a link that leads out of the project: it is not read."],
   });
 });

@@ -1,20 +1,23 @@
 import { dirname, join } from "node:path";
 import type { Workspace } from "../../workspace/index.ts";
+import { loadAgents } from "../agents/index.ts";
 import { isBelow, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
 import { loadSkills } from "../skills/index.ts";
 import { loadTemplates } from "../templates/index.ts";
 import type { Resources } from "./resources.ts";
 
-/** Where skills and prompt templates are looked for. Paths are absolute. */
+/** Where skills, prompt templates and agents are looked for. Paths are absolute. */
 export interface ResourcePlaces {
   /** The project's folder: what lies there counts from the session's folder upward to it. Only for a project whose owner is trusted. */
   readonly project?: string;
   /** The person's home. */
   readonly home?: string;
-  /** A folder of the person's with `skills` and `prompts` in it, which count before those of their home. */
+  /** A folder of the person's with `skills`, `prompts` and `agents` in it, which count before those of their home. */
   readonly own?: string;
   /** Names that no template can have, as those of a program's own commands. */
   readonly reserved?: readonly string[];
+  /** Names of the tools that there are: an agent that names others gets a warning. Default: any may be there. */
+  readonly tools?: readonly string[];
   /** Tells of an absolute real path whether it holds secrets: it is not read then. */
   readonly isSecret?: (path: string) => boolean;
 }
@@ -23,27 +26,32 @@ export interface ResourcePlaces {
 export const SKILL_FOLDERS = [".coxswain/skills", ".agents/skills", ".claude/skills"] as const;
 /** The same of prompt templates. */
 export const TEMPLATE_FOLDERS = [".coxswain/prompts", ".agents/prompts", ".claude/commands"] as const;
+/** The same of agents. */
+export const AGENT_FOLDERS = [".coxswain/agents", ".agents/agents", ".claude/agents"] as const;
 
 /**
- * Makes what a runtime reads the skills and prompt templates of a session with, when the session is opened. They are read
+ * Makes what a runtime reads the skills, prompt templates and agents of a session with, when the session is opened. They are read
  * through the session's workspace, so that its tools can read what they name. Of two that have one name the project's counts
  * before the person's, and the nearer before the farther.
  */
 export const projectResources =
   (places: ResourcePlaces): ((workspace: Workspace) => Promise<Resources>) =>
   async (workspace) => {
-    const { isSecret = () => false, reserved = [] } = places;
+    const { isSecret = () => false, reserved = [], tools } = places;
     const ofSkills: string[] = [];
     const ofTemplates: string[] = [];
+    const ofAgents: string[] = [];
     const reading = (warnings: string[]): ResourceReading => ({ workspace, isSecret, warn: (warning) => void warnings.push(warning) });
     const project = places.project === undefined ? [] : await projectFolders(places.project, workspace);
     const skillFolders = [...inProject(project, SKILL_FOLDERS), ...ofPerson(places, "skills", SKILL_FOLDERS)];
     const templateFolders = [...inProject(project, TEMPLATE_FOLDERS), ...ofPerson(places, "prompts", TEMPLATE_FOLDERS)];
-    const [skills, templates] = await Promise.all([
+    const agentFolders = [...inProject(project, AGENT_FOLDERS), ...ofPerson(places, "agents", AGENT_FOLDERS)];
+    const [skills, templates, agents] = await Promise.all([
       loadSkills(skillFolders, reading(ofSkills)),
       loadTemplates(templateFolders, reserved, reading(ofTemplates)),
+      loadAgents(agentFolders, tools, reading(ofAgents)),
     ]);
-    return { skills, templates, warnings: [...ofSkills, ...ofTemplates] };
+    return { skills, templates, agents, warnings: [...ofSkills, ...ofTemplates, ...ofAgents] };
   };
 
 /** From the session's folder up to its project's; none where it does not lie in it. */

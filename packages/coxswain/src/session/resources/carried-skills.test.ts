@@ -8,6 +8,7 @@ import type { Session } from "../session.ts";
 const resources = async (): Promise<Resources> => ({
   skills: ["pdf", "csv", "idle"].map((name) => skill(name)),
   templates: [],
+  agents: [],
   warnings: [],
 });
 

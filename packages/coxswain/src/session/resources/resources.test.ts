@@ -15,6 +15,7 @@ const RESOURCES: Resources = {
     { name: "blank", description: "", path: "/blank.md", body: "$1", origin: "user" },
     { name: "again", description: "", path: "/again.md", body: "/review twice", origin: "user" },
   ],
+  agents: [],
   warnings: [],
 };
 

@@ -1,0 +1,1 @@
+export { agentsAction } from "./agents-action.ts";

@@ -1,0 +1,81 @@
+import { isThinking, type Thinking, THINKING_LEVELS } from "../../model/index.ts";
+import type { LoadedFile, ResourceOrigin } from "../resource-files/index.ts";
+import { toolNames } from "./tool-names.ts";
+
+/** An agent that works for another one, by name. */
+export interface AgentDefinition {
+  readonly name: string;
+  /** For the model that it works for: what it is good for, and when. */
+  readonly description: string;
+  /** Names of the tools that it has, as far as whoever it works for has them. Default: all of theirs. */
+  readonly tools?: readonly string[];
+  /** Names of tools that it does not have. */
+  readonly without?: readonly string[];
+  /** As a person writes it: a reference, or words as `haiku`. Default: the model of whoever it works for. */
+  readonly model?: string;
+  readonly thinking?: Thinking;
+  /** Takes the place of the system prompt's base. Empty: the base stays. */
+  readonly prompt: string;
+  readonly origin: ResourceOrigin | "built-in" | "extension";
+  /** The file that it is from, absolute. */
+  readonly path?: string;
+}
+
+/** One that is from a file. */
+export type AgentOfFile = AgentDefinition & { readonly path: string };
+
+export interface AgentRule {
+  /** Names of the tools that there are; undefined: nobody knows. */
+  readonly tools: readonly string[] | undefined;
+  readonly warn: (warning: string) => void;
+}
+
+export const AGENT_FILE = /\.md$/i;
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+/** Characters. */
+const LONGEST_DESCRIPTION = 1_024;
+
+/** The agent of a file, or why it is none. */
+export const agentOf = (file: LoadedFile, rule: AgentRule): AgentOfFile | string => {
+  const { fields, problem, path, names, body } = file;
+  if (problem !== undefined) return `${path} is no agent: its front matter cannot be read (${problem}).`;
+  const description = fields.get("description")?.trim() ?? "";
+  if (description === "") return `${path} is no agent: it has no description.`;
+  const name = [fields.get("name")?.trim() ?? "", (names.at(-1) ?? "").replace(AGENT_FILE, "")].find((one) => NAME.test(one));
+  if (name === undefined) return `${path} is no agent: neither its name nor its file's can be one.`;
+  if (description.length > LONGEST_DESCRIPTION)
+    rule.warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters: it is cut.`);
+  const model = fields.get("model")?.trim() ?? "";
+  return {
+    name,
+    description: description.slice(0, LONGEST_DESCRIPTION).toWellFormed(),
+    ...toolsOf(file, rule),
+    ...(model === "" || model === "inherit" ? {} : { model }),
+    ...thinkingOf(file, rule),
+    prompt: body,
+    origin: file.folder.origin,
+    path,
+  };
+};
+
+const toolsOf = ({ fields, path }: LoadedFile, { tools: known, warn }: AgentRule): Pick<AgentDefinition, "tools" | "without"> => {
+  const [named, refused] = ["tools", "disallowedTools"].map((field) => toolNames(fields.get(field) ?? ""));
+  const all = [...(named ?? []), ...(refused ?? [])];
+  const unknown = all.filter(({ name }) => name !== "*" && known !== undefined && !known.includes(name));
+  if (unknown.length > 0) warn(`${path} names tools that there are not: ${unknown.map(({ name }) => name).join(", ")}.`);
+  if (all.some(({ narrowed }) => narrowed)) warn(`${path} has rules behind names of tools: the names alone count.`);
+  const wanted = (named ?? []).map(({ name }) => name);
+  const without = (refused ?? []).map(({ name }) => name);
+  return {
+    ...(fields.has("tools") && fields.get("tools") !== "" && !wanted.includes("*") ? { tools: wanted } : {}),
+    ...(without.length === 0 ? {} : { without }),
+  };
+};
+
+const thinkingOf = ({ fields, path }: LoadedFile, { warn }: AgentRule): Pick<AgentDefinition, "thinking"> => {
+  const given = fields.get("thinking")?.trim().toLowerCase() ?? "";
+  if (isThinking(given)) return { thinking: given };
+  if (given !== "") warn(`${path} has a level of thinking that there is not: levels are ${THINKING_LEVELS.join(", ")}.`);
+  return {};
+};

@@ -1,0 +1,25 @@
+import type { AgentDefinition } from "./agent-definition.ts";
+
+/** The agent that works where none is named. */
+export const GENERAL = "general";
+
+/** Agents that are always there, unless a file has one of the same name. */
+export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
+  {
+    name: GENERAL,
+    description: "Any task of several steps, with the tools that you have. The default.",
+    prompt: "",
+    origin: "built-in",
+  },
+  {
+    name: "explore",
+    description:
+      "Looks for where and how things are done in the project, and answers with paths and lines. It reads and searches, and changes nothing.",
+    tools: ["read", "grep", "glob", "ls"],
+    prompt: `You search a project's files to answer a question of another agent. You can read and search; you change nothing.
+
+Search widely first, then read what matters. Make several searches at once where none needs another's result. Stop when the question is answered.
+Answer with what you found, and for each claim the path and the line that show it. Say what you looked for and did not find.`,
+    origin: "built-in",
+  },
+];

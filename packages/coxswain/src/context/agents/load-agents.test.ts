@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { resourceScene } from "../resource-files/resources.fixture.ts";
+import { loadAgents } from "./load-agents.ts";
+
+const load = async (t: TestContext, files: Readonly<Record<string, string>>, tools?: readonly string[]) => {
+  const { root, reading, warnings, at } = resourceScene(t, files);
+  const agents = await loadAgents([{ path: root, origin: "user" }], tools, reading);
+  return { agents, agent: agents[0], warnings, at };
+};
+
+const file = (fields: string, body = "You review."): string => `---\n${fields}\n---\n${body}\n`;
+
+test("an agent has its name, what it is for, its tools, model and level of thinking, and says what its prompt is", async (t) => {
+  const fields = "name: reviewer\ndescription: Reviews a change.\ntools: Read, Grep\ndisallowedTools: Bash\nmodel: haiku\nthinking: high";
+  const { agents, warnings, at } = await load(t, { "review.md": file(fields, "You review.\n\nBe short.") });
+  assert.deepEqual(agents, [
+    {
+      name: "reviewer",
+      description: "Reviews a change.",
+      tools: ["read", "grep"],
+      without: ["bash"],
+      model: "haiku",
+      thinking: "high",
+      prompt: "You review.\n\nBe short.",
+      origin: "user",
+      path: at("review.md"),
+    },
+  ]);
+  assert.deepEqual(warnings, []);
+});
+
+test("what it does not say is as with whoever it works for", async (t) => {
+  const { agent, at } = await load(t, { "a.md": file("name: a\ndescription: Does a.\nmodel: inherit\ntools:") });
+  assert.deepEqual(agent, { name: "a", description: "Does a.", prompt: "You review.", origin: "user", path: at("a.md") });
+  const all = await load(t, { "a.md": file("name: a\ndescription: Does a.\ntools: '*'") });
+  assert.equal(all.agent?.tools, undefined);
+  const none = await load(t, { "a.md": file("name: a\ndescription: Does a.\ntools: []") });
+  assert.deepEqual(none.agent?.tools, [], "an empty list is no tool");
+});
+
+test("its name may be its file's, in any folder below", async (t) => {
+  const { agents, warnings } = await load(t, { "in/front-end.md": file("description: Does it.\nname: not a name") });
+  assert.deepEqual(
+    agents.map(({ name }) => name),
+    ["front-end"],
+  );
+  assert.deepEqual(warnings, []);
+});
+
+test("what has no description or no front matter that can be read is no agent, which is said", async (t) => {
+  const { agents, warnings } = await load(t, {
+    "README.md": "# Agents",
+    "b.md": "---\n: [\n\t- 'x\n---\nBody.",
+    "no name.md": file("description: Does it."),
+    "c.md": file("description: Does it."),
+  });
+  assert.deepEqual(
+    agents.map(({ name }) => name),
+    ["c"],
+  );
+  assert.deepEqual(
+    warnings.map((warning) => warning.replace(/\(.*\)/, "(…)")),
+    [
+      "/README.md is no agent: it has no description.",
+      "/b.md is no agent: its front matter cannot be read (…).",
+      "/no name.md is no agent: neither its name nor its file's can be one.",
+    ],
+  );
+});
+
+test("tools that there are not are one warning, and so are rules and levels that are not obeyed", async (t) => {
+  const { warnings } = await load(t, { "a.md": file("description: A.\ntools: Read, Bash(git *), NotebookEdit, Frob\nthinking: very") }, [
+    "read",
+    "bash",
+  ]);
+  assert.deepEqual(warnings, [
+    "/a.md names tools that there are not: notebookedit, frob.",
+    "/a.md has rules behind names of tools: the names alone count.",
+    "/a.md has a level of thinking that there is not: levels are off, minimal, low, medium, high, xhigh.",
+  ]);
+});

@@ -1,0 +1,19 @@
+import { loadNamed, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
+import { AGENT_FILE, type AgentDefinition, agentOf } from "./agent-definition.ts";
+
+/** The agents of some folders. What is odd about one is told; one that is none is left out. */
+export const loadAgents = (
+  folders: readonly ResourceFolder[],
+  tools: readonly string[] | undefined,
+  reading: ResourceReading,
+): Promise<readonly AgentDefinition[]> =>
+  loadNamed(
+    folders,
+    {
+      kind: "agent",
+      wanted: (name) => AGENT_FILE.test(name),
+      owns: false,
+      make: (file) => agentOf(file, { tools, warn: reading.warn }),
+    },
+    reading,
+  );

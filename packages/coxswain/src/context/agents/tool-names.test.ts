@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toolNames } from "./tool-names.ts";
+
+const names = (field: string): readonly string[] => toolNames(field).map(({ name, narrowed }) => (narrowed ? `${name}(…)` : name));
+
+test("tools are named with commas between them, or as a list in either style of YAML", () => {
+  const all = ["read", "bash", "my_tool"];
+  assert.deepEqual(names("read, bash,my_tool"), all);
+  assert.deepEqual(names("[read, 'bash', \"my_tool\"]"), all);
+  assert.deepEqual(names("- read\n  - 'bash'\n  - my_tool # ours"), all);
+  assert.deepEqual(names(""), []);
+  assert.deepEqual(names("[]"), []);
+});
+
+test("the names of Claude's tools are those of ours, each once", () => {
+  assert.deepEqual(names("Bash, Read, Edit, MultiEdit, Write, Grep, Glob, LS"), ["bash", "read", "edit", "write", "grep", "glob", "ls"]);
+  assert.deepEqual(names("Task, TodoWrite, WebFetch, Skill, AskUserQuestion"), ["task", "todo", "web_fetch", "skill", "question"]);
+  assert.deepEqual(names("mcp__github__get_me"), ["mcp__github__get_me"]);
+});
+
+test("a rule behind a name is seen, whatever commas it has in it", () => {
+  assert.deepEqual(names("Bash(git log, git diff), Read"), ["bash(…)", "read"]);
+  assert.deepEqual(names("Bash(git"), ["bash(…)"]);
+});

@@ -1,0 +1,34 @@
+/** What others call the tools that we have. */
+const OURS: Readonly<Record<string, string>> = {
+  Agent: "task",
+  AskUserQuestion: "question",
+  MultiEdit: "edit",
+  TaskOutput: "task_output",
+  TaskStop: "task_stop",
+  TodoRead: "todo",
+  TodoWrite: "todo",
+  WebFetch: "web_fetch",
+  WebSearch: "web_search",
+};
+
+/** A tool by its plain name, as `bash` for `Bash`; what else is written with it, as `Bash(git log *)`, says more than a name can. */
+export interface ToolName {
+  readonly name: string;
+  readonly narrowed: boolean;
+}
+
+/** The tools that a field names: separated by commas or lines, or as a list of YAML. */
+export const toolNames = (field: string): readonly ToolName[] => {
+  const names = [...field.replaceAll(/^\s*\[|\]\s*$/g, "").matchAll(ITEM)].flatMap(([item]) => nameIn(item) ?? []);
+  return [...new Map(names.map((one) => [one.name, one])).values()];
+};
+
+/** What is in brackets may have commas in it. */
+const ITEM = /(?:\([^)\n]*\)?|[^,\n(])+/g;
+
+const nameIn = (item: string): ToolName | undefined => {
+  const [, name = "", rest = ""] = /^(?:-\s+)?["']?([^\s"'(#]*)(.*)$/s.exec(item.trim()) ?? [];
+  if (name === "" || name === "-") return undefined;
+  const plain = /^[A-Z][A-Za-z]*$/.test(name) ? name.toLowerCase() : name;
+  return { name: OURS[name] ?? plain, narrowed: rest.startsWith("(") };
+};
