@@ -2,15 +2,10 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { numbersIn } from "./numbers-in.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-
-/** The numbers that a test's name begins with: `S1-25, T3: …`. */
-const numbersIn = (source: string): readonly string[] =>
-  [...source.matchAll(/(?:test|suite)\(\s*["'`]([^"'`]*?):/g)].flatMap(
-    ([, head = ""]) => head.match(/\b(?:S[0-4]-\d{2}|[LPTV]\d{1,2})\b/g) ?? [],
-  );
 
 test("every number in a test's name stands in the requirements or the faults", () => {
   const known = new Set(

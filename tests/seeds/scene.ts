@@ -1,0 +1,101 @@
+// Stages for the seeds' tests: a runtime as any program makes one, over a model that answers from a script.
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  allowAll,
+  createRuntime,
+  type CreateOptions,
+  defineTool,
+  type Effect,
+  type Entry,
+  type Event,
+  fixedModels,
+  history,
+  memoryStore,
+  type Message,
+  type Models,
+  type Reply,
+  type RuntimeOptions,
+  type Script,
+  type ScriptedModel,
+  scriptedModel,
+  type Session,
+  textOf,
+  textResult,
+  type Tool,
+  type ToolContext,
+} from "coxswain";
+import { z } from "zod";
+
+export interface Stage extends Omit<Partial<RuntimeOptions>, "models"> {
+  readonly script?: Script;
+  /** What is known of the model. */
+  readonly info?: Partial<ScriptedModel["info"]>;
+  /** Default: the scripted model alone. */
+  readonly models?: (scripted: ScriptedModel) => Models;
+}
+
+/** A runtime with a memory store and a scripted model, unless told otherwise. Everything is allowed. */
+export const openStage = (stage: Stage = {}) => {
+  const { script = [], info = {}, models = fixedModels, store = memoryStore(), policy = allowAll(), ...options } = stage;
+  const model = scriptedModel(script, { info });
+  const runtime = createRuntime({ store, models: models(model), policy, ...options });
+  return {
+    runtime,
+    model,
+    store,
+    create: (setup: Partial<CreateOptions> = {}) => runtime.create({ model: model.info.reference, cwd: "/", ...setup }),
+    [Symbol.asyncDispose]: () => runtime.close(),
+  };
+};
+
+/** The same with one session in it. */
+export const openSession = async ({ setup = {}, ...stage }: Stage & { readonly setup?: Partial<CreateOptions> } = {}) => {
+  const opened = openStage(stage);
+  return { ...opened, session: await opened.create(setup) };
+};
+
+/** A folder that is gone when the test is over. */
+export const openFolder = async () => {
+  const path = await realpath(await mkdtemp(join(tmpdir(), "cox-seed-")));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+};
+
+export interface SayOptions {
+  readonly name?: string;
+  readonly effect?: Effect;
+  readonly run?: (input: { readonly text: string }, context: ToolContext) => Promise<unknown>;
+}
+
+/** A tool that says what it was told, and before that does what the test wants. */
+export const say = ({ name = "say", effect = "read", run }: SayOptions = {}): Tool =>
+  defineTool({
+    name,
+    description: "Says a text.",
+    input: z.object({ text: z.string() }),
+    effect,
+    async run(input, context) {
+      await run?.(input, context);
+      return textResult(input.text);
+    },
+  });
+
+/** A reply that calls `say` once for each text. */
+export const says = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
+
+export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items);
+
+export const typesOf = (events: readonly Pick<Event, "type">[]): string[] =>
+  events.map(({ type }) => type).filter((type) => type !== "entry");
+
+export const typesIn = (session: Session): string[] => session.entries.map(({ type }: Entry) => type);
+
+/** A conversation in short: `user: …`, `assistant: …`, `tool: …`, a call as `[name {…}]`, an error with `!` and its reason. */
+export const transcript = (session: Session): string[] => history(session).map(({ message }) => inShort(message));
+
+const inShort = (message: Message): string => {
+  if (message.role === "tool") return `tool: ${message.isError ? `!${message.reason ?? "error"} ` : ""}${textOf(message)}`;
+  const calls = message.role === "assistant" ? message.content.filter((part) => part.type === "tool_call") : [];
+  return [`${message.role}: ${textOf(message)}`, ...calls.map(({ name, input }) => `[${name} ${JSON.stringify(input)}]`)].join(" ");
+};
