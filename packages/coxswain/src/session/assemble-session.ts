@@ -71,7 +71,8 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   // What the model is told of, and what it can call.
   const resources = new SessionResources(host.resources, host.workspace);
   const instructions = sessionInstructions(host, warn);
-  const tools = sessionTools(log, resources, instructions === undefined ? host.tools : tellingTools(host.tools, instructions));
+  const telling = instructions && tellingTools(instructions);
+  const tools = sessionTools(log, resources, () => telling?.(host.tools) ?? host.tools);
 
   // What goes on beside turns and between runs.
   const afterTurn = new AfterTurn(journal);
@@ -83,7 +84,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     journal,
     side,
     tools,
-    carriers: [carryNestedInstructions, (facts) => resources.carry(facts), ...toolCarriers(host.tools)],
+    carriers: () => [carryNestedInstructions, (facts) => resources.carry(facts), ...toolCarriers(host.tools)],
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.live?.id,
   });

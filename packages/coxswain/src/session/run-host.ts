@@ -9,7 +9,7 @@ import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 /** What a session's runs are given by its runtime. */
 export interface RunHost {
   readonly models: Models;
-  /** Bound to the session's workspace. */
+  /** Bound to the session's workspace. Others later on, where some come and go: the same list for as long as none did. */
   readonly tools: readonly Tool[];
   readonly workspace: Workspace;
   readonly policy: Policy;

@@ -2,6 +2,7 @@ import { recallTool } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
 import { compacted } from "./compaction/index.ts";
+import { onceFor } from "./once-for.ts";
 import type { SessionResources } from "./resources/index.ts";
 import { branchState } from "./state/index.ts";
 import { ToolSet } from "./tool-set.ts";
@@ -10,14 +11,15 @@ import { ToolSet } from "./tool-set.ts";
  * The tools of a session: those that its skills bring, and the runtime's; of these the ones that its log names. From its first
  * compaction on also the one that reads back what a summary stands for, unless it is to have no tools.
  */
-export const sessionTools = (log: Log, resources: SessionResources, tools: readonly Tool[]): ToolSet => {
+export const sessionTools = (log: Log, resources: SessionResources, tools: () => readonly Tool[]): ToolSet => {
   const recall = recallTool({
     async path() {
       await log.complete();
       return log.path;
     },
   });
-  return new ToolSet([...resources.tools, ...tools], {
+  const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...given]);
+  return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
     besides: () => (log.view(compacted) ? [recall] : []),
   });

@@ -26,7 +26,7 @@ export interface CompactParts {
   readonly side: SideModels;
   /** A model for requests beside the run: it asks again by itself where that may help. */
   readonly patient: (model: Model) => Model;
-  readonly carriers: readonly Carrier[];
+  readonly carriers: () => readonly Carrier[];
 }
 
 /**
@@ -93,7 +93,7 @@ const drafted = async (
   const spent = nothingSpent();
   const write = (model: Model) => summarise({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
   const written = await bySummaryModel(side, { job, write }, signal);
-  const carried = carriedBy(carriers, (fold) => log.view(fold));
+  const carried = carriedBy(carriers(), (fold) => log.view(fold));
   return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
 };
 

@@ -20,7 +20,7 @@ export interface SessionCompactionParts extends Pick<CompactionParts, "between" 
   readonly journal: SessionJournal;
   readonly side: SideModels;
   readonly tools: ToolSet;
-  readonly carriers: readonly Carrier[];
+  readonly carriers: () => readonly Carrier[];
 }
 
 /** The compaction of a session: of its log, by its models. */

@@ -1,15 +1,16 @@
 import { nestedInstructions, type NestedInstructionsEntry, nestedInstructionsState } from "../../context/index.ts";
 import type { PermissionRequest, Tool, ToolContext, ToolResult } from "../../loop/index.ts";
+import { onceFor } from "../once-for.ts";
 import type { SessionInstructions } from "./session-instructions.ts";
 
 /**
- * Tools whose results also tell, at their end, what the files for agents say of the folders that a call has come to: once in a
+ * Makes tools whose results also tell, at their end, what the files for agents say of the folders that a call has come to: once in a
  * conversation. Which paths a call is about it says itself, by what has to be allowed.
  */
-export const tellingTools = (tools: readonly Tool[], instructions: SessionInstructions): readonly Tool[] => {
+export const tellingTools = (instructions: SessionInstructions): ((tools: readonly Tool[]) => readonly Tool[]) => {
   // Files that a call is about to tell, until a fact says so: calls may run beside each other.
   const claimed = new Set<string>();
-  return tools.map((tool) => (tool.needs === undefined ? tool : tellingTool(tool, instructions, claimed)));
+  return onceFor((tools) => tools.map((tool) => (tool.needs === undefined ? tool : tellingTool(tool, instructions, claimed))));
 };
 
 const tellingTool = (tool: Tool, instructions: SessionInstructions, claimed: Set<string>): Tool => {
