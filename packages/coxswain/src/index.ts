@@ -76,6 +76,7 @@ export type {
   RetryEvent,
   RetryOptions,
   Run,
+  RunObserver,
   SayOptions,
   Session,
   SessionChange,
@@ -245,6 +246,32 @@ export {
   unreadableCalls,
 } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
+
+// Who else has a say in runs.
+export { hookRegistry, UnknownHookEventError } from "./hooks/index.ts";
+export type {
+  BeforeCompaction,
+  BeforeRun,
+  BeforeRunAnswer,
+  Hook,
+  HookAnswers,
+  HookContext,
+  HookEvent,
+  HookInput,
+  HookInputs,
+  HookOn,
+  HookRegistry,
+  HookReply,
+  HookSaying,
+  ModelMessage,
+  OfTurn,
+  PreCompactAnswer,
+  PreToolAnswer,
+  RunEnd,
+  ToolCall,
+  ToolEnd,
+  TurnEnd,
+} from "./hooks/index.ts";
 
 // Facts.
 export {

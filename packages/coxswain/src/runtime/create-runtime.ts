@@ -16,6 +16,8 @@ import {
 import { waitForAll } from "../loop/index.ts";
 import { checkBudget, denyAll, Ledger, masking } from "../policy/index.ts";
 import {
+  type Above,
+  type Birth,
   ClosedError,
   EventStream,
   isOfInbox,
@@ -23,6 +25,7 @@ import {
   maskFacts,
   Session,
   SessionBusyError,
+  type Setup,
   type SetupEntry,
   workingFolder,
 } from "../session/index.ts";
@@ -31,7 +34,7 @@ import { Receiver } from "./receiver.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { systemClock } from "./system-clock.ts";
-import { bindTools } from "./tool-source.ts";
+import { bindTools, withGiven } from "./tool-source.ts";
 
 const NOBODY = (tool: string): string => `The runtime's policy has to allow ${tool}.`;
 
@@ -57,22 +60,25 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     if (closing !== undefined) throw new ClosedError("runtime");
   };
 
-  const host = async (cwd: string, released: () => void) => {
+  const host = async (cwd: string, above: Above | undefined, released: () => void) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     return {
-      models,
+      models: above?.models ?? models,
       workspace,
-      tools: bindTools(options.tools ?? [], workspace),
+      tools: withGiven(bindTools(options.tools ?? [], workspace), above?.tools),
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
-      ledger,
+      ledger: above?.ledger ?? ledger,
       stopWhen: options.stopWhen ?? [],
       instructionFiles: options.instructionFiles,
+      hooks: options.hooks,
       resources: await options.resources?.(workspace),
       durability: options.durability ?? "full",
       clock,
       now,
       events,
+      above,
+      spawn,
       fork: (from: string, entries: readonly Entry[]) => fork(cwd, from, entries),
       release(id: string) {
         sessions.delete(id);
@@ -106,13 +112,13 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     }
   };
 
-  const sessionOf = async ({ log, handed }: Opened): Promise<Session> => {
+  const sessionOf = async ({ log, handed }: Opened, above?: Above): Promise<Session> => {
     let receiver: Receiver | undefined;
     try {
-      const parts = await host(workingFolder(log), () => receiver?.[Symbol.dispose]());
+      const parts = await host(workingFolder(log), above, () => receiver?.[Symbol.dispose]());
       await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
       const session = new Session(log, parts);
-      if (handed !== undefined && handedOver !== "never") {
+      if (handed !== undefined && above === undefined && handedOver !== "never") {
         receiver = new Receiver(session, handed);
         await receiver.receive();
         if (handedOver === "always") receiver.watch();
@@ -125,13 +131,26 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   /** In one step with the look whether the runtime is open: what is started is closed with it. */
-  const start = (id: string, open: () => Promise<Opened>): Promise<Session> => {
+  const start = (id: string, open: () => Promise<Opened>, above?: Above): Promise<Session> => {
     mustBeOpen();
-    const starting = open().then(sessionOf);
+    const starting = open().then((opened) => sessionOf(opened, above));
     sessions.set(id, starting);
     starting.catch(() => sessions.delete(id));
     return starting;
   };
+
+  const begin = (fresh: Header, setup: Setup, above?: Above): Promise<Session> => {
+    checkBudget(setup.budget ?? {});
+    const begun = async (): Promise<Opened> => {
+      const opened = await logOf(store.create(fresh));
+      opened.log.stage<SetupEntry>({ type: "setup", setup });
+      return opened;
+    };
+    return start(fresh.id, begun, above);
+  };
+
+  const spawn = async ({ setup, cwd, parent, above }: Birth): Promise<Session> =>
+    begin({ ...header(resolve(cwd), parent), kind: "subagent" }, setup, above);
 
   const fork = (cwd: string, from: string, entries: readonly Entry[]): Promise<Session> => {
     const fresh = header(cwd, { session: from, entry: entries.at(-1)?.id ?? null });
@@ -156,12 +175,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       mustBeOpen();
       checkBudget(setup.budget ?? {});
       await models.get(setup.model);
-      const fresh = header(resolve(cwd));
-      return start(fresh.id, async () => {
-        const opened = await logOf(store.create(fresh));
-        opened.log.stage<SetupEntry>({ type: "setup", setup });
-        return opened;
-      });
+      return begin(header(resolve(cwd)), setup);
     },
     async open(id) {
       await removals.get(id)?.catch(() => undefined); // who removes it has the error

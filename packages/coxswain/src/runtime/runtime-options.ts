@@ -1,4 +1,5 @@
 import type { Resources } from "../context/index.ts";
+import type { HookRegistry } from "../hooks/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
@@ -29,6 +30,8 @@ export interface RuntimeOptions {
    * makes it. Default: nothing, and `/skill:NAME` is a text as any other.
    */
   readonly resources?: (workspace: Workspace) => Promise<Resources>;
+  /** Who has a say in every run, of sub-agents too, besides the policy: see `hookRegistry`. Default: nobody. */
+  readonly hooks?: HookRegistry;
   /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */
   readonly project?: (cwd: string) => string | undefined;
   /** Which files for agents, as AGENTS.md, are told to the model. Default: none are read. */

@@ -1,8 +1,10 @@
 import type { Resources } from "../context/index.ts";
+import type { HookRegistry } from "../hooks/index.ts";
 import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Ledger, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import type { Above, AgentSession, Birth } from "./agents/index.ts";
 import type { Durability, EventStream } from "./events/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 
@@ -21,9 +23,19 @@ export interface RunHost {
   readonly instructionFiles?: InstructionFilesOptions | undefined;
   /** What can be said or loaded by name; absent: nothing. */
   readonly resources?: Resources | undefined;
+  /** Absent: nobody has a say in runs besides the policy. */
+  readonly hooks?: HookRegistry | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;
   /** The events of all sessions, as they arrive. */
   readonly events: EventStream;
+  /** Of the session of an agent that works for another: what it has of those above it. */
+  readonly above?: Above | undefined;
+  /**
+   * Makes a session for an agent.
+   * @throws {BudgetError}
+   * @throws {ClosedError}
+   */
+  spawn(birth: Birth): Promise<AgentSession>;
 }

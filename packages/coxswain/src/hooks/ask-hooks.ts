@@ -1,0 +1,103 @@
+import type { HookAnswers } from "./hook-answer.ts";
+import { canDeny } from "./hook-events.ts";
+import type { HookEvent, HookInputs } from "./hook-input.ts";
+import type { HookContext, HookOn } from "./hook.ts";
+import { matchesTool } from "./matches-tool.ts";
+
+/** What the hooks of an event came to. */
+export interface Heard<E extends HookEvent> {
+  /** As they changed it. */
+  readonly input: HookInputs[E];
+  /** What they want to be told to the model. */
+  readonly tells: readonly { readonly hook: string; readonly text: string }[];
+  /** One of them denied it, or ended the run. */
+  readonly block?: Block;
+}
+
+export interface Block {
+  readonly hook: string;
+  readonly reason: string;
+  /** Whether it ends the run. */
+  readonly stops: boolean;
+}
+
+export interface Asking extends HookContext {
+  /** A hook failed, and nothing is denied for that. */
+  readonly onFailure: (hook: string, error: unknown) => void;
+}
+
+/**
+ * Asks the hooks of an event one after the other: each is told what the ones before it made of the input. The first that
+ * denies or stops is the last that is asked. A hook that fails denies where that can be, unless it is not `blocking`.
+ */
+export const askHooks = async <E extends HookEvent>(
+  hooks: readonly HookOn<E>[],
+  given: HookInputs[E],
+  asking: Asking,
+): Promise<Heard<E>> => {
+  const tells: { readonly hook: string; readonly text: string }[] = [];
+  let input = given;
+  for (const hook of hooks) {
+    const { event, name, tools, blocking = true, run } = hook;
+    if (asking.signal.aborted) break;
+    if (tools !== undefined && "tool" in input && !matchesTool(tools, input.tool)) continue;
+    try {
+      const answer = await run(input, asking);
+      if (answer === undefined) continue;
+      const { deny, stop, tell }: AnyAnswer = answer;
+      if (canDeny(event) && isSaid(deny)) return { input, tells, block: { hook: name, reason: words(deny), stops: false } };
+      if (isSaid(stop)) return { input, tells, block: { hook: name, reason: words(stop), stops: true } };
+      if (typeof tell === "string" && tell.trim() !== "") tells.push({ hook: name, text: tell });
+      input = CHANGES[event](input, answer);
+    } catch (error) {
+      if (asking.signal.aborted) break;
+      if (canDeny(event) && blocking)
+        return { input, tells, block: { hook: name, reason: `it failed: ${messageOf(error)}`, stops: false } };
+      asking.onFailure(name, error);
+    }
+  }
+  return { input, tells };
+};
+
+/** What an answer may hold whatever its event; a hook that no compiler saw may say anything. */
+interface AnyAnswer {
+  readonly deny?: unknown;
+  readonly stop?: unknown;
+  readonly tell?: unknown;
+}
+
+type Change<E extends HookEvent> = (input: HookInputs[E], answer: HookAnswers[E]) => HookInputs[E];
+
+const asItIs = <Input>(input: Input): Input => input;
+
+const CHANGES: { readonly [E in HookEvent]: Change<E> } = {
+  before_run: (input, { prompt, system }) => ({
+    ...input,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(system === undefined ? {} : { system: joined(input.system, system) }),
+  }),
+  turn_start: asItIs,
+  post_message: asItIs,
+  pre_tool: (input, { input: changed, ask }) => ({
+    ...input,
+    ...(changed === undefined ? {} : { input: changed }),
+    ...(ask === undefined ? {} : { ask: input.ask === undefined ? ask : `${input.ask}; ${ask}` }),
+  }),
+  post_tool: asItIs,
+  turn_end: asItIs,
+  pre_compact: (input, { instructions, summary }) => ({
+    ...input,
+    ...(instructions === undefined ? {} : { instructions: joined(input.instructions, instructions) }),
+    ...(summary === undefined ? {} : { summary }),
+  }),
+  run_end: asItIs,
+};
+
+const joined = (before: string | undefined, added: string): string => (before === undefined ? added : `${before}\n\n${added}`);
+
+/** A hook that no compiler saw may say `false` or `null` for nothing. */
+const isSaid = (said: unknown): boolean => said !== undefined && said !== null && said !== false;
+
+const words = (reason: unknown): string => (typeof reason === "string" && reason.trim() !== "" ? reason.trim() : "It gave no reason.");
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

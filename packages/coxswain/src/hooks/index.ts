@@ -1,0 +1,19 @@
+export { askHooks, type Asking, type Block, type Heard } from "./ask-hooks.ts";
+export { UnknownHookEventError } from "./errors.ts";
+export type { BeforeRunAnswer, HookAnswers, HookSaying, PreCompactAnswer, PreToolAnswer } from "./hook-answer.ts";
+export { HOOK_EVENTS } from "./hook-events.ts";
+export type {
+  BeforeCompaction,
+  BeforeRun,
+  HookEvent,
+  HookInput,
+  HookInputs,
+  ModelMessage,
+  OfTurn,
+  RunEnd,
+  ToolCall,
+  ToolEnd,
+  TurnEnd,
+} from "./hook-input.ts";
+export { hookRegistry, type HookRegistry } from "./hook-registry.ts";
+export type { Hook, HookContext, HookOn, HookReply } from "./hook.ts";
