@@ -311,11 +311,13 @@ export {
   FileError,
   findRipgrep,
   findShell,
+  gitWorktrees,
   nodeWorkspace,
   pathLocks,
   ProcessError,
   projectIdentity,
   SearchError,
+  WorktreeError,
 } from "./workspace/index.ts";
 export type {
   FileErrorCode,
@@ -325,6 +327,7 @@ export type {
   FolderEntry,
   FoundFile,
   FoundLine,
+  GitWorktreesOptions,
   NodeWorkspaceOptions,
   PathLocks,
   Place,
@@ -335,6 +338,9 @@ export type {
   TextQuery,
   Timers,
   Workspace,
+  Worktree,
+  WorktreeEnd,
+  Worktrees,
 } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.

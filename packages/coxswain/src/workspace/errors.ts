@@ -33,3 +33,13 @@ export class SearchError extends Error {
     this.code = code;
   }
 }
+
+/** There can be no working tree of a repository for an agent, and why. */
+export class WorktreeError extends Error {
+  override readonly name = "WorktreeError";
+  readonly code = "worktree";
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+  }
+}

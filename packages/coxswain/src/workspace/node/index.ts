@@ -1,3 +1,4 @@
+export { findProgram } from "./find-program.ts";
 export { guarding } from "./guarding.ts";
 export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";
 export { findRipgrep } from "./ripgrep.ts";

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { temporaryFolder } from "../workspace.fixture.ts";
+import { gitWorktrees } from "./git-worktrees.ts";
+
+const NOBODY = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+
+/** A repository with one commit, and a folder for worktrees. */
+const repository = (t: TestContext, files: Readonly<Record<string, string>> = { "a.txt": "one\n", "in/b.txt": "two\n" }) => {
+  const home = temporaryFolder(t);
+  const root = join(home, "boat");
+  mkdirSync(root);
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", ["-C", root, "-c", "user.name=Ann", "-c", "user.email=ann@localhost", ...args], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, ...NOBODY },
+    }).trim();
+  git("init", "--quiet", "--initial-branch=main");
+  const write = (name: string, text: string): void => {
+    mkdirSync(join(root, name, ".."), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  git("add", ".");
+  git("commit", "--quiet", "-m", "One");
+  const folder = join(home, "data", "worktrees");
+  const worktrees = gitWorktrees({ folder, env: { PATH: process.env["PATH"], HOME: home } });
+  return { home, root, folder, git, write, worktrees, branches: () => git("branch", "--list", "cox/*", "--format=%(refname:short)") };
+};
+
+/** A program that leaves a file where it was run, so that it can be told that it was. */
+const trap = (home: string): { readonly command: string; readonly sprung: () => boolean } => {
+  const command = join(home, "trap.sh");
+  const mark = join(home, "sprung");
+  writeFileSync(command, `#!/bin/sh\ntouch '${mark}'\ncat\n`);
+  chmodSync(command, 0o755);
+  return { command, sprung: () => existsSync(mark) };
+};
+
+test("a worktree is a branch of its own at the last commit, and nothing of it stays where nothing was changed", async (t) => {
+  const { root, folder, git, write, worktrees, branches } = repository(t);
+  write("a.txt", "not committed\n");
+  const made = await worktrees.make(root, "Port the tests!");
+  assert.match(made.branch, /^cox\/port-the-tests-[0-9a-f]{8}$/);
+  assert.equal(readdirSync(folder).length, 1);
+  assert.equal(made.folder, made.path);
+  assert.equal(readFileSync(join(made.path, "a.txt"), "utf8"), "one\n");
+  assert.equal(branches(), made.branch);
+  assert.deepEqual(await made.end(), { kind: "removed" });
+  assert.deepEqual([readdirSync(folder), branches(), git("worktree", "list").split("\n").length], [[], "", 1]);
+  assert.equal(readFileSync(join(root, "a.txt"), "utf8"), "not committed\n");
+});
+
+test("of a folder in a repository the worktree's folder is the same one", async (t) => {
+  const { root, worktrees } = repository(t);
+  const made = await worktrees.make(join(root, "in"), "x");
+  assert.equal(made.folder, join(made.path, "in"));
+  assert.equal(readFileSync(join(made.folder, "b.txt"), "utf8"), "two\n");
+  await made.end();
+});
+
+test("what was changed, added or committed stays, with its branch", async (t) => {
+  const { root, git, worktrees, branches } = repository(t);
+  const changed = await worktrees.make(root, "changed");
+  writeFileSync(join(changed.path, "a.txt"), "two\n");
+  writeFileSync(join(changed.path, "new.txt"), "new\n");
+  assert.deepEqual(await changed.end(), { kind: "kept", changes: "2 files changed" });
+  const committed = await worktrees.make(root, "committed");
+  git("-C", committed.path, "commit", "--quiet", "--allow-empty", "-m", "Two");
+  assert.deepEqual(await committed.end(), { kind: "kept", changes: "1 commit" });
+  const moved = await worktrees.make(root, "moved");
+  git("-C", moved.path, "switch", "--quiet", "-c", "elsewhere");
+  git("-C", moved.path, "commit", "--quiet", "--allow-empty", "-m", "Two");
+  assert.deepEqual(await moved.end(), { kind: "kept", changes: "1 commit" });
+  assert.deepEqual(
+    [changed, committed, moved].map(({ path }) => existsSync(path)),
+    [true, true, true],
+  );
+  assert.equal(branches().split("\n").length, 3);
+});
+
+test("what git ignores is no change", async (t) => {
+  const { root, worktrees } = repository(t, { ".gitignore": "out/\n" });
+  const made = await worktrees.make(root, "x");
+  mkdirSync(join(made.path, "out"));
+  writeFileSync(join(made.path, "out", "a"), "");
+  assert.deepEqual(await made.end(), { kind: "removed" });
+});
+
+test("one that is not what it was any more is left as it is", async (t) => {
+  const { root, worktrees } = repository(t);
+  const made = await worktrees.make(root, "x");
+  writeFileSync(join(made.path, ".git"), "gitdir: /nowhere\n");
+  const end = await made.end();
+  assert.equal(end.kind, "kept");
+  assert.ok(existsSync(made.path));
+});
+
+test("several are made at once, each for itself", async (t) => {
+  const { root, worktrees, branches } = repository(t);
+  const made = await Promise.all(["a", "a", "b", "c"].map((label) => worktrees.make(root, label)));
+  assert.equal(new Set(made.map(({ path }) => path)).size, 4);
+  assert.deepEqual(
+    await Promise.all(made.map((one) => one.end())),
+    made.map(() => ({ kind: "removed" })),
+  );
+  assert.equal(branches(), "");
+});
+
+test("where there is no repository, or no commit in it, there is no worktree, which is said", async (t) => {
+  const { home, root, worktrees, write } = repository(t);
+  await assert.rejects(worktrees.make(home, "x"), {
+    code: "worktree",
+    message: `${home} is in no git repository: there can be no worktree of it.`,
+  });
+  const empty = join(home, "empty");
+  execFileSync("git", ["init", "--quiet", empty], { stdio: "ignore" });
+  await assert.rejects(worktrees.make(empty, "x"), {
+    message: `The repository of ${empty} has no commit yet: there can be no worktree of it.`,
+  });
+  write("fresh/c.txt", "");
+  await assert.rejects(worktrees.make(join(root, "fresh"), "x"), { message: /fresh is not in the last commit/ });
+  assert.deepEqual(readdirSync(join(home, "data", "worktrees")), []);
+  const nowhere = gitWorktrees({ folder: join(home, "data"), env: { PATH: home } });
+  await assert.rejects(nowhere.make(root, "x"), { message: "Git is not on the path." });
+});
+
+test("no program that the repository supplies is run: no hook, no monitor, no filter", async (t) => {
+  const { home, root, git, worktrees } = repository(t, { ".gitattributes": "*.txt filter=evil\n", "a.txt": "one\n" });
+  const { command, sprung } = trap(home);
+  writeFileSync(join(root, ".git", "hooks", "post-checkout"), `#!/bin/sh\n'${command}' < /dev/null\n`, { mode: 0o755 });
+  git("config", "core.fsmonitor", command);
+  git("config", "filter.evil.clean", command);
+  git("config", "filter.evil.smudge", command);
+  git("config", "filter.evil.required", "true");
+  const made = await worktrees.make(root, "x");
+  assert.equal(readFileSync(join(made.path, "a.txt"), "utf8"), "one\n");
+  assert.deepEqual(await made.end(), { kind: "removed" });
+  const changed = await worktrees.make(root, "y");
+  writeFileSync(join(changed.path, "a.txt"), "two\n");
+  assert.equal((await changed.end()).kind, "kept");
+  assert.equal(sprung(), false);
+  git("status");
+  assert.equal(sprung(), true, "the trap is one");
+});
+
+test("a variable that names another repository is not heeded", async (t) => {
+  const { home, root, folder } = repository(t);
+  const other = repository(t);
+  const worktrees = gitWorktrees({ folder, env: { PATH: process.env["PATH"], HOME: home, GIT_DIR: join(other.root, ".git") } });
+  const made = await worktrees.make(root, "x");
+  assert.equal(other.branches(), "");
+  await made.end();
+});

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { devNull } from "node:os";
+import { WorktreeError } from "../errors.ts";
+import { findProgram } from "../node/index.ts";
+
+/** Runs git in a folder. The value is what it writes. @throws {WorktreeError} */
+export type Git = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<string>;
+
+/** What git runs by itself, or asks of others, that a repository could name: nothing of it is. */
+const QUIET: readonly string[] = [
+  `core.hooksPath=${devNull}`,
+  "core.fsmonitor=false",
+  "submodule.recurse=false",
+  "protocol.allow=never",
+  "safe.bareRepository=explicit",
+];
+
+/** Checking a large repository out takes its time. */
+const TIMEOUT = 600_000;
+const MAX_OUTPUT = 4 * 1024 * 1024;
+
+/** The variables that git needs. None of those by which it is told of another repository than the folder's. */
+const HANDED = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot", "TMPDIR", "TEMP", "TMP"];
+
+/**
+ * Git for our own work. It runs no program that a repository supplies: no hook, no monitor of files, no filter of the repository's
+ * own settings, and it fetches nothing. Filters of the person's settings work.
+ */
+export const ownGit = (env: Readonly<Record<string, string | undefined>>): Git => {
+  const handed = Object.fromEntries(HANDED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  const given = { ...handed, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1" };
+  return async (folder, args, signal) => {
+    const git = await findProgram(process.platform === "win32" ? "git.exe" : "git", env["PATH"] ?? "");
+    if (git === undefined) throw new WorktreeError("Git is not on the path.");
+    const run = (more: readonly string[], last: readonly string[]): Promise<string> => {
+      const settings = [...QUIET, ...more].flatMap((setting) => ["-c", setting]);
+      return outputOf(git, [...settings, "-C", folder, ...last], { env: given, signal });
+    };
+    return run(withoutFilters(await run([], LISTED)), args);
+  };
+};
+
+/** All settings of filters, and where each is from. */
+const LISTED: readonly string[] = ["config", "--list", "--show-scope", "--includes", "--name-only", "-z"];
+
+/** Settings that take away the programs of the filters that the repository itself names. */
+const withoutFilters = (listed: string): readonly string[] => {
+  const fields = listed.split("\0");
+  const names = new Set<string>();
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [, name] = /^filter\.(.*)\.[^.]+$/s.exec(fields[at + 1] ?? "") ?? [];
+    if (name !== undefined && (fields[at] === "local" || fields[at] === "worktree")) names.add(name);
+  }
+  return [...names].flatMap((name) => {
+    if (name.includes("=")) throw new WorktreeError(`The repository has a filter whose name cannot be said to git: ${name}.`);
+    return ["clean=", "smudge=", "process=", "required=false"].map((setting) => `filter.${name}.${setting}`);
+  });
+};
+
+interface Running {
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal | undefined;
+}
+
+const outputOf = (git: string, args: readonly string[], { env, signal }: Running): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const options = { env, timeout: TIMEOUT, maxBuffer: MAX_OUTPUT, windowsHide: true, ...(signal === undefined ? {} : { signal }) };
+    execFile(git, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new WorktreeError(firstLine(stderr) ?? error.message, error));
+    });
+  });
+
+const firstLine = (text: string): string | undefined => {
+  const line = text.trim().split("\n", 1)[0] ?? "";
+  return line === "" ? undefined : `Git says: ${line.replace(/^fatal: /, "")}`;
+};
