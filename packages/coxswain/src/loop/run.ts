@@ -20,7 +20,7 @@ export interface RunSetup {
   readonly cwd: string;
   /** Told to the model at the first turn. */
   readonly messages: readonly Queued[];
-  /** Ends the run; a reason that is a string becomes the outcome's, and a LimitReached the limit that it ends with. */
+  /** Ends the run; a reason that is a string becomes the outcome's, and a RunEnding says the outcome itself. */
   readonly signal: AbortSignal;
   readonly options?: LoopOptions;
   /** What was said of this run alone, for the log. */
@@ -100,6 +100,6 @@ const withReply = (outcome: Extract<Outcome, { kind: "limit" }>, reply: Assistan
   reply === undefined ? outcome : { ...outcome, reply };
 
 const withoutReply = (outcome: Outcome): RunEndEntry["outcome"] => {
-  if (outcome.kind === "done") return { kind: "done" };
+  if (outcome.kind === "done") return { kind: "done", ...(outcome.output === undefined ? {} : { output: outcome.output }) };
   return outcome.kind === "limit" ? { kind: "limit", limit: outcome.limit } : outcome;
 };

@@ -6,7 +6,7 @@ import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
 import { hear } from "./hear.ts";
 import type { HookSay } from "./hooks.ts";
-import { endedBy } from "./limit-reached.ts";
+import { endedBy } from "./run-ending.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Tools } from "./ports.ts";
 import type { Queued } from "./queued.ts";

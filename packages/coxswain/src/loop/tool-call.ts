@@ -4,7 +4,7 @@ import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
 import type { ToolRuling } from "./hooks.ts";
-import { endedBy } from "./limit-reached.ts";
+import { endedBy } from "./run-ending.ts";
 import type { LoopOptions } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import { type Settled, settle } from "./settle.ts";

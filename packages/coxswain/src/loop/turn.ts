@@ -1,13 +1,14 @@
+import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
 import type { Begun, CutTurn } from "./cut-run.ts";
 import { deliver } from "./deliver.ts";
 import { hear } from "./hear.ts";
 import type { WholeMessage } from "./hooks.ts";
-import { LimitReached } from "./limit-reached.ts";
 import type { Limit, Outcome } from "./outcome.ts";
 import type { Queued } from "./queued.ts";
 import type { Scope } from "./scope.ts";
 import { runError } from "./run-error.ts";
+import { RunEnding } from "./run-ending.ts";
 import type { TurnReport } from "./stop-condition.ts";
 import { type Batch, runTools } from "./tool-batch.ts";
 
@@ -61,12 +62,14 @@ const decide = async (scope: Scope, number: number, { id, message }: WholeMessag
   if (!called && tell.length === 0 && inbox.isEmpty) {
     // In one step with the look into the inbox: what comes later is for the next run, and its sender is told so.
     inbox.settle();
-    return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: { kind: "done", reply: message } };
+    return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: done(message, said.output) };
   }
   const limit = firstLimit(scope, { turn: number, message, results: batch.results });
   if (limit !== undefined) return limited(limit);
   return { kind: "turn", messages: [...tell, ...(called || tell.length > 0 ? inbox.takeSteering() : inbox.takeNext())] };
 };
+
+const done = (reply: AssistantMessage, output: unknown): Outcome => ({ kind: "done", reply, ...(output === undefined ? {} : { output }) });
 
 const OUTPUT_LIMIT: Limit = {
   name: "output_tokens",
@@ -79,6 +82,6 @@ const firstLimit = (scope: Scope, report: TurnReport): Limit | undefined =>
 const limited = (limit: Limit): Next => ({ kind: "end", outcome: { kind: "limit", limit } });
 
 const aborted = ({ signal: { reason } }: Scope): Next => {
-  if (reason instanceof LimitReached) return limited(reason.limit);
+  if (reason instanceof RunEnding) return { kind: "end", outcome: reason.outcome };
   return { kind: "end", outcome: { kind: "aborted", ...(typeof reason === "string" ? { reason } : {}) } };
 };

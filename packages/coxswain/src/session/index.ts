@@ -1,4 +1,5 @@
 export { addUserTurn, clear, contextUsageOf, cycleModel, cycleThinking, type Direction, history, label, uncompact } from "./acts/index.ts";
+export type { Above, AgentEndEntry, AgentStartEntry, Birth } from "./agents/index.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
 export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
 export {
@@ -25,11 +26,12 @@ export { keptFolds } from "./kept-folds.ts";
 export { mapStrings, maskFacts } from "./masking/index.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
-export type { PromptInput, PromptOptions, Run, SayOptions, WhenBusy } from "./runs/index.ts";
+export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WhenBusy } from "./runs/index.ts";
 export { type EventsOptions, Session, type SessionChange } from "./session.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { BudgetReachedError } from "./spending/index.ts";
 export {
+  type AgentUsageEntry,
   type BudgetChangeEntry,
   type CompactionOptions,
   type LabelEntry,

@@ -9,14 +9,16 @@ export type Past = Iterable<Event> | Promise<Iterable<Event>>;
 /** Hands events to whoever reads along. Events are never dropped; for a slow reader, those that add up are joined. */
 export class EventStream {
   readonly #readers = new Set<Reader>();
+  readonly #listeners: ((event: Event) => void)[] = [];
   #closed = false;
 
   /** Whether anybody reads: an event that nobody reads need not be made. */
   get read(): boolean {
-    return this.#readers.size > 0;
+    return this.#readers.size > 0 || this.#listeners.length > 0;
   }
 
   publish(event: Event): void {
+    for (const listener of this.#listeners) listener(event);
     for (const reader of this.#readers) reader.push(event);
   }
 
@@ -26,6 +28,11 @@ export class EventStream {
     if (this.#closed) reader.end();
     else this.#readers.add(reader);
     return reader;
+  }
+
+  /** Tells somebody each event in the very step in which it is published, before all readers. A listener must not throw. */
+  listen(listener: (event: Event) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Readers get what is left, and then the end. */

@@ -1,9 +1,9 @@
-import { type Limit, LimitReached, type Outcome, type Queued, type RunOptions } from "../../loop/index.ts";
+import { type Limit, type Outcome, type Queued, RunEnding, runError, type RunOptions } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { type Event, EventStream, pastEvents } from "../events/index.ts";
 import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import type { SessionResources } from "../resources/index.ts";
-import type { PromptInput, Run, SayOptions } from "./run.ts";
+import type { PromptInput, Run, RunObserver, SayOptions } from "./run.ts";
 import { userMessage } from "./user-message.ts";
 
 export interface LiveRunParts {
@@ -13,6 +13,8 @@ export interface LiveRunParts {
   readonly mint: () => string;
   /** Is told of what is odd about what is said. */
   readonly warn: (warning: string) => void;
+  /** Is told that it does not wait any more, having been called off. */
+  readonly changed: () => void;
 }
 
 export interface LiveRunSetup {
@@ -23,6 +25,8 @@ export interface LiveRunSetup {
   readonly options?: RunOptions | undefined;
   /** Whether it begins where a crash cut it short. Default: false. */
   readonly resumes?: boolean | undefined;
+  /** Is told each event in the step in which it happens; what it throws fails the run. */
+  readonly onEvent?: RunObserver | undefined;
   /** Whether its messages go on waiting in the log when the session is closed before it began. Default: false. */
   readonly outlives?: boolean | undefined;
 }
@@ -44,7 +48,7 @@ export class LiveRun implements Run {
   #phase: "waiting" | "live" | "ended" = "waiting";
   #last: Event | undefined;
 
-  constructor({ id, messages, options = {}, resumes = false, outlives = false }: LiveRunSetup, parts: LiveRunParts) {
+  constructor({ id, messages, options = {}, resumes = false, outlives = false, onEvent }: LiveRunSetup, parts: LiveRunParts) {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     this.id = id ?? parts.mint();
     this.options = options;
@@ -54,6 +58,7 @@ export class LiveRun implements Run {
     this.#resolve = resolve;
     this.#messages = [...messages];
     this.#parts = parts;
+    if (onEvent !== undefined) this.events.listen((event) => this.#observe(onEvent, event));
     // Not everybody waits for it.
     this.#taken.promise.catch(() => undefined);
   }
@@ -117,17 +122,40 @@ export class LiveRun implements Run {
     // Cancelled at once: another process, after a kill, must not begin what was called off.
     if (this.#phase === "waiting") this.#parts.admissions.cancel(this.#messages.splice(0), why);
     this.#aborting.abort(reason);
+    this.#parts.changed();
+  }
+
+  /** Calls it off if it has not begun. */
+  cancel(reason: string): void {
+    if (this.#phase === "waiting") this.abort(reason);
   }
 
   /** Ends it with a limit. What waits for it is told in the next run. */
   limit(limit: Limit): void {
-    if (this.#phase === "live") this.#parts.inbox.settle();
-    this.#aborting.abort(new LimitReached(limit));
+    this.#end({ kind: "limit", limit });
   }
 
   async admitted(): Promise<void> {
     await this.#taken.promise;
     await this.#parts.admissions.stored();
+  }
+
+  #observe(onEvent: RunObserver, event: Event): void {
+    const failed = (error: unknown): void => {
+      if (this.#phase === "ended") this.#parts.warn(`The run has ended already, and whoever watched it failed: ${runError(error).message}`);
+      else this.#end({ kind: "failed", error: runError(error) });
+    };
+    try {
+      Promise.resolve(onEvent(event)).catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** What waits for it is told in the next run. */
+  #end(outcome: Outcome): void {
+    if (this.#phase === "live") this.#parts.inbox.settle();
+    this.#aborting.abort(new RunEnding(outcome));
   }
 
   /** A run that goes on is not ended by a slip: what names no skill is told as it is. */

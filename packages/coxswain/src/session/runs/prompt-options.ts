@@ -1,5 +1,5 @@
 import type { RunOptions } from "../../loop/index.ts";
-import type { SayOptions } from "./run.ts";
+import type { RunObserver, SayOptions } from "./run.ts";
 
 /** What becomes of a prompt when the session has a run: an error, a run of its own afterwards, or a part of that run. */
 export type WhenBusy = "reject" | "queue" | "steer" | "followUp";
@@ -12,4 +12,9 @@ export interface PromptOptions extends RunOptions, SayOptions {
    * the run here has failed with `closed` then as well. Default: `refuse`, which cancels it.
    */
   readonly onClose?: "refuse" | "keep";
+  /**
+   * Is told each event of the run that this prompt begins, sub-agents' included, in the step in which it happens: of a call,
+   * before it runs. What it throws, or rejects with, fails the run. It ends with this process. Default: nobody.
+   */
+  readonly onEvent?: RunObserver;
 }

@@ -40,7 +40,7 @@ export class Prompts {
   }
 
   take(said: UserMessage | undefined, saying: Omit<PromptOptions, "source">): Run {
-    const { id, whenBusy = "reject", onClose = "refuse", expand = true, ...options } = saying;
+    const { id, whenBusy = "reject", onClose = "refuse", expand = true, onEvent, ...options } = saying;
     const { log, admissions, runs, resources, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
     if (said === undefined) return this.refused(new EmptyPromptError());
@@ -58,7 +58,7 @@ export class Prompts {
       return current;
     }
     const messageId = id ?? log.mint();
-    const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep" });
+    const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep", onEvent });
     // Where it begins at once its own entry says all, unless it is to be known again.
     if (!runs.isIdle || id !== undefined || run.outlives) {
       const once = id === undefined ? {} : { once: true as const };

@@ -6,6 +6,9 @@ import type { Receipt } from "../inbox/index.ts";
 /** What a person says: a text, or parts with images. */
 export type PromptInput = string | readonly UserPart[];
 
+/** Is told an event in the step in which it happens, so that nothing has followed from it yet. */
+export type RunObserver = (event: Event) => unknown;
+
 export interface SayOptions {
   /**
    * Names the message: another one of this id in the session is the same, and is not taken twice, also by another process
