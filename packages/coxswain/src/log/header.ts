@@ -13,7 +13,12 @@ export interface Header {
   readonly project?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Where this session was forked from: the other session, and its last entry that was taken along. */
+  /** Absent: a session of its own. `subagent`: one that an agent worked in for its parent. There may be others some day. */
+  readonly kind?: string;
+  /**
+   * Where this session was forked from: the other session, and its last entry that was taken along. Of a `subagent`, the
+   * session that it worked for, and the message whose call made it.
+   */
   readonly parent?: { readonly session: string; readonly entry: string | null };
 }
 

@@ -39,7 +39,9 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       if (!open) throw new SubAgentScopeError(call.name);
       if (agents === undefined) throw new ToolError("No agents can be made here.");
       spawned ??= agents.open({ messageId, callId: call.id }, scope.signal);
-      return spawned.spawn(setup);
+      const agent = await spawned.spawn(setup);
+      if (!open) throw new SubAgentScopeError(call.name);
+      return agent;
     },
     async close() {
       open = false;

@@ -1,5 +1,6 @@
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
+import { SessionAgents } from "./agents/index.ts";
 import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import { EventStream, SessionJournal } from "./events/index.ts";
 import { Forks } from "./forks.ts";
@@ -45,8 +46,10 @@ export interface SessionParts {
 export const assembleSession = ({ log, host, closed }: SessionAround): SessionParts => {
   // Who is told.
   const stream = new EventStream();
-  const streams = { session: stream, runtime: host.events, run: () => runs.live?.events };
-  const journal = new SessionJournal(log, streams, host.now, host.durability);
+  const { above } = host;
+  const streams = { session: stream, runtime: host.events, run: () => runs.live?.events, above: above?.events };
+  const place = above === undefined ? { depth: 0 } : { depth: above.depth, parent: above.parent };
+  const journal = new SessionJournal(log, streams, host.now, host.durability, place);
   log.follow((entries) => journal.tellWritten(entries));
   const warn = (message: string): void => journal.emit({ type: "warning", message });
 
@@ -73,6 +76,9 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const instructions = sessionInstructions(host, warn);
   const telling = instructions && tellingTools(instructions);
   const tools = sessionTools(log, resources, () => telling?.(host.tools) ?? host.tools);
+
+  // Who works for it.
+  const agents = new SessionAgents({ log, journal, host, models, tools, ledger: () => spending.ledger });
 
   // What goes on beside turns and between runs.
   const afterTurn = new AfterTurn(journal);
@@ -103,6 +109,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     resources,
     compaction,
     spending,
+    agents,
   });
   const newRun = (setup: LiveRunSetup): LiveRun => new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn });
   const runs: RunQueue = new RunQueue(

@@ -2,6 +2,7 @@ import { projection, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
+import { type SessionAgents, tied } from "./agents/index.ts";
 import { type Compaction, RunCompaction } from "./compaction/index.ts";
 import { contextSize } from "./context-tokens.ts";
 import type { SessionJournal } from "./events/index.ts";
@@ -34,11 +35,12 @@ export interface RunnerParts {
   readonly resources: SessionResources;
   readonly compaction: Compaction;
   readonly spending: Spending;
+  readonly agents: SessionAgents;
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending } = parts;
+  const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending, agents } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
   const gate = readingFolders(sessionGate(host, journal), resources.folders);
@@ -49,6 +51,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
 
   return async (live) => {
+    using _ = host.above && tied(live, host.above.signal);
     afterTurn.hold();
     const { setup } = log.view(branchState);
     answering.begin(setup?.fallbackModels);
@@ -73,7 +76,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     const recovery = recoveries(compacting.recovery, withFallbacks(again, answering));
     const options = loopOptions(live, setup, host, money);
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock: host.clock },
+      { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents },
       { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

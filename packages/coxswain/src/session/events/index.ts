@@ -3,4 +3,5 @@ export type { Durability } from "./durability.ts";
 export { EventStream, pastEvents } from "./event-stream.ts";
 export type { Event, SessionEvent } from "./event.ts";
 export { SessionJournal } from "./journal.ts";
+export type { Upstream } from "./upstream.ts";
 export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";

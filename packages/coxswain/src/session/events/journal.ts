@@ -3,30 +3,37 @@ import type { AgentRef, Journal, RunEvent, SyncMoment } from "../../loop/index.t
 import { type Durability, syncsAt } from "./durability.ts";
 import type { EventStream, Past } from "./event-stream.ts";
 import type { Event, SessionEvent } from "./event.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
 export interface Streams {
   readonly session: EventStream;
   readonly runtime: EventStream;
   readonly run: () => EventStream | undefined;
+  /** Of a sub-agent: its ancestors' readers. */
+  readonly above?: Upstream | undefined;
 }
 
 /** The session's log and streams as one: what is appended is told, and what is told has its place. */
 export class SessionJournal implements Journal {
   readonly #log: Log;
-  readonly #streams: Streams;
+  readonly #runtime: EventStream;
   readonly #now: () => number;
   readonly #durability: Durability;
-  readonly #agent: AgentRef;
+  /** Whose session it is. */
+  readonly agent: AgentRef;
+  /** What happens in the sessions of this one's agents is told here as well, and above. */
+  readonly mirror: Upstream;
   /** Whether the store did not take what was last given to it. */
   #owes = false;
 
-  constructor(log: Log, streams: Streams, now: () => number, durability: Durability) {
+  constructor(log: Log, streams: Streams, now: () => number, durability: Durability, place: Omit<AgentRef, "id"> = { depth: 0 }) {
     this.#log = log;
-    this.#streams = streams;
+    this.#runtime = streams.runtime;
     this.#now = now;
     this.#durability = durability;
-    this.#agent = Object.freeze({ id: log.header.id, depth: 0 });
+    this.agent = Object.freeze({ id: log.header.id, ...place });
+    this.mirror = mirrorTo(streams);
   }
 
   get path(): readonly Entry[] {
@@ -70,17 +77,14 @@ export class SessionJournal implements Journal {
   }
 
   emit(event: RunEvent | SessionEvent): void {
-    const { session, runtime, run } = this.#streams;
-    if (session.read || runtime.read || run()?.read === true) this.tell(event);
+    if (this.#runtime.read || this.mirror.read) this.tell(event);
   }
 
   /** Emits an event, and gives it as it was told. */
   tell(event: RunEvent | SessionEvent): Event {
     const placed = this.place(event);
-    const { session, runtime, run } = this.#streams;
-    session.publish(placed);
-    runtime.publish(placed);
-    run()?.publish(placed);
+    this.#runtime.publish(placed);
+    this.mirror.publish(placed);
     return placed;
   }
 
@@ -88,7 +92,7 @@ export class SessionJournal implements Journal {
   place(event: RunEvent | SessionEvent): Event {
     const seq = event.type === "entry" ? event.entry.seq : this.#log.writtenSeq;
     const at = event.type === "entry" ? event.entry.at : this.#now();
-    return Object.freeze({ ...event, seq, at, sessionId: this.#log.header.id, agent: this.#agent });
+    return Object.freeze({ ...event, seq, at, sessionId: this.#log.header.id, agent: this.agent });
   }
 
   /** What the store does not take are facts all the same. The person is told once, until it takes them again. */
@@ -109,3 +113,15 @@ export class SessionJournal implements Journal {
     for (const entry of entries) yield this.place({ type: "entry", entry });
   }
 }
+
+/** All readers but those of the whole runtime, which are told each event once. */
+const mirrorTo = ({ session, run, above }: Streams): Upstream => ({
+  get read() {
+    return session.read || run()?.read === true || above?.read === true;
+  },
+  publish(event) {
+    session.publish(event);
+    run()?.publish(event);
+    above?.publish(event);
+  },
+});

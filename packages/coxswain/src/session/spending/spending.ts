@@ -31,6 +31,11 @@ export class Spending {
     this.#parts = parts;
   }
 
+  /** The live run's, or the session's where there is none. */
+  get ledger(): Ledger {
+    return this.#run?.ledger ?? this.#session();
+  }
+
   /** A run begins, or goes on with what it spent before it was cut short. */
   begin(live: LiveRun): RunSpending {
     const { log, host, tell, cost: sessionCost } = this.#parts;
@@ -62,7 +67,7 @@ export class Spending {
   /** A source of models for requests beside turns: each is counted, as the live run's where there is one. */
   accounting(models: Pick<ModelSource, "get">): Pick<ModelSource, "get"> {
     const reserve = (expected: Expected, signal: AbortSignal): Promise<Charged> =>
-      charge(this.#run?.ledger ?? this.#session(), expected, { signal, unpriced: this.#tellUnpriced });
+      charge(this.ledger, expected, { signal, unpriced: this.#tellUnpriced });
     return { get: async (reference: string): Promise<Model> => accounted(await models.get(reference), reserve) };
   }
 

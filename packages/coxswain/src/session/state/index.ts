@@ -1,3 +1,4 @@
+export { type AgentUsageEntry, isAgentUsage } from "./agent-usage-entry.ts";
 export { type CompactionOptions, compactionPolicy, type CompactionPolicy } from "./compaction-options.ts";
 export type {
   BudgetChangeEntry,

@@ -1,0 +1,26 @@
+import type { Draft } from "../../log/index.ts";
+import type { Tool } from "../../loop/index.ts";
+import type { Models } from "../../model/index.ts";
+import type { Ledger } from "../../policy/index.ts";
+import type { Upstream } from "../events/index.ts";
+import type { AgentUsageEntry } from "../state/index.ts";
+
+/** What the session of an agent has of those above it, for as long as it works for them. A root has none. */
+export interface Above {
+  /** Id of the agent that made it. */
+  readonly parent: string;
+  /** Its own: 1 below the root. */
+  readonly depth: number;
+  readonly name?: string | undefined;
+  /** Ends its run when what it works for ends, with the same reason. */
+  readonly signal: AbortSignal;
+  readonly events: Upstream;
+  /** Counts there what a response took here. */
+  readonly count: (usage: Draft<AgentUsageEntry>) => void;
+  /** What it spends is spent there as well. */
+  readonly ledger: Ledger;
+  /** The models that its parent knows, and the one that it was given as it is. */
+  readonly models: Models;
+  /** Tools that it was given as they are, itself or above, besides those that the runtime has. */
+  readonly tools: readonly Tool[];
+}

@@ -1,0 +1,24 @@
+import type { Entry } from "../../log/index.ts";
+import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
+import type { SessionState, Setup } from "../state/index.ts";
+import type { Above } from "./above.ts";
+
+/** The session of an agent, as the one that made it has it. */
+export interface AgentSession {
+  readonly id: string;
+  readonly state: SessionState;
+  readonly entries: readonly Entry[];
+  prompt(input: PromptInput, options?: PromptOptions): Run;
+  abort(reason?: string): void;
+  close(): Promise<void>;
+}
+
+/** What a session for an agent is made of. */
+export interface Birth {
+  readonly setup: Setup;
+  /** The folder that it works in, absolute. */
+  readonly cwd: string;
+  /** The session that makes it, and the entry that it is made for. */
+  readonly parent: { readonly session: string; readonly entry: string | null };
+  readonly above: Above;
+}

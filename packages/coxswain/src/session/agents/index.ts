@@ -1,0 +1,5 @@
+export type { Above } from "./above.ts";
+export type { AgentSession, Birth } from "./agent-session.ts";
+export type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
+export { SessionAgents, type Work } from "./session-agents.ts";
+export { tied } from "./tied.ts";

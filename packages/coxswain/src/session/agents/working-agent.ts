@@ -1,0 +1,57 @@
+import type { AgentRun, SubAgent } from "../../loop/index.ts";
+import type { Usage } from "../../model/index.ts";
+import type { PromptInput } from "../runs/index.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { runEvents } from "./run-events.ts";
+
+export interface WorkingAgentParts {
+  readonly session: AgentSession;
+  readonly depth: number;
+  /** Its session is closed. */
+  readonly ended: (session: AgentSession) => Promise<void>;
+}
+
+/** An agent that works for its parent, as who made it has it. */
+export class WorkingAgent implements SubAgent {
+  readonly #parts: WorkingAgentParts;
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: WorkingAgentParts) {
+    this.#parts = parts;
+  }
+
+  get id(): string {
+    return this.#parts.session.id;
+  }
+
+  get depth(): number {
+    return this.#parts.depth;
+  }
+
+  get usage(): Usage {
+    return this.#parts.session.state.usage.total;
+  }
+
+  get cost(): number {
+    return this.#parts.session.state.cost;
+  }
+
+  prompt(input: PromptInput): AgentRun {
+    const run = this.#parts.session.prompt(input);
+    return { outcome: run.outcome, [Symbol.asyncIterator]: () => runEvents(run) };
+  }
+
+  abort(reason?: string): void {
+    this.#parts.session.abort(reason);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { session, ended } = this.#parts;
+    await session.close().finally(() => ended(session));
+  }
+}
