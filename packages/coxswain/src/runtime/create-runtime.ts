@@ -171,11 +171,11 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   const runtime: Runtime = {
-    async create({ cwd = process.cwd(), ...setup }) {
+    async create({ cwd = process.cwd(), parent, ...setup }) {
       mustBeOpen();
       checkBudget(setup.budget ?? {});
       await models.get(setup.model);
-      return begin(header(resolve(cwd)), setup);
+      return begin(header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup);
     },
     async open(id) {
       await removals.get(id)?.catch(() => undefined); // who removes it has the error

@@ -5,6 +5,8 @@ import type { Event, PromptInput, PromptOptions, Session, Setup } from "../sessi
 export interface CreateOptions extends Setup {
   /** The folder that the session works in. Default: the process's. */
   readonly cwd?: string;
+  /** Id of the session that this one came out of: its header names it, and nothing of it is taken along. Default: none. */
+  readonly parent?: string;
 }
 
 export interface SendOptions extends Omit<PromptOptions, "whenBusy"> {

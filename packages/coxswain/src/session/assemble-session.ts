@@ -1,17 +1,21 @@
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
+import type { Tool } from "../loop/index.ts";
 import { SessionAgents } from "./agents/index.ts";
 import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import { EventStream, SessionJournal } from "./events/index.ts";
 import { Forks } from "./forks.ts";
+import { hookedRuns, sessionHooks } from "./hooks/index.ts";
 import { Admissions, Inbox } from "./inbox/index.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
 import { ModelSource } from "./model-source.ts";
+import { OwnTools } from "./own-tools.ts";
+import { carryOutputForm } from "./output/index.ts";
 import { Answering } from "./recovery/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
 import { sessionRunner } from "./runner.ts";
-import { LiveRun, type LiveRunSetup, parked, Prompts, RunQueue } from "./runs/index.ts";
+import { LiveRun, type LiveRunSetup, parked, Prompts, queueWatch, RunQueue } from "./runs/index.ts";
 import { sessionTools } from "./session-tools.ts";
 import { AfterTurn } from "./shell/index.ts";
 import { sideModels } from "./side-models.ts";
@@ -33,6 +37,7 @@ export interface SessionParts {
   readonly admissions: Admissions;
   readonly inbox: Inbox;
   readonly models: ModelSource;
+  readonly ownTools: OwnTools;
   readonly spending: Spending;
   readonly titles: Titles;
   readonly compaction: Compaction;
@@ -58,7 +63,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const waited = parked(admissions.waiting);
   const inbox = new Inbox(
     {
-      changed: (steering, followUps) => journal.emit({ type: "queue_change", steering, followUps }),
+      changed: () => queueChanged(),
       dropped: (messages, reason) => admissions.cancel(messages, reason),
     },
     waited.steering,
@@ -75,10 +80,15 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const resources = new SessionResources(host.resources, host.workspace);
   const instructions = sessionInstructions(host, warn);
   const telling = instructions && tellingTools(instructions);
-  const tools = sessionTools(log, resources, () => telling?.(host.tools) ?? host.tools);
+  const ownTools = new OwnTools();
+  const known = (): readonly Tool[] => ownTools.over(host.tools);
+  const tools = sessionTools(log, resources, () => telling?.(known()) ?? known());
 
   // Who works for it.
   const agents = new SessionAgents({ log, journal, host, models, tools, ledger: () => spending.ledger });
+
+  // Who has a say besides the policy.
+  const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace });
 
   // What goes on beside turns and between runs.
   const afterTurn = new AfterTurn(journal);
@@ -90,13 +100,14 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     journal,
     side,
     tools,
-    carriers: () => [carryNestedInstructions, (facts) => resources.carry(facts), ...toolCarriers(host.tools)],
+    hooks,
+    carriers: () => [carryNestedInstructions, carryOutputForm, (facts) => resources.carry(facts), ...toolCarriers(known())],
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.live?.id,
   });
 
   // The runs, one after the other.
-  const go = sessionRunner({
+  const runner = sessionRunner({
     log,
     host,
     journal,
@@ -111,19 +122,23 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     spending,
     agents,
   });
-  const newRun = (setup: LiveRunSetup): LiveRun => new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn });
+  const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
+  const newRun = (setup: LiveRunSetup): LiveRun =>
+    new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn, changed: () => queueChanged() });
   const runs: RunQueue = new RunQueue(
     inbox,
     {
       go: (run) => insideRun.go(run.id, () => go(run)),
       end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
+      changed: () => queueChanged(),
     },
     waited.runs.map((setup) => parkedRun(newRun(setup))),
   );
+  const queueChanged = queueWatch(inbox, runs, (change) => journal.emit(change));
   const prompts = new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed });
   const forks = new Forks({ log, compaction, runs });
 
-  return { stream, journal, admissions, inbox, models, spending, titles, compaction, afterTurn, runs, prompts, forks };
+  return { stream, journal, admissions, inbox, models, ownTools, spending, titles, compaction, afterTurn, runs, prompts, forks };
 };
 
 /** One whose messages are facts of the log since an earlier process. */

@@ -1,7 +1,24 @@
-export { addUserTurn, clear, contextUsageOf, cycleModel, cycleThinking, type Direction, history, label, uncompact } from "./acts/index.ts";
+export {
+  addUserTurn,
+  clear,
+  clearQueue,
+  contextUsageOf,
+  cycleModel,
+  cycleThinking,
+  type Direction,
+  history,
+  inject,
+  type Injection,
+  label,
+  type PromptedFor,
+  promptFor,
+  type PromptForOptions,
+  resetInjections,
+  uncompact,
+} from "./acts/index.ts";
 export type { Above, AgentEndEntry, AgentStartEntry, Birth } from "./agents/index.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
-export { ClosedError, EmptyPromptError, SessionBusyError } from "./errors.ts";
+export { ClosedError, EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
 export {
   type CompactionEvent,
   type Durability,
@@ -24,16 +41,21 @@ export {
 export { findInstructions, type FoundInstructions, type InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
 export { mapStrings, maskFacts } from "./masking/index.ts";
+export { checkOutputSchema, outputFault, OutputInvalidError, OutputSchemaError } from "./output/index.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
-export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WhenBusy } from "./runs/index.ts";
-export { type EventsOptions, Session, type SessionChange } from "./session.ts";
+export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WaitingInput, WhenBusy } from "./runs/index.ts";
+export { type EventsOptions, Session } from "./session.ts";
+export type { SessionChange } from "./session-change.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
 export { BudgetReachedError } from "./spending/index.ts";
 export {
   type AgentUsageEntry,
+  type BaseChangeEntry,
   type BudgetChangeEntry,
   type CompactionOptions,
+  type InjectEntry,
+  type InjectResetEntry,
   type LabelEntry,
   type ModelChangeEntry,
   type SessionState,

@@ -19,6 +19,15 @@ export class ModelSource {
     return this.keep(await this.#models.get(reference), reference);
   }
 
+  /**
+   * One that is named, or is given as it is.
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  async take(model: string | Model): Promise<Model> {
+    return typeof model === "string" ? this.get(model) : this.keep(model);
+  }
+
   keep(model: Model, reference = model.info.reference): Model {
     this.#known.set(reference, model);
     return model;

@@ -1,7 +1,5 @@
 import type { Damage, Draft, Entry, Log } from "../log/index.ts";
-import { type Budget, type Queued, runError, type RunOptions } from "../loop/index.ts";
-import { asSaid, type Model, textOf, type Thinking } from "../model/index.ts";
-import { checkBudget } from "../policy/index.ts";
+import { runError, type RunOptions } from "../loop/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
 import type { CompactionResult } from "./compaction/index.ts";
 import { ClosedError } from "./errors.ts";
@@ -9,19 +7,18 @@ import { type Event, pastEvents } from "./events/index.ts";
 import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
 import type { RunHost } from "./run-host.ts";
-import { type PromptInput, type PromptOptions, type Run, type SayOptions, userMessage } from "./runs/index.ts";
+import {
+  type PromptInput,
+  type PromptOptions,
+  type Run,
+  type SayOptions,
+  userMessage,
+  type WaitingInput,
+  waitingInputs,
+} from "./runs/index.ts";
+import { changeDrafts, givenTools, type SessionChange } from "./session-change.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
 import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
-
-export interface SessionChange {
-  /** A reference, or a model as it is, which only this open session then knows. */
-  readonly model?: string | Model;
-  readonly thinking?: Thinking;
-  readonly tools?: readonly string[];
-  readonly title?: string;
-  /** What the session may spend from now on, in place of what it might before; what it has spent counts. */
-  readonly budget?: Budget;
-}
 
 export interface EventsOptions {
   /** Seq of the last entry that is known: those after it come first. Default: only what happens from now on. */
@@ -67,18 +64,19 @@ export class Session implements AsyncDisposable {
 
   /** The session as it stands now. */
   get state(): SessionState {
-    const { prompts, inbox, runs } = this.#parts;
-    const said = ({ message }: Queued): string => textOf(asSaid(message));
+    const { waiting } = this;
+    const texts = (how: WaitingInput["how"]): readonly string[] => waiting.filter((input) => input.how === how).map(({ text }) => text);
     return {
       ...storedState(this.#log),
       status: this.status,
-      interrupted: prompts.interrupted,
-      queue: {
-        steering: inbox.steering.map(said),
-        followUps: inbox.followUps.map(said),
-        prompts: runs.waiting.map(({ messages }) => messages.map(said).join("\n")),
-      },
+      interrupted: this.#parts.prompts.interrupted,
+      queue: { steering: texts("steer"), followUps: texts("followUp"), prompts: texts("prompt") },
     };
+  }
+
+  /** What was said and waits, in the order in which it would be told; each can be taken back. */
+  get waiting(): readonly WaitingInput[] {
+    return waitingInputs(this.#parts.inbox, this.#parts.runs);
   }
 
   /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
@@ -164,32 +162,30 @@ export class Session implements AsyncDisposable {
    */
   async set(change: SessionChange): Promise<void> {
     this.#mustBeOpen();
-    const { models, journal, spending } = this.#parts;
-    const drafts: Draft<SessionEntry>[] = [];
-    if (change.model !== undefined) {
-      const { model: wanted } = change;
-      const model = typeof wanted === "string" ? await models.get(wanted) : models.keep(wanted);
-      this.#mustBeOpen();
-      drafts.push({ type: "model_change", model: model.info.reference });
-    }
-    if (change.thinking !== undefined) drafts.push({ type: "thinking_change", thinking: change.thinking });
-    if (change.tools !== undefined) drafts.push({ type: "tools_change", tools: change.tools });
-    if (change.title !== undefined) drafts.push({ type: "title_change", title: change.title });
-    if (change.budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(change.budget) });
+    const { models, ownTools, journal, spending } = this.#parts;
+    const model = change.model === undefined ? undefined : await models.take(change.model);
+    const tools = givenTools(change);
+    if (tools.length > 0) await this.#log.keep(tools.flatMap(({ facts = [] }) => facts));
+    this.#mustBeOpen();
+    const drafts = changeDrafts(change, model?.info.reference);
     if (drafts.length === 0) return;
+    ownTools.keep(tools);
     const kept = journal.appendAll<SessionEntry>(...drafts);
     if (change.budget !== undefined) spending.change();
     await kept;
   }
 
   /**
-   * Keeps a fact of the caller's own in the log. The model is not shown it.
+   * Keeps a fact of the caller's own in the log. The model is not shown it, but for a message: that is a part of the
+   * conversation. It never comes between a call and its result: while a run goes on it waits until the turn is over, and what
+   * goes on in that turn, as a tool, must not wait for it.
    * @throws {ClosedError}
    * @throws {LogWriteError} it is kept, but the store does not have it yet.
    */
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
-    return this.#parts.journal.append<E>(draft);
+    const { journal, afterTurn } = this.#parts;
+    return draft.type === "message" ? afterTurn.add<E>(draft) : journal.append<E>(draft);
   }
 
   /**
@@ -247,12 +243,13 @@ export class Session implements AsyncDisposable {
   async #shell(text: string, options: ShellOptions): Promise<ShellResult> {
     const { journal, afterTurn } = this.#parts;
     const draft = await runShell(this.#host.workspace, journal, parseShell(text), options);
-    await afterTurn.add(draft);
+    const kept = afterTurn.add(draft);
+    if (!afterTurn.holds) await kept;
     return { output: draft.output, exitCode: draft.exitCode };
   }
 
   async #close(): Promise<void> {
-    const { admissions, prompts, titles, compaction, runs, journal, stream } = this.#parts;
+    const { admissions, prompts, titles, compaction, afterTurn, runs, journal, stream } = this.#parts;
     for (const waiting of runs.takeWaiting()) {
       if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
       prompts.refuse(waiting, new ClosedError());
@@ -263,6 +260,7 @@ export class Session implements AsyncDisposable {
     live?.abort("The session was closed.");
     await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted]));
     runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
+    await afterTurn.release().catch(() => undefined); // the log is closed with what the store has not taken, and says so
     try {
       await this.#host.workspace.close();
       if (this.#shells.size > 0) await this.#atMost(CLOSING, Promise.allSettled(this.#shells));

@@ -50,6 +50,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   model_change: ({ model }) => isText(model),
   thinking_change: ({ thinking }) => isText(thinking),
   tools_change: ({ tools }) => Array.isArray(tools) && tools.every(isText),
+  base_change: ({ systemPrompt }) => isText(systemPrompt),
   title_change: ({ title }) => isText(title),
   budget_change: ({ budget }) => isBudget(budget),
   label: ({ target, label }) => isText(target) && isTextOrNull(label),

@@ -7,6 +7,8 @@ export interface ShellOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds. Default: the workspace's. */
   readonly timeout?: number;
+  /** Is told the output as it comes. */
+  readonly onOutput?: (text: string) => void;
 }
 
 export interface ShellResult {
@@ -38,7 +40,10 @@ export const runShell = async (
   journal.emit({ type: "shell_start", shellId, command });
   const result = await workspace.spawn(command, {
     ...options,
-    onOutput: (text) => journal.emit({ type: "shell_output", shellId, text }),
+    onOutput(text) {
+      journal.emit({ type: "shell_output", shellId, text });
+      options.onOutput?.(text);
+    },
   });
   const exitCode = result.end.kind === "exit" ? result.end.code : null;
   journal.emit({ type: "shell_end", shellId, exitCode });

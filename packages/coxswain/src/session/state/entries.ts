@@ -24,6 +24,12 @@ export interface ToolsChangeEntry extends Entry {
   readonly tools: readonly string[];
 }
 
+/** From here on another text is the base of the system prompt. */
+export interface BaseChangeEntry extends Entry {
+  readonly type: "base_change";
+  readonly systemPrompt: string;
+}
+
 export interface TitleChangeEntry extends Entry {
   readonly type: "title_change";
   readonly title: string;
@@ -53,6 +59,7 @@ export type SessionEntry =
   | ModelChangeEntry
   | ThinkingChangeEntry
   | ToolsChangeEntry
+  | BaseChangeEntry
   | TitleChangeEntry
   | BudgetChangeEntry
   | LabelEntry;

@@ -1,6 +1,7 @@
 export { type AgentUsageEntry, isAgentUsage } from "./agent-usage-entry.ts";
 export { type CompactionOptions, compactionPolicy, type CompactionPolicy } from "./compaction-options.ts";
 export type {
+  BaseChangeEntry,
   BudgetChangeEntry,
   LabelEntry,
   ModelChangeEntry,
@@ -10,6 +11,7 @@ export type {
   TitleChangeEntry,
   ToolsChangeEntry,
 } from "./entries.ts";
+export { type InjectEntry, type InjectResetEntry, injectedBy, injections } from "./injections.ts";
 export { responseIn } from "./response-in.ts";
 export type { SessionState } from "./session-state.ts";
 export type { Setup } from "./setup.ts";

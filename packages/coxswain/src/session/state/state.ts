@@ -1,7 +1,7 @@
 import { isRepair, isReset, type RepairEntry } from "../../context/index.ts";
 import { type Entry, type Fold, isRelocate } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import { addUsage, NO_USAGE, type Thinking, type Usage } from "../../model/index.ts";
+import { addUsage, type AssistantMessage, NO_USAGE, type Thinking, type Usage } from "../../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
 import { responseIn } from "./response-in.ts";
 import type { Setup } from "./setup.ts";
@@ -44,7 +44,7 @@ export const branchState: Fold<BranchState> = {
       if (message.role !== "assistant") return { ...state, messages };
       // Where the setup is lost, who answered says which model it was.
       const model = state.model === "" ? message.model : state.model;
-      return { ...state, model, lastUsage: message.streamError === undefined ? message.usage : state.lastUsage, messages };
+      return { ...state, model, lastUsage: isResponse(message) ? message.usage : state.lastUsage, messages };
     }
     if (isReset(entry)) {
       const { repairs: _, ...rest } = state;
@@ -64,11 +64,16 @@ export const branchState: Fold<BranchState> = {
         return { ...state, thinking: fact.thinking };
       case "tools_change":
         return { ...state, tools: fact.tools };
+      case "base_change":
+        return state.setup === undefined ? state : { ...state, setup: { ...state.setup, systemPrompt: fact.systemPrompt } };
       default:
         return state;
     }
   },
 };
+
+/** One that came whole, and from the model. */
+const isResponse = ({ streamError, source }: AssistantMessage): boolean => streamError === undefined && source === undefined;
 
 export const sessionTotals: Fold<SessionTotals> = {
   name: "totals",

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DEFAULT_SYSTEM_PROMPT } from "../context/index.ts";
+import { textResult } from "../loop/index.ts";
+import { openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+
+const shouting = sayTool({ run: async ({ text }) => textResult(text.toUpperCase()) });
+
+test("tools may be given as they are, beside those that the runtime has, and only the open session knows them", async () => {
+  await using scene = await openScene({
+    script: [says("a"), "done", "later"],
+    tools: [sayTool({ name: "whisper" }), sayTool({ name: "hum" })],
+  });
+  const { session, runtime, model } = scene;
+  await session.set({ tools: [sayTool(), "hum"] });
+  await session.prompt("go").outcome;
+  const offered = () => model.requests.at(-1)?.tools.map(({ name }) => name);
+  assert.deepEqual(offered(), ["hum", "say"]);
+  assert.equal(transcript(session)[2], "tool: a");
+  assert.deepEqual(session.state.tools, ["say", "hum"]);
+  await session.close();
+  const again = await runtime.open(session.id);
+  await again.prompt("go on").outcome;
+  assert.deepEqual(offered(), ["hum"]);
+});
+
+test("a tool that is given stands in the place of the runtime's of its name, and of one that was given before", async () => {
+  await using scene = await openScene({ script: [says("a"), says("b"), "done"], tools: [sayTool()] });
+  const { session } = scene;
+  const swap = sayTool({
+    async run({ text }) {
+      await session.set({ tools: [shouting] });
+      return textResult(`${text}?`);
+    },
+  });
+  await session.set({ tools: [swap] });
+  await session.prompt("go").outcome;
+  assert.deepEqual(
+    transcript(session).filter((line) => line.startsWith("tool")),
+    ["tool: a?", "tool: B"],
+  );
+});
+
+test("another base of the system prompt is told as a change while the conversation goes on, and is the base after it began anew", async () => {
+  await using scene = await openScene({ script: ["one", "two", "three"] });
+  const { session, model, runtime } = scene;
+  await session.prompt("go").outcome;
+  await session.set({ systemPrompt: "Answer in rhyme." });
+  await session.prompt("and now").outcome;
+  assert.deepEqual(
+    model.requests.map(({ system }) => system[0]),
+    [DEFAULT_SYSTEM_PROMPT, DEFAULT_SYSTEM_PROMPT],
+  );
+  assert.match(JSON.stringify(model.requests[1]?.messages), /The section \\"base\\" is now:\\n\\nAnswer in rhyme\./);
+  assert.ok(typesIn(session.entries).includes("system_change"));
+  const fork = await session.fork(null);
+  await session.close();
+  const again = await runtime.open(session.id);
+  await again.append({ type: "reset" });
+  await again.prompt("anew").outcome;
+  assert.equal(model.requests[2]?.system[0], "Answer in rhyme.");
+  assert.equal(fork.state.messages, 0);
+});
