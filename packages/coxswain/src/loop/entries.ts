@@ -39,7 +39,7 @@ export interface RunResumeEntry extends Entry {
 export interface RunEndEntry extends Entry {
   readonly type: "run_end";
   readonly run: string;
-  readonly outcome: Exclude<Outcome, { readonly kind: "done" }> | { readonly kind: "done" };
+  readonly outcome: Exclude<Outcome, { readonly kind: "done" }> | { readonly kind: "done"; readonly output?: unknown };
 }
 
 /**

@@ -53,6 +53,8 @@ export interface HookSay {
   readonly tell?: readonly Queued[];
   /** Ends the run with this. Calls that have not started do not run. */
   readonly end?: Outcome;
+  /** Of a turn's end, what the run comes to where this turn is its last: a JSON value. */
+  readonly output?: unknown;
 }
 
 /** What a hook makes of a call. Nothing of it takes a denial of the policy back. */

@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Limit } from "./outcome.ts";
 import type { StopCondition } from "./stop-condition.ts";
+import type { JsonSchema } from "./tool.ts";
 
 /** How the loop behaves where its users differ. */
 export interface LoopOptions {
@@ -27,6 +28,16 @@ export interface RunOptions {
   readonly temperature?: number;
   /** What this run may spend, besides what its session and its runtime may. */
   readonly budget?: Budget;
+  /** The form that its last answer has to have. Default: any. */
+  readonly output?: OutputOptions;
+}
+
+/** The form of an answer: plain data, so that a run that a crash cut short is still held to it. */
+export interface OutputOptions {
+  /** JSON Schema of any type, of at most 65,536 bytes, that refers to nothing outside of itself. */
+  readonly schema: JsonSchema;
+  /** How often in the run the model may be told that its answer does not fit: 0, 1 or 2. Default: 2. */
+  readonly repairs?: number;
 }
 
 /** What was said of a run, as a fact has it: nothing where nothing was said. */

@@ -3,8 +3,8 @@ import type { Budget } from "./budget.ts";
 
 /** How a run ended. A value: a run never throws. */
 export type Outcome =
-  /** The model stopped, and nothing was queued. */
-  | { readonly kind: "done"; readonly reply: AssistantMessage }
+  /** The model stopped, and nothing was queued. `output`: what the reply says, where the run was to have a form of answer. */
+  | { readonly kind: "done"; readonly reply: AssistantMessage; readonly output?: unknown }
   | { readonly kind: "aborted"; readonly reason?: string }
   /** A limit was reached. What was done until then is in the log; `reply`: the last that the model said in the run. */
   | { readonly kind: "limit"; readonly limit: Limit; readonly reply?: AssistantMessage }

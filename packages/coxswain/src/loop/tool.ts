@@ -7,7 +7,7 @@ import type { AgentRef } from "./event.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
-/** JSON Schema of type `object`. */
+/** A JSON Schema; of a tool's arguments one of type `object`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A function that a model can call. Given once to the runtime; it holds no state of a session. */

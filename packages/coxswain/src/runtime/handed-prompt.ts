@@ -1,7 +1,7 @@
-import type { Budget, RunOptions } from "../loop/index.ts";
+import type { Budget, OutputOptions, RunOptions } from "../loop/index.ts";
 import type { UserPart } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
-import type { PromptInput } from "../session/index.ts";
+import { outputFault, type PromptInput } from "../session/index.ts";
 
 /** A prompt as one process hands it to another: plain data. */
 export interface HandedPrompt {
@@ -18,14 +18,20 @@ export const handedPrompt = (input: PromptInput, options: RunOptions): HandedPro
 export const readHandedPrompt = (content: unknown): HandedPrompt | undefined => {
   const { parts, options = {} } = fieldsOf(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
-  const { budget } = fieldsOf(options);
-  return { parts, options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}) } };
+  const { budget, output } = fieldsOf(options);
+  return {
+    parts,
+    options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}), ...(isOutput(output) ? { output } : {}) },
+  };
 };
 
 const numbersOf = (value: unknown, names: readonly (keyof RunOptions)[]): RunOptions =>
   Object.fromEntries(names.map((name) => [name, fieldsOf(value)[name]]).filter(([, number]) => typeof number === "number"));
 
 const isBudget = (value: unknown): value is Budget => typeof value === "object" && value !== null && budgetFault(value) === undefined;
+
+const isOutput = (value: unknown): value is OutputOptions =>
+  typeof value === "object" && value !== null && outputFault(value as OutputOptions) === undefined;
 
 const RUN_OPTIONS = ["maxTurns", "maxOutputTokens", "temperature"] as const satisfies readonly (keyof RunOptions)[];
 

@@ -7,7 +7,7 @@ export const pastOutcome = (entries: readonly Entry[], run: string, messageId: s
   const end = entries.findLast((entry): entry is RunEndEntry => isRunEnd(entry) && entry.run === run);
   if (end !== undefined && end.outcome.kind !== "done") return end.outcome;
   const reply = end === undefined ? undefined : lastReply(entries, run);
-  if (reply !== undefined) return { kind: "done", reply };
+  if (reply !== undefined) return { ...end?.outcome, kind: "done", reply };
   const cancelled = entries.findLast((entry) => isCancellation(entry) && entry.messages.includes(messageId));
   return { kind: "aborted", reason: cancelled !== undefined && isCancellation(cancelled) ? cancelled.reason : FORGOTTEN };
 };

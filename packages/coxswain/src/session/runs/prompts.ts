@@ -5,6 +5,7 @@ import { budgetFault } from "../../policy/index.ts";
 import { ClosedError, EmptyPromptError, SessionBusyError } from "../errors.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { Admissions, Inbox } from "../inbox/index.ts";
+import { outputFault } from "../output/index.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
 import { pastOutcome } from "./past-outcome.ts";
@@ -51,7 +52,7 @@ export class Prompts {
     if ("error" in heard) return this.refused(heard.error);
     const { message } = heard;
     if (message === undefined) return this.refused(new EmptyPromptError());
-    const fault = budgetFault(options.budget ?? {});
+    const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
     if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
       current.tell(whenBusy, message, id);
@@ -73,7 +74,7 @@ export class Prompts {
   resume(options: RunOptions = {}): Run | undefined {
     const { log, inbox, runs, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
-    const fault = budgetFault(options.budget ?? {});
+    const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
     if (runs.live !== undefined) return undefined;
     const cut = cutRun(log.path);

@@ -1,0 +1,4 @@
+export { OutputInvalidError, OutputSchemaError } from "./errors.ts";
+export { outputCheck } from "./output-check.ts";
+export { checkOutputSchema, outputFault } from "./output-fault.ts";
+export { carryOutputForm, outputForm } from "./output-form.ts";
