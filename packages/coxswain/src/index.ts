@@ -417,5 +417,29 @@ export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readImage
 export type { FileSeenEntry, ToolFactory } from "./tools/index.ts";
 
 // What a person has set.
-export { coxHome, credentials, loadSettings, nearest, projectRoot, SettingsError, trustStore } from "./settings/index.ts";
-export type { CoxHome, Credentials, Environment, LoadedSettings, Settings, SettingsRequest, TrustStore } from "./settings/index.ts";
+export {
+  changeSetting,
+  coxHome,
+  credentials,
+  effectiveSettings,
+  loadSettings,
+  nearest,
+  projectRoot,
+  projectSettingsPath,
+  SettingsError,
+  settingsSchema,
+  trustStore,
+  userSettingsPath,
+} from "./settings/index.ts";
+export type {
+  CoxHome,
+  Credentials,
+  EffectiveSetting,
+  Environment,
+  LoadedSettings,
+  Settings,
+  SettingsLayer,
+  SettingsRequest,
+  SettingsTarget,
+  TrustStore,
+} from "./settings/index.ts";

@@ -61,7 +61,8 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     home,
     project: project.folder,
     trusted: project.trusted,
-    flags: { ...(env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {}), ...flags },
+    environment: env["COX_MODEL"] ? { model: env["COX_MODEL"] } : {},
+    flags,
   });
   const lost = Object.entries(settings.providers ?? {}).filter(([name, one]) => one.baseURL === undefined && !isKnown(name));
   const custom = { ...settings.providers, ...(baseURL === undefined ? {} : { [CUSTOM]: customProvider(baseURL, env) }) };

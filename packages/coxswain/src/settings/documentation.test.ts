@@ -3,34 +3,46 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parseSettings } from "./parse-settings.ts";
+import { settingsSchema } from "./settings-schema.ts";
 import { settingsShape } from "./settings-shape.ts";
+import type { ProjectRule } from "./shapes/index.ts";
 
 /*
- * The table of docs/settings.md and docs/settings.schema.json are computed from the shape of settings.
+ * The table of docs/settings.md and the published settings.schema.json are computed from the shape of settings.
  * `UPDATE_DOCS=1` writes them anew, to be formatted by `npm run format`.
  */
-const DOCS = join(import.meta.dirname, "..", "..", "..", "..", "docs");
+const PACKAGE = join(import.meta.dirname, "..", "..");
+const DOCS = join(PACKAGE, "..", "..", "docs");
 const START = "<!-- prettier-ignore-start -->\n";
 const END = "<!-- prettier-ignore-end -->";
 
 interface Schema {
   readonly type?: string;
   readonly description?: string;
+  readonly default?: unknown;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly additionalProperties?: Schema | boolean;
-  readonly "x-user-only"?: boolean;
+  readonly "x-project"?: ProjectRule;
 }
 
-const rows = (schema: Schema, path: string, userOnly: boolean): readonly string[] =>
+const IN_A_PROJECT = { never: "no", tighten: "tighter", free: "yes" } as const;
+
+const rows = (schema: Schema, path: string, above: ProjectRule): readonly string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const own = userOnly || field["x-user-only"] === true;
+    if (name === "$schema") return [];
+    const rule = field["x-project"] ?? above;
     const needed = schema.required?.includes(name) === true ? "Required. " : "";
-    const row = `| \`${path}${name}\` | ${value(field)} | ${own ? "no" : "yes"} | ${needed}${field.description ?? ""} |`;
-    return [row].concat(rows(inside(field), `${path}${name}${step(field)}`, own));
+    const row = `| \`${path}${name}\` | ${value(field)} | ${IN_A_PROJECT[rule]} | ${needed}${field.description ?? ""}${unsaid(field)} |`;
+    return [row].concat(rows(inside(field), `${path}${name}${step(field)}`, rule));
   });
+
+const unsaid = ({ default: value }: Schema): string => {
+  if (value === undefined) return "";
+  return Array.isArray(value) && value.length === 0 ? " Default: none." : ` Default: \`${String(value)}\`.`;
+};
 
 /** The object whose names are rows of their own, and how they are reached. */
 const inside = (schema: Schema): Schema => {
@@ -50,14 +62,7 @@ const value = (schema: Schema): string => {
 };
 
 const computedTable = (): string =>
-  ["| setting | value | in a project | |", "|---|---|---|---|", ...rows(settingsShape.schema, "", false)].join("\n");
-
-const computedSchema = () => ({
-  $schema: "https://json-schema.org/draft/2020-12/schema",
-  title: "Settings of Coxswain",
-  ...settingsShape.schema,
-  properties: { $schema: { type: "string" }, ...(settingsShape.schema as Schema).properties },
-});
+  ["| setting | value | in a project | |", "|---|---|---|---|", ...rows(settingsShape.schema, "", "free")].join("\n");
 
 const update = process.env["UPDATE_DOCS"] === "1";
 
@@ -71,10 +76,11 @@ test("docs/settings.md lists every setting as it is", () => {
   else assert.equal(page, expected);
 });
 
-test("docs/settings.schema.json is the shape that the files are checked by", () => {
-  const path = join(DOCS, "settings.schema.json");
-  if (update) writeFileSync(path, JSON.stringify(computedSchema(), null, 2));
-  else assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), computedSchema());
+test("the published settings.schema.json is the shape that the files are checked by", async () => {
+  const path = join(PACKAGE, "settings.schema.json");
+  const schema = await settingsSchema();
+  if (update) writeFileSync(path, JSON.stringify(schema, null, 2));
+  else assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), schema);
 });
 
 test("the example in docs/settings.md is good as it stands", () => {

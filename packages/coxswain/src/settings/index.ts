@@ -1,8 +1,18 @@
+export { changeSetting, type SettingsTarget } from "./change-setting.ts";
 export { credentials, type Credentials } from "./credentials.ts";
+export { effectiveSettings, type EffectiveSetting } from "./effective-settings.ts";
 export { SettingsError } from "./errors.ts";
 export { coxHome, type CoxHome, type Environment } from "./home.ts";
-export { loadSettings, type LoadedSettings, type SettingsRequest } from "./load-settings.ts";
-export { nearest } from "./nearest.ts";
+export {
+  loadSettings,
+  type LoadedSettings,
+  projectSettingsPath,
+  type SettingsLayer,
+  type SettingsRequest,
+  userSettingsPath,
+} from "./load-settings.ts";
 export { projectRoot } from "./project.ts";
 export type { Settings } from "./settings.ts";
+export { settingsSchema } from "./settings-schema.ts";
+export { nearest } from "./shapes/index.ts";
 export { type TrustStore, trustStore } from "./trust.ts";

@@ -25,32 +25,41 @@ const place = (t: TestContext, files: { readonly user?: string | Uint8Array; rea
 };
 
 test("with no file at all there are no settings", async (t) => {
-  assert.deepEqual(await place(t).load(true), { settings: {}, warnings: [], sources: {} });
+  assert.deepEqual(await place(t).load(true), { settings: {}, layers: [], warnings: [] });
 });
 
-test("flags win over the project, and the project over the person; each says where it came from", async (t) => {
-  const { load, paths } = place(t, {
-    user: '{ "model": "u/u", "thinking": "low", "steerMode": "skip" }',
-    project: '{ "model": "p/p", "thinking": "high" }',
+test("flags win over the environment, that over the project, and the project over the person", async (t) => {
+  const { home, project, paths } = place(t, {
+    user: '{ "model": "u/u", "thinking": "low", "smallModel": "u/s", "steerMode": "skip" }',
+    project: '{ "model": "p/p", "thinking": "high", "smallModel": "p/s" }',
   });
-  const { settings, sources } = await load(true, { model: "f/f" });
-  assert.deepEqual(settings, { model: "f/f", thinking: "high", steerMode: "skip" });
-  assert.deepEqual(sources, { model: ["flags"], thinking: [paths.project], steerMode: [paths.user] });
+  const { settings, layers } = await loadSettings({
+    home,
+    project,
+    trusted: true,
+    environment: { model: "e/e", thinking: "off" },
+    flags: { model: "f/f" },
+  });
+  assert.deepEqual(settings, { model: "f/f", thinking: "off", smallModel: "p/s", steerMode: "skip" });
+  assert.deepEqual(
+    layers.map(({ source }) => source),
+    [paths.user, paths.project, "environment", "flags"],
+  );
 });
 
 test("allowed tools add up, without doubles", async (t) => {
-  const { load, paths } = place(t, { user: '{ "allow": ["bash", "edit"] }' });
-  const { settings, sources } = await load(true, { allow: ["write", "bash"] });
-  assert.deepEqual(settings.allow, ["bash", "edit", "write"]);
-  assert.deepEqual(sources.allow, [paths.user, "flags"]);
+  const { load } = place(t, { user: '{ "allow": ["bash", "edit"] }' });
+  assert.deepEqual((await load(true, { allow: ["write", "bash"] })).settings.allow, ["bash", "edit", "write"]);
 });
 
-test("timeouts are joined name by name", async (t) => {
+test("objects with known names are joined name by name", async (t) => {
   const { load } = place(t, {
     user: '{ "timeouts": { "noBytesSeconds": 10, "noContentSeconds": 20 } }',
     project: '{ "timeouts": { "noContentSeconds": 30 } }',
   });
   assert.deepEqual((await load(true)).settings.timeouts, { noBytesSeconds: 10, noContentSeconds: 30 });
+  const { settings } = await load(true, { timeouts: { noBytesSeconds: 5 } });
+  assert.deepEqual(settings.timeouts, { noBytesSeconds: 5, noContentSeconds: 30 });
 });
 
 test("a project lowers the person's limit of turns and cannot raise or lift it", async (t) => {
@@ -59,9 +68,11 @@ test("a project lowers the person's limit of turns and cannot raise or lift it",
       user: JSON.stringify({ maxTurns: user }),
       project: JSON.stringify({ maxTurns: project }),
     });
-    const { settings, sources } = await load(true, flag === undefined ? {} : { maxTurns: flag });
-    const from = { [paths.user]: "user", [paths.project]: "project" }[sources.maxTurns?.[0] ?? ""] ?? sources.maxTurns?.[0];
-    return [settings.maxTurns, from];
+    const { settings, layers, warnings } = await load(true, flag === undefined ? {} : { maxTurns: flag });
+    const last = layers.findLast((layer) => layer.settings.maxTurns !== undefined)?.source ?? "";
+    if (project !== undefined && settings.maxTurns === user)
+      assert.deepEqual(warnings, [`${paths.project}: "maxTurns" is left out: a project can only make your own limit tighter.`]);
+    return [settings.maxTurns, { [paths.user]: "user", [paths.project]: "project", flags: "flags" }[last]];
   };
   assert.deepEqual(await limits(50, 10), [10, "project"]);
   assert.deepEqual(await limits(50, 100), [50, "user"]);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { CoxHome } from "./home.ts";
-import type { BudgetSettings, Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { readSettingsFile } from "./settings-file.ts";
-import type { Layer } from "./shape.ts";
+import type { Layer } from "./shapes/index.ts";
 
 export interface SettingsRequest {
   readonly home: CoxHome;
@@ -10,87 +10,70 @@ export interface SettingsRequest {
   readonly project: string;
   /** Whether the person trusts that folder. If not, nothing in it is opened. */
   readonly trusted: boolean;
+  /** What the environment says. */
+  readonly environment?: Settings;
   /** What was said on the command line. */
   readonly flags?: Settings;
 }
 
 export interface LoadedSettings {
+  /** What holds of all that is said. What nobody says is not in it. */
   readonly settings: Settings;
+  /** What each place says that counts, the upper ones last: `effectiveSettings` tells what holds of it, and from where. */
+  readonly layers: readonly SettingsLayer[];
   /** What was left out and why, one line each. */
   readonly warnings: readonly string[];
-  /** For each setting, where it came from: paths of files, or `flags`. */
-  readonly sources: Readonly<Partial<Record<keyof Settings, readonly string[]>>>;
 }
 
+/** What one place says. */
+export interface SettingsLayer {
+  /** Path of a file, or `environment` or `flags`. */
+  readonly source: string;
+  readonly settings: Settings;
+}
+
+/** The person's own file. */
+export const userSettingsPath = (home: CoxHome): string => join(home.config, "settings.json");
+/** The file of a project. */
+export const projectSettingsPath = (project: string): string => join(project, ".coxswain", "settings.json");
+
 /**
- * The settings that hold: flags over the project's over the person's own. `allow` adds up, `timeouts` are joined name by
- * name, as `budget` is; of that and of `maxTurns` the project can only lower the person's; any other setting replaces the one below it whole.
+ * The settings that hold: flags over the environment over the project's over the person's own. Lists that add up are joined, objects are
+ * joined name by name, and of any other setting the upper one counts. What limits a run a project can only tighten, and some
+ * settings are none of its business: each says so in its shape.
  * @throws {SettingsError}
  */
-export const loadSettings = async ({ home, project, trusted, flags = {} }: SettingsRequest): Promise<LoadedSettings> => {
-  const user = await readLayer(join(home.config, "settings.json"), "user");
-  const own = trusted ? await readLayer(join(project, ".coxswain", "settings.json"), "project") : NONE;
+export const loadSettings = async (request: SettingsRequest): Promise<LoadedSettings> => {
+  const { home, project, trusted, environment = {}, flags = {} } = request;
+  const user = await readLayer(userSettingsPath(home), "user");
+  const found = trusted ? await readLayer(projectSettingsPath(project), "project") : undefined;
+  const { joinSettings, tightenSettings } = await import("./join-settings.ts");
+  const own = found === undefined ? undefined : tightenSettings(user?.settings ?? {}, found.settings);
   const layers = [
-    user,
-    { ...own, settings: withinLimits(own.settings, user.settings) },
-    { source: "flags", settings: flags, warnings: [] },
-  ];
+    ...(user === undefined ? [] : [user]),
+    ...(found === undefined || own === undefined ? [] : [{ source: found.source, settings: own.settings }]),
+    { source: "environment", settings: environment },
+    { source: "flags", settings: flags },
+  ].filter(({ settings }) => Object.keys(settings).length > 0);
   return {
-    settings: layers.map(({ settings }) => settings).reduce(merge, {}),
-    warnings: layers.flatMap(({ warnings }) => warnings),
-    sources: sourcesOf(layers),
+    settings: layers.map(({ settings }) => settings).reduce(joinSettings, {}),
+    layers: layers.map(({ source, settings }) => ({ source, settings })),
+    warnings: [
+      ...(user?.warnings ?? []),
+      ...(found?.warnings ?? []),
+      ...(own?.leftOut ?? []).map((path) => `${found?.source}: "${path}" is left out: a project can only make your own limit tighter.`),
+    ],
   };
 };
 
-interface LayerSettings {
-  readonly source: string;
-  readonly settings: Settings;
+interface FileLayer extends SettingsLayer {
   readonly warnings: readonly string[];
 }
 
-const NONE: LayerSettings = { source: "", settings: {}, warnings: [] };
-
-const readLayer = async (path: string, layer: Layer): Promise<LayerSettings> => {
+const readLayer = async (path: string, layer: Layer): Promise<FileLayer | undefined> => {
   const text = readSettingsFile(path);
-  if (text === undefined) return NONE;
+  if (text === undefined) return undefined;
   // The parser takes its time to load, and most folders have no settings.
   const { parseSettings } = await import("./parse-settings.ts");
   return { source: path, ...parseSettings(text, path, layer) };
-};
-
-/** A project's settings without limits that are wider than the person's; 0 is no limit. */
-const withinLimits = (project: Settings, user: Settings): Settings => {
-  const { maxTurns, budget, ...others } = project;
-  const narrower = Object.entries(budget ?? {}).filter(([name, limit]) => !isWider(limit, user.budget?.[name as keyof BudgetSettings]));
-  return {
-    ...others,
-    ...(maxTurns === undefined || isWider(maxTurns, user.maxTurns) ? {} : { maxTurns }),
-    ...(narrower.length === 0 ? {} : { budget: Object.fromEntries(narrower) }),
-  };
-};
-
-const isWider = (limit: number, than: number | undefined): boolean => (limit || Infinity) > (than || Infinity);
-
-const merge = (below: Settings, above: Settings): Settings => {
-  const allow = new Set([...(below.allow ?? []), ...(above.allow ?? [])]);
-  const timeouts = { ...below.timeouts, ...above.timeouts };
-  const budget = { ...below.budget, ...above.budget };
-  return {
-    ...below,
-    ...above,
-    ...(allow.size > 0 ? { allow: [...allow] } : {}),
-    ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
-    ...(Object.keys(budget).length > 0 ? { budget } : {}),
-  };
-};
-
-const sourcesOf = (layers: readonly LayerSettings[]): LoadedSettings["sources"] => {
-  const sources: Partial<Record<keyof Settings, string[]>> = {};
-  for (const { source, settings } of layers) {
-    for (const key of Object.keys(settings) as (keyof Settings)[]) {
-      const adds = key === "allow" || key === "timeouts" || key === "budget";
-      sources[key] = [...(adds ? (sources[key] ?? []) : []), source];
-    }
-  }
-  return sources;
 };

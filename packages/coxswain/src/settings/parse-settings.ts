@@ -2,8 +2,7 @@ import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { SettingsError } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { Mismatch } from "./mismatch.ts";
-import type { Layer } from "./shape.ts";
+import { type Layer, Mismatch } from "./shapes/index.ts";
 
 export interface ParsedSettings {
   readonly settings: Settings;

@@ -1,18 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { SettingsError } from "./errors.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /**
  * What a JSON file holds that only its owner may read and change; undefined when there is none. Windows has no modes and
@@ -40,32 +29,11 @@ export const readPrivateJson = (path: string): unknown => {
  * @throws {SettingsError} nothing was changed.
  */
 export const writePrivateJson = (path: string, value: unknown): void => {
-  const folder = dirname(path);
-  const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    try {
-      writeNewFile(draft, `${JSON.stringify(value, null, 2)}\n`);
-      renameSync(draft, path);
-    } catch (error) {
-      rmSync(draft, { force: true });
-      throw error;
-    }
-    syncFolder(folder);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);
   } catch (error) {
     throw asSettingsError(error, `${path} cannot be written`);
-  }
-};
-
-const writeNewFile = (path: string, text: string): void => {
-  const descriptor = openSync(path, "wx", 0o600);
-  try {
-    // A umask may have taken from the owner what he needs.
-    fchmodSync(descriptor, 0o600);
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 };
 
@@ -92,17 +60,6 @@ const refuseUnlessPrivate = (path: string, descriptor: number): void => {
     throw new SettingsError(
       `${path} is open to others (mode ${octal}): look whether it is still as you left it, then run chmod 600 on it.`,
     );
-  }
-};
-
-/** So that the new name survives a loss of power. Windows cannot open a folder. */
-const syncFolder = (folder: string): void => {
-  if (process.platform === "win32") return;
-  const descriptor = openSync(folder, constants.O_RDONLY);
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 };
 

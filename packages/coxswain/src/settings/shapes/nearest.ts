@@ -1,4 +1,4 @@
-import { editDistance } from "../model/index.ts";
+import { editDistance } from "../../model/index.ts";
 
 /** The known name that is at most a third of its letters away from the given one, the nearest of them. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { kind, Mismatch, mismatch, place, quoted } from "./mismatch.ts";
 import { nearest } from "./nearest.ts";
-import type { Reading, Shape } from "./shape.ts";
+import type { Field, Reading, Shape } from "./shape.ts";
 
 export const list = <Value>(item: Shape<Value>): Shape<readonly Value[]> => ({
   schema: { type: "array", items: item.schema },
@@ -11,51 +11,60 @@ export const list = <Value>(item: Shape<Value>): Shape<readonly Value[]> => ({
   },
 });
 
-/** An object whose names are free, within a pattern. */
+/** An object whose names are free, within a pattern if there is one. */
 export const table = <Value>(
-  name: { readonly expected: string; readonly pattern: RegExp },
+  { expected, pattern }: { readonly expected: string; readonly pattern?: RegExp },
   item: Shape<Value>,
 ): Shape<Readonly<Record<string, Value>>> => ({
-  schema: { type: "object", propertyNames: { pattern: name.pattern.source }, additionalProperties: item.schema },
+  schema: {
+    type: "object",
+    propertyNames: pattern === undefined ? { minLength: 1 } : { pattern: pattern.source },
+    additionalProperties: item.schema,
+  },
+  inside: { each: item },
   read(node, reading) {
     return Object.fromEntries(
       properties(node, reading).map(({ key, keyNode, value }) => {
-        if (!name.pattern.test(key)) throw new Mismatch(keyNode, `${place(value)}: the name has to be ${name.expected}.`);
+        if (key === "" || pattern?.test(key) === false) throw new Mismatch(keyNode, `${place(value)}: the name has to be ${expected}.`);
         return [key, item.read(value, reading)];
       }),
     );
   },
 });
 
-export interface Field<Value> {
-  readonly shape: Shape<Value>;
-  readonly description: string;
-  /** A project cannot set it, though it is trusted: it decides what a run may do or where secrets go. */
-  readonly userOnly?: true;
-}
-
 type Fields<Value> = {
   readonly [Key in keyof Value]-?: Field<Exclude<Value[Key], undefined>> &
     (Partial<Pick<Value, Key>> extends Pick<Value, Key> ? { readonly required?: never } : { readonly required: true });
 };
 
-/** An object whose names are known. An unknown one is left out with a warning, for it may be a later version's. */
-export const object = <Value extends object>(fields: Fields<Value>): Shape<Value> => {
+/**
+ * An object whose names are known. An unknown one is left out with a warning, for it may be a later version's.
+ * @param aside names that may be there too, and are not part of the value.
+ */
+export const object = <Value extends object>(fields: Fields<Value>, aside: Readonly<Record<string, Shape<unknown>>> = {}): Shape<Value> => {
   const known = new Map<string, Field<unknown> & { readonly required?: true }>(Object.entries(fields));
   const required = [...known].filter(([, field]) => field.required === true).map(([key]) => key);
   return {
     schema: {
       type: "object",
-      properties: Object.fromEntries([...known].map(([key, field]) => [key, fieldSchema(field)])),
+      properties: {
+        ...Object.fromEntries(Object.entries(aside).map(([key, { schema }]) => [key, schema])),
+        ...Object.fromEntries([...known].map(([key, field]) => [key, fieldSchema(field)])),
+      },
       additionalProperties: false,
       ...(required.length > 0 ? { required } : {}),
     },
+    inside: { fields: known },
     read(node, reading) {
-      const found = properties(node, reading).filter(({ key }) => key !== "$schema");
+      const found = properties(node, reading);
       const missing = required.find((name) => !found.some(({ key }) => key === name));
       if (missing !== undefined) throw new Mismatch(node, `${place(node)} needs ${quoted(missing)}.`);
 
       const entries = found.flatMap(({ key, keyNode, value }) => {
+        if (Object.hasOwn(aside, key)) {
+          aside[key]?.read(value, reading);
+          return [];
+        }
         const field = known.get(key);
         const leftOut = field === undefined ? unknown(key, value, [...known.keys()]) : refused(field, value, reading);
         if (leftOut !== undefined) reading.warn(keyNode, leftOut);
@@ -67,10 +76,11 @@ export const object = <Value extends object>(fields: Fields<Value>): Shape<Value
   };
 };
 
-const fieldSchema = ({ shape, description, userOnly }: Field<unknown>) => ({
+const fieldSchema = ({ shape, description, default: value, project }: Field<unknown>) => ({
   description,
   ...shape.schema,
-  ...(userOnly === true ? { "x-user-only": true } : {}),
+  ...(value === undefined ? {} : { default: value }),
+  ...(project === undefined ? {} : { "x-project": project }),
 });
 
 const unknown = (key: string, value: Node, known: readonly string[]): string => {
@@ -78,8 +88,8 @@ const unknown = (key: string, value: Node, known: readonly string[]): string => 
   return `unknown setting ${place(value)}${near === undefined ? "." : `; did you mean ${quoted(near)}?`}`;
 };
 
-const refused = ({ userOnly }: Field<unknown>, value: Node, { layer }: Reading): string | undefined =>
-  userOnly === true && layer === "project" ? `${place(value)} is not taken from a project; it belongs in your own settings.` : undefined;
+const refused = ({ project }: Field<unknown>, value: Node, { layer }: Reading): string | undefined =>
+  project === "never" && layer === "project" ? `${place(value)} is not taken from a project; it belongs in your own settings.` : undefined;
 
 interface Property {
   readonly key: string;

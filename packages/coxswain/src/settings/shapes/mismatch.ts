@@ -1,4 +1,4 @@
-import { getNodePath, type Node } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 
 /** A value of a settings file is not what it has to be. */
 export class Mismatch extends Error {
@@ -24,8 +24,16 @@ export const kind = ({ type, value }: Node): string => {
 
 /** Where a value is, as `"timeouts.noBytesSeconds"`. */
 export const place = (node: Node): string => {
-  const path = getNodePath(node);
+  const path = pathOf(node);
   return path.length === 0 ? "the file" : quoted(path.join("."));
+};
+
+/** The parser has one as well, but without a file to read the parser is not loaded. */
+const pathOf = (node: Node): readonly (string | number)[] => {
+  const { parent } = node;
+  if (parent === undefined) return [];
+  if (parent.type === "property") return [...pathOf(parent), String(parent.children?.[0]?.value)];
+  return parent.type === "array" ? [...pathOf(parent), parent.children?.indexOf(node) ?? 0] : pathOf(parent);
 };
 
 const LONGEST = 60;

@@ -12,19 +12,19 @@ const scalar = <Value>(expected: string, schema: JsonSchema, fits: (value: unkno
 
 export const bool = (): Shape<boolean> => scalar("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
 
-/** A string that is not empty and matches the pattern. */
-export const text = (expected = "a text", pattern = /./s): Shape<string> =>
+/** A string that is not empty and matches the pattern, if there is one. */
+export const text = (expected = "a text", pattern?: RegExp): Shape<string> =>
   scalar(
     expected,
-    { type: "string", pattern: pattern.source },
-    (value): value is string => typeof value === "string" && pattern.test(value),
+    { type: "string", ...(pattern === undefined ? { minLength: 1 } : { pattern: pattern.source }) },
+    (value): value is string => typeof value === "string" && value !== "" && pattern?.test(value) !== false,
   );
 
-export const whole = (least: number, most?: number): Shape<number> =>
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Shape<number> =>
   scalar(
-    most === undefined ? `a whole number of ${least} or more` : `a whole number from ${least} to ${most}`,
-    { type: "integer", minimum: least, ...(most === undefined ? {} : { maximum: most }) },
-    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= (most ?? Infinity),
+    most === Number.MAX_SAFE_INTEGER ? `a whole number of ${least} or more` : `a whole number from ${least} to ${most}`,
+    { type: "integer", minimum: least, maximum: most },
+    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
   );
 
 export const amount = (): Shape<number> =>
