@@ -34,7 +34,7 @@ export interface CompactionEntry extends Entry {
   readonly reason: CompactionReason;
   /** What the summary was to heed besides. */
   readonly instructions?: string;
-  /** Reference of the model that wrote it. */
+  /** Reference of the model that wrote it; `hook`: a hook gave it. */
   readonly model: string;
   /** Of all the requests that it took. */
   readonly usage: Usage;

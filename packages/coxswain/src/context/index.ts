@@ -68,5 +68,6 @@ export {
   recallTool,
   type SummaryAnswer,
   type SummaryJob,
+  givenSummary,
   takeSummary,
 } from "./compaction/index.ts";

@@ -13,7 +13,7 @@ export interface HookAnswers {
 export interface BeforeRunAnswer {
   /** Why there is to be no such run: it fails with the code `hook_denied`. No hook after this one is asked. */
   readonly deny?: string;
-  /** In place of the text of what was said. */
+  /** In place of the text of what was said; several messages become one. A blank one changes nothing. */
   readonly prompt?: string;
   /** Added to the system prompt, for this run alone. */
   readonly system?: string;

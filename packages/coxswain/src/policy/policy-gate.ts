@@ -1,5 +1,4 @@
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
-import type { ToolCallPart } from "../model/index.ts";
 import { judge, type Ruling } from "./judge.ts";
 import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
@@ -16,8 +15,9 @@ export interface PolicyGateOptions {
 }
 
 /**
- * A gate that judges by a policy and asks about what the policy leaves open. One session has one gate: questions are put
- * one at a time, and what was allowed for the session is remembered in it, for as long as nothing denies it.
+ * A gate that judges by a policy and asks about what the policy leaves open, and what it is told to ask about. One session
+ * has one gate: questions are put one at a time, and what was allowed for the session is remembered in it, for as long as
+ * nothing denies it. What it is told to ask about is asked each time: neither a policy nor an answer given before allows it.
  */
 export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): Gate => {
   const remembered = new Set<string>();
@@ -37,14 +37,15 @@ export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): 
     return verdictOf(reply);
   };
 
-  const check = async (call: ToolCallPart, requests: readonly PermissionRequest[], signal: AbortSignal): Promise<Verdict> => {
-    const atOnce = settled(judge(requests, policyNow));
+  const check: Gate["check"] = async (call, requests, signal, why) => {
+    const ruled = (): Ruling => inAnyCase(judge(requests, policyNow), requests, why);
+    const atOnce = settled(ruled());
     if (atOnce !== undefined) return atOnce;
 
     const inTurn = lastQuestion.then(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
       // An answer to a question before it may have settled this one too.
-      const ruling = judge(requests, policyNow);
+      const ruling = ruled();
       const { requests: open, reasons } = ruling;
       return settled(ruling) ?? put({ tool: call.name, callId: call.id, requests: open, reasons }, signal);
     });
@@ -55,6 +56,12 @@ export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): 
 };
 
 const WITHDRAWN: Reply = { kind: "withdrawn" };
+
+/** What is denied stays denied; all else is asked about where somebody says why. */
+const inAnyCase = (ruling: Ruling, requests: readonly PermissionRequest[], why: string | undefined): Ruling => {
+  if (why === undefined || ruling.verdict === "deny") return ruling;
+  return { verdict: "ask", requests, reasons: [why, ...(ruling.verdict === "ask" ? ruling.reasons : [])] };
+};
 
 /** The verdict, unless it takes an answer. */
 const settled = ({ verdict, reasons }: Ruling): Verdict | undefined => {

@@ -24,11 +24,13 @@ export {
   type Durability,
   type Event,
   EventStream,
+  type HookBlockEvent,
   type PrefixEvent,
   type PrefixReason,
   type SessionEvent,
 } from "./events/index.ts";
 export type { ForkOptions } from "./forks.ts";
+export { HookDeniedError } from "./hooks/index.ts";
 export { isOfInbox, type Receipt } from "./inbox/index.ts";
 export {
   type CacheBreak,

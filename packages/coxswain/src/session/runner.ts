@@ -7,8 +7,10 @@ import { type Compaction, RunCompaction } from "./compaction/index.ts";
 import { contextSize } from "./context-tokens.ts";
 import type { SessionJournal } from "./events/index.ts";
 import { sessionGate } from "./gate.ts";
+import type { RunBegun } from "./hooks/index.ts";
 import type { Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
+import { outputCheck } from "./output/index.ts";
 import { PrefixWatch } from "./prefix/index.ts";
 import { type Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import { requestContext } from "./request.ts";
@@ -39,7 +41,7 @@ export interface RunnerParts {
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
-export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<Outcome>) => {
+export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunBegun) => Promise<Outcome>) => {
   const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending, agents } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
@@ -50,7 +52,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
   const prefix = new PrefixWatch(log, journal);
   const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
 
-  return async (live) => {
+  return async (live, { hooks: heard, messages = live.messages, system } = {}) => {
     using _ = host.above && tied(live, host.above.signal);
     afterTurn.hold();
     const { setup } = log.view(branchState);
@@ -61,7 +63,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
       log,
       journal,
       run: live,
-      system: prompt.ofRun(),
+      system: prompt.ofRun({ added: system, resumes: live.resumes }),
       tools,
       specs,
       project,
@@ -75,9 +77,11 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun) => Promise<O
     const again = retry({ options: setup?.retry, host, journal, model: () => answering.reference });
     const recovery = recoveries(compacting.recovery, withFallbacks(again, answering));
     const options = loopOptions(live, setup, host, money);
+    const { output } = live.options;
+    const hooks = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents },
-      { runId: live.id, sessionId, cwd, messages: live.messages, signal: live.signal, options, runOptions: live.options },
+      { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks },
+      { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();
     titles.begin();

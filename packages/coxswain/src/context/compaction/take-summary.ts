@@ -16,6 +16,10 @@ export const takeSummary = ({ parts, covers }: SummaryJob, answers: readonly Sum
   return withSoundPointers(texts.join("\n\n"), covers);
 };
 
+/** A summary that no model was asked for, judged as one that a model wrote. @throws {BadSummaryError} when it is empty. */
+export const givenSummary = (text: string, { covers }: Pick<SummaryJob, "covers">): string =>
+  withSoundPointers(textOf({ text, stop: "stop" }), covers);
+
 const TASK = "# The task under way, up to the latest messages";
 
 /** A model that is cut off says so nowhere in its text. */

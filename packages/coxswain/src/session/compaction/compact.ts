@@ -3,21 +3,23 @@ import {
   compactionDraft,
   compactionJob,
   type CompactionPlan,
+  givenSummary,
   messageTokens,
   planCompaction,
   requestTokens,
 } from "../../context/index.ts";
 import type { Draft, Entry, Log } from "../../log/index.ts";
 import { runError } from "../../loop/index.ts";
-import { type Model, ModelError, type ModelInfo } from "../../model/index.ts";
+import { type Model, ModelError, type ModelInfo, NO_USAGE } from "../../model/index.ts";
 import { contextTokensOf } from "../context-tokens.ts";
 import type { SessionJournal } from "../events/index.ts";
+import { beforeCompaction, type SessionHooks } from "../hooks/index.ts";
 import type { SideModels } from "../side-models.ts";
 import { branchState } from "../state/index.ts";
 import { carriedBy, type Carrier } from "./carriers.ts";
 import type { CompactionOrder } from "./compaction-order.ts";
 import type { CompactionResult } from "./compaction-result.ts";
-import { nothingSpent, summarise } from "./summarise.ts";
+import { nothingSpent, type Summary, summarise } from "./summarise.ts";
 import { bySummaryModel } from "./summary-model.ts";
 
 export interface CompactParts {
@@ -26,6 +28,8 @@ export interface CompactParts {
   readonly side: SideModels;
   /** A model for requests beside the run: it asks again by itself where that may help. */
   readonly patient: (model: Model) => Model;
+  /** Absent: nobody has a say in it. */
+  readonly hooks: SessionHooks | undefined;
   readonly carriers: () => readonly Carrier[];
 }
 
@@ -33,14 +37,16 @@ export interface CompactParts {
  * Compacts once: it is planned, the summary asked for and judged, and then all of it is one fact of the log, or none of it.
  * What happens is told, unless there is nothing to compact.
  * @throws {NothingToCompactError}
+ * @throws {HookDeniedError} and nothing is told but that.
  * @throws {ModelError}
  * @throws {BadSummaryError}
  */
-export const compact = async (parts: CompactParts, order: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
-  const { log, journal } = parts;
-  const { reason, next, tokens: tokensBefore } = order;
-  const plan = planCompaction(log.path, planOptions(parts, order));
+export const compact = async (parts: CompactParts, wanted: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
+  const { log, journal, hooks } = parts;
+  const { reason, next, tokens: tokensBefore } = wanted;
+  const plan = planCompaction(log.path, planOptions(parts, wanted));
   const last = log.path.at(-1);
+  const order = hooks?.hears("pre_compact") === true ? await heard(hooks, journal, wanted, signal) : wanted;
   journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
   try {
     const draft = await drafted(parts, order, plan, signal);
@@ -55,6 +61,18 @@ export const compact = async (parts: CompactParts, order: CompactionOrder, signa
     journal.emit({ type: "compaction_end", reason, ...(signal.aborted ? { aborted: true } : { error: runError(error) }) });
     throw error;
   }
+};
+
+const heard = async (
+  hooks: SessionHooks,
+  journal: SessionJournal,
+  order: CompactionOrder,
+  signal: AbortSignal,
+): Promise<CompactionOrder> => {
+  const { reason, instructions, next, tokens } = order;
+  const { runId } = next;
+  const said = { reason, tokens, ...(runId === undefined ? {} : { runId }), ...(instructions === undefined ? {} : { instructions }) };
+  return { ...order, ...(await beforeCompaction(hooks, journal, said, signal)) };
 };
 
 const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionOrder) => {
@@ -81,20 +99,37 @@ const asItSeems = (model: ModelInfo, refused: number): ModelInfo => ({
 });
 
 const drafted = async (
-  { log, side, patient, carriers }: CompactParts,
-  { reason, instructions, next, tokens }: CompactionOrder,
+  parts: CompactParts,
+  order: CompactionOrder,
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<Draft<CompactionEntry>> => {
+  const { log, carriers } = parts;
+  const { reason, instructions, summary } = order;
+  const written =
+    summary === undefined
+      ? await asked(parts, order, plan, signal)
+      : { summary: givenSummary(summary, plan), model: BY_HOOK, usage: NO_USAGE };
+  const carried = carriedBy(carriers(), (fold) => log.view(fold));
+  return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
+};
+
+/** In the place of a model's reference, where a hook gave the summary. */
+const BY_HOOK = "hook";
+
+const asked = (
+  { log, side, patient }: CompactParts,
+  { reason, instructions, next, tokens }: CompactionOrder,
+  plan: CompactionPlan,
+  signal: AbortSignal,
+): Promise<Summary> => {
   const job = (model: ModelInfo) => {
     const own = reason === "overflow" && model.reference === next.model.reference;
     return compactionJob(plan, { model: own ? asItSeems(model, tokens) : model, instructions });
   };
   const spent = nothingSpent();
   const write = (model: Model) => summarise({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
-  const written = await bySummaryModel(side, { job, write }, signal);
-  const carried = carriedBy(carriers(), (fold) => log.view(fold));
-  return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
+  return bySummaryModel(side, { job, write }, signal);
 };
 
 /** What came while the summary was written is in no summary, and stays. */

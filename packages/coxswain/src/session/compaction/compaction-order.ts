@@ -14,6 +14,8 @@ export interface NextRequest {
 export interface CompactionOrder {
   readonly reason: CompactionReason;
   readonly instructions?: string | undefined;
+  /** The summary itself, where no model is to be asked for one. */
+  readonly summary?: string | undefined;
   readonly next: NextRequest;
   /** Of the next request, as it would be now. */
   readonly tokens: number;

@@ -5,6 +5,7 @@ import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from 
 import { contextSize, contextTokensOf, lastMeasured } from "../context-tokens.ts";
 import { ClosedError } from "../errors.ts";
 import type { SessionJournal } from "../events/index.ts";
+import { HookDeniedError } from "../hooks/index.ts";
 import { branchState, compactionPolicy, type CompactionPolicy } from "../state/index.ts";
 import type { Leaving } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
@@ -192,7 +193,8 @@ export class Compaction {
       const stop = this.#breaker.done(isDue(tokensAfter, order.next.model.contextWindow, this.#policy));
       if (stop !== undefined) this.#warn(stop);
     } catch (error) {
-      const stop = signal.aborted || error instanceof LogWriteError ? undefined : this.#breaker.failed();
+      const isFailure = !signal.aborted && !(error instanceof LogWriteError) && !(error instanceof HookDeniedError);
+      const stop = isFailure ? this.#breaker.failed() : undefined;
       if (stop !== undefined) this.#warn(error instanceof NothingToCompactError ? "no_effect" : stop);
       throw error;
     }

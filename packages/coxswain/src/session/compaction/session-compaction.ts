@@ -2,6 +2,7 @@ import { projection, toolSpecs } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import type { Model } from "../../model/index.ts";
 import type { SessionJournal } from "../events/index.ts";
+import type { SessionHooks } from "../hooks/index.ts";
 import { retrying } from "../recovery/index.ts";
 import type { RunHost } from "../run-host.ts";
 import type { SideModels } from "../side-models.ts";
@@ -20,17 +21,18 @@ export interface SessionCompactionParts extends Pick<CompactionParts, "between" 
   readonly journal: SessionJournal;
   readonly side: SideModels;
   readonly tools: ToolSet;
+  readonly hooks: SessionHooks | undefined;
   readonly carriers: () => readonly Carrier[];
 }
 
 /** The compaction of a session: of its log, by its models. */
 export const sessionCompaction = (parts: SessionCompactionParts): Compaction => {
-  const { log, host, journal, side, tools, carriers, between, isInsideRun } = parts;
+  const { log, host, journal, side, tools, hooks, carriers, between, isInsideRun } = parts;
   const patient = (model: Model): Model => {
     const { setup } = log.view(branchState);
     return retrying(model, { options: setup?.retry, host, journal });
   };
-  const compactParts: CompactParts = { log, journal, side, patient, carriers };
+  const compactParts: CompactParts = { log, journal, side, patient, hooks, carriers };
   const idle = async (): Promise<NextRequest> => {
     const { info } = await side.main();
     const { setup } = log.view(branchState);

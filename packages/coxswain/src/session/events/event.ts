@@ -3,6 +3,7 @@ import type { EventOrigin, PermissionRequest, RunEvent } from "../../loop/index.
 import type { ContextUsage } from "../../model/index.ts";
 import type { FallbackEvent, RetryEvent } from "../recovery/index.ts";
 import type { CompactionEvent } from "./compaction-event.ts";
+import type { HookBlockEvent } from "./hook-block-event.ts";
 import type { PrefixEvent } from "./prefix-event.ts";
 
 /** What happens beside runs. */
@@ -20,6 +21,7 @@ export type SessionEvent =
   | RetryEvent
   | FallbackEvent
   | PrefixEvent
+  | HookBlockEvent
   /** What one response cost, where its model has a price; and what this run and the session on all its branches have cost so far. USD. */
   | { readonly type: "cost"; readonly messageId: string; readonly cost?: number; readonly run: number; readonly session: number }
   /** After each response. */

@@ -14,9 +14,12 @@ export const maskFacts =
     return { ...masked, [list]: texts.map((one) => (fromFiles.includes(one?.name) ? mapStrings(one, foreignText) : one)) };
   };
 
-/** Whether it is what a tool or a command brought. */
+/** Whether it is what a tool, a command or a hook brought. */
 const isForeign = (draft: Draft): boolean =>
-  draft.type === "shell" || (draft.type === "message" && (draft as Draft<MessageEntry>).message.role === "tool");
+  draft.type === "shell" || (draft.type === "message" && isBrought((draft as Draft<MessageEntry>).message));
+
+const isBrought = (message: MessageEntry["message"]): boolean =>
+  message.role === "tool" || (message.role === "user" && message.source?.startsWith("hook:") === true);
 
 /** Where a fact has a list of texts by their names: what stands in files is as foreign as what a tool reads there, the rest was said by the person. */
 interface NamedTexts {
@@ -24,7 +27,7 @@ interface NamedTexts {
   readonly fromFiles: readonly unknown[];
 }
 
-const SECTIONS: NamedTexts = { list: "sections", fromFiles: ["project", "skills"] };
+const SECTIONS: NamedTexts = { list: "sections", fromFiles: ["project", "skills", "run"] };
 
 const NAMED_TEXTS: ReadonlyMap<string, NamedTexts> = new Map([
   ["system_prompt", SECTIONS],

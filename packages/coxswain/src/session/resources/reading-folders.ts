@@ -7,5 +7,5 @@ export const readingFolders = (gate: Gate, folders: readonly string[]): Gate => 
     request.effect === "read" && request.inside === false && folders.some((folder) => isBelow(folder, request.subject))
       ? { ...request, inside: true }
       : request;
-  return folders.length === 0 ? gate : { check: (call, requests, signal) => gate.check(call, requests.map(judged), signal) };
+  return folders.length === 0 ? gate : { check: (call, requests, ...rest) => gate.check(call, requests.map(judged), ...rest) };
 };

@@ -2,6 +2,7 @@ import {
   changedSections,
   hashed,
   type HashedSection,
+  isSystemChange,
   isSystemPrompt,
   type KeptSection,
   keptSection,
@@ -17,6 +18,14 @@ import type { SessionJournal } from "../events/index.ts";
 export interface RunPrompt {
   /** The sections as they are sent with the next request. */
   sections(): Promise<readonly KeptSection[]>;
+}
+
+/** What the prompt of a run depends on besides its session. */
+export interface AboutRun {
+  /** What it alone is told, as its last section. Default: nothing. */
+  readonly added?: string | undefined;
+  /** Whether a crash cut it short: what it alone was told goes on to hold. Default: false. */
+  readonly resumes?: boolean;
 }
 
 /**
@@ -37,19 +46,19 @@ export class KeptPrompt {
   }
 
   /** The prompt of a run, which is decided when it is first asked for. */
-  ofRun(): RunPrompt {
+  ofRun(about: AboutRun = {}): RunPrompt {
     let deciding: Promise<readonly HashedSection[]> | undefined;
     return {
       sections: async () => {
         const isFirst = deciding === undefined;
-        const wanted = await (deciding ??= this.#decide());
+        const wanted = await (deciding ??= this.#decide(about));
         return this.#keep(wanted, isFirst);
       },
     };
   }
 
-  async #decide(): Promise<readonly HashedSection[]> {
-    const sections = await this.#wanted();
+  async #decide(about: AboutRun): Promise<readonly HashedSection[]> {
+    const sections = [...(await this.#wanted()), ...ofRunAlone(this.#log, about)];
     // A text that is as it was need not be hashed again.
     const known = ({ name, text }: Section) => this.#hashed.find((one) => one.name === name && one.text === text);
     this.#hashed = sections.map((section) => known(section) ?? hashed(section));
@@ -72,3 +81,20 @@ export class KeptPrompt {
     this.#journal.append<E>(draft).catch(() => undefined);
   }
 }
+
+const ofRunAlone = (log: Log, { added, resumes = false }: AboutRun): readonly Section[] => {
+  const text = resumes ? toldBefore(log) : added;
+  return text === undefined || text.trim() === "" ? [] : [{ name: RUN, text, lasting: resumes }];
+};
+
+/** The section of what one run alone is told. */
+const RUN = "run";
+
+const toldBefore = (log: Log): string | undefined => {
+  if (log.view(systemPromptState).hashes[RUN] === undefined) return undefined;
+  const told = log.path.findLast((entry) => sectionIn(entry) !== undefined);
+  return told && sectionIn(told);
+};
+
+const sectionIn = (entry: Entry): string | undefined =>
+  isSystemPrompt(entry) || isSystemChange(entry) ? (entry.sections.find(({ name }) => name === RUN)?.text ?? undefined) : undefined;

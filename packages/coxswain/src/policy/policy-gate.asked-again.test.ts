@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PermissionRequest } from "../loop/index.ts";
+import { allowAll } from "./grants.ts";
+import { policyGate } from "./policy-gate.ts";
+import type { Answer, Question } from "./question.ts";
+
+const NEVER = new AbortController().signal;
+const CALL = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
+const PUSH: PermissionRequest = { tool: "bash", effect: "execute", subject: "git push" };
+
+const gateThatAsks = (answer: Answer, policy = allowAll()) => {
+  const questions: Question[] = [];
+  const ask = async (question: Question): Promise<Answer> => {
+    questions.push(question);
+    return answer;
+  };
+  return { gate: policyGate({ policy, ask }), questions };
+};
+
+test("what a hook wants to be asked is asked although the policy allows it, with the hook's reason", async () => {
+  const { gate, questions } = gateThatAsks({ kind: "deny" });
+  assert.equal((await gate.check(CALL, [PUSH], NEVER, "it pushes")).kind, "deny");
+  assert.deepEqual(questions, [{ tool: "bash", callId: "call-1", requests: [PUSH], reasons: ["it pushes"] }]);
+});
+
+test("an answer for the session does not answer what a hook wants to be asked", async () => {
+  const { gate, questions } = gateThatAsks({ kind: "session" }, () => undefined);
+  await gate.check(CALL, [PUSH], NEVER);
+  await gate.check(CALL, [PUSH], NEVER);
+  assert.equal(questions.length, 1);
+  await gate.check(CALL, [PUSH], NEVER, "it pushes");
+  await gate.check(CALL, [PUSH], NEVER, "it pushes");
+  assert.equal(questions.length, 3);
+});
+
+test("what the policy denies is denied and not asked, whatever a hook wants", async () => {
+  const { gate, questions } = gateThatAsks({ kind: "once" }, () => ({ verdict: "deny", reason: "no pushing here" }));
+  assert.deepEqual(await gate.check(CALL, [PUSH], NEVER, "it pushes"), { kind: "deny", reason: "no pushing here." });
+  assert.deepEqual(questions, []);
+});
+
+test("what is asked anyway is asked once, with both reasons", async () => {
+  const { gate, questions } = gateThatAsks({ kind: "once" }, () => undefined);
+  await gate.check(CALL, [PUSH], NEVER, "it pushes");
+  assert.deepEqual(questions[0]?.reasons, ["it pushes", "nothing allows bash to run commands"]);
+});

@@ -1,0 +1,59 @@
+import { type Clock, type Hooks, type Outcome, type Queued, runError } from "../../loop/index.ts";
+import type { SessionJournal } from "../events/index.ts";
+import type { Admissions } from "../inbox/index.ts";
+import type { LiveRun } from "../runs/index.ts";
+import type { HookDeniedError } from "./errors.ts";
+import { RunHooks } from "./run-hooks.ts";
+import type { SessionHooks } from "./session-hooks.ts";
+
+/** What hooks made of a run before it began. */
+export interface RunBegun {
+  /** To be heard all along. */
+  readonly hooks?: Hooks;
+  /** In place of what was said. */
+  readonly messages?: readonly Queued[];
+  /** Added to its system prompt. */
+  readonly system?: string;
+}
+
+export interface HookedRunsParts {
+  readonly hooks: SessionHooks | undefined;
+  readonly journal: SessionJournal;
+  readonly admissions: Admissions;
+  readonly clock: Clock;
+}
+
+type Go = (live: LiveRun, begun?: RunBegun) => Promise<Outcome>;
+
+/** Runs with the runtime's hooks around them; where it has none, the runs as they are. */
+export const hookedRuns = (parts: HookedRunsParts, go: Go): ((live: LiveRun) => Promise<Outcome>) => {
+  const { hooks, journal, admissions, clock } = parts;
+  if (hooks === undefined) return go;
+  return async (live) => {
+    if (!hooks.any) return go(live);
+    const ofRun = new RunHooks({ hooks, journal, clock, run: live });
+    // What a crash cut short was heard before it.
+    if (live.resumes) return ended(ofRun, await go(live, { hooks: ofRun }));
+    const beginning = await ofRun.beforeRun(live.messages);
+    if (beginning.kind === "denied") return denied(parts, live, beginning.error);
+    const { messages, joined, system } = beginning;
+    admissions.cancel(waiting(admissions, joined), "A hook made one message of it and of what was said before it.");
+    return ended(ofRun, await go(live, { hooks: ofRun, messages, ...(system === undefined ? {} : { system }) }));
+  };
+};
+
+const ended = async (hooks: RunHooks, outcome: Outcome): Promise<Outcome> => {
+  await hooks.runEnd(outcome);
+  return outcome;
+};
+
+/** Nothing of it is kept, but that what waited for it in the log is called off. */
+const denied = ({ journal, admissions }: HookedRunsParts, live: LiveRun, error: HookDeniedError): Outcome => {
+  live.refuse(error);
+  admissions.cancel(waiting(admissions, live.messages), error.message);
+  journal.emit({ type: "run_start", runId: live.id });
+  return { kind: "failed", error: runError(error) };
+};
+
+const waiting = (admissions: Admissions, messages: readonly Queued[]): readonly Queued[] =>
+  messages.filter(({ id }) => admissions.waits(id));

@@ -1,0 +1,157 @@
+import type { Block, Heard, HookEvent } from "../../hooks/index.ts";
+import type {
+  Clock,
+  EndedCall,
+  Hooks,
+  HookSay,
+  Outcome,
+  Queued,
+  ToolRuling,
+  TurnBegun,
+  TurnOver,
+  ValidCall,
+  WholeMessage,
+} from "../../loop/index.ts";
+import { toolCalls } from "../../model/index.ts";
+import type { SessionJournal } from "../events/index.ts";
+import type { LiveRun } from "../runs/index.ts";
+import { HookDeniedError } from "./errors.ts";
+import { promptOf, type RunBeginning, withPrompt } from "./run-beginning.ts";
+import type { SessionHooks } from "./session-hooks.ts";
+import { toldByHooks } from "./told-by-hooks.ts";
+
+/** How often hooks may keep one run from ending. */
+const MOST_KEPT = 10;
+/** Milliseconds that hooks have at the end of a run that was aborted. */
+const LAST_WORDS = 5_000;
+
+export interface RunHooksParts {
+  readonly hooks: SessionHooks;
+  readonly journal: SessionJournal;
+  readonly clock: Clock;
+  readonly run: Pick<LiveRun, "id" | "signal">;
+}
+
+/** The hooks of one run, from before it begins until it has ended. */
+export class RunHooks implements Hooks {
+  readonly #parts: RunHooksParts;
+  /** Arguments that calls run with in place of the model's, by the call's id. */
+  readonly #inputs = new Map<string, unknown>();
+  /** A hook did not let a call run, nor the run go on. */
+  #stopped: Outcome | undefined;
+  #kept = 0;
+
+  constructor(parts: RunHooksParts) {
+    this.#parts = parts;
+  }
+
+  /** Before anything of it is kept. */
+  async beforeRun(said: readonly Queued[]): Promise<RunBeginning> {
+    const { hooks, run } = this.#parts;
+    if (!hooks.hears("before_run")) return { kind: "go", messages: said, joined: [] };
+    const prompt = promptOf(said);
+    const { input, block } = await hooks.ask("before_run", { runId: run.id, prompt }, run.signal);
+    if (block !== undefined) {
+      this.#tellBlock("before_run", block, { what: "run" });
+      return { kind: "denied", error: new HookDeniedError("run", block) };
+    }
+    const isOther = input.prompt !== prompt && input.prompt.trim() !== "";
+    const messages = isOther ? withPrompt(said, input.prompt) : { messages: said, joined: [] };
+    return { kind: "go", ...messages, ...(input.system === undefined ? {} : { system: input.system }) };
+  }
+
+  async turnStart({ runId, turn }: TurnBegun, signal: AbortSignal): Promise<HookSay> {
+    const { hooks } = this.#parts;
+    if (!hooks.hears("turn_start")) return {};
+    return this.#say("turn_start", await hooks.ask("turn_start", { runId, turn }, signal));
+  }
+
+  async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookSay> {
+    const { hooks, run } = this.#parts;
+    if (!hooks.hears("post_message")) return {};
+    const heard = await hooks.ask("post_message", { runId: run.id, messageId: id, message }, signal);
+    return this.#say("post_message", heard, toolCalls(message).length === 0);
+  }
+
+  async preTool({ call, tool }: ValidCall, signal: AbortSignal): Promise<ToolRuling> {
+    const { hooks, run } = this.#parts;
+    if (!hooks.hears("pre_tool")) return GO;
+    // A copy: what a hook changes in place changes nothing.
+    const made: unknown = structuredClone(call.input);
+    const said = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: made };
+    const { input, block } = await hooks.ask("pre_tool", said, signal);
+    if (block !== undefined) {
+      this.#tellBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
+      if (block.stops) this.#stopped = limitOf(block);
+      return { kind: "deny", reason: `the hook ${block.hook} says: ${block.reason}`, ...(block.stops ? { stop: true } : {}) };
+    }
+    const changed = input.input !== made;
+    if (changed) this.#inputs.set(call.id, input.input);
+    return { kind: "go", ...(changed ? { input: input.input } : {}), ...(input.ask === undefined ? {} : { ask: input.ask }) };
+  }
+
+  async postTool({ call, result }: EndedCall, signal: AbortSignal): Promise<HookSay> {
+    const { hooks, run } = this.#parts;
+    const stopped: HookSay = this.#stopped === undefined ? {} : { end: this.#stopped };
+    if (!hooks.hears("post_tool")) return stopped;
+    const input = this.#inputs.has(call.id) ? this.#inputs.get(call.id) : call.input;
+    const heard = await hooks.ask("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
+    return { ...this.#say("post_tool", heard), ...stopped };
+  }
+
+  async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookSay> {
+    const { hooks } = this.#parts;
+    this.#inputs.clear();
+    if (!hooks.hears("turn_end")) return {};
+    const heard = await hooks.ask("turn_end", { runId, turn, messageId: id, message, last, kept: this.#kept }, signal);
+    // One that ends anyway need not be ended.
+    if (last && heard.block !== undefined) return {};
+    return this.#say("turn_end", heard, last);
+  }
+
+  /** Its outcome stands. Nobody is waited for long at the end of a run that was aborted. */
+  async runEnd(outcome: Outcome): Promise<void> {
+    const { hooks, run, clock } = this.#parts;
+    if (!hooks.hears("run_end")) return;
+    const ended = new AbortController();
+    const late = new AbortController();
+    if (run.signal.aborted) void clock.sleep(LAST_WORDS, ended.signal).then(() => late.abort());
+    await hooks.ask("run_end", { runId: run.id, outcome }, run.signal.aborted ? late.signal : run.signal);
+    ended.abort();
+  }
+
+  /** `keeps`: what they tell keeps the run from ending. */
+  #say(event: HookEvent, { tells, block }: Pick<Heard<HookEvent>, "tells" | "block">, keeps = false): HookSay {
+    if (block !== undefined) {
+      this.#tellBlock(event, block, { what: "run" });
+      return { end: limitOf(block) };
+    }
+    if (tells.length === 0) return {};
+    if (keeps) {
+      this.#kept += 1;
+      if (this.#kept > MOST_KEPT) return this.#letEnd();
+    }
+    const { journal } = this.#parts;
+    return { tell: toldByHooks(tells, () => journal.mint()) };
+  }
+
+  #letEnd(): HookSay {
+    const { journal } = this.#parts;
+    journal.emit({
+      type: "warning",
+      message: `Hooks have kept this run from ending ${MOST_KEPT} times, and are not heeded any more in that.`,
+    });
+    return {};
+  }
+
+  #tellBlock(event: HookEvent, { hook, reason }: Block, about: { readonly what: "run" | "call"; readonly callId?: string }): void {
+    this.#parts.journal.emit({ type: "hook_block", hook, event, reason, ...about });
+  }
+}
+
+const GO: ToolRuling = { kind: "go" };
+
+const limitOf = ({ hook, reason }: Block): Outcome => ({
+  kind: "limit",
+  limit: { name: "hook", message: `The hook ${hook} ended the run: ${reason}` },
+});
