@@ -49,7 +49,7 @@ const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem
 
 const without = (message: Message): Message => ({ ...message, content: message.content.filter(({ type }) => type !== "image") }) as Message;
 
-const NOTES: ReadonlySet<string | undefined> = new Set(["system", "shell"]);
+const NOTES: ReadonlySet<string | undefined> = new Set(["system", "shell", "output"]);
 
 const kindOf = (message: Message): ContextKind => {
   if (message.role === "assistant") return "assistant";

@@ -3,9 +3,6 @@ export type AnswerValue = { readonly value: unknown } | { readonly problem: stri
 
 const NONE: AnswerValue = { problem: "it is no JSON" };
 
-/** Text between fences, with the language that the first one may name. */
-const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)\n?^[ \t]*\1[ \t]*$/gms;
-
 /**
  * The JSON value of an answer: the whole text, else what its one fenced block says, else what stands from its first brace or
  * bracket to its last. The first of them that is JSON counts, whether or not it fits what is wanted.
@@ -20,10 +17,23 @@ export const answerValue = (text: string): AnswerValue => {
   return NONE;
 };
 
+/** Line by line: what opens a block may name a language, what closes it may not. */
 const fenced = (text: string): readonly string[] => {
-  const blocks = [...text.matchAll(FENCED)].map(([, , block = ""]) => block);
+  const blocks: string[] = [];
+  let open: { readonly fence: string; readonly lines: string[] } | undefined;
+  for (const line of text.split("\n")) {
+    const [, fence, rest = ""] = FENCE.exec(line) ?? [];
+    if (open === undefined) open = fence === undefined ? undefined : { fence, lines: [] };
+    else if (fence !== open.fence || rest.trim() !== "") open.lines.push(line);
+    else {
+      blocks.push(open.lines.join("\n"));
+      open = undefined;
+    }
+  }
   return blocks.length === 1 ? blocks : [];
 };
+
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
 
 const bracketed = (text: string): readonly string[] => {
   const begin = text.search(/[{[]/);

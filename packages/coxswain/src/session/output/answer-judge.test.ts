@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answerJudge } from "./answer-judge.ts";
+
+const judged = async (schema: Record<string, unknown>, value: unknown): Promise<readonly string[]> => (await answerJudge(schema))(value);
+
+test("each thing that does not fit is a line with its place", async () => {
+  const schema = {
+    properties: { items: { items: { properties: { "a/b": { type: "string" }, kind: { enum: ["x", "y"] } }, required: ["a/b"] } } },
+    propertyNames: { maxLength: 5 },
+  };
+  assert.deepEqual(await judged(schema, { items: [{ "a/b": "" }, { "a/b": 1, kind: "z" }, {}] }), [
+    'items.1.a/b: instance type "number" is invalid. Expected "string"',
+    'items.1.kind: instance does not match any of ["x","y"]',
+    'items.2: instance does not have required property "a/b"',
+  ]);
+});
+
+test("of several ways to fit, what is wrong with each is told", async () => {
+  const lines = await judged({ anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] }, {});
+  assert.deepEqual(lines, [
+    "instance does not match any subschemas",
+    'instance type "object" is invalid. Expected "string"',
+    'instance does not have required property "a"',
+  ]);
+});
+
+test("a schema keeps to its own draft, and is left as it was given", async () => {
+  const seventh = Object.freeze({
+    $schema: "http://json-schema.org/draft-07/schema#",
+    items: [{ type: "string" }],
+    additionalItems: false,
+  });
+  assert.deepEqual(await judged(seventh, ["a"]), []);
+  assert.deepEqual(await judged(seventh, ["a", "b"]), ["1: must not be there"]);
+  assert.deepEqual(Object.getOwnPropertyNames(seventh), ["$schema", "items", "additionalItems"]);
+});
+
+test("many faults are told as the first twenty, long ones shortened", async () => {
+  const lines = await judged(
+    { items: { type: "string" } },
+    Array.from({ length: 50 }, () => 1),
+  );
+  assert.equal(lines.length, 21);
+  assert.equal(lines.at(-1), "and 30 more");
+  const [long] = await judged({ enum: ["x".repeat(1000)] }, "y");
+  assert.equal(long?.length, 300);
+});
+
+test("a schema that leads round in a circle and a value too deep fit nothing, and say so", async () => {
+  const [line] = await judged({ $ref: "#" }, 1);
+  assert.match(line ?? "", /^it cannot be judged: /);
+  const deep = JSON.parse(`${"[".repeat(6000)}${"]".repeat(6000)}`) as unknown;
+  assert.match((await judged({ items: { $ref: "#" } }, deep))[0] ?? "", /^it cannot be judged: /);
+});
