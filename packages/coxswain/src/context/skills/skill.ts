@@ -6,13 +6,13 @@ export interface Skill {
   readonly name: string;
   /** For the model: what it is for, and when. */
   readonly description: string;
-  /** Its `SKILL.md`, absolute. */
+  /** Its `SKILL.md`, or what brought it; absolute, where that is a file. */
   readonly path: string;
-  /** The folder that it is in, absolute, links resolved: what it names lies there. */
-  readonly folder: string;
+  /** The folder that it is in, absolute, links resolved: what it names lies there. Absent: it has no files. */
+  readonly folder?: string;
   /** What it says, without front matter. */
   readonly body: string;
-  readonly origin: ResourceOrigin;
+  readonly origin: ResourceOrigin | "extension";
   /** Whether the model is not told of it: the person alone invokes it. */
   readonly hidden: boolean;
 }

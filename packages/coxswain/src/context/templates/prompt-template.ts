@@ -8,11 +8,11 @@ export interface PromptTemplate {
   readonly description: string;
   /** What is to be given to it, as `FILE [LINE]`. */
   readonly argumentHint?: string;
-  /** Its file, absolute. */
+  /** Its file, or what brought it; absolute, where that is a file. */
   readonly path: string;
   /** The text with its placeholders. */
   readonly body: string;
-  readonly origin: ResourceOrigin;
+  readonly origin: ResourceOrigin | "extension";
 }
 
 export const TEMPLATE_FILE = /\.md$/i;

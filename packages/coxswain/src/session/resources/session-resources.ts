@@ -23,7 +23,7 @@ export class SessionResources {
 
   /** Folders that belong to skills: absolute, links resolved. */
   get folders(): readonly string[] {
-    return this.#resources?.skills.map(({ folder }) => folder) ?? [];
+    return this.#resources?.skills.flatMap(({ folder }) => folder ?? []) ?? [];
   }
 
   /** Puts a skill or a prompt template that a message's first text names in its place. A message that says nothing then is undefined. */

@@ -9,6 +9,7 @@ const DEPTH = 2;
 
 /** Which files lie in a skill's folder besides the skill itself, as the model is told it. */
 export const skillFiles = async ({ folder, path }: Skill, workspace: Pick<Workspace, "list">): Promise<string> => {
+  if (folder === undefined) return "It has no files besides.";
   const files = (await namesIn(folder, workspace, DEPTH)).filter((name) => name !== basename(path));
   if (files.length === 0) return `Its folder, ${folder}, holds nothing else.`;
   const more = files.length > SHOWN ? `\n(${files.length - SHOWN} more)` : "";

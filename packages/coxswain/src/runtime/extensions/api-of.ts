@@ -1,0 +1,113 @@
+import type { Hook } from "../../hooks/index.ts";
+import type { Models } from "../../model/index.ts";
+import { ExtensionError } from "./errors.ts";
+import type { ExtensionApi } from "./extension-api.ts";
+import { COMMAND_NAME } from "./extension-command.ts";
+import { entryType, type ExtensionEntry } from "./extension-state.ts";
+import { inWords } from "./in-words.ts";
+import type { Listeners } from "./listeners.ts";
+import { type Connect, modelsOf } from "./models-of.ts";
+import type { OpenSessions } from "./open-sessions.ts";
+import type { Registered } from "./registered.ts";
+import type { Registry, ToolMaker } from "./registry.ts";
+import type { Scope } from "./scope.ts";
+import type { States } from "./states.ts";
+
+export interface ApiParts {
+  readonly scope: Scope;
+  /** Absolute, or what else the extension goes by. */
+  readonly place: string;
+  readonly registry: Registry;
+  readonly listeners: Listeners;
+  readonly states: States;
+  readonly sessions: OpenSessions;
+  readonly connect: Connect;
+  /** Names of the program's own commands. */
+  readonly reserved: readonly string[];
+  readonly log: (line: string) => void;
+  readonly warn: (line: string) => void;
+}
+
+/** What one extension registers with. */
+export const apiOf = (parts: ApiParts): ExtensionApi => {
+  const { scope, place, registry, listeners, states, sessions, connect, reserved, log, warn } = parts;
+  const { extension } = scope;
+
+  /** Adds it, unless the extension is gone. */
+  const add = <Value>(what: string, list: Registered<Value>, value: Value): (() => void) => {
+    scope.mustBeThere();
+    return scope.add(what, list.add(extension, value));
+  };
+
+  const named = <Value extends { readonly name: string; readonly description: string }>(
+    kind: string,
+    list: Registered<Value>,
+    value: Value,
+  ): (() => void) => {
+    const { name, description } = value;
+    if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a ${kind}.`);
+    if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The ${kind} ${name} has no description.`);
+    const holder = list.all.find((brought) => brought.value.name === name)?.extension;
+    if (holder !== undefined) throw new ExtensionError(`There is a ${kind} ${name} already, of the extension ${holder}.`);
+    return add(`${kind} ${name}`, list, value);
+  };
+
+  return {
+    name: extension,
+    registerTool(tool) {
+      const maker = tool as ToolMaker;
+      if (typeof maker === "function") return add("tools of each workspace", registry.tools, maker);
+      const holder = registry.tools.all.find(({ value }) => value.name === maker.name)?.extension;
+      if (holder !== undefined) throw new ExtensionError(`There is a tool ${maker.name} already, of the extension ${holder}.`);
+      return add(`tool ${maker.name}`, registry.tools, maker);
+    },
+    registerCommand(command) {
+      const { name } = command;
+      if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a command.`);
+      if (reserved.includes(name)) throw new ExtensionError(`The command /${name} is the program's own.`);
+      return named("command", registry.commands, command);
+    },
+    registerHook(hook) {
+      scope.mustBeThere();
+      return scope.add(`hook ${hook.event}`, registry.hooks.add({ name: extension, ...hook } as unknown as Hook));
+    },
+    registerSkill: ({ hidden = false, ...skill }) =>
+      named("skill", registry.skills, { ...skill, hidden, path: place, origin: "extension" }),
+    registerTemplate: (template) => named("prompt template", registry.templates, { ...template, path: place, origin: "extension" }),
+    registerAgent: (agent) => named("agent", registry.agents, { ...agent, origin: "extension" }),
+    registerModels(models) {
+      if (isModels(models)) return add("models", registry.models, models);
+      return add(`models of ${Object.keys(models).join(", ")}`, registry.models, modelsOf(models, connect));
+    },
+    subscribe(listener) {
+      scope.mustBeThere();
+      const end = listeners.add(listener, (error) => {
+        forget();
+        warn(`a subscriber of it failed, and is told no more: ${inWords(error)}`);
+      });
+      const forget = scope.add("subscriber", end);
+      return forget;
+    },
+    state(definition) {
+      const { name } = definition;
+      if (!scope.isSettingUp) throw new ExtensionError(`The state ${name} has to be said while the extension ${extension} is set up.`);
+      if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a state.`);
+      const fold = states.define(extension, definition);
+      return {
+        of: (sessionId) => sessions.get(sessionId).view(fold),
+        async append(sessionId, fact) {
+          scope.mustBeThere();
+          await sessions.get(sessionId).session.append<ExtensionEntry>({ type: entryType(extension, name), fact });
+        },
+      };
+    },
+    log,
+    warn,
+  };
+};
+
+/** Of skills, agents and prompt templates; of the last also with colons between. */
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._:-]{0,63}$/u;
+
+const isModels = (models: Parameters<ExtensionApi["registerModels"]>[0]): models is Models =>
+  typeof models["get"] === "function" && typeof models["list"] === "function";

@@ -1,0 +1,75 @@
+import type { Tool } from "../../loop/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import { type ExtensionTool, toolOf } from "./extension-tool.ts";
+import { inWords } from "./in-words.ts";
+import type { Brought, Registered } from "./registered.ts";
+import type { ToolMaker } from "./registry.ts";
+
+export interface BoundToolsParts {
+  /** The program's own tools, bound to the workspace. */
+  readonly own: readonly Tool[];
+  readonly brought: Registered<ToolMaker>;
+  readonly workspace: Workspace;
+  readonly warn: (extension: string, line: string) => void;
+}
+
+/** The tools of one open session: the program's, and those that extensions bring at the moment. */
+export class BoundTools {
+  readonly #parts: BoundToolsParts;
+  readonly #made = new WeakMap<Brought<ToolMaker>, Made>();
+  #known: readonly Brought<ToolMaker>[] = [];
+  #all: readonly Tool[];
+
+  constructor(parts: BoundToolsParts) {
+    this.#parts = parts;
+    this.#all = parts.own;
+  }
+
+  /** The same list for as long as none came or went. */
+  get all(): readonly Tool[] {
+    const { brought } = this.#parts;
+    if (brought.all !== this.#known) {
+      this.#known = brought.all;
+      this.#all = this.#merged();
+    }
+    return this.#all;
+  }
+
+  #merged(): readonly Tool[] {
+    const { own, warn } = this.#parts;
+    const all = new Map(own.map((tool) => [tool.name, tool]));
+    const from = new Map<string, string>();
+    for (const brought of this.#known) {
+      const made = this.#tool(brought);
+      if (made === undefined) continue;
+      const { tool, replace } = made;
+      const holder = from.get(tool.name) ?? (all.has(tool.name) && !replace ? "the program itself" : undefined);
+      if (holder === undefined) {
+        all.set(tool.name, tool);
+        from.set(tool.name, `the extension ${brought.extension}`);
+      } else warn(brought.extension, `its tool ${tool.name} is left out: ${holder} has one of that name.`);
+    }
+    return [...all.values()];
+  }
+
+  /** What cannot be made is told once, and is not tried again. */
+  #tool(brought: Brought<ToolMaker>): Made["tool"] {
+    let made = this.#made.get(brought);
+    if (made === undefined) this.#made.set(brought, (made = { tool: this.#make(brought) }));
+    return made.tool;
+  }
+
+  #make({ extension, value }: Brought<ToolMaker>): Made["tool"] {
+    try {
+      const given: ExtensionTool = typeof value === "function" ? value(this.#parts.workspace) : value;
+      return { tool: toolOf(given), replace: given.replace === true };
+    } catch (error) {
+      this.#parts.warn(extension, `a tool of it cannot be made: ${inWords(error)}`);
+      return undefined;
+    }
+  }
+}
+
+interface Made {
+  readonly tool: { readonly tool: Tool; readonly replace: boolean } | undefined;
+}

@@ -1,0 +1,51 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { JsonSchema, Tool, ToolContext, ToolResult } from "../../loop/index.ts";
+import { textResult } from "../../loop/index.ts";
+
+/** A tool as an extension gives it, which needs no library for that. */
+export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "inputSchema" | "run"> {
+  /** Judges the arguments: a schema of a library as zod, or JSON Schema of type `object`. */
+  readonly input: StandardSchemaV1<unknown, In> | JsonSchema;
+  /** What the model is shown of the arguments, where a library's schema cannot say it in JSON Schema. */
+  readonly inputSchema?: JsonSchema;
+  /** Whether it takes the place of a tool of the program's own that has its name; else that one stays. Default: false. */
+  readonly replace?: boolean;
+  /** A text is the result as it is. Throwing makes an error result of the error's message. */
+  run(input: In, context: ToolContext): Promise<ToolResult | string>;
+}
+
+/** The same as the loop knows it. */
+export const toolOf = <In>(given: ExtensionTool<In>): Tool<In> => {
+  const { input } = given;
+  const judged: Pick<Tool<In>, "input" | "inputSchema"> = isStandard(input)
+    ? { input }
+    : { input: judgedBy<In>(input), inputSchema: input };
+  // What the tool has and is besides, it stays: it may be an object of a class.
+  return Object.assign(Object.create(given) as Tool<In>, judged, {
+    async run(value: In, context: ToolContext): Promise<ToolResult> {
+      const result = await given.run(value, context);
+      return typeof result === "string" ? textResult(result) : result;
+    },
+  });
+};
+
+const isStandard = <In>(input: ExtensionTool<In>["input"]): input is StandardSchemaV1<unknown, In> => "~standard" in input;
+
+/** What fits the JSON Schema is what the tool's author says it is. */
+const judgedBy = <In>(schema: JsonSchema): StandardSchemaV1<unknown, In> => {
+  let compiled: Promise<StandardSchemaV1<unknown, unknown>> | undefined;
+  const compile = async (): Promise<StandardSchemaV1<unknown, unknown>> => {
+    const { fromJSONSchema } = await import("zod");
+    return fromJSONSchema(schema);
+  };
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "coxswain",
+      async validate(value) {
+        const judge = await (compiled ??= compile());
+        return judge["~standard"].validate(value) as Promise<StandardSchemaV1.Result<In>>;
+      },
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isBelow } from "../../context/index.ts";
+import type { ExtensionSource, FoundExtension } from "./extension-source.ts";
+import { packageFile } from "./import-module.ts";
+
+const FILE = /\.(?:ts|mts|js|mjs)$/;
+/** Types, tests, and what hides. */
+const NONE = /(?:\.(?:d|test)\.m?ts|\.test\.m?js|[\\/]\.[^\\/]*)$/;
+const INDEX = ["index.ts", "index.mts", "index.js", "index.mjs"];
+
+/** The extensions of a source. Nothing of them is run. */
+export const findExtensions = (source: ExtensionSource): readonly FoundExtension[] => {
+  const { origin = "program" } = source;
+  if ("setup" in source) return [{ name: source.name, place: "a function", origin, what: { setup: source.setup } }];
+  if ("package" in source) return [ofPackage(source.package, source.from, origin)];
+  if ("file" in source) return [ofFile(source.file, origin)];
+  return inFolder(source.folder, source.within, origin);
+};
+
+/** The name of a file's extension. */
+export const extensionName = (file: string): string => {
+  const name = basename(file).replace(FILE, "");
+  return name === "index" ? basename(dirname(file)) : name;
+};
+
+const ofFile = (path: string, origin: string): FoundExtension => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const file = stats?.isDirectory() === true ? indexOf(path) : path;
+  const found = { name: extensionName(file ?? path), place: file ?? path, origin };
+  if (stats === undefined) return { ...found, what: { problem: "there is no such file" } };
+  if (file === undefined) return { ...found, what: { problem: `it is a folder without an ${INDEX[0]} or ${INDEX[2]}` } };
+  // By its real path: the same file under two names is one module.
+  return FILE.test(file)
+    ? { ...found, what: { file: realpathSync.native(file) } }
+    : { ...found, what: { problem: "an extension is a file that ends in .ts or .js" } };
+};
+
+const ofPackage = (name: string, from: string, origin: string): FoundExtension => {
+  const found = { name, place: `package ${name}`, origin };
+  try {
+    const file = packageFile(name, from);
+    return { ...found, place: file, what: { file } };
+  } catch (error) {
+    const { code, message } = error as Error & { readonly code?: string };
+    const missing = code === "ERR_MODULE_NOT_FOUND" && message.includes(`'${name}'`);
+    return { ...found, what: { problem: missing ? `it is not installed: run npm install --prefix ${from} ${name}` : message } };
+  }
+};
+
+/** In the order of their names, so that they are loaded in the same one everywhere. */
+const inFolder = (folder: string, within: string | undefined, origin: string): readonly FoundExtension[] => {
+  try {
+    return readdirSync(folder)
+      .toSorted()
+      .flatMap((name) => inPlace(join(folder, name), within, origin));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return [];
+    return [{ name: basename(folder), place: folder, origin, what: { problem: `it cannot be looked into: ${message}` } }];
+  }
+};
+
+const inPlace = (path: string, within: string | undefined, origin: string): readonly FoundExtension[] => {
+  const file = FILE.test(path) ? path : indexOf(path);
+  if (file === undefined || NONE.test(path)) return [];
+  const found = ofFile(file, origin);
+  if (within === undefined || !("file" in found.what) || isBelow(within, found.what.file)) return [found];
+  return [{ ...found, what: { problem: "it is a link that leads out of the project" } }];
+};
+
+const indexOf = (folder: string): string | undefined =>
+  INDEX.map((name) => join(folder, name)).find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);

@@ -1,0 +1,53 @@
+import { registerHooks } from "node:module";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/**
+ * Imports an extension's file by Node itself, which strips the types of one that is not below `node_modules`. The files of its
+ * folder are ES modules then, whatever a `package.json` above them says. `version` names another copy of them than the one that is
+ * loaded: Node never lets go of that.
+ * @throws what the module throws, or Node
+ */
+export const importFile = async (file: string, version: string | undefined): Promise<Readonly<Record<string, unknown>>> => {
+  const own = `${pathToFileURL(dirname(file)).href}/`;
+  const query = version === undefined ? "" : `?version=${version}`;
+  const isPackage = file.includes(`${sep}node_modules${sep}`);
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      if (!resolved.url.startsWith(own) || resolved.url.slice(own.length).includes("node_modules/")) return resolved;
+      const [url = ""] = resolved.url.split("?");
+      const format = isPackage ? undefined : FORMATS.find(([ending]) => url.endsWith(ending))?.[1];
+      return { ...resolved, url: url + query, ...(format === undefined ? {} : { format }) };
+    },
+  });
+  try {
+    return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  } finally {
+    hooks.deregister();
+  }
+};
+
+const FORMATS = [
+  [".ts", "module-typescript"],
+  [".js", "module"],
+] as const;
+
+/**
+ * The file of a package that is installed for a folder, as an import there would find it.
+ * @throws what Node throws where there is none
+ */
+export const packageFile = (name: string, folder: string): string => {
+  const asked = `coxswain-extension:${name}`;
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === asked
+        ? next(name, { ...context, parentURL: pathToFileURL(join(folder, "package.json")).href })
+        : next(specifier, context),
+  });
+  try {
+    return fileURLToPath(import.meta.resolve(asked));
+  } finally {
+    hooks.deregister();
+  }
+};

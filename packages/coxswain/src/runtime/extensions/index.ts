@@ -1,0 +1,12 @@
+export type { CommandEnd, CommandOptions } from "./commands.ts";
+export { ExtensionError } from "./errors.ts";
+export type { ExtensionAgent, ExtensionApi, ExtensionSkill, ExtensionTemplate } from "./extension-api.ts";
+export type { CommandContext, ExtensionCommand } from "./extension-command.ts";
+export type { ExtensionSource } from "./extension-source.ts";
+export type { ExtensionEntry, ExtensionState, StateDefinition } from "./extension-state.ts";
+export type { ExtensionTool } from "./extension-tool.ts";
+export type { Disposer, Extension } from "./extension.ts";
+export { Extensions } from "./extensions.ts";
+export { type ExtensionsOptions, loadExtensions } from "./load-extensions.ts";
+export type { LeftOutExtension, LoadedExtension } from "./loaded-extension.ts";
+export type { RuntimeExtensions } from "./runtime-extensions.ts";

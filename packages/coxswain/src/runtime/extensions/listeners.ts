@@ -1,0 +1,70 @@
+import type { Event, EventStream } from "../../session/index.ts";
+
+/** What extensions hear of sessions: each of them by a reader of its own, so that no run waits for one. */
+export class Listeners {
+  readonly #streams = new Set<EventStream>();
+  readonly #listening = new Set<Listening>();
+
+  /** Tells what happens in a runtime from now on. What this returns ends that. */
+  attach(stream: EventStream): () => void {
+    this.#streams.add(stream);
+    for (const listening of this.#listening) listening.hear(stream);
+    return () => this.#streams.delete(stream);
+  }
+
+  /** `failed` is told of the first exception, after which the listener is told nothing. What this returns ends it. */
+  add(listener: (event: Event) => unknown, failed: (error: unknown) => void): () => void {
+    const end = (): void => {
+      this.#listening.delete(listening);
+      listening.end();
+    };
+    const listening = new Listening(listener, (error) => {
+      end();
+      failed(error);
+    });
+    this.#listening.add(listening);
+    for (const stream of this.#streams) listening.hear(stream);
+    return end;
+  }
+}
+
+class Listening {
+  readonly #listener: (event: Event) => unknown;
+  readonly #failed: (error: unknown) => void;
+  readonly #readers = new Set<AsyncIterableIterator<Event>>();
+  #ended = false;
+
+  constructor(listener: (event: Event) => unknown, failed: (error: unknown) => void) {
+    this.#listener = listener;
+    this.#failed = failed;
+  }
+
+  hear(stream: EventStream): void {
+    const events = stream.subscribe();
+    this.#readers.add(events);
+    void this.#read(events);
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const reader of this.#readers) void reader.return?.();
+    this.#readers.clear();
+  }
+
+  async #read(events: AsyncIterableIterator<Event>): Promise<void> {
+    for await (const event of events) {
+      if (this.#ended) return;
+      try {
+        // It is not waited for: what comes meanwhile would pile up behind one that never settles.
+        void Promise.resolve(this.#listener(event)).catch((error: unknown) => this.#fail(error));
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+    this.#readers.delete(events);
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#ended) this.#failed(error);
+  }
+}

@@ -1,0 +1,35 @@
+import { type Models, UnknownModelError } from "../../model/index.ts";
+import type { CustomProvider } from "../../providers/index.ts";
+
+/** Makes models of providers, by name. */
+export type Connect = (providers: Readonly<Record<string, CustomProvider>>) => Models;
+
+/** The models of these providers alone: what makes them may know others besides. */
+export const modelsOf = (providers: Readonly<Record<string, CustomProvider>>, connect: Connect): Models => {
+  const names = Object.keys(providers);
+  const models = connect(providers);
+  const isOwn = (reference: string): boolean => names.some((name) => reference.startsWith(`${name}/`));
+  return {
+    async get(reference) {
+      if (!isOwn(reference)) throw new UnknownModelError(reference, `There is: ${names.map((name) => `${name}/MODEL`).join(", ")}.`);
+      return models.get(reference);
+    },
+    async list(provider) {
+      const wanted = provider === undefined ? names : names.filter((name) => name === provider);
+      return (await Promise.all(wanted.map((name) => models.list(name)))).flat();
+    },
+    smallFor: async (reference) => (isOwn(reference) ? models.smallFor?.(reference) : undefined),
+  };
+};
+
+/** By this process's environment. */
+export const connectProviders: Connect = (custom) => {
+  let loaded: Promise<Models> | undefined;
+  const load = (): Promise<Models> =>
+    (loaded ??= import("../../providers/index.ts").then(({ providerModels }) => providerModels({ env: process.env, custom })));
+  return {
+    get: async (reference) => (await load()).get(reference),
+    list: async (provider) => (await load()).list(provider),
+    smallFor: async (reference) => (await load()).smallFor?.(reference),
+  };
+};

@@ -1,0 +1,58 @@
+import type { Resources } from "../../context/index.ts";
+import { type HookRegistry, hookRegistry } from "../../hooks/index.ts";
+import type { Log } from "../../log/index.ts";
+import type { Tool } from "../../loop/index.ts";
+import type { Models } from "../../model/index.ts";
+import type { EventStream, Session } from "../../session/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import { BoundTools } from "./bound-tools.ts";
+import { composedHooks } from "./composed-hooks.ts";
+import { composedModels } from "./composed-models.ts";
+import { mergedResources } from "./merged-resources.ts";
+import type { World } from "./world.ts";
+
+/** What extensions are to one runtime. */
+export class RuntimeExtensions {
+  readonly #world: World;
+  readonly #detach: () => void;
+
+  /** `events` are those of all the runtime's sessions. */
+  constructor(world: World, events: EventStream) {
+    this.#world = world;
+    this.#detach = world.listeners.attach(events);
+  }
+
+  models(own: Models): Models {
+    return composedModels(own, this.#world.registry.models);
+  }
+
+  hooks(own: HookRegistry = hookRegistry()): HookRegistry {
+    return composedHooks(own, this.#world.registry.hooks);
+  }
+
+  /** The tools of a session, which change as extensions come and go. */
+  tools(own: readonly Tool[], workspace: Workspace): { readonly all: readonly Tool[] } {
+    const { registry, warn } = this.#world;
+    return new BoundTools({ own, brought: registry.tools, workspace, warn });
+  }
+
+  resources(own: Resources | undefined): Resources | undefined {
+    return mergedResources(own, this.#world.registry, this.#world.warn);
+  }
+
+  /** A session is open, and has its extensions' states from now on. @throws what reading its log throws */
+  async opened(session: Session, log: Log, tools: () => readonly Tool[]): Promise<void> {
+    const { sessions, states } = this.#world;
+    const keep = (): Promise<void> => log.keep([...states.all, ...tools().flatMap(({ facts = [] }) => facts)]);
+    sessions.add({ session, view: (fold) => log.view(fold), keep });
+    await keep();
+  }
+
+  released(id: string): void {
+    this.#world.sessions.remove(id);
+  }
+
+  close(): void {
+    this.#detach();
+  }
+}

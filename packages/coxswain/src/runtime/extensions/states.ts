@@ -1,0 +1,61 @@
+import type { Fold } from "../../log/index.ts";
+import { inWords } from "./in-words.ts";
+import { entryType, type ExtensionEntry, type StateDefinition } from "./extension-state.ts";
+
+/** The folds of extensions' states: one for each type of entry, whichever code of the extension says what it does. */
+export class States {
+  readonly #folds = new Map<string, Defined>();
+  readonly #warn: (extension: string, line: string) => void;
+
+  constructor(warn: (extension: string, line: string) => void) {
+    this.#warn = warn;
+  }
+
+  get all(): readonly Fold<unknown>[] {
+    return [...this.#folds.values()].map(({ fold }) => fold);
+  }
+
+  /**
+   * The fold of a state. What an extension that is loaded anew says goes for facts from then on; a state that stays when its
+   * extension goes is folded on, so that nothing is missing when it comes again.
+   */
+  define<State, Fact>(extension: string, definition: StateDefinition<State, Fact>): Fold<State> {
+    const type = entryType(extension, definition.name);
+    let defined = this.#folds.get(type);
+    if (defined === undefined)
+      this.#folds.set(type, (defined = this.#made(extension, type, definition)));
+    else defined.redefine(definition);
+    return defined.fold as Fold<State>;
+  }
+
+  #made(extension: string, type: string, first: StateDefinition<unknown, unknown>): Defined {
+    let definition = first;
+    let told = false;
+    const fold: Fold<unknown> = {
+      name: type,
+      get initial() {
+        return definition.initial;
+      },
+      apply: (state, entry) => {
+        if (entry.type !== type) return state;
+        try {
+          return definition.apply(state, (entry as ExtensionEntry).fact);
+        } catch (error) {
+          if (!told) this.#warn(extension, `its state ${definition.name} does not take a fact of the log: ${inWords(error)}`);
+          told = true;
+          return state;
+        }
+      },
+    };
+    const redefine = (next: StateDefinition<unknown, unknown>): void => {
+      definition = next;
+      told = false;
+    };
+    return { fold, redefine };
+  }
+}
+
+interface Defined {
+  readonly fold: Fold<unknown>;
+  readonly redefine: (definition: StateDefinition<unknown, unknown>) => void;
+}
