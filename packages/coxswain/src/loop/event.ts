@@ -44,7 +44,8 @@ export type RunEvent =
   | { readonly type: "tool_progress"; readonly callId: string; readonly text: string }
   /** Always, also for a call that never started; `messageId` is the assistant's. */
   | { readonly type: "tool_end"; readonly messageId: string; readonly call: ToolCallPart; readonly result: ToolMessage }
-  | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number }
+  /** How many messages wait for the run, and how many prompts for runs of their own. Told when a number has changed. */
+  | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number; readonly prompts: number }
   | { readonly type: "usage"; readonly messageId: string; readonly usage: Usage; readonly cost?: number }
   | { readonly type: "warning"; readonly message: string }
   /** A fact was appended. */

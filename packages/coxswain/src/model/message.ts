@@ -24,6 +24,8 @@ export interface AssistantMessage {
   readonly content: readonly AssistantPart[];
   /** Reference of the model that wrote it, as `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
+  /** Who wrote it in the model's place, as `plugin:NAME`: it is no response then. */
+  readonly source?: string;
   readonly stop: StopReason;
   readonly usage: Usage;
   /** USD, best effort; absent when the model has no known price. */

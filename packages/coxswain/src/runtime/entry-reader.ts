@@ -6,7 +6,7 @@ import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
 export const entryReader: EntryReader = {
-  version: 4,
+  version: 5,
   describe(entry) {
     if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
@@ -39,7 +39,8 @@ const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   const said = { by: message.role, text: textOf(message.role === "user" ? asSaid(message) : message) };
   if (message.role !== "assistant") return { message: message.role, texts: [said] };
   const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
-  return { message: message.role, texts: [said, ...calls], spent: spentOn(message) };
+  // What a plugin wrote in the model's place is no response.
+  return { message: message.role, texts: [said, ...calls], ...(message.source === undefined ? { spent: spentOn(message) } : {}) };
 };
 
 const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "usage" | "cost">): Spending => ({

@@ -18,6 +18,16 @@ export class ClosedError extends Error {
   }
 }
 
+/** A plugin has added as many messages as it may, and nobody but plugins has begun a run since. */
+export class InjectCapError extends Error {
+  override readonly name = "InjectCapError";
+  readonly code = "inject_cap";
+
+  constructor(source: string, most: number) {
+    super(`${source} has added ${most} messages. It can add more when a person has begun another run.`);
+  }
+}
+
 /** There was nothing to say to the model. */
 export class EmptyPromptError extends Error {
   override readonly name = "EmptyPromptError";

@@ -2,12 +2,13 @@ import { horizon, nestedInstructionsState, skillsUsed, systemPromptState, toolsS
 import type { KeptFolds } from "../log/index.ts";
 import { compacted } from "./compaction/index.ts";
 import { inboxState } from "./inbox/index.ts";
+import { outputForm } from "./output/index.ts";
 import { spendingState } from "./spending/index.ts";
-import { branchState, sessionTotals } from "./state/index.ts";
+import { branchState, injections, sessionTotals } from "./state/index.ts";
 
 /** What a session's log keeps the states of, besides what its tools ask for: all that is asked of it when it goes on. */
 export const keptFolds: KeptFolds = {
-  path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted],
-  all: [sessionTotals, spendingState, inboxState],
+  path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted, outputForm],
+  all: [sessionTotals, spendingState, inboxState, injections],
   horizon,
 };

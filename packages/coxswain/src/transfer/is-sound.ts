@@ -53,6 +53,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   base_change: ({ systemPrompt }) => isText(systemPrompt),
   title_change: ({ title }) => isText(title),
   budget_change: ({ budget }) => isBudget(budget),
+  inject: ({ source }) => isText(source),
   label: ({ target, label }) => isText(target) && isTextOrNull(label),
   leaf: ({ to }) => isTextOrNull(to),
   system_prompt: ({ sections }) => Array.isArray(sections) && sections.every(isSection),

@@ -1,7 +1,10 @@
 export { addUserTurn } from "./add-user-turn.ts";
 export { clear } from "./clear.ts";
+export { clearQueue } from "./clear-queue.ts";
 export { contextUsageOf } from "./context-usage-of.ts";
 export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
 export { history } from "./history.ts";
+export { inject, type Injection, resetInjections } from "./inject.ts";
 export { label } from "./label.ts";
+export { type PromptedFor, promptFor, type PromptForOptions } from "./prompt-for.ts";
 export { uncompact } from "./uncompact.ts";

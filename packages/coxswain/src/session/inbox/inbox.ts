@@ -4,8 +4,8 @@ import type { Inbox as LoopInbox, Queued } from "../../loop/index.ts";
 export type Receipt = "queued" | "settled";
 
 export interface InboxParts {
-  /** Is told how many wait. */
-  readonly changed: (steering: number, followUps: number) => void;
+  /** Is told that others wait now. */
+  readonly changed: () => void;
   /** Is told which are not going to be told any more. */
   readonly dropped: (messages: readonly Queued[], reason: string) => void;
 }
@@ -90,6 +90,17 @@ export class Inbox implements LoopInbox {
     return [...this.takeSteering(), ...this.takeNext()];
   }
 
+  /** Takes one back that waits: nobody is told it any more. */
+  cancel(id: string, reason: string): void {
+    const isOther = (queued: Queued): boolean => queued.id !== id;
+    const cancelled = [...this.#steering, ...this.#followUps].filter((queued) => !isOther(queued));
+    if (cancelled.length === 0) return;
+    this.#steering = this.#steering.filter(isOther);
+    this.#followUps = this.#followUps.filter(isOther);
+    this.#parts.dropped(cancelled, reason);
+    this.#tell();
+  }
+
   #add(queue: Queued[], queued: Queued): Receipt {
     if (!this.#open) return "settled";
     queue.push(queued);
@@ -98,6 +109,6 @@ export class Inbox implements LoopInbox {
   }
 
   #tell(): void {
-    this.#parts.changed(this.#steering.length, this.#followUps.length);
+    this.#parts.changed();
   }
 }

@@ -6,6 +6,8 @@ import type { LiveRun } from "./live-run.ts";
 export interface Course {
   go(run: LiveRun): Promise<Outcome>;
   end(run: LiveRun, outcome: Outcome): void;
+  /** Others wait now, or none. */
+  changed(): void;
 }
 
 /** The runs of a session, one at a time and in order. Each comes to exactly one end, whatever goes wrong on its way. */
@@ -29,7 +31,7 @@ export class RunQueue {
 
   /** The run that takes messages now, or will next. One that has settled or was aborted does not count any more. */
   get current(): LiveRun | undefined {
-    return this.#inbox.isOpen ? this.#live : this.#waiting.find(({ signal }) => !signal.aborted);
+    return this.#inbox.isOpen ? this.#live : this.#waiting.find(isToCome);
   }
 
   /** The run that has begun and not ended. */
@@ -40,6 +42,11 @@ export class RunQueue {
   /** The runs that have not begun. */
   get waiting(): readonly LiveRun[] {
     return [...this.#parked, ...this.#waiting];
+  }
+
+  /** Those of them that were not called off. */
+  get toCome(): readonly LiveRun[] {
+    return this.waiting.filter(isToCome);
   }
 
   /** Whether a run that is added now would begin at once. */
@@ -62,6 +69,7 @@ export class RunQueue {
     this.#unpark();
     this.#waiting.push(run);
     this.#next();
+    this.#course.changed();
   }
 
   /** Begins what waits, with this run first. */
@@ -83,7 +91,9 @@ export class RunQueue {
   /** Takes the runs that have not begun. */
   takeWaiting(): readonly LiveRun[] {
     this.#unpark();
-    return this.#waiting.splice(0);
+    const taken = this.#waiting.splice(0);
+    this.#course.changed();
+    return taken;
   }
 
   /** Ends the live run whether or not it has come to its end. */
@@ -101,7 +111,9 @@ export class RunQueue {
     const act = this.#between.shift();
     if (act !== undefined) return void this.#hold(act);
     const next = this.#waiting.shift();
-    if (next !== undefined) this.#start(next);
+    if (next === undefined) return;
+    this.#start(next);
+    this.#course.changed();
   }
 
   async #hold(act: () => Promise<() => void>): Promise<void> {
@@ -135,3 +147,5 @@ export class RunQueue {
     this.#next();
   }
 }
+
+const isToCome = ({ signal }: LiveRun): boolean => !signal.aborted;

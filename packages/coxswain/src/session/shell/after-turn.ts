@@ -1,21 +1,34 @@
-import type { ShellEntry } from "../../context/index.ts";
-import type { Draft } from "../../log/index.ts";
+import type { Draft, Entry } from "../../log/index.ts";
 import { waitForAll } from "../../loop/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 
 /** Facts that must not come between a call and its result: while a run goes on, they wait until the turn is over. */
 export class AfterTurn {
-  readonly #journal: SessionJournal;
+  readonly #journal: Pick<SessionJournal, "append">;
   /** Undefined between runs. */
-  #held: Draft<ShellEntry>[] | undefined;
+  #held: (() => Promise<void>)[] | undefined;
 
-  constructor(journal: SessionJournal) {
+  constructor(journal: Pick<SessionJournal, "append">) {
     this.#journal = journal;
   }
 
-  async add(draft: Draft<ShellEntry>): Promise<void> {
-    if (this.#held === undefined) await this.#journal.append<ShellEntry>(draft);
-    else this.#held.push(draft);
+  /** Whether what is added now waits. */
+  get holds(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** Resolves when it is a fact: what goes on in the turn itself must not wait for that. */
+  add<E extends Entry>(draft: Draft<E>): Promise<E> {
+    if (this.#held === undefined) return this.#journal.append<E>(draft);
+    const { promise, resolve, reject } = Promise.withResolvers<E>();
+    // Not everybody waits for it, and who settles the turn has the error.
+    promise.catch(() => undefined);
+    this.#held.push(async () => {
+      const appending = this.#journal.append<E>(draft);
+      appending.then(resolve, reject);
+      await appending;
+    });
+    return promise;
   }
 
   /** A run begins. */
@@ -36,7 +49,7 @@ export class AfterTurn {
   }
 
   /** At once, so that all of them count even when the store takes none. */
-  async #append(drafts: readonly Draft<ShellEntry>[]): Promise<void> {
-    await waitForAll(drafts.map((draft) => this.#journal.append<ShellEntry>(draft)));
+  async #append(held: readonly (() => Promise<void>)[]): Promise<void> {
+    await waitForAll(held.map((append) => append()));
   }
 }

@@ -1,6 +1,6 @@
 import type { Entry } from "../../log/index.ts";
-import { isMessage } from "../../loop/index.ts";
-import { type Usage, usageFrom } from "../../model/index.ts";
+import { isMessage, type MessageEntry } from "../../loop/index.ts";
+import { type AssistantMessage, type Usage, usageFrom } from "../../model/index.ts";
 
 /** What one response of a model took. */
 export interface Spent {
@@ -14,9 +14,12 @@ const ASKED_FOR: ReadonlySet<string> = new Set(["compaction", "branch_summary", 
 
 /** What an entry says that a response took; undefined when there was none. A file may hold anything: what is no number is 0. */
 export const responseIn = (entry: Entry): Spent | undefined => {
-  if (isMessage(entry)) return entry.message.role === "assistant" ? spent(entry.message) : undefined;
+  if (isMessage(entry)) return isResponse(entry.message) ? spent(entry.message) : undefined;
   return ASKED_FOR.has(entry.type) ? spent(entry as Entry & Told) : undefined;
 };
+
+const isResponse = (message: MessageEntry["message"]): message is AssistantMessage =>
+  message.role === "assistant" && message.source === undefined;
 
 interface Told {
   readonly usage?: unknown;

@@ -20,6 +20,8 @@ export interface SessionState {
   readonly usage: { readonly last: Usage; readonly total: Usage };
   /** USD over all branches, best effort. */
   readonly cost: number;
+  /** How many messages each plugin has added since a person, or the API, began a run; by its `source`. */
+  readonly injected: Readonly<Record<string, number>>;
   /** Messages on this branch. */
   readonly messages: number;
   /** What of them a provider did not accept, and is left out of what models are sent. */

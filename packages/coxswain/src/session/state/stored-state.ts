@@ -1,4 +1,5 @@
 import type { Log } from "../../log/index.ts";
+import { injections } from "./injections.ts";
 import type { SessionState } from "./session-state.ts";
 import { branchState, sessionTotals } from "./state.ts";
 import { workingFolder } from "./working-folder.ts";
@@ -19,6 +20,7 @@ export const storedState = (log: Log): StoredState => {
     labels,
     usage: { last: branch.lastUsage, total: usage },
     cost,
+    injected: log.total(injections).counts,
     messages: branch.messages,
     repairs: branch.repairs ?? [],
     leaf: log.leaf,
