@@ -19,7 +19,7 @@ const END = "<!-- prettier-ignore-end -->";
 interface Schema {
   readonly type?: string;
   readonly description?: string;
-  readonly default?: unknown;
+  readonly default?: string | number | boolean | readonly string[];
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -41,7 +41,7 @@ const rows = (schema: Schema, path: string, above: ProjectRule): readonly string
 
 const unsaid = ({ default: value }: Schema): string => {
   if (value === undefined) return "";
-  return Array.isArray(value) && value.length === 0 ? " Default: none." : ` Default: \`${String(value)}\`.`;
+  return typeof value === "object" ? " Default: none." : ` Default: \`${value}\`.`;
 };
 
 /** The object whose names are rows of their own, and how they are reached. */

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import type { JsonSchema } from "./shapes/index.ts";
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly propertyNames?: { readonly pattern?: string };
+}
+
+/** Settings that a file may have: each of them, with values that their schema takes. */
+export const goodSettings = (schema: JsonSchema): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
+  fitting(schema).map((value) => Object.fromEntries(Object.entries(value ?? {})));
+
+/** The same with one thing in them, at any depth, that is another value altogether, or is there once more under another name. */
+export const spoiltSettings = (schema: JsonSchema): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(fitting(schema), fc.infiniteStream(fc.nat()), fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constant("")))
+    .map(([value, choices, spoiler]) => spoilt(value, () => Number(choices.next().value), spoiler));
+
+/** Texts for each pattern of the shape: fast-check would take most of its time to find those that fit. */
+const TEXTS = ["a", "a/b", "A_B", "https://a.example/v1", "provider/model:high", "/tmp/x", "*.ts"];
+
+const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.oneof(
+        fc.constant(schema.minimum ?? 0),
+        fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 100, 100) }),
+      );
+    case "number":
+      return fc.oneof(
+        fc.constant(0),
+        fc.integer({ min: 0, max: 100 }).map((cents) => cents / 4),
+      );
+    case "string":
+      return matching(schema.pattern);
+    case "array":
+      return fc.array(fitting(schema.items ?? {}), { maxLength: 2 });
+    case "object":
+      return schema.properties === undefined ? named(schema) : known(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+};
+
+const matching = (pattern = "."): fc.Arbitrary<string> => fc.constantFrom(...TEXTS.filter((text) => new RegExp(pattern).test(text)));
+
+const named = ({ propertyNames, additionalProperties }: Schema): fc.Arbitrary<unknown> =>
+  fc.dictionary(matching(propertyNames?.pattern), fitting(typeof additionalProperties === "object" ? additionalProperties : {}), {
+    maxKeys: 2,
+  });
+
+const known = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> =>
+  fc.record(Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(one)])), { requiredKeys: [...required] });
+
+/** Goes down by the choices, and puts the spoiler where it comes to. */
+const spoilt = (value: unknown, choose: () => number, spoiler: unknown): unknown => {
+  if (typeof value !== "object" || value === null || choose() % 4 === 0) return spoiler;
+  if (Array.isArray(value)) return value.map((item: unknown, at) => (at === 0 ? spoilt(item, choose, spoiler) : item));
+  const names = Object.keys(value);
+  const chosen = names[choose() % (names.length + 1)];
+  if (chosen === undefined) return { ...value, [`x${choose()}`]: spoiler };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, name === chosen ? spoilt(item, choose, spoiler) : item]));
+};

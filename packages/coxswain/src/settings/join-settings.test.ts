@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { goodSettings } from "./any-settings.fixture.ts";
+import { joinSettings, tightenSettings } from "./join-settings.ts";
+import { parseSettings } from "./parse-settings.ts";
+import type { Settings } from "./settings.ts";
+import { settingsShape } from "./settings-shape.ts";
+import { fieldsOf } from "./shapes/index.ts";
+
+const FIELDS = fieldsOf(settingsShape) ?? assert.fail("settings have names");
+const byRule = (rule: "never" | "tighten" | "free"): readonly (keyof Settings)[] =>
+  [...FIELDS].filter(([, { project }]) => project === rule).map(([name]) => name as keyof Settings);
+
+const read = (value: unknown, layer: "user" | "project"): Settings => parseSettings(JSON.stringify(value), "x", layer).settings;
+
+/** What holds for a person and a project that they trust. */
+const together = (own: unknown, project: unknown): { readonly own: Settings; readonly held: Settings } => {
+  const settings = read(own, "user");
+  return { own: settings, held: joinSettings(settings, tightenSettings(settings, read(project, "project")).settings) };
+};
+
+const unlimited = (limit: number | undefined): number => limit || Infinity;
+
+test("no project loosens anything: not one setting of the person's, whatever both say", () => {
+  fc.assert(
+    fc.property(goodSettings(settingsShape.schema), goodSettings(settingsShape.schema), (user, project) => {
+      const { own, held } = together(user, project);
+      for (const name of byRule("never")) assert.deepEqual(held[name], own[name], name);
+      assert.ok(unlimited(held.maxTurns) <= unlimited(own.maxTurns));
+      for (const name of ["usd", "tokens", "toolCalls", "seconds"] as const)
+        assert.ok(unlimited(held.budget?.[name]) <= unlimited(own.budget?.[name]), name);
+      assert.ok((held.maskSecrets ?? true) || !(own.maskSecrets ?? true));
+      assert.ok(held.titles !== true || own.titles === true);
+    }),
+  );
+});
+
+test("the property above looks at every setting that a project may only tighten", () => {
+  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "maskSecrets"]);
+});
+
+test("every setting that a project may only tighten says how", () => {
+  for (const [name, field] of FIELDS) assert.equal("tighten" in field, field.project === "tighten", name);
+});
+
+test("what a person has not said, a project may say of each setting that is free to it", () => {
+  fc.assert(
+    fc.property(goodSettings(settingsShape.schema), (project) => {
+      const { held } = together({}, project);
+      for (const name of byRule("free")) assert.deepEqual(held[name], read(project, "user")[name], name);
+    }),
+  );
+});
+
+test("flags go before everything, whatever the setting", () => {
+  fc.assert(
+    fc.property(goodSettings(settingsShape.schema), goodSettings(settingsShape.schema), (user, said) => {
+      const flags = read(said, "user");
+      const held: Readonly<Record<string, unknown>> = { ...joinSettings(read(user, "user"), flags) };
+      for (const [name, value] of Object.entries(flags) as readonly (readonly [string, unknown])[]) {
+        const field = FIELDS.get(name) ?? assert.fail(name);
+        if (field.adds === true) assert.ok(isPart(held[name], value), name);
+        else if (fieldsOf(field.shape) === undefined) assert.deepEqual(held[name], value, name);
+        else for (const [inner, one] of Object.entries(value ?? {})) assert.deepEqual(Object(held[name])[inner], one, `${name}.${inner}`);
+      }
+    }),
+  );
+});
+
+const isPart = (whole: unknown, part: unknown): boolean =>
+  Array.isArray(whole) && Array.isArray(part) && part.every((one) => whole.includes(one));
+
+test("what a project may not loosen is named with its path", () => {
+  const own: Settings = { maxTurns: 5, maskSecrets: true, budget: { usd: 1, tokens: 10 } };
+  const { settings, leftOut } = tightenSettings(own, { maxTurns: 0, maskSecrets: false, titles: true, budget: { usd: 2, tokens: 5 } });
+  assert.deepEqual(settings, { budget: { tokens: 5 } });
+  assert.deepEqual(leftOut, ["maxTurns", "maskSecrets", "titles", "budget.usd"]);
+});

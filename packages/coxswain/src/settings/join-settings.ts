@@ -1,0 +1,48 @@
+import type { Settings } from "./settings.ts";
+import { settingsShape } from "./settings-shape.ts";
+import { type Field, fieldsOf } from "./shapes/index.ts";
+
+/** One place's settings over those below it. */
+export const joinSettings = (below: Settings, above: Settings): Settings =>
+  // Each value is that of one of them, or joined of both by the fields of their shape.
+  joinValues({ shape: settingsShape, description: "" }, below, above) as Settings;
+
+/** Lists that add up are joined without doubles, and objects name by name; of all else the upper one counts. */
+export const joinValues = ({ shape, adds }: Field<unknown>, below: unknown, above: unknown): unknown => {
+  if (below === undefined || above === undefined) return above ?? below;
+  if (adds === true && Array.isArray(below) && Array.isArray(above)) return [...new Set<unknown>([...below, ...above])];
+  const fields = fieldsOf(shape);
+  if (fields === undefined) return above;
+  const [own, further] = [entriesOf(below), entriesOf(above)];
+  const names = [...fields].filter(([name]) => own.has(name) || further.has(name));
+  return Object.fromEntries(names.map(([name, field]) => [name, joinValues(field, own.get(name), further.get(name))]));
+};
+
+export interface TightSettings {
+  readonly settings: Settings;
+  /** Paths of what is left out, as `budget.usd`. */
+  readonly leftOut: readonly string[];
+}
+
+/** What of a project's settings may stand beside the person's own. */
+export const tightenSettings = (own: Settings, project: Settings): TightSettings => {
+  const fields = fieldsOf(settingsShape);
+  const owned = entriesOf(own);
+  const leftOut: string[] = [];
+  const held = Object.entries(project).flatMap(([name, value]: readonly [string, unknown]) => {
+    const field = fields?.get(name);
+    const kept = field?.tighten === undefined ? value : field.tighten(owned.get(name), value);
+    leftOut.push(...lost(name, value, kept));
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return { settings: Object.fromEntries(held), leftOut };
+};
+
+const lost = (path: string, value: unknown, kept: unknown): readonly string[] => {
+  if (kept === undefined) return [path];
+  if (Array.isArray(value) || typeof value !== "object") return [];
+  return [...entriesOf(value).keys()].filter((name) => !entriesOf(kept).has(name)).map((name) => `${path}.${name}`);
+};
+
+const entriesOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);

@@ -1,0 +1,34 @@
+import { createScanner, type Edit, type Node, SyntaxKind } from "jsonc-parser";
+
+/**
+ * The edits that take a property out of a text, with its comma and, where nothing else is on it, its line. Comments stay, but for
+ * one between a value and its comma: the parser's own `modify` takes those around it too.
+ */
+export const removeProperty = (source: string, property: Node): readonly Edit[] => {
+  const siblings = property.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
+  const after = commaFrom(source, endOf(property));
+  const lonely = after === undefined && before !== undefined ? commaFrom(source, endOf(before)) : undefined;
+  const gap = withBlanks(source, property.offset, after === undefined ? endOf(property) : after + 1);
+  return [...(lonely === undefined ? [] : [cut(lonely, lonely + 1)]), cut(gap.start, gap.end)];
+};
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+const cut = (start: number, end: number): Edit => ({ offset: start, length: end - start, content: "" });
+
+/** Where a comma stands that comes next, comments aside. */
+const commaFrom = (source: string, offset: number): number | undefined => {
+  const scanner = createScanner(source, true);
+  scanner.setPosition(offset);
+  return scanner.scan() === SyntaxKind.CommaToken ? scanner.getTokenOffset() : undefined;
+};
+
+/** With the whole line where it would be empty, else with the blanks on one side. */
+const withBlanks = (source: string, start: number, end: number): { readonly start: number; readonly end: number } => {
+  const head = start - (/[ \t]*$/.exec(source.slice(0, start))?.[0].length ?? 0);
+  const tail = end + (/^[ \t]*/.exec(source.slice(end))?.[0].length ?? 0);
+  const line = /^\r?\n/.exec(source.slice(tail))?.[0];
+  if (line !== undefined && /(^|\n)$/.test(source.slice(0, head))) return { start: head, end: tail + line.length };
+  return source[tail] === "}" ? { start: head, end } : { start, end: tail };
+};

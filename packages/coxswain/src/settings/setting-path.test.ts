@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SettingsError } from "./errors.ts";
+import { settingPath } from "./setting-path.ts";
+
+test("a setting is named by the names on the way to it", () => {
+  assert.deepEqual(settingPath("model"), ["model"]);
+  assert.deepEqual(settingPath("budget.usd"), ["budget", "usd"]);
+  assert.deepEqual(settingPath("providers"), ["providers"]);
+  assert.deepEqual(settingPath("providers.shop.headers.X-Team"), ["providers", "shop", "headers", "X-Team"]);
+});
+
+test("a free name may have dots in it", () => {
+  assert.deepEqual(settingPath("models.openai/gpt-5.5.contextWindow"), ["models", "openai/gpt-5.5", "contextWindow"]);
+  assert.deepEqual(settingPath("models.openai/gpt-5.5"), ["models", "openai/gpt-5.5"]);
+  assert.deepEqual(settingPath("providers.my.shop.models.small.1.price.input"), [
+    "providers",
+    "my.shop",
+    "models",
+    "small.1",
+    "price",
+    "input",
+  ]);
+});
+
+test("where there is none of that name the nearest is offered", () => {
+  const lost = (key: string, message: string) => assert.throws(() => settingPath(key), new SettingsError(message));
+  lost("modle", 'There is no setting "modle"; did you mean model?');
+  lost("budget.uds", 'There is no setting "budget.uds"; did you mean budget.usd?');
+  lost("model.name", 'There is no setting "model.name".');
+  lost("zzz", 'There is no setting "zzz".');
+  lost("", 'There is no setting "".');
+});

@@ -1,0 +1,40 @@
+import { SettingsError } from "./errors.ts";
+import { settingsShape } from "./settings-shape.ts";
+import { nearest, type Shape } from "./shapes/index.ts";
+
+/**
+ * The names on the way to a setting, as `budget` and `usd` of `budget.usd`. A free name may have dots in it: it ends where what
+ * follows is a setting again, as in `models.openai/gpt-5.5.contextWindow`.
+ * @throws {SettingsError} when there is no such setting.
+ */
+export const settingPath = (key: string): readonly string[] => {
+  const walked = walk(settingsShape, key.split("."));
+  if ("path" in walked) return walked.path;
+  const near = nearest(key, keysOf(settingsShape));
+  throw new SettingsError(`There is no setting ${JSON.stringify(key)}${near === undefined ? "." : `; did you mean ${near}?`}`);
+};
+
+type Walked = { readonly path: readonly string[] } | { readonly lost: true };
+
+const walk = ({ inside }: Shape<unknown>, names: readonly string[]): Walked => {
+  const [name = "", ...rest] = names;
+  if (names.length === 0) return { path: [] };
+  if (inside === undefined) return { lost: true };
+  if ("fields" in inside) {
+    const field = inside.fields.get(name);
+    return field === undefined ? { lost: true } : after(name, walk(field.shape, rest));
+  }
+  for (let length = 1; length < names.length; length += 1) {
+    const walked = walk(inside.each, names.slice(length));
+    if ("path" in walked) return after(names.slice(0, length).join("."), walked);
+  }
+  return { path: [names.join(".")] };
+};
+
+const after = (name: string, walked: Walked): Walked => ("path" in walked ? { path: [name, ...walked.path] } : walked);
+
+/** All that have a name of their own. */
+export const keysOf = ({ inside }: Shape<unknown>, before = ""): readonly string[] =>
+  inside === undefined || "each" in inside
+    ? []
+    : [...inside.fields].flatMap(([name, { shape }]) => [`${before}${name}`, ...keysOf(shape, `${before}${name}.`)]);

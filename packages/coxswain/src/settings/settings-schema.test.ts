@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Validator } from "@cfworker/json-schema";
+import fc from "fast-check";
+import { goodSettings, spoiltSettings } from "./any-settings.fixture.ts";
+import { SettingsError } from "./errors.ts";
+import { parseSettings } from "./parse-settings.ts";
+import { settingsSchema } from "./settings-schema.ts";
+
+const schema = await settingsSchema();
+const validator = new Validator(schema, "2020-12");
+
+/** Whether a file is read without a word against it. */
+const isRead = (value: unknown): boolean => {
+  try {
+    return parseSettings(JSON.stringify(value), "settings.json", "user").warnings.length === 0;
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return false;
+  }
+};
+
+test("the schema takes every file that is read without a word against it", () => {
+  fc.assert(
+    fc.property(goodSettings(schema), (value) => {
+      assert.ok(isRead(value));
+      assert.ok(validator.validate(value).valid);
+    }),
+  );
+});
+
+test("the schema takes and refuses what the parser does, whatever is wrong and however deep", () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(spoiltSettings(schema), (value) => {
+      assert.equal(validator.validate(value).valid, isRead(value));
+      if (!isRead(value)) refused += 1;
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(refused > 100, `only ${refused} were wrong`);
+});
+
+test("the schema tells editors what each setting is for, what it may be and what holds without it", () => {
+  const properties = schema["properties"] as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  assert.deepEqual(properties["$schema"], { type: "string", minLength: 1 });
+  for (const [name, property] of Object.entries(properties)) {
+    if (name !== "$schema") assert.ok(String(property["description"]).length > 10, name);
+  }
+  assert.equal(properties["onAbort"]?.["default"], "discard");
+  assert.deepEqual(properties["onAbort"]?.["enum"], ["discard", "keep"]);
+  assert.equal(properties["allow"]?.["x-project"], "never");
+});

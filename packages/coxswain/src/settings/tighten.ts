@@ -1,0 +1,23 @@
+import type { BudgetSettings } from "./settings.ts";
+
+/*
+ * What of a project's value is stricter than the person's own, or as strict: how a setting that a project may only tighten
+ * is declared.
+ */
+
+/** Of limits, where 0 is none, the lower one. */
+export const lowerLimit = (own: number | undefined, limit: number): number | undefined =>
+  (limit || Infinity) <= (own || Infinity) ? limit : undefined;
+
+/** Of several limits each for itself. */
+export const lowerLimits = (own: BudgetSettings | undefined, limits: BudgetSettings): BudgetSettings | undefined => {
+  const before = new Map(Object.entries(own ?? {}));
+  const lower = Object.entries(limits).filter(([name, limit]) => lowerLimit(before.get(name), limit) !== undefined);
+  return lower.length === 0 ? undefined : Object.fromEntries(lower);
+};
+
+/** A switch that can only be put to one side. */
+export const onlyTo =
+  (strict: boolean) =>
+  (_: boolean | undefined, value: boolean): boolean | undefined =>
+    value === strict ? value : undefined;
