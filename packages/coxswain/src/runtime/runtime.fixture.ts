@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Hook, hookRegistry } from "../hooks/index.ts";
 import { type Entry, memoryStore, type Store } from "../log/index.ts";
 import { type Clock, defineTool, type Effect, isMessage, textResult, type Tool } from "../loop/index.ts";
 import {
@@ -34,6 +35,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly handedOver?: RuntimeOptions["handedOver"];
   readonly instructionFiles?: RuntimeOptions["instructionFiles"];
   readonly resources?: RuntimeOptions["resources"];
+  readonly hooks?: readonly Hook[];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -53,7 +55,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, hooks, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -68,6 +70,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(handedOver === undefined ? {} : { handedOver }),
     ...(instructionFiles === undefined ? {} : { instructionFiles }),
     ...(resources === undefined ? {} : { resources }),
+    ...(hooks === undefined ? {} : { hooks: hookRegistry(hooks) }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HOOK_EVENTS, type Hook, type HookInputs } from "../hooks/index.ts";
+import { textOf } from "../model/index.ts";
+import { allowAll } from "../policy/index.ts";
+import { collect, messagesOf, openScene, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
+import type { ToolStartEntry } from "./entries.ts";
+import { textResult } from "./tool.ts";
+
+const preTool = (run: Extract<Hook, { event: "pre_tool" }>["run"]): Hook => ({ event: "pre_tool", name: "gate", run });
+
+/** A hook for every event, which does nothing but tell that it was asked. */
+const listening = (heard: (event: string) => void): readonly Hook[] =>
+  HOOK_EVENTS.map((event) => ({ event, name: event, run: () => heard(event) }) as Hook);
+
+const NEVER = new Promise<undefined>(() => {});
+
+test("S0-69, S4-52: each event has its place in a run", async () => {
+  const order: string[] = [];
+  const hooks = listening((event) => void order.push(event));
+  const say = sayTool({
+    run: async ({ text }) => {
+      order.push("the tool runs");
+      return textResult(text);
+    },
+  });
+  await using scene = await openScene({
+    hooks,
+    tools: [say],
+    script: ({ messages }) => {
+      order.push("the model is asked");
+      return messages.length === 1 ? says("a") : "done";
+    },
+  });
+  const run = scene.session.prompt("go");
+  const ended = collect(run).then(() => order.push("the end is told"));
+  await run.outcome;
+  await ended;
+  assert.deepEqual(order, [
+    "before_run",
+    ...["turn_start", "the model is asked", "post_message", "pre_tool", "the tool runs", "post_tool", "turn_end"],
+    ...["turn_start", "the model is asked", "post_message", "turn_end"],
+    "run_end",
+    "the end is told",
+  ]);
+});
+
+test("a hook after a message hears of it when it is in the log and none of its calls has started", async () => {
+  const seen: string[][] = [];
+  const hook: Hook = { event: "post_message", name: "reader", run: () => void seen.push(transcript(scene.session)) };
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks: [hook] });
+  await scene.session.prompt("go").outcome;
+  assert.equal(seen[0]?.at(-1), 'assistant: [say {"text":"a"}]');
+  assert.equal(seen[1]?.at(-1), "assistant: done");
+});
+
+test("S4-52: a call that a hook denies does not run, the model is told why, and the run goes on", async () => {
+  const never = sayTool({ run: () => assert.fail("it must not run") });
+  const hooks = [preTool(({ tool, input }) => ({ deny: `${tool} of ${JSON.stringify(input)} is not wanted` }))];
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks });
+  const events = await collect(scene.session.prompt("go"));
+  assert.equal(transcript(scene.session)[2], 'tool: !denied Denied: the hook gate says: say of {"text":"a"} is not wanted');
+  assert.equal(transcript(scene.session)[3], "assistant: ok");
+  const block = events.find((event) => event.type === "hook_block") ?? assert.fail("not told");
+  assert.deepEqual(
+    { hook: block.hook, event: block.event, what: block.what, callId: block.callId },
+    { hook: "gate", event: "pre_tool", what: "call", callId: "call_1" },
+  );
+  assert.equal(typesOf(events).includes("tool_start"), false);
+});
+
+test("a hook changes the arguments of a call: the tool runs with them, and the log keeps them beside what the model wrote", async () => {
+  const hooks = [preTool(() => ({ input: { text: "changed" } }))];
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks });
+  const events = await collect(scene.session.prompt("go"));
+  assert.deepEqual(transcript(scene.session).slice(1, 3), ['assistant: [say {"text":"a"}]', "tool: changed"]);
+  const start = scene.session.entries.find(({ type }) => type === "tool_start") as ToolStartEntry | undefined;
+  assert.deepEqual(start?.input, { text: "changed" });
+  assert.deepEqual(events.find((event) => event.type === "tool_start")?.call.input, { text: "changed" });
+});
+
+test("each hook before a call sees the arguments as the one before it left them, and one after it those that it ran with", async () => {
+  const seen: unknown[] = [];
+  const more = preTool(({ input }) => ({ input: { text: `${(input as { text: string }).text}+` } }));
+  const after: Hook = { event: "post_tool", name: "after", run: ({ input }) => void seen.push(input) };
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [more, more, after] });
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session)[2], "tool: a++");
+  assert.deepEqual(seen, [{ text: "a++" }]);
+});
+
+test("P15: arguments that a hook changed are checked again, and the model is told that it was a hook", async () => {
+  const never = sayTool({ run: () => assert.fail("it must not run") });
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks: [preTool(() => ({ input: { text: 7 } }))] });
+  await scene.session.prompt("go").outcome;
+  assert.match(transcript(scene.session)[2] ?? "", /!invalid_input A hook changed the arguments of say, and they do not fit/);
+});
+
+test("what a hook changes in place changes nothing", async () => {
+  const meddles = preTool(({ input }) => void ((input as { text: string }).text = "changed"));
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [meddles] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(transcript(scene.session).slice(1, 3), ['assistant: [say {"text":"a"}]', "tool: a"]);
+});
+
+test("a hook that wants a call's permission to be asked is heeded where the policy allows all", async () => {
+  const asked: (readonly string[])[] = [];
+  await using scene = await openScene({
+    script: [says("a"), "ok"],
+    tools: [sayTool()],
+    policy: allowAll(),
+    ask: async ({ reasons }) => {
+      asked.push(reasons);
+      return { kind: "deny" };
+    },
+    hooks: [preTool(() => ({ ask: "it speaks" })), preTool(({ ask }) => ({ ask: `so said: ${ask}` }))],
+  });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(asked, [["it speaks; so said: it speaks"]]);
+  assert.match(transcript(scene.session)[2] ?? "", /!denied/);
+});
+
+test("a hook before a call that stops ends the run with the limit hook, and no call after it runs", async () => {
+  const hooks = [preTool(() => ({ stop: "the budget of the day is used up" }))];
+  await using scene = await openScene({ script: [says("a", "b")], tools: [sayTool()], hooks });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind, "limit");
+  assert.deepEqual(outcome.kind === "limit" && outcome.limit, {
+    name: "hook",
+    message: "The hook gate ended the run: the budget of the day is used up",
+  });
+  assert.match(transcript(scene.session)[2] ?? "", /!denied/);
+  assert.match(transcript(scene.session)[3] ?? "", /!skipped/);
+});
+
+test("what hooks tell is a message before the next request, which says whose it is", async () => {
+  const hooks: readonly Hook[] = [
+    { event: "turn_start", name: "clock", run: ({ turn }) => (turn === 1 ? { tell: "It is late." } : {}) },
+    { event: "post_tool", name: "lint", run: ({ result }) => ({ tell: `${result.name} leaves two warnings.` }) },
+  ];
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(transcript(scene.session), [
+    "user: go",
+    "user: [The hook clock says:]\n\nIt is late.",
+    'assistant: [say {"text":"a"}]',
+    "tool: a",
+    "user: [The hook lint says:]\n\nsay leaves two warnings.",
+    "assistant: done",
+  ]);
+  const sources = messagesOf(scene.session).map((message) => (message.role === "user" ? message.source : undefined));
+  assert.deepEqual(
+    sources.filter((source) => source !== undefined),
+    ["hook:clock", "hook:lint"],
+  );
+});
+
+test("what a hook tells at the end of the last turn keeps the run going, ten times and no more", async () => {
+  const kept: HookInputs["turn_end"][] = [];
+  const hook: Hook = {
+    event: "turn_end",
+    name: "more",
+    run: (input) => {
+      kept.push(input);
+      return { tell: "Go on." };
+    },
+  };
+  await using scene = await openScene({ script: () => "done", hooks: [hook] });
+  const run = scene.session.prompt("go");
+  const events = await collect(run);
+  assert.equal((await run.outcome).kind, "done");
+  assert.equal(scene.model.requests.length, 11);
+  assert.deepEqual(
+    kept.map((input) => input.kept),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
+  assert.ok(kept.every(({ last }) => last));
+  assert.match(events.findLast((event) => event.type === "warning")?.message ?? "", /kept this run from ending 10 times/);
+});
+
+test("what a hook tells beside calls is not counted as keeping the run going", async () => {
+  const hook: Hook = { event: "post_tool", name: "lint", run: () => ({ tell: "Noted." }) };
+  const script = [...Array.from({ length: 12 }, (_, turn) => says(String(turn))), "done"];
+  await using scene = await openScene({ script, tools: [sayTool()], hooks: [hook] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.equal(messagesOf(scene.session).filter((message) => message.role === "user" && message.source === "hook:lint").length, 12);
+});
+
+test("a hook ends the run at a turn's start, after a message and after a call, and what has not started does not run", async () => {
+  for (const event of ["turn_start", "post_message", "post_tool"] as const) {
+    const hook = { event, name: "enough", run: () => ({ stop: "enough" }) } as Hook;
+    await using scene = await openScene({ script: [says("a", "b"), "no"], tools: [sayTool()], hooks: [hook] });
+    const run = scene.session.prompt("go");
+    const events = await collect(run);
+    const outcome = await run.outcome;
+    assert.equal(outcome.kind === "limit" && outcome.limit.name, "hook", event);
+    assert.equal(events.filter(({ type }) => type === "tool_start").length, event === "post_tool" ? 1 : 0, event);
+    assert.equal(events.find((one) => one.type === "hook_block")?.what, "run", event);
+  }
+});
+
+test("a run that is done anyway is not ended by a hook at its last turn's end", async () => {
+  const hook: Hook = { event: "turn_end", name: "enough", run: () => ({ stop: "enough" }) };
+  await using scene = await openScene({ script: ["done"], hooks: [hook] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+});
+
+test("hooks that throw where nothing can be denied are warnings, and the others are asked", async () => {
+  const throws = () => {
+    throw new Error("broken");
+  };
+  const hooks: readonly Hook[] = [
+    { event: "turn_end", name: "bad", run: throws },
+    { event: "turn_end", name: "good", run: ({ kept }) => (kept === 0 ? { tell: "Once more." } : {}) },
+    { event: "run_end", name: "bad", run: throws },
+  ];
+  await using scene = await openScene({ script: ["one", "two"], hooks });
+  const run = scene.session.prompt("go");
+  const events = await collect(run);
+  const outcome = await run.outcome;
+  assert.equal(outcome.kind === "done" && textOf(outcome.reply), "two");
+  assert.deepEqual(
+    events.flatMap((event) => (event.type === "warning" ? [event.message] : [])),
+    ["The hook bad failed at turn_end: broken", "The hook bad failed at turn_end: broken", "The hook bad failed at run_end: broken"],
+  );
+});
+
+test("a hook before a call that throws denies it, unless it is not blocking", async () => {
+  const throws = () => {
+    throw new Error("broken");
+  };
+  for (const blocking of [true, false]) {
+    const hook: Hook = { event: "pre_tool", name: "gate", blocking, run: throws };
+    await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool()], hooks: [hook] });
+    await scene.session.prompt("go").outcome;
+    const result = transcript(scene.session)[2];
+    assert.equal(result, blocking ? "tool: !denied Denied: the hook gate says: it failed: broken" : "tool: a");
+  }
+});
+
+test("while a hook hangs an abort ends the run at once, at every event", { timeout: 10_000 }, async () => {
+  for (const event of HOOK_EVENTS.filter((name) => name !== "pre_compact")) {
+    const asked = Promise.withResolvers<void>();
+    const hook = {
+      event,
+      name: "hangs",
+      run: () => {
+        asked.resolve();
+        return NEVER;
+      },
+    } as Hook;
+    await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], hooks: [hook] });
+    const run = scene.session.prompt("go");
+    await asked.promise;
+    run.abort();
+    const outcome = await run.outcome;
+    assert.equal(outcome.kind, event === "run_end" ? "done" : "aborted", event);
+  }
+});
+
+test("a hook is for the tools that it names, where a star stands for any letters", async () => {
+  const heard: string[] = [];
+  const hook: Hook = { event: "pre_tool", name: "gate", tools: ["mcp_*_write", "say"], run: ({ tool }) => void heard.push(tool) };
+  const tools = ["say", "says", "mcp_files_write", "mcp_files_read"].map((name) => sayTool({ name }));
+  const calls = tools.map(({ name }) => ({ name, input: { text: "a" } }));
+  await using scene = await openScene({ script: [{ calls }, "ok"], tools, hooks: [hook] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(heard, ["say", "mcp_files_write"]);
+});
