@@ -8,6 +8,11 @@ export interface SpawnOptions {
   readonly signal?: AbortSignal;
   /** Bytes of the output held from its start and from its end. Default: 15,000 each. */
   readonly keep?: { readonly head: number; readonly tail: number };
+  /**
+   * Given on standard input, which then ends. Standard error is told apart then, as `errors`, and what is too long is kept
+   * nowhere. Default: no standard input.
+   */
+  readonly input?: string;
   /** Takes output as it comes: standard output and error in the order of writing, whole characters. Must not throw. */
   readonly onOutput?: (text: string) => void;
 }
@@ -22,6 +27,8 @@ export type ProcessEnd =
 export interface ProcessResult {
   readonly end: ProcessEnd;
   readonly output: ProcessOutput;
+  /** Standard error, of a command that was given input. */
+  readonly errors?: ProcessOutput;
   /** Milliseconds that it took. */
   readonly duration: number;
   /** Id of the process group that it ran in; absent when it was aborted before it began. */

@@ -31,7 +31,7 @@ export interface Workspace {
   /** Runs an action while no other action for the same path runs, in the order of the calls. */
   exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
   /**
-   * Runs a shell command in a process group of its own, without standard input and without a terminal. Settles when the
+   * Runs a shell command in a process group of its own, without a terminal, and without standard input but what it is given. Settles when the
    * shell has ended, whatever it left running in the background; at the timeout or the signal the group is ended first.
    * @throws {ProcessError} when it cannot be started.
    */

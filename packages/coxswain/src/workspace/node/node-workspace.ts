@@ -93,7 +93,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       }
       return runCommand({
         ...spawnOptions,
-        arguments: shellArguments(await shell, command, options.shellPrefix),
+        arguments: shellArguments(await shell, command, { prefix: options.shellPrefix, apart: spawnOptions.input !== undefined }),
         cwd,
         env: { ...env(), ...spawnOptions.env },
         spill,

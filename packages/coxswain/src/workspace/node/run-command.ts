@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessResult, SpawnOptions } from "../process.ts";
@@ -29,7 +29,7 @@ export interface Command extends SpawnOptions {
 
 /** @throws {ProcessError} */
 export const runCommand = async (command: Command): Promise<ProcessResult> => {
-  const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard } = command;
+  const { timers, signal, timeout = TIMEOUT, onOutput = () => {}, guard, input } = command;
   if (signal?.aborted) return NEVER_BEGUN;
   const begin = timers.now();
   const mark = guard.mark();
@@ -39,6 +39,8 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   command.groups.add(group.id);
   guard.add(group.id, mark);
   const output = readOutput(child.stdout as Socket, command, onOutput);
+  const errors = input === undefined ? undefined : readOutput(child.stderr as Socket, command, () => {});
+  if (input !== undefined) give(child.stdin as Socket, input);
 
   const ending = groupEnding(mark.withDaemons(group), timers);
   const onAbort = () => ending.begin({ kind: "aborted" });
@@ -48,9 +50,10 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
 
   const exit = await Promise.race([exited, ending.givenUp]);
   cancelTimeout();
+  child.stdin?.destroy();
   signal?.removeEventListener("abort", onAbort);
-  await ending.finish(output.drained);
-  const { open, captured } = await output.settle();
+  await ending.finish(Promise.all([output.drained, errors?.drained]).then(() => undefined));
+  const [{ open, captured }, apart] = await Promise.all([output.settle(), errors?.settle()]);
   const left = ending.reason === undefined && group.alive();
   if (!left) {
     command.groups.delete(group.id);
@@ -59,9 +62,10 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   return {
     end: ending.reason ?? endOf(exit),
     output: captured,
+    ...(apart === undefined ? {} : { errors: apart.captured }),
     duration: timers.now() - begin,
     group: group.id,
-    background: open || left,
+    background: open || apart?.open === true || left,
   };
 };
 
@@ -81,9 +85,10 @@ const endOf = (exit: Exit | undefined): ProcessEnd =>
   exit?.signal == null ? { kind: "exit", code: exit?.code ?? 1 } : { kind: "killed", signal: exit.signal };
 
 /** `detached` makes a session of its own: a process group to end as a whole, and no terminal to ask on. */
-const start = ({ arguments: shellArguments, cwd, env }: Command): ChildProcess => {
+const start = ({ arguments: shellArguments, cwd, env, input }: Command): ChildProcess => {
+  const stdio: StdioOptions = input === undefined ? ["ignore", "pipe", "ignore"] : "pipe";
   try {
-    return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio: ["ignore", "pipe", "ignore"] });
+    return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
   } catch (error) {
     throw startError(error);
   }
@@ -98,9 +103,15 @@ const started = (child: ChildProcess): Promise<number> =>
     child.on("error", (error) => reject(startError(error)));
   });
 
+/** A command that ends, or closes its input, without having read all of it does no wrong. */
+const give = (pipe: Socket, input: string): void => {
+  pipe.on("error", () => {});
+  pipe.end(input);
+};
+
 /** Takes in what comes down the pipe until `settle`; whoever holds it then may write on, and nobody reads it. */
-const readOutput = (pipe: Socket, { keep = KEEP, spill, timers }: Command, onOutput: (text: string) => void) => {
-  const capture = captureOutput(keep, spill);
+const readOutput = (pipe: Socket, { keep = KEEP, spill, timers, input }: Command, onOutput: (text: string) => void) => {
+  const capture = captureOutput(keep, input === undefined ? spill : undefined);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let open = true;
   let taking = true;

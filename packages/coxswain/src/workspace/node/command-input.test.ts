@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { temporaryWorkspace } from "../workspace.fixture.ts";
+
+test("a command is given its input to the end, and its errors are told apart from its output", async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const { end, output, errors } = await workspace.spawn("cat; echo wrong >&2; exit 2", { input: '{"a": "é"}\n' });
+  assert.deepEqual(end, { kind: "exit", code: 2 });
+  assert.equal(output.head, '{"a": "é"}\n');
+  assert.equal(errors?.head, "wrong\n");
+});
+
+test("a command that does not read its input, long as that is, ends all the same", async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const input = "x".repeat(4_000_000);
+  assert.deepEqual((await workspace.spawn("exit 0", { input })).end, { kind: "exit", code: 0 });
+  assert.deepEqual((await workspace.spawn("exec <&-; echo done", { input })).output.head, "done\n");
+});
+
+test("of output that is too long beside an input no file is made, and memory holds its start and its end", async (t) => {
+  const { workspace, spill } = temporaryWorkspace(t);
+  const { output, errors } = await workspace.spawn("seq 1 50000; seq 1 50000 >&2", { input: "", keep: { head: 10, tail: 5 } });
+  for (const one of [output, errors]) {
+    assert.equal(one?.head, "1\n2\n3\n4\n5\n");
+    assert.equal(one?.file, undefined);
+    assert.ok((one?.omitted ?? 0) > 200_000);
+  }
+  assert.equal(existsSync(spill), false);
+});
+
+test("a command without input has its errors among its output, as before", async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const result = await workspace.spawn("echo out; echo err >&2");
+  assert.equal(result.output.head, "out\nerr\n");
+  assert.equal(result.errors, undefined);
+});
