@@ -27,6 +27,30 @@ export type {
   ToolSource,
 } from "./runtime/index.ts";
 
+// Modules of others that bring tools, commands, hooks and the like.
+export { ExtensionError, loadExtensions } from "./runtime/index.ts";
+export type {
+  CommandContext,
+  CommandEnd,
+  CommandOptions,
+  Disposer,
+  Extension,
+  ExtensionAgent,
+  ExtensionApi,
+  ExtensionCommand,
+  ExtensionEntry,
+  Extensions,
+  ExtensionSkill,
+  ExtensionsOptions,
+  ExtensionSource,
+  ExtensionState,
+  ExtensionTemplate,
+  ExtensionTool,
+  LeftOutExtension,
+  LoadedExtension,
+  StateDefinition,
+} from "./runtime/index.ts";
+
 // One conversation.
 export {
   addUserTurn,
@@ -69,6 +93,8 @@ export type {
   Direction,
   Durability,
   Event,
+  EventOf,
+  EventReader,
   EventsOptions,
   FallbackEvent,
   ForkOptions,
@@ -88,6 +114,7 @@ export type {
   PromptedFor,
   PromptForOptions,
   PromptOptions,
+  ReadingOptions,
   Receipt,
   RetryEvent,
   RetryOptions,

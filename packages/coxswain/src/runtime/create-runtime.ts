@@ -45,11 +45,13 @@ interface Opened {
 
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { store, models, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
+  const { store, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
   const sources = { now, mint, mask: maskFacts(options.masking ?? masking()) };
   const sessions = new Map<string, Promise<Session>>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
+  const extensions = options.extensions?.attach(events);
+  const models = extensions?.models(options.models) ?? options.models;
   const ledger = options.budget === undefined ? undefined : new Ledger({ level: "all sessions", budget: options.budget });
   const locks = pathLocks();
   const guard = guarding();
@@ -62,17 +64,22 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
 
   const host = async (cwd: string, above: Above | undefined, released: () => void) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
+    const own = bindTools(options.tools ?? [], workspace);
+    const tools = extensions?.tools({ own, given: above?.tools, workspace }) ?? { all: withGiven(own, above?.tools) };
+    const resources = await options.resources?.(workspace);
     return {
       models: above?.models ?? models,
       workspace,
-      tools: withGiven(bindTools(options.tools ?? [], workspace), above?.tools),
+      get tools() {
+        return tools.all;
+      },
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
       ledger: above?.ledger ?? ledger,
       stopWhen: options.stopWhen ?? [],
       instructionFiles: options.instructionFiles,
-      hooks: options.hooks,
-      resources: await options.resources?.(workspace),
+      hooks: extensions?.hooks(options.hooks) ?? options.hooks,
+      resources: extensions?.resources(resources) ?? resources,
       durability: options.durability ?? "full",
       clock,
       now,
@@ -82,6 +89,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       fork: (from: string, entries: readonly Entry[]) => fork(cwd, from, entries),
       release(id: string) {
         sessions.delete(id);
+        extensions?.released(id);
         released();
       },
     };
@@ -118,6 +126,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const parts = await host(workingFolder(log), above, () => receiver?.[Symbol.dispose]());
       await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
       const session = new Session(log, parts);
+      await extensions?.opened(session, log, () => parts.tools);
       if (handed !== undefined && above === undefined && handedOver !== "never") {
         receiver = new Receiver(session, handed);
         await receiver.receive();
@@ -221,10 +230,13 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       // A prompt that was refused has its outcome already, and is not passed over.
       return isBusy && whenBusy !== "wait" ? Promise.race([outcome, Promise.resolve(null)]) : outcome;
     },
-    events: () => events.subscribe(),
+    events: (options) => events.subscribe([], options),
     close() {
       closing ??= (async () => {
-        await waitForAll([...sessions.keys()].map(shut)).finally(() => events.close());
+        await waitForAll([...sessions.keys()].map(shut)).finally(() => {
+          events.close();
+          extensions?.close();
+        });
       })();
       return closing;
     },

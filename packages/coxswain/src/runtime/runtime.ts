@@ -1,6 +1,6 @@
 import type { StoredSession } from "../log/index.ts";
 import type { Outcome } from "../loop/index.ts";
-import type { Event, PromptInput, PromptOptions, Session, Setup } from "../session/index.ts";
+import type { Event, EventOf, EventReader, PromptInput, PromptOptions, ReadingOptions, Session, Setup } from "../session/index.ts";
 
 export interface CreateOptions extends Setup {
   /** The folder that the session works in. Default: the process's. */
@@ -69,8 +69,8 @@ export interface Runtime extends AsyncDisposable {
    * @throws {ClosedError}
    */
   send(id: string, input: PromptInput, options?: SendOptions): Promise<Outcome | null>;
-  /** The events of all open sessions from now on, in the order in which they arrive. */
-  events(): AsyncIterableIterator<Event>;
+  /** The events of all open sessions from now on, in the order in which they arrive; those of the types that are named. */
+  events<Type extends Event["type"] = Event["type"]>(options?: ReadingOptions<Type>): EventReader<EventOf<Type>>;
   /**
    * Closes all sessions. Idempotent.
    * @throws {LogWriteError} when there are facts that the store has not taken to the last.

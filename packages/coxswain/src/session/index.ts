@@ -23,10 +23,13 @@ export {
   type CompactionEvent,
   type Durability,
   type Event,
+  type EventOf,
+  type EventReader,
   EventStream,
   type HookBlockEvent,
   type PrefixEvent,
   type PrefixReason,
+  type ReadingOptions,
   type SessionEvent,
 } from "./events/index.ts";
 export type { ForkOptions } from "./forks.ts";

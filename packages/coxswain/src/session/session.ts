@@ -3,7 +3,7 @@ import { runError, type RunOptions } from "../loop/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
 import type { CompactionResult } from "./compaction/index.ts";
 import { ClosedError } from "./errors.ts";
-import { type Event, pastEvents } from "./events/index.ts";
+import { type Event, type EventOf, type EventReader, pastEvents, type ReadingOptions } from "./events/index.ts";
 import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -20,7 +20,7 @@ import { changeDrafts, givenTools, type SessionChange } from "./session-change.t
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
 import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 
-export interface EventsOptions {
+export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
   /** Seq of the last entry that is known: those after it come first. Default: only what happens from now on. */
   readonly after?: number;
   /** Whether to go on with what happens after that. Default: true. */
@@ -219,11 +219,15 @@ export class Session implements AsyncDisposable {
     return shell.finally(() => this.#shells.delete(shell));
   }
 
-  /** What happened after an entry, as `entry` events, and then what happens from the call on. */
-  events({ after, live = true }: EventsOptions = {}): AsyncIterableIterator<Event> {
+  /**
+   * What happened after an entry, as `entry` events, and then what happens from the call on. Of the types that are named: then
+   * past facts are told where `entry` is among them.
+   */
+  events<Type extends Event["type"] = Event["type"]>(options: EventsOptions<Type> = {}): EventReader<EventOf<Type>> {
+    const { after, live = true } = options;
     const { journal, stream } = this.#parts;
     const past = after === undefined ? [] : journal.toldAfter(after);
-    return live ? stream.subscribe(past) : pastEvents(past);
+    return live ? stream.subscribe(past, options) : pastEvents(past, options);
   }
 
   /**

@@ -1,7 +1,8 @@
 import { type Draft, type Entry, type Log, LogWriteError } from "../../log/index.ts";
 import type { AgentRef, Journal, RunEvent, SyncMoment } from "../../loop/index.ts";
 import { type Durability, syncsAt } from "./durability.ts";
-import type { EventStream, Past } from "./event-stream.ts";
+import type { Past } from "./event-reader.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { Event, SessionEvent } from "./event.ts";
 import type { Upstream } from "./upstream.ts";
 
