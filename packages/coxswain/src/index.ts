@@ -51,6 +51,30 @@ export type {
   StateDefinition,
 } from "./runtime/index.ts";
 
+// Other faces of the same: one conversation at a time, one agent for many sessions, rows for a screen.
+export { AgentSession, Coordinator, DefaultAgent, executeBash, messageRows, SessionAgent, topicsOf } from "./runtime/index.ts";
+export type {
+  Agent,
+  AgentCall,
+  AgentConfig,
+  AgentMessage,
+  AgentPromptOptions,
+  AgentSendOptions,
+  AgentSessionConfig,
+  AgentSessionEvent,
+  AgentToolCall,
+  AgentToolResult,
+  AgentTopicEvent,
+  AutomaticEvent,
+  CoordinatorConfig,
+  MessageRow,
+  RowChange,
+  RowPart,
+  StreamCallbacks,
+  ToolTopicEvent,
+  Topics,
+} from "./runtime/index.ts";
+
 // One conversation.
 export {
   addUserTurn,
@@ -442,8 +466,20 @@ export type {
 } from "./transfer/index.ts";
 
 // The built-in tools.
-export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, readImage, readTool, writeTool } from "./tools/index.ts";
-export type { FileSeenEntry, ToolFactory } from "./tools/index.ts";
+export {
+  bashTool,
+  builtinTools,
+  editTool,
+  globTool,
+  grepTool,
+  lsTool,
+  questionTool,
+  readImage,
+  readTool,
+  todoTool,
+  writeTool,
+} from "./tools/index.ts";
+export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory } from "./tools/index.ts";
 
 // What a person has set.
 export {

@@ -1,7 +1,58 @@
 export { continueRecent } from "./continue-recent.ts";
 export { lostSessions } from "./lost-sessions.ts";
 export { NoRecentSessionError } from "./errors.ts";
-export { SessionBook } from "./views/index.ts";
+export {
+  type Agent,
+  type AgentCall,
+  type AgentConfig,
+  type AgentMessage,
+  type AgentPromptOptions,
+  type AgentSendOptions,
+  AgentSession,
+  type AgentSessionConfig,
+  type AgentSessionEvent,
+  type AgentToolCall,
+  type AgentToolResult,
+  type AgentTopicEvent,
+  type AutomaticEvent,
+  Coordinator,
+  type CoordinatorConfig,
+  DefaultAgent,
+  executeBash,
+  type MessageRow,
+  messageRows,
+  type RowChange,
+  type RowPart,
+  SessionAgent,
+  SessionBook,
+  type StreamCallbacks,
+  type ToolTopicEvent,
+  type Topics,
+  topicsOf,
+} from "./views/index.ts";
+export {
+  type CommandContext,
+  type CommandEnd,
+  type CommandOptions,
+  type Disposer,
+  type Extension,
+  type ExtensionAgent,
+  type ExtensionApi,
+  type ExtensionCommand,
+  type ExtensionEntry,
+  ExtensionError,
+  type Extensions,
+  type ExtensionSkill,
+  type ExtensionsOptions,
+  type ExtensionSource,
+  type ExtensionState,
+  type ExtensionTemplate,
+  type ExtensionTool,
+  type LeftOutExtension,
+  type LoadedExtension,
+  loadExtensions,
+  type StateDefinition,
+} from "./extensions/index.ts";
 export { type EntryEvent, followSession } from "./follow-session.ts";
 export { type HandedOver, handOver, type HandOverOptions } from "./hand-over.ts";
 export { inspectContext, type InspectOptions } from "./inspect-context.ts";

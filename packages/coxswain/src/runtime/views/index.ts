@@ -1,1 +1,10 @@
+export { AgentSession, type AgentPromptOptions, type AgentSessionConfig, executeBash } from "./agent-session.ts";
+export type { AgentSessionEvent, AutomaticEvent } from "./agent-session-event.ts";
+export type { AgentMessage, AgentToolCall, AgentToolResult } from "./agent-message.ts";
+export { Coordinator, type CoordinatorConfig } from "./coordinator.ts";
+export { type Agent, type AgentConfig, type AgentSendOptions, DefaultAgent } from "./default-agent.ts";
+export { messageRows, type MessageRow, type RowChange, type RowPart } from "./message-rows.ts";
+export { type AgentCall, SessionAgent } from "./session-agent.ts";
 export { SessionBook } from "./session-book.ts";
+export type { StreamCallbacks } from "./stream-callbacks.ts";
+export { type AgentTopicEvent, type ToolTopicEvent, type Topics, topicsOf } from "./topics.ts";
