@@ -6,6 +6,7 @@ import type { Models } from "../model/index.ts";
 import type { Ask, Masking, Policy } from "../policy/index.ts";
 import type { Durability, InstructionFilesOptions } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import type { Extensions } from "./extensions/index.ts";
 import type { ToolSource } from "./tool-source.ts";
 
 /** All functions that sessions work with, given once. */
@@ -32,6 +33,8 @@ export interface RuntimeOptions {
   readonly resources?: (workspace: Workspace) => Promise<Resources>;
   /** Who has a say in every run, of sub-agents too, besides the policy: see `hookRegistry`. Default: nobody. */
   readonly hooks?: HookRegistry;
+  /** Modules of others that bring tools, hooks, commands and the like, as `loadExtensions` gives them. Default: none. */
+  readonly extensions?: Extensions;
   /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */
   readonly project?: (cwd: string) => string | undefined;
   /** Which files for agents, as AGENTS.md, are told to the model. Default: none are read. */

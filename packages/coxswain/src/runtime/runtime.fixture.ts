@@ -36,6 +36,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly instructionFiles?: RuntimeOptions["instructionFiles"];
   readonly resources?: RuntimeOptions["resources"];
   readonly hooks?: readonly Hook[];
+  readonly extensions?: RuntimeOptions["extensions"];
   readonly model?: string;
   readonly cwd?: string;
   readonly scripted?: ScriptedModelOptions;
@@ -55,7 +56,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, hooks, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, hooks, extensions, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -71,6 +72,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(instructionFiles === undefined ? {} : { instructionFiles }),
     ...(resources === undefined ? {} : { resources }),
     ...(hooks === undefined ? {} : { hooks: hookRegistry(hooks) }),
+    ...(extensions === undefined ? {} : { extensions }),
   });
   const session = await runtime.create({ cwd: "/", model: model.info.reference, ...setup });
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };

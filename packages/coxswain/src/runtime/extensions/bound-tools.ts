@@ -1,5 +1,6 @@
 import type { Tool } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
+import { withGiven } from "../tool-source.ts";
 import { type ExtensionTool, toolOf } from "./extension-tool.ts";
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
@@ -8,6 +9,8 @@ import type { ToolMaker } from "./registry.ts";
 export interface BoundToolsParts {
   /** The program's own tools, bound to the workspace. */
   readonly own: readonly Tool[];
+  /** What an agent was given as it is. */
+  readonly given: readonly Tool[] | undefined;
   readonly brought: Registered<ToolMaker>;
   readonly workspace: Workspace;
   readonly warn: (extension: string, line: string) => void;
@@ -22,7 +25,7 @@ export class BoundTools {
 
   constructor(parts: BoundToolsParts) {
     this.#parts = parts;
-    this.#all = parts.own;
+    this.#all = withGiven(parts.own, parts.given);
   }
 
   /** The same list for as long as none came or went. */
@@ -36,7 +39,7 @@ export class BoundTools {
   }
 
   #merged(): readonly Tool[] {
-    const { own, warn } = this.#parts;
+    const { own, given, warn } = this.#parts;
     const all = new Map(own.map((tool) => [tool.name, tool]));
     const from = new Map<string, string>();
     for (const brought of this.#known) {
@@ -49,7 +52,7 @@ export class BoundTools {
         from.set(tool.name, `the extension ${brought.extension}`);
       } else warn(brought.extension, `its tool ${tool.name} is left out: ${holder} has one of that name.`);
     }
-    return [...all.values()];
+    return withGiven([...all.values()], given);
   }
 
   /** What cannot be made is told once, and is not tried again. */

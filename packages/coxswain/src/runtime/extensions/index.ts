@@ -6,7 +6,7 @@ export type { ExtensionSource } from "./extension-source.ts";
 export type { ExtensionEntry, ExtensionState, StateDefinition } from "./extension-state.ts";
 export type { ExtensionTool } from "./extension-tool.ts";
 export type { Disposer, Extension } from "./extension.ts";
-export { Extensions } from "./extensions.ts";
+export type { Extensions } from "./extensions.ts";
 export { type ExtensionsOptions, loadExtensions } from "./load-extensions.ts";
 export type { LeftOutExtension, LoadedExtension } from "./loaded-extension.ts";
 export type { RuntimeExtensions } from "./runtime-extensions.ts";

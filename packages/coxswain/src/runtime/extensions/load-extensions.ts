@@ -3,8 +3,8 @@ import type { Clock } from "../../loop/index.ts";
 import { systemClock } from "../system-clock.ts";
 import { ExtensionError } from "./errors.ts";
 import type { ExtensionSource } from "./extension-source.ts";
-import { Extensions } from "./extensions.ts";
-import { type Connect, connectProviders } from "./models-of.ts";
+import type { Extensions } from "./extensions.ts";
+import type { Connect } from "./models-of.ts";
 
 export interface ExtensionsOptions {
   /** Where extensions are, in the order in which they are loaded. Of two that have one name the first counts. */
@@ -29,8 +29,10 @@ export interface ExtensionsOptions {
  */
 export const loadExtensions = async (options: ExtensionsOptions): Promise<Extensions> => {
   const { sources, reserved = [], warn = (line) => process.emitWarning(line), log = () => {} } = options;
-  const { patience = 10_000, connect = connectProviders, clock = systemClock } = options;
-  const extensions = new Extensions({ atMost: bounded(clock, patience), connect, reserved, version: randomUUID, warn, log });
+  // Most programs have none.
+  const [program, models] = await Promise.all([import("./extensions.ts"), import("./models-of.ts")]);
+  const { patience = 10_000, connect = models.connectProviders, clock = systemClock } = options;
+  const extensions = new program.Extensions({ atMost: bounded(clock, patience), connect, reserved, version: randomUUID, warn, log });
   for (const source of sources) await extensions.load(source);
   return extensions;
 };

@@ -4,8 +4,7 @@ import type { Log } from "../../log/index.ts";
 import type { Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
 import type { EventStream, Session } from "../../session/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
-import { BoundTools } from "./bound-tools.ts";
+import { BoundTools, type BoundToolsParts } from "./bound-tools.ts";
 import { composedHooks } from "./composed-hooks.ts";
 import { composedModels } from "./composed-models.ts";
 import { mergedResources } from "./merged-resources.ts";
@@ -31,9 +30,9 @@ export class RuntimeExtensions {
   }
 
   /** The tools of a session, which change as extensions come and go. */
-  tools(own: readonly Tool[], workspace: Workspace): { readonly all: readonly Tool[] } {
+  tools(session: Pick<BoundToolsParts, "own" | "given" | "workspace">): BoundTools {
     const { registry, warn } = this.#world;
-    return new BoundTools({ own, brought: registry.tools, workspace, warn });
+    return new BoundTools({ ...session, brought: registry.tools, warn });
   }
 
   resources(own: Resources | undefined): Resources | undefined {

@@ -22,8 +22,7 @@ export class States {
   define<State, Fact>(extension: string, definition: StateDefinition<State, Fact>): Fold<State> {
     const type = entryType(extension, definition.name);
     let defined = this.#folds.get(type);
-    if (defined === undefined)
-      this.#folds.set(type, (defined = this.#made(extension, type, definition)));
+    if (defined === undefined) this.#folds.set(type, (defined = this.#made(extension, type, definition)));
     else defined.redefine(definition);
     return defined.fold as Fold<State>;
   }

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { fixedModels, scriptedModel } from "../../model/index.ts";
+import { sayTool, says, transcript } from "../runtime.fixture.ts";
+import { openExtended, settled } from "./extensions.fixture.ts";
+
+const schema = { type: "object", properties: { town: { type: "string" } }, required: ["town"] } as const;
+
+test("S0-70: a tool of an extension is told to the model and runs; its arguments are judged by JSON Schema or by a schema of a library", async () => {
+  const weather = { description: "Tells the weather.", effect: "read" as const };
+  await using scene = await openExtended(
+    {
+      sky(cox) {
+        cox.registerTool({ ...weather, name: "weather", input: schema, run: async ({ town }: { town: string }) => `Rain in ${town}.` });
+        cox.registerTool({ ...weather, name: "wind", input: z.object({ town: z.string() }), run: async ({ town }) => `Wind in ${town}.` });
+      },
+    },
+    {
+      script: [
+        {
+          calls: [
+            { name: "weather", input: { town: "Kiel" } },
+            { name: "weather", input: { town: 7 } },
+            { name: "wind", input: { town: "Kiel" } },
+          ],
+        },
+        "done",
+      ],
+    },
+  );
+  await scene.session.prompt("go").outcome;
+  const [, , rain, refused, wind] = transcript(scene.session);
+  assert.deepEqual([rain, wind], ["tool: Rain in Kiel.", "tool: Wind in Kiel."]);
+  assert.match(refused ?? "", /^tool: !invalid_input .*town/s);
+  const specs = scene.model.requests[0]?.tools ?? [];
+  assert.deepEqual(
+    specs.map(({ name }) => name),
+    ["weather", "wind"],
+  );
+  assert.deepEqual(specs[0]?.inputSchema, schema);
+});
+
+test("S0-70: a tool that is registered while a session is open reaches it with its next request, and goes with its extension", async () => {
+  await using scene = await openExtended({}, { script: ["one", "two", "three"] });
+  const tools = () => scene.model.requests.at(-1)?.tools.map(({ name }) => name);
+  await scene.session.prompt("first").outcome;
+  await scene.extensions.load({
+    name: "late",
+    setup: (cox) =>
+      void cox.registerTool({ name: "late", description: "Late.", effect: "read", input: { type: "object" }, run: async () => "late" }),
+  });
+  await scene.session.prompt("second").outcome;
+  assert.deepEqual(tools(), ["late"]);
+  assert.equal(await scene.extensions.unload("late"), true);
+  await scene.session.prompt("third").outcome;
+  assert.deepEqual(tools(), []);
+  assert.equal(await scene.extensions.unload("late"), false);
+});
+
+test("a tool of the program's own stays where an extension has one of its name, unless that says that it replaces it", async () => {
+  const say = {
+    name: "say",
+    description: "Says otherwise.",
+    effect: "read" as const,
+    input: { type: "object" },
+    run: async () => "otherwise",
+  };
+  for (const replace of [false, true]) {
+    await using scene = await openExtended(
+      { other: (cox) => void cox.registerTool({ ...say, replace }) },
+      { tools: [sayTool()], script: [says("as told"), "done"] },
+    );
+    await scene.session.prompt("go").outcome;
+    assert.equal(transcript(scene.session)[2], replace ? "tool: otherwise" : "tool: as told");
+    assert.deepEqual(
+      scene.warnings,
+      replace ? [] : ["The extension other: its tool say is left out: the program itself has one of that name."],
+    );
+  }
+});
+
+test("a tool that works in a workspace is made for each session", async () => {
+  await using scene = await openExtended(
+    {
+      where: (cox) =>
+        void cox.registerTool(({ root }) => ({
+          name: "where",
+          description: "Where.",
+          effect: "read",
+          input: { type: "object" },
+          run: async () => root,
+        })),
+    },
+    { script: [{ calls: [{ name: "where", input: {} }] }, "done"], cwd: "/" },
+  );
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session)[2], "tool: /");
+});
+
+test("S0-69: hooks of an extension change the prompt and the system prompt of a run, and hear its turns", async () => {
+  const heard: string[] = [];
+  await using scene = await openExtended(
+    {
+      polite(cox) {
+        cox.registerHook({ event: "before_run", run: ({ prompt }) => ({ prompt: `Please ${prompt}`, system: "Be brief." }) });
+        cox.registerHook({ event: "turn_start", run: ({ turn }) => void heard.push(`start ${turn}`) });
+        cox.registerHook({ event: "turn_end", run: ({ turn }) => void heard.push(`end ${turn}`) });
+      },
+    },
+    { script: ["done"] },
+  );
+  await scene.session.prompt("mend it").outcome;
+  assert.equal(transcript(scene.session)[0], "user: Please mend it");
+  assert.ok(scene.model.requests[0]?.system.some((section) => section.includes("Be brief.")));
+  assert.deepEqual(heard, ["start 1", "end 1"]);
+});
+
+test("S0-69: hooks of an extension are asked after the runtime's own, and no more when it is gone", async () => {
+  const prompt = (word: string) => ({
+    event: "before_run" as const,
+    name: word,
+    run: (input: { readonly prompt: string }) => ({ prompt: `${input.prompt} ${word}` }),
+  });
+  await using scene = await openExtended(
+    { second: (cox) => void cox.registerHook(prompt("second")) },
+    { hooks: [prompt("first")], script: ["one", "two"] },
+  );
+  await scene.session.prompt("say").outcome;
+  await scene.extensions.unload("second");
+  await scene.session.prompt("say").outcome;
+  assert.deepEqual(
+    transcript(scene.session).filter((line) => line.startsWith("user")),
+    ["user: say first second", "user: say first"],
+  );
+});
+
+test("S0-70: skills, prompt templates and agents of an extension are there by name; what there is of the name goes before it", async () => {
+  const skill = { name: "pdf", description: "Reads PDF files.", path: "/own", body: "Own.", origin: "user", hidden: false } as const;
+  await using scene = await openExtended(
+    {
+      papers(cox) {
+        cox.registerSkill({ name: "pdf", description: "Other.", body: "Other." });
+        cox.registerSkill({ name: "doc", description: "Reads documents.", body: "Open them." });
+        cox.registerTemplate({ name: "review", description: "Reviews.", body: "Review $1." });
+        cox.registerAgent({ name: "clerk", description: "Files papers.", prompt: "You file." });
+      },
+    },
+    {
+      script: [{ calls: [{ name: "skill", input: { name: "doc" } }] }, "done"],
+      resources: async () => ({ skills: [skill], templates: [], agents: [], warnings: [] }),
+    },
+  );
+  await scene.session.prompt("/review a.ts").outcome;
+  const [asked, , loaded] = transcript(scene.session);
+  assert.equal(asked, "user: Review a.ts.");
+  assert.match(loaded ?? "", /<skill name="doc" path="a function">\nOpen them\.\n<\/skill>\n\nIt has no files besides\.$/);
+  const catalogue = scene.model.requests[0]?.system.at(-1) ?? "";
+  assert.match(catalogue, /- pdf: Reads PDF files\. .*\n- doc: Reads documents\./);
+  assert.deepEqual(scene.warnings, ["The extension papers: its skill pdf is left out: there is one of that name."]);
+});
+
+test("models of an extension are asked where the program knows none of the reference", async () => {
+  const other = scriptedModel(["from the other"], { info: { reference: "other/model" } });
+  await using scene = await openExtended({ more: (cox) => void cox.registerModels(fixedModels(other)) }, { script: ["own"] });
+  await scene.session.prompt("one").outcome;
+  await scene.session.set({ model: "other/model" });
+  await scene.session.prompt("two").outcome;
+  assert.deepEqual(
+    transcript(scene.session).filter((line) => line.startsWith("assistant")),
+    ["assistant: own", "assistant: from the other"],
+  );
+  await assert.rejects(scene.session.set({ model: "nobody/model" }), { code: "unknown_model" });
+  await scene.extensions.unload("more");
+  await assert.rejects(scene.runtime.create({ model: "other/model" }), { code: "unknown_model" });
+});
+
+test("an extension hears the events of all sessions; one that throws is told no more, and no run fails for it", async () => {
+  const heard: string[] = [];
+  let calls = 0;
+  await using scene = await openExtended(
+    {
+      ears: (cox) => void cox.subscribe(({ type, sessionId }) => void heard.push(`${sessionId} ${type}`)),
+      broken: (cox) =>
+        void cox.subscribe(() => {
+          calls += 1;
+          throw new Error("no ears");
+        }),
+      late: (cox) => void cox.subscribe(async () => Promise.reject(new Error("too late"))),
+    },
+    { script: ["one", "two"] },
+  );
+  const second = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.equal((await second.prompt("go").outcome).kind, "done");
+  await settled(() => heard.includes(`${second.id} run_end`));
+  assert.ok(heard.includes(`${scene.session.id} run_end`));
+  assert.equal(calls, 1);
+  assert.deepEqual(scene.warnings.toSorted(), [
+    "The extension broken: a subscriber of it failed, and is told no more: no ears",
+    "The extension late: a subscriber of it failed, and is told no more: too late",
+  ]);
+});
+
+test("what an extension tells the person and what it notes have its name before them", async () => {
+  const scene = await openExtended({ teller: (cox) => void cox.warn("mind the gap") });
+  await using _ = scene;
+  assert.deepEqual(scene.warnings, ["The extension teller: mind the gap"]);
+});
+
+test("what a registration gives back takes it out, once", async () => {
+  let out = () => {};
+  const scene = await openExtended({
+    brief(cox) {
+      out = cox.registerCommand({ name: "brief", description: "Brief.", run: () => "brief" });
+    },
+  });
+  await using _ = scene;
+  assert.deepEqual(scene.extensions.loaded[0]?.brings, ["command brief"]);
+  out();
+  out();
+  assert.deepEqual(scene.extensions.loaded[0]?.brings, []);
+  assert.deepEqual(scene.extensions.commands, []);
+});
