@@ -33,7 +33,7 @@ test("S1-37: it says to be brief and not to narrate, to read before changing, an
 });
 
 test("S1-37: it says to keep a plan for work of several steps, and is true where there is no tool for it", () => {
-  assert.match(part("Task Management"), /three or more steps.+If you have a to-do tool/);
+  assert.match(part("Task Management"), /three or more steps.+If you have the tool todo/);
 });
 
 test("S1-37: it says what must not be done with git", () => {

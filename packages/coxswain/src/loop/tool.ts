@@ -22,6 +22,8 @@ export interface Tool<In = unknown> {
   readonly effect: Effect;
   /** Whether it may run beside other calls that say the same. Default: false. */
   readonly parallel?: boolean;
+  /** Whether sub-agents have it too. Default: true. */
+  readonly forAgents?: boolean;
   /** The folds that it asks of `context.facts`, so that a session that goes on from a checkpoint has their states. */
   readonly facts?: readonly Fold<unknown>[];
   /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */

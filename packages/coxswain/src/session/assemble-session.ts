@@ -9,6 +9,7 @@ import { hookedRuns, sessionHooks } from "./hooks/index.ts";
 import { Admissions, Inbox } from "./inbox/index.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
 import { ModelSource } from "./model-source.ts";
+import { onceFor } from "./once-for.ts";
 import { OwnTools } from "./own-tools.ts";
 import { carryOutputForm } from "./output/index.ts";
 import { Answering } from "./recovery/index.ts";
@@ -21,6 +22,7 @@ import { AfterTurn } from "./shell/index.ts";
 import { sideModels } from "./side-models.ts";
 import { Spending } from "./spending/index.ts";
 import { sessionTotals } from "./state/index.ts";
+import { type SessionTasks, sessionTasks } from "./tasks/index.ts";
 import { Titles } from "./titles/index.ts";
 
 export interface SessionAround {
@@ -44,6 +46,8 @@ export interface SessionParts {
   readonly afterTurn: AfterTurn;
   readonly runs: RunQueue;
   readonly prompts: Prompts;
+  /** Of a root whose agents are given tasks. */
+  readonly tasks: SessionTasks | undefined;
   readonly forks: Forks;
 }
 
@@ -81,11 +85,12 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const instructions = sessionInstructions(host, warn);
   const telling = instructions && tellingTools(instructions);
   const ownTools = new OwnTools();
-  const known = (): readonly Tool[] => ownTools.over(host.tools);
+  const forAgents = onceFor((all: readonly Tool[]) => all.filter((tool) => tool.forAgents !== false));
+  const known = (): readonly Tool[] => ownTools.over(host.above === undefined ? host.tools : forAgents(host.tools));
   const tools = sessionTools(log, resources, () => telling?.(known()) ?? known());
 
   // Who works for it.
-  const agents = new SessionAgents({ log, journal, host, models, tools, ledger: () => spending.ledger });
+  const agents = new SessionAgents({ log, journal, host, models, tools, tasks, ledger: () => spending.ledger });
 
   // Who has a say besides the policy.
   const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace });
@@ -101,7 +106,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     side,
     tools,
     hooks,
-    carriers: () => [carryNestedInstructions, carryOutputForm, (facts) => resources.carry(facts), ...toolCarriers(known())],
+    carriers: () => [carryNestedInstructions, carryOutputForm, (facts) => resources.carry(facts), () => ownTasks?.carry(), ...toolCarriers(known())],
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.live?.id,
   });
@@ -121,6 +126,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     compaction,
     spending,
     agents,
+    tasks: ownTasks,
   });
   const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
   const newRun = (setup: LiveRunSetup): LiveRun =>
@@ -129,7 +135,10 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     inbox,
     {
       go: (run) => insideRun.go(run.id, () => go(run)),
-      end: (run, outcome) => run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome })),
+      end(run, outcome) {
+        run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome }));
+        if (outcome.kind === "done") ownTasks?.background.wake();
+      },
       changed: () => queueChanged(),
     },
     waited.runs.map((setup) => parkedRun(newRun(setup))),
@@ -138,7 +147,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const prompts = new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed });
   const forks = new Forks({ log, compaction, runs });
 
-  return { stream, journal, admissions, inbox, models, ownTools, spending, titles, compaction, afterTurn, runs, prompts, forks };
+  return { stream, journal, admissions, inbox, models, ownTools, spending, titles, compaction, afterTurn, runs, prompts, tasks: ownTasks, forks };
 };
 
 /** One whose messages are facts of the log since an earlier process. */

@@ -20,6 +20,7 @@ test("S1-44: the built-in tools, their effects, and which may run side by side a
       ["grep", "read", true, "safe"],
       ["glob", "read", true, "safe"],
       ["ls", "read", true, "safe"],
+      ["todo", "read", false, "safe"],
     ],
   );
 });

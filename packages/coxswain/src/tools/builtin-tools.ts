@@ -6,10 +6,11 @@ import { globTool } from "./glob.ts";
 import { grepTool } from "./grep.ts";
 import { lsTool } from "./ls.ts";
 import { readTool } from "./read.ts";
+import { todoTool } from "./todo.ts";
 import { writeTool } from "./write.ts";
 
 /** What makes a tool for a workspace. */
 export type ToolFactory = (workspace: Workspace) => Tool;
 
-/** `read`, `write`, `edit`, `bash`, `grep`, `glob` and `ls`. */
-export const builtinTools = (): readonly ToolFactory[] => [readTool, writeTool, editTool, bashTool, grepTool, globTool, lsTool];
+/** `read`, `write`, `edit`, `bash`, `grep`, `glob`, `ls` and `todo`. */
+export const builtinTools = (): readonly ToolFactory[] => [readTool, writeTool, editTool, bashTool, grepTool, globTool, lsTool, todoTool];

@@ -13,10 +13,13 @@ type Judged<Value> = { readonly value: Value } | { readonly problem: string };
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type InputOf<F extends Fields> = { readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never };
 
-export const text = (description: string): Field<string> => ({
-  schema: { type: "string", description },
+export const text = (description: string, { max }: { readonly max?: number } = {}): Field<string> => ({
+  schema: { type: "string", description, ...(max === undefined ? {} : { maxLength: max }) },
   required: true,
-  judge: (value) => (typeof value === "string" ? { value } : { problem: "has to be a string" }),
+  judge(value) {
+    if (typeof value !== "string") return { problem: "has to be a string" };
+    return max !== undefined && value.length > max ? { problem: `has to have at most ${max} characters` } : { value };
+  },
 });
 
 /** A whole number. One in quotes is taken as well: models write that. */
@@ -55,6 +58,34 @@ export const choice = <const Value extends string>(description: string, values: 
   },
 });
 
+/** A list of objects, each with these arguments. One that is written as JSON in a text is taken as well: models do that. */
+export const list = <const F extends Fields>(
+  description: string,
+  { fields, min = 0, max }: { readonly fields: F; readonly min?: number; readonly max: number },
+): Field<readonly InputOf<F>[]> => ({
+  schema: { type: "array", description, items: objectSchema(fields), ...(min === 0 ? {} : { minItems: min }), maxItems: max },
+  required: true,
+  judge(value) {
+    const given = typeof value === "string" ? parsed(value) : value;
+    if (!Array.isArray(given)) return { problem: "has to be a list" };
+    if (given.length < min || given.length > max) return { problem: `has to have ${min} to ${max} entries, and has ${given.length}` };
+    const judged = given.map((item) => judgeAll<F>(fields, item));
+    const values = judged.flatMap((result) => (result.issues === undefined ? [result.value] : []));
+    const at = judged.findIndex(({ issues }) => issues !== undefined);
+    return at < 0 ? { value: values } : { problem: `entry ${at + 1}: ${judged[at]?.issues?.map(inWords).join("; ")}` };
+  },
+});
+
+const inWords = ({ path = [], message }: StandardSchemaV1.Issue): string => [...path.map(String), message].join(" ");
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** An argument that may be left out, or be null. */
 export const optional = <Value>(field: Field<Value>): Field<Value | undefined> => ({
   schema: field.schema,
@@ -68,16 +99,18 @@ export const optional = <Value>(field: Field<Value>): Field<Value | undefined> =
  */
 export const toolInput = <const F extends Fields>(
   fields: F,
-): { readonly input: StandardSchemaV1<unknown, InputOf<F>>; readonly inputSchema: JsonSchema } => {
+): { readonly input: StandardSchemaV1<unknown, InputOf<F>>; readonly inputSchema: JsonSchema } => ({
+  input: { "~standard": { version: 1, vendor: "coxswain", validate: (value) => judgeAll<F>(fields, value) } },
+  inputSchema: objectSchema(fields),
+});
+
+const objectSchema = (fields: Fields): JsonSchema => {
   const entries = Object.entries(fields);
   return {
-    input: { "~standard": { version: 1, vendor: "coxswain", validate: (value) => judgeAll<F>(fields, value) } },
-    inputSchema: {
-      type: "object",
-      properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
-      required: entries.filter(([, { required }]) => required).map(([name]) => name),
-      additionalProperties: false,
-    },
+    type: "object",
+    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
+    required: entries.filter(([, { required }]) => required).map(([name]) => name),
+    additionalProperties: false,
   };
 };
 

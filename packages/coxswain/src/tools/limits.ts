@@ -32,6 +32,15 @@ export const LIMITS = {
   ls: {
     entries: 500,
   },
+  todo: {
+    items: 50,
+    content: 500,
+  },
+  question: {
+    questions: 4,
+    options: 5,
+    length: 500,
+  },
 } as const;
 
 type Limits = typeof LIMITS;
@@ -69,5 +78,14 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
   },
   ls: {
     entries: "entries shown",
+  },
+  todo: {
+    items: "steps in the list",
+    content: "characters of a step",
+  },
+  question: {
+    questions: "questions of one call",
+    options: "answers to choose from, and 2 at least",
+    length: "characters of a question, or of an answer to choose from",
   },
 };

@@ -4,7 +4,7 @@ import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } f
 import { type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
-import { bashTool, editTool, globTool, grepTool, lsTool, readTool, writeTool } from "./index.ts";
+import { bashTool, editTool, globTool, grepTool, lsTool, readTool, todoTool, writeTool } from "./index.ts";
 
 const SESSION = "test-session";
 const SOURCES = { now: () => 0, mint: randomEntryId };
@@ -58,6 +58,7 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     grep: calling(grepTool),
     glob: calling(globTool),
     ls: calling(lsTool),
+    todo: calling(todoTool),
     needs: async <In>(factory: (workspace: Workspace) => Tool<In>, input: In): Promise<readonly PermissionRequest[]> =>
       (await factory(made.workspace).needs?.(input, session.context)) ?? [],
     abort: () => session.abort.abort(),

@@ -12,3 +12,15 @@ test("the use of a skill says which one, and where it is", () => {
   assert.ok(isSound(entry({ type: "skill_use", name: "pdf", path: "/SKILL.md" })));
   assert.ok(!isSound(entry({ type: "skill_use", name: "pdf" })));
 });
+
+test("a to-do list has steps that say what, and how far they are", () => {
+  const list = (items: unknown) => isSound(entry({ type: "todo", items }));
+  assert.deepEqual([[], [{ content: "a", status: "pending" }], [{ content: "a" }], [null], "a", undefined].map(list), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -71,5 +71,6 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   run_resume: ({ run }) => isText(run),
   run_end: ({ run, outcome }) => isText(run) && isObject(outcome),
   shell: ({ command, output }) => isText(command) && isText(output),
+  todo: ({ items }) => Array.isArray(items) && items.every((item) => isText(loose(item)["content"]) && isText(loose(item)["status"])),
   tool_start: ({ run, message, call }) => isText(run) && isText(message) && isText(call),
 };

@@ -16,7 +16,7 @@ test("an answer has the type of its schema, defaults and transforms included", a
 
 test("what JSON Schema cannot say is judged of the answer that the run came to", async () => {
   await using scene = await openScene({ script: ['{"word":"ada"}'] });
-  const Palindrome = z.object({ word: z.string().refine((word) => word === [...word].toReversed().join(""), "is no palindrome") });
+  const Palindrome = z.object({ word: z.string().refine((word) => word === Array.from(word).toReversed().join(""), "is no palindrome") });
   assert.deepEqual((await promptFor(scene.session, "Say one.", Palindrome)).output, { word: "ada" });
 
   await using other = await openScene({ script: ['{"word":"ship"}'] });

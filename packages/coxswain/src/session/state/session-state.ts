@@ -1,5 +1,6 @@
 import type { RepairEntry } from "../../context/index.ts";
 import type { Thinking, Usage } from "../../model/index.ts";
+import type { Todo } from "../../tools/index.ts";
 
 /** A session at a glance: all of it derived from its log, but for `status` and `queue`. */
 export interface SessionState {
@@ -22,6 +23,8 @@ export interface SessionState {
   readonly cost: number;
   /** How many messages each plugin has added since a person, or the API, began a run; by its `source`. */
   readonly injected: Readonly<Record<string, number>>;
+  /** What the model has to do, as it keeps it with the tool `todo`. */
+  readonly todos: readonly Todo[];
   /** Messages on this branch. */
   readonly messages: number;
   /** What of them a provider did not accept, and is left out of what models are sent. */

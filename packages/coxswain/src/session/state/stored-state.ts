@@ -1,4 +1,5 @@
 import type { Log } from "../../log/index.ts";
+import { todoList } from "../../tools/index.ts";
 import { injections } from "./injections.ts";
 import type { SessionState } from "./session-state.ts";
 import { branchState, sessionTotals } from "./state.ts";
@@ -21,6 +22,7 @@ export const storedState = (log: Log): StoredState => {
     usage: { last: branch.lastUsage, total: usage },
     cost,
     injected: log.total(injections).counts,
+    todos: log.view(todoList),
     messages: branch.messages,
     repairs: branch.repairs ?? [],
     leaf: log.leaf,

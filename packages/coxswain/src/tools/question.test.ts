@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AskPerson, PersonQuestion } from "./person-question.ts";
+import { questionTool } from "./question.ts";
+
+const question = (asked: string, ...labels: readonly string[]) => ({
+  question: asked,
+  options: (labels.length === 0 ? ["Yes", "No"] : labels).map((label) => ({ label })),
+});
+
+/** Calls the tool as the loop does. */
+const call = async (ask: AskPerson, questions: unknown, signal = new AbortController().signal) => {
+  const tool = questionTool(ask);
+  const judged = await tool.input["~standard"].validate({ questions });
+  if (judged.issues !== undefined) return { problems: judged.issues.map(({ message }) => message) };
+  const { content, details } = await tool.run(judged.value, { signal } as never);
+  return { text: content.map((part) => (part.type === "text" ? part.text : "")).join(""), details };
+};
+
+test("S1-37: questions are put one after the other, and the model is told each answer", async () => {
+  const asked: PersonQuestion[] = [];
+  const answers = ["Yes", " my own words "];
+  const ask: AskPerson = async (one) => {
+    asked.push(one);
+    return answers[asked.length - 1];
+  };
+  const { text, details } = await call(ask, [question("Go on?"), question("Which?", "a", "b", "c")]);
+  assert.equal(text, "Go on?\nThe person answered: Yes\nWhich?\nThe person answered: my own words");
+  assert.deepEqual(details, {
+    answers: [
+      { question: "Go on?", answer: "Yes" },
+      { question: "Which?", answer: "my own words" },
+    ],
+  });
+  assert.deepEqual(
+    asked.map(({ options }) => options.map(({ label }) => label)),
+    [
+      ["Yes", "No"],
+      ["a", "b", "c"],
+    ],
+  );
+});
+
+test("no answer is told as none: nothing is agreed to by silence", async () => {
+  const { text } = await call(async () => undefined, [question("Delete it?")]);
+  assert.equal(text, "Delete it?\n(The person gave no answer: decide as is safest, and say what you took.)");
+});
+
+test("after an abort nothing more is asked, and what was answered meanwhile does not count", async () => {
+  const aborting = new AbortController();
+  let asked = 0;
+  const ask: AskPerson = async () => {
+    asked += 1;
+    aborting.abort();
+    return "Yes";
+  };
+  const { details } = await call(ask, [question("One?"), question("Two?")], aborting.signal);
+  assert.equal(asked, 1);
+  assert.deepEqual(details, { answers: [] });
+});
+
+test("there are 1 to 4 questions with 2 to 5 answers each, of bounded length", async () => {
+  const never: AskPerson = async () => assert.fail("asked");
+  const problems = async (questions: unknown) => (await call(never, questions)).problems;
+  assert.deepEqual(await problems([]), ["has to have 1 to 4 entries, and has 0"]);
+  assert.deepEqual(await problems(Array.from({ length: 5 }, () => question("Which?"))), ["has to have 1 to 4 entries, and has 5"]);
+  assert.deepEqual(await problems([question("Which?", "a")]), ["entry 1: options has to have 2 to 5 entries, and has 1"]);
+  assert.deepEqual(await problems([question("Which?", ...["a", "b", "c", "d", "e", "f"])]), [
+    "entry 1: options has to have 2 to 5 entries, and has 6",
+  ]);
+  assert.deepEqual(await problems([question("?".repeat(501))]), ["entry 1: question has to have at most 500 characters"]);
+});

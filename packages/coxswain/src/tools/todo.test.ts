@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry } from "../log/index.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+import { carriedTodos } from "./todo-list.ts";
+import { todoTool } from "./todo.ts";
+
+const problemsOf = async (items: unknown): Promise<readonly string[]> => {
+  const judged = await todoTool().input["~standard"].validate({ items });
+  return judged.issues?.map(({ message }) => message) ?? [];
+};
+
+test("a list is kept as a fact, and says how far it is", async (t) => {
+  const { todo, entries } = await toolbox(t);
+  const items = [
+    { content: "Read it", status: "completed" },
+    { content: " Mend it ", status: "in_progress" },
+    { content: "Test it", status: "pending" },
+  ];
+  const { text, details } = await todo({ items });
+  assert.equal(text, "Kept: 1 of 3 completed; in progress: Mend it");
+  const kept = items.map(({ content, status }) => ({ content: content.trim(), status }));
+  assert.deepEqual(details, { items: kept });
+  assert.deepEqual(
+    entries().map((entry) => ("items" in entry ? entry.items : entry.type)),
+    [kept],
+  );
+});
+
+test("the same list again is no new fact, and an empty one clears it", async (t) => {
+  const { todo, entries } = await toolbox(t);
+  const items = [{ content: "Read it", status: "pending" }];
+  await todo({ items });
+  assert.equal((await todo({ items })).text, "Kept: 0 of 1 completed, and none is in progress.");
+  assert.equal(entries().length, 1);
+  assert.equal((await todo({ items: [] })).text, "The list is empty.");
+  assert.equal(entries().length, 2);
+});
+
+test("more than one step in progress is taken, with advice", async (t) => {
+  const { todo } = await toolbox(t);
+  const items = ["a", "b"].map((content) => ({ content, status: "in_progress" }));
+  assert.equal((await todo({ items })).text, "Kept: 0 of 2 completed. 2 steps are in progress: have one at a time.");
+});
+
+test("P15: what is no list of steps is told with the entry that is wrong", async (t) => {
+  assert.deepEqual(await problemsOf("Read it"), ["has to be a list"]);
+  assert.deepEqual(
+    await problemsOf([
+      { content: "a", status: "pending" },
+      { content: 1, status: "done" },
+    ]),
+    ["entry 2: content has to be a string; status has to be one of pending, in_progress, completed"],
+  );
+  assert.deepEqual(await problemsOf(Array.from({ length: 51 }, () => ({ content: "a", status: "pending" }))), [
+    "has to have 0 to 50 entries, and has 51",
+  ]);
+  assert.deepEqual(await problemsOf([{ content: "a".repeat(501), status: "pending" }]), [
+    "entry 1: content has to have at most 500 characters",
+  ]);
+  const { todo } = await toolbox(t);
+  await assert.rejects(todo({ items: [{ content: " ", status: "pending" }] }), { code: "tool_error" });
+});
+
+test("a list that a model writes as a text of JSON is taken", async () => {
+  assert.deepEqual(await problemsOf('[{"content":"a","status":"pending"}]'), []);
+});
+
+test("decision 7: a compaction carries the list word for word, while there is one", () => {
+  const carried = (items: unknown) => {
+    const entry: Entry & { readonly items: unknown } = { id: "a", parent: null, seq: 0, at: 0, type: "todo", items };
+    return carriedTodos((fold) => fold.apply(fold.initial, entry));
+  };
+  const text = "Your to-do list as it stands:\n- completed: Read it\n- pending: Mend it";
+  const items = [
+    { content: "Read it", status: "completed" },
+    { content: "Mend it", status: "pending" },
+  ];
+  assert.deepEqual(carried(items), { name: "todo", text });
+  assert.equal(carried([]), undefined);
+  assert.equal(carried("a file may hold anything"), undefined);
+});
