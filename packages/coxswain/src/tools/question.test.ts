@@ -65,7 +65,7 @@ test("there are 1 to 4 questions with 2 to 5 answers each, of bounded length", a
   assert.deepEqual(await problems([]), ["has to have 1 to 4 entries, and has 0"]);
   assert.deepEqual(await problems(Array.from({ length: 5 }, () => question("Which?"))), ["has to have 1 to 4 entries, and has 5"]);
   assert.deepEqual(await problems([question("Which?", "a")]), ["entry 1: options has to have 2 to 5 entries, and has 1"]);
-  assert.deepEqual(await problems([question("Which?", ...["a", "b", "c", "d", "e", "f"])]), [
+  assert.deepEqual(await problems([question("Which?", "a", "b", "c", "d", "e", "f")]), [
     "entry 1: options has to have 2 to 5 entries, and has 6",
   ]);
   assert.deepEqual(await problems([question("?".repeat(501))]), ["entry 1: question has to have at most 500 characters"]);
