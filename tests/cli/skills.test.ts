@@ -67,7 +67,7 @@ test("of a project that is not trusted nothing is read, which one line says; --t
   await cox.write(".claude/commands/hello.md", "Say hello.");
   await cox.write(".coxswain/SYSTEM.md", "You are the project's.");
   const line =
-    "cox: What this project has of its own is not read (.agents/skills, .claude/commands, .coxswain/SYSTEM.md), because it is not trusted: --trust changes that.\n";
+    "cox: What this project has of its own is not read (.agents/skills, .claude/commands, .coxswain/SYSTEM.md), because it is not trusted: look at it, and change that, with cox trust.\n";
   const untrusted = await cox.run(["/hello"]);
   assert.deepEqual([untrusted.code, untrusted.stderr, told(cox)], [0, line, "/hello"]);
   assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);

@@ -79,3 +79,13 @@ test("S0-04: a key that is typed is not shown, and is kept", { skip }, async () 
   assert.ok(!screen.includes("canary"), screen);
   assert.match((await cox.run(["auth"])).stdout, /^openai +kept$/m);
 });
+
+test("at a terminal a project is trusted with y, after what it brings was shown; no is the default", { skip }, async () => {
+  await using cox = await openCox();
+  await cox.write(".agents/skills/pdf/SKILL.md", "---\nname: pdf\n---\n");
+  const refused = await atTerminal(cox, ["trust"], { typed: "\n" });
+  assert.equal(refused.code, 1);
+  assert.match(refused.screen, /skills: \.agents\/skills\n {4}pdf\n[^]*Trust it\? \[y\/N\] /);
+  const trusted = await atTerminal(cox, ["trust"], { typed: "y\n" });
+  assert.deepEqual([trusted.code, trusted.screen.endsWith(`Trusted: ${cox.project}\n`)], [0, true]);
+});

@@ -9,6 +9,7 @@ import {
   SLASH_HELP,
   STATS_OPTIONS,
   TASK_OPTIONS,
+  TRUST_OPTIONS,
 } from "../options/index.ts";
 import { type Command, defineCommand } from "./command.ts";
 
@@ -136,6 +137,23 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       options: AGENTS_OPTIONS,
       words: 0,
       load: async () => (await import("../agents/index.ts")).agentsAction,
+    }),
+  ],
+  [
+    "trust",
+    defineCommand({
+      summary: "Say which projects' own settings, hooks and skills count.",
+      usage: ["cox trust [DIR] [--yes]", "cox trust list", "cox trust revoke [DIR]"],
+      about:
+        "Shows what a project brings of its own: settings, hooks, extensions, agents, skills, prompt templates. Nothing of it is read before\nyou trust that folder. Default: the project of this one. Exit code 1 where it is not trusted in the end.",
+      lists: {
+        Actions: {
+          list: "The folders that are trusted.",
+          revoke: "Trust a project no more, also one that is gone.",
+        },
+      },
+      options: TRUST_OPTIONS,
+      load: async () => (await import("../trust/index.ts")).trustAction,
     }),
   ],
   [

@@ -7,3 +7,4 @@ export { keptSessions } from "./kept-sessions.ts";
 export { secretPlaces } from "./secret-places.ts";
 export { resourcePlaces, unreadResources } from "./resources.ts";
 export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";
+export { type ProjectPart, projectParts } from "./project-parts.ts";

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { AGENT_FOLDERS, projectRoot, type ResourcePlaces, secretPaths, SKILL_FOLDERS, TEMPLATE_FOLDERS, trustStore } from "coxswain";
+import { projectRoot, type ResourcePlaces, secretPaths, trustStore } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
 import { type Configuration, trustPath } from "./configure.ts";
+import { projectParts } from "./project-parts.ts";
 import { toolNames } from "./runtime.ts";
 import { secretPlaces } from "./secret-places.ts";
 
@@ -23,24 +22,12 @@ export const resourcePlaces = (configuration: Configuration, cwd: string): Resou
 /** The tools that sessions have besides the built-in ones. */
 const OF_SESSIONS = ["skill", "task", "task_output", "task_stop", "todo", "question"] as const;
 
-/** What of a project counts only when it is trusted, besides its skills, prompt templates and agents. */
-const FILES = ["settings.json", "SYSTEM.md", "APPEND_SYSTEM.md"].map((name) => `.coxswain/${name}`);
-
-/**
- * A line on what is there of a project and is not read, because it is not trusted: only looks whether it is there. Undefined when
- * nothing is.
- */
+/** A line on what is there of a project and is not read, because it is not trusted. Undefined when nothing is. */
 export const unreadResources = (configuration: Configuration, cwd: string): string | undefined => {
   if (trustedProject(configuration, cwd) !== undefined) return undefined;
-  const top = projectRoot(cwd);
-  const there = new Set<string>();
-  for (let folder = cwd; folder !== homedir(); folder = dirname(folder)) {
-    for (const name of [...SKILL_FOLDERS, ...TEMPLATE_FOLDERS, ...AGENT_FOLDERS]) if (existsSync(join(folder, name))) there.add(name);
-    if (folder === top || dirname(folder) === folder) break;
-  }
-  for (const file of FILES) if (existsSync(join(top, file))) there.add(file);
+  const there = new Set(projectParts(cwd).map(({ name }) => name));
   if (there.size === 0) return undefined;
-  return `What this project has of its own is not read (${[...there].join(", ")}), because it is not trusted: --trust changes that.`;
+  return `What this project has of its own is not read (${[...there].join(", ")}), because it is not trusted: look at it, and change that, with cox trust.`;
 };
 
 const trustedProject = ({ home }: Configuration, cwd: string): string | undefined => {

@@ -9,3 +9,4 @@ export { SKILLS_OPTIONS } from "./skills-options.ts";
 export { STATS_OPTIONS } from "./stats-options.ts";
 export { SLASH_HELP, SLASH_NAMES } from "./slash-help.ts";
 export { TASK_OPTIONS } from "./task-options.ts";
+export { TRUST_OPTIONS } from "./trust-options.ts";

@@ -1,3 +1,4 @@
+export { agrees, isPersonThere } from "./agrees.ts";
 export { currentFolder } from "./current-folder.ts";
 export { EXIT, EXIT_MEANING, type ExitCode } from "./exit.ts";
 export { type Interruption, interruption } from "./interruption.ts";

@@ -1,7 +1,6 @@
-import { createInterface } from "node:readline/promises";
 import { UsageError } from "../argv/index.ts";
 import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { agrees, EXIT, type ExitCode, isPersonThere, type Surroundings } from "../process/index.ts";
 import { tourAction } from "../tour/index.ts";
 import type { Place } from "./place.ts";
 import type { TaskValues } from "./task-values.ts";
@@ -13,13 +12,12 @@ export const withoutTask = async (
   surroundings: Surroundings,
   help: () => string,
 ): Promise<ExitCode> => {
-  const { stdin, stdout, stderr, env } = surroundings;
-  const atTerminal = stdin.isTTY && stdout.isTerminal && stderr.isTerminal;
-  if (Object.keys(values).length > 0 || !atTerminal)
+  const { stdout, stderr, env } = surroundings;
+  if (Object.keys(values).length > 0 || !isPersonThere(surroundings))
     throw new UsageError('there is nothing to do: say what, as cox "Mend the failing test"');
   if (!(await hasModel(cwd, env))) {
     stderr.write("There is neither an API key nor a local model server here, which `cox doctor` tells more of.\n");
-    if (await agrees(surroundings, "Take the tour, in which a scripted model mends a small project? [y/N] ")) {
+    if (await agrees(surroundings, "Take the tour, in which a scripted model mends a small project?")) {
       return tourAction({ values: {}, positionals: [] }, surroundings);
     }
   }
@@ -34,16 +32,5 @@ const hasModel = async (cwd: string, env: Surroundings["env"]): Promise<boolean>
   } catch (error) {
     if (error instanceof NoModelError) return false;
     throw error;
-  }
-};
-
-const agrees = async ({ stdin, stderr }: Surroundings, question: string): Promise<boolean> => {
-  stderr.write(question);
-  const lines = createInterface({ input: stdin });
-  try {
-    for await (const line of lines) return /^y(es)?$/i.test(line.trim());
-    return false;
-  } finally {
-    lines.close();
   }
 };

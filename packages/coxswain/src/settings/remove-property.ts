@@ -1,4 +1,4 @@
-import { createScanner, type Edit, type Node, SyntaxKind } from "jsonc-parser";
+import { createScanner, type Edit, type Node } from "jsonc-parser";
 
 /**
  * The edits that take a property out of a text, with its comma and, where nothing else is on it, its line. Comments stay, but for
@@ -21,7 +21,9 @@ const cut = (start: number, end: number): Edit => ({ offset: start, length: end 
 const commaFrom = (source: string, offset: number): number | undefined => {
   const scanner = createScanner(source, true);
   scanner.setPosition(offset);
-  return scanner.scan() === SyntaxKind.CommaToken ? scanner.getTokenOffset() : undefined;
+  scanner.scan();
+  const next = scanner.getTokenOffset();
+  return source[next] === "," ? next : undefined;
 };
 
 /** With the whole line where it would be empty, else with the blanks on one side. */

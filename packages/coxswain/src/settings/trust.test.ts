@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -26,6 +26,7 @@ test("trust is remembered by another process's store of the same file", (t) => {
   const { store, project, file } = place(t);
   store.trust(project);
   assert.equal(trustStore(file).isTrusted(project), true);
+  assert.deepEqual(trustStore(file).folders(), [project]);
 });
 
 test("trust is of the exact folder: not of what lies in it, above it, or begins with its name", (t) => {
@@ -46,6 +47,27 @@ test("a folder is trusted by its real path, under whatever name it is reached", 
   rmSync(link);
   symlinkSync(join(project, "nested"), link);
   assert.equal(store.isTrusted(link), false);
+});
+
+test("a folder that is moved is not trusted where it is now, nor is what is put in its place under a link", (t) => {
+  const { store, project, root } = place(t);
+  store.trust(project);
+  renameSync(project, join(root, "moved"));
+  assert.equal(store.isTrusted(join(root, "moved")), false);
+  mkdirSync(join(root, "evil"));
+  symlinkSync(join(root, "evil"), project);
+  assert.equal(store.isTrusted(project), false);
+});
+
+test("a folder whose parent becomes a link to another place is not trusted there", (t) => {
+  const { store, root } = place(t);
+  const inner = join(root, "outer", "inner");
+  mkdirSync(inner, { recursive: true });
+  store.trust(inner);
+  renameSync(join(root, "outer"), join(root, "old"));
+  mkdirSync(join(root, "evil", "inner"), { recursive: true });
+  symlinkSync(join(root, "evil"), join(root, "outer"));
+  assert.equal(store.isTrusted(inner), false);
 });
 
 test("trust can be taken back, also from a folder that is gone", (t) => {

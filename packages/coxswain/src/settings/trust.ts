@@ -9,6 +9,8 @@ import { readPrivateJson, writePrivateJson } from "./private-json.ts";
  * Every method throws a SettingsError when the file of trusted folders cannot be used; it is never replaced then.
  */
 export interface TrustStore {
+  /** The real paths of all that is trusted, in order; some may be gone. */
+  folders(): readonly string[];
   /** False too for a folder that is not there. */
   isTrusted(folder: string): boolean;
   trust(folder: string): void;
@@ -27,6 +29,7 @@ export const trustStore = (path: string): TrustStore => {
   const write = (folders: readonly string[]): void => writePrivateJson(path, { folders });
 
   return {
+    folders: read,
     isTrusted(folder) {
       const real = realPath(folder);
       return real !== undefined && read().includes(real);

@@ -1,0 +1,1 @@
+export { trustAction } from "./trust-action.ts";

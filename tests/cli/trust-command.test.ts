@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { ACTIVE, jsonLines, openCox } from "./cox-scene.ts";
+
+test("trust shows what a project would bring, and without a terminal trusts it only when told to", async () => {
+  await using cox = await openCox();
+  await cox.write(".coxswain/settings.json", '{ "model": "project/model" }');
+  await cox.write(".agents/skills/pdf/SKILL.md", "---\nname: pdf\n---\n");
+  await cox.write(".claude/commands/hello.md", "Say hello.");
+  const looked = await cox.run(["trust"]);
+  assert.equal(looked.code, 1);
+  assert.equal(
+    looked.stdout,
+    `${cox.project}\n  skills: .agents/skills\n    pdf\n  prompt templates: .claude/commands\n    hello.md\n` +
+      '  settings: .coxswain/settings.json\n    { "model": "project/model" }\n',
+  );
+  assert.match(looked.stderr, /^cox: it is not trusted: .*--yes\n$/);
+  assert.equal((await cox.run(["trust", "list"])).stdout, "");
+
+  assert.equal((await cox.run(["trust", "--yes"])).code, 0);
+  assert.deepEqual(jsonLines((await cox.run(["trust", "list", "--json"])).stdout), [{ folder: cox.project, there: true }]);
+  const again = await cox.run(["trust"]);
+  assert.deepEqual([again.code, again.stderr], [0, "It is trusted already.\n"]);
+});
+
+test("trust is taken back, also of a folder that is gone, and one that was not trusted is said to be so", async () => {
+  await using cox = await openCox();
+  const other = join(dirname(cox.project), "other");
+  await mkdir(other);
+  for (const folder of [cox.project, other]) await cox.run(["trust", folder, "--yes"]);
+  await rm(other, { recursive: true });
+  assert.match((await cox.run(["trust", "list"])).stdout, /other {2}\(not there\)\n/);
+  assert.equal((await cox.run(["trust", "revoke", other])).code, 0);
+  assert.equal((await cox.run(["trust", "revoke"])).code, 0);
+  const again = await cox.run(["trust", "revoke"]);
+  assert.deepEqual([again.code, again.stderr], [1, `cox: it was not trusted: ${cox.project}\n`]);
+});
+
+test("a folder that was moved, or replaced by a link to another, is not trusted", async () => {
+  await using cox = await openCox();
+  const [moved, evil] = ["moved", "evil"].map((name) => join(dirname(cox.project), name)) as [string, string];
+  await cox.write(".coxswain/settings.json", "{}");
+  await cox.run(["trust", "--yes"]);
+  await rename(cox.project, moved);
+  assert.match((await cox.run(["doctor"], { cwd: moved })).stdout, /moved \(not trusted: its settings are not read/);
+  await mkdir(join(evil, ".coxswain"), { recursive: true });
+  await writeFile(join(evil, ".coxswain/settings.json"), "{}");
+  await symlink(evil, cox.project);
+  assert.match((await cox.run(["doctor"])).stdout, /evil \(not trusted: its settings are not read/);
+});
+
+test("T9: what a project calls its files, and says in them, does nothing to a terminal; links out of it are not followed", async () => {
+  await using cox = await openCox();
+  const secret = join(dirname(cox.project), "secret");
+  await writeFile(secret, "the secret");
+  await cox.write(".coxswain/settings.json", '{ "model": "\u001b]0;title\u0007\u202e" }\n'.repeat(50));
+  await cox.write(".agents/skills/\u001b[31mred/SKILL.md", "");
+  await cox.write(".claude/agents/x", "");
+  await symlink(secret, join(cox.project, ".claude/settings.json"));
+  const { stdout } = await cox.run(["trust"]);
+  assert.doesNotMatch(stdout.replaceAll("\n", ""), ACTIVE);
+  assert.match(stdout, /hooks: \.claude\/settings\.json\n {4}it is a link that leads out of the project\n/);
+  assert.match(stdout, /… and more: look at \.coxswain\/settings\.json\n/);
+  assert.doesNotMatch(stdout, /the secret/);
+});
