@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { hookRegistry } from "./hook-registry.ts";
+import type { Hook } from "./hook.ts";
+import { matchesTool } from "./matches-tool.ts";
+
+const hook = (name: string): Hook => ({ event: "turn_start", name, run: () => undefined });
+
+test("hooks are kept in the order in which they were added, and taken out one by one, also of two that are the same", () => {
+  const registry = hookRegistry([hook("a")]);
+  const same = hook("b");
+  const [first, second] = [registry.add(same), registry.add(same)];
+  const names = () => registry.of("turn_start").map(({ name }) => name);
+  assert.deepEqual(names(), ["a", "b", "b"]);
+  first();
+  first();
+  assert.deepEqual(names(), ["a", "b"]);
+  second();
+  assert.deepEqual(names(), ["a"]);
+});
+
+test("a registry whose hooks were all taken out is empty", () => {
+  const registry = hookRegistry();
+  assert.equal(registry.isEmpty, true);
+  const remove = registry.add(hook("a"));
+  assert.equal(registry.isEmpty, false);
+  remove();
+  assert.equal(registry.isEmpty, true);
+});
+
+test("a hook for an event that there is not is refused, with the one that was meant", () => {
+  const wrong = { event: "pre_tools", name: "gate", run: () => undefined } as unknown as Hook;
+  assert.throws(() => hookRegistry().add(wrong), {
+    code: "unknown_hook_event",
+    message: 'There is no event "pre_tools" for hooks; did you mean pre_tool?',
+  });
+});
+
+test("a star in a tool's name stands for any letters: as the regular expression says", () => {
+  const letters = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 6 });
+  const names = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });
+  fc.assert(
+    fc.property(letters, names, (pattern, name) => {
+      const expected = new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(name);
+      assert.equal(matchesTool([pattern], name), expected, `${pattern} ${name}`);
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+import type { Hook, HookContext, HookOn } from "../hook.ts";
+import type { HookEvent, HookInputs } from "../hook-input.ts";
+import { blocked } from "./blocked.ts";
+import { type HookCommand, runHookCommand } from "./hook-command.ts";
+import { hookJson } from "./hook-json.ts";
+import { readAnswer } from "./read-answer.ts";
+
+/** A hook that is a command. */
+export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "blocking">, HookCommand {
+  /** Default: the command. */
+  readonly name?: string;
+}
+
+/**
+ * A hook that runs a command in the session's folder. It is told what a function is, as JSON on its standard input, with
+ * the names `session_id`, `cwd`, `hook_event_name`, `tool_name`, `tool_input` and so on. Code 0: its answer, if it has one,
+ * is a JSON object on its standard output. Code 2 blocks, with its standard error as the reason. Any other code, no end in
+ * time, and an answer without a meaning are failures.
+ */
+export const shellHook = ({ event, name, command, tools, blocking, ...how }: ShellHook): Hook => {
+  const run = async <E extends HookEvent>(at: E, input: HookInputs[E], context: HookContext) => {
+    const ended = await runHookCommand({ command, ...how }, hookJson(at, input), context);
+    return ended.kind === "blocked" ? blocked(at, ended.reason) : readAnswer(at, ended.output);
+  };
+  const hook = {
+    event,
+    name: name ?? command,
+    ...(tools === undefined ? {} : { tools }),
+    ...(blocking === undefined ? {} : { blocking }),
+    run: (input: HookInputs[HookEvent], context: HookContext) => run(event, input, context),
+  };
+  // It is asked at its own event alone, which its type does not say.
+  return hook as Hook;
+};
