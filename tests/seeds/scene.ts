@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   allowAll,
+  type Clock,
   createRuntime,
   type CreateOptions,
   defineTool,
@@ -83,6 +84,28 @@ export const say = ({ name = "say", effect = "read", run }: SayOptions = {}): To
 
 /** A reply that calls `say` once for each text. */
 export const says = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
+
+/** What a model says that is asked for a summary. */
+export const SUMMARY = "# Goal\nCounting. [messages 1-2]";
+
+/** A script whose replies are for all requests but those for a summary, which get `SUMMARY`. */
+export const summarising = (replies: readonly Reply[]): Script => {
+  let answered = 0;
+  return ({ system }) => (system[0]?.startsWith("You write summaries") === true ? SUMMARY : (replies[answered++] ?? "Go on."));
+};
+
+/** A clock that stands still, but for its sleeps, which it skips. */
+export const skippingClock = () => {
+  const slept: number[] = [];
+  let time = 1_000_000;
+  const clock: Clock = {
+    async sleep(ms) {
+      slept.push(ms);
+      time += ms;
+    },
+  };
+  return { clock, slept, now: () => time };
+};
 
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items);
 

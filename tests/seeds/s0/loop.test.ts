@@ -1,0 +1,152 @@
+// S0, part 3: the loop.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { history, textOf } from "coxswain";
+import { collect, openSession, openStage, say, says, transcript, typesIn, typesOf } from "../scene.ts";
+
+test("S0-11, S0-14, S0-16, S0-25, S0-26, S0-27, S0-29, S0-30: turns follow each other while the model calls tools, and each result is kept at once", async () => {
+  const kept: string[][] = [];
+  await using scene = await openSession({
+    script: [says("a", "b"), says("c"), "done"],
+    tools: [say({ run: async () => kept.push(transcript(scene.session).slice(1)) })],
+  });
+  const run = scene.session.prompt("go");
+  const events = await collect(run);
+  assert.equal(typesOf(events).filter((type) => type === "turn_start").length, 3);
+  assert.deepEqual(transcript(scene.session), [
+    "user: go",
+    'assistant:  [say {"text":"a"}] [say {"text":"b"}]',
+    "tool: a",
+    "tool: b",
+    'assistant:  [say {"text":"c"}]',
+    "tool: c",
+    "assistant: done",
+  ]);
+  assert.deepEqual(
+    kept.map((lines) => lines.length),
+    [1, 2, 4],
+  );
+});
+
+test("S0-15, S0-22: a request holds messages alone, and the results of one response follow it without anything between", async () => {
+  await using scene = await openSession({ script: [says("a", "b"), "done"], tools: [say()] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(
+    scene.model.requests[1]?.messages.map(({ role }) => role),
+    ["user", "assistant", "tool", "tool"],
+  );
+  assert.ok(typesIn(scene.session).length > history(scene.session).length);
+});
+
+test("S0-17: the calls of one response run one after the other", async () => {
+  const steps: string[] = [];
+  const run = async ({ text }: { readonly text: string }) => {
+    steps.push(`${text} begins`);
+    await Promise.resolve();
+    steps.push(`${text} ends`);
+  };
+  await using scene = await openSession({ script: [says("a", "b"), "done"], tools: [say({ run })] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(steps, ["a begins", "a ends", "b begins", "b ends"]);
+});
+
+test("S0-18, S0-23, S0-31: steering during a call skips those after it, and all of it is told before the next request", async () => {
+  await using scene = await openSession({
+    script: [says("a", "b", "c"), "done"],
+    tools: [
+      say({
+        async run() {
+          scene.session.steer("Look at this error instead.");
+          scene.session.steer("And be quick.");
+        },
+      }),
+    ],
+  });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(transcript(scene.session).slice(2), [
+    "tool: a",
+    "tool: !skipped Skipped: the user steered the run.",
+    "tool: !skipped Skipped: the user steered the run.",
+    "user: Look at this error instead.",
+    "user: And be quick.",
+    "assistant: done",
+  ]);
+});
+
+test("S0-13: the model that calls nothing is asked again while steering waits", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using scene = await openSession({ script: [{ text: "one", hold: hold.promise }, "two"] });
+  const run = scene.session.prompt("go");
+  run.steer("wait");
+  hold.resolve();
+  await run.outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one", "user: wait", "assistant: two"]);
+});
+
+test("S0-12, S0-24, S0-32: follow-ups wait until no more tools are called, and are told together", async () => {
+  await using scene = await openSession({
+    script: [says("a"), "done with that", "tested"],
+    tools: [
+      say({
+        async run() {
+          scene.session.followUp("Run the tests.");
+          scene.session.followUp("Then say what failed.");
+        },
+      }),
+    ],
+  });
+  await scene.session.prompt("refactor").outcome;
+  assert.deepEqual(transcript(scene.session).slice(3), [
+    "assistant: done with that",
+    "user: Run the tests.",
+    "user: Then say what failed.",
+    "assistant: tested",
+  ]);
+});
+
+test("S0-19, S0-20, S0-33: a run ends when nothing is called and nothing waits, and the session waits for the next prompt", async () => {
+  await using scene = await openSession({ script: ["one", "two"] });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.ok(outcome.kind === "done" && textOf(outcome.reply) === "one");
+  assert.equal(scene.session.status, "idle");
+  assert.equal((await scene.session.prompt("on").outcome).kind, "done");
+  assert.equal(scene.model.requests[1]?.messages.length, 3);
+});
+
+test("S0-28: an answer is kept when it is whole; of one that is interrupted what was said until then, where that is wanted", async () => {
+  for (const [onAbort, lines] of [
+    ["keep", ["user: go", "assistant: half"]],
+    ["discard", ["user: go"]],
+  ] as const) {
+    await using scene = await openSession({ script: [{ text: "half", hold: new Promise(() => {}) }], setup: { onAbort } });
+    const run = scene.session.prompt("go");
+    for await (const event of run) if (event.type === "message_delta") run.abort();
+    assert.deepEqual(transcript(scene.session), lines);
+  }
+});
+
+test("S0-21: a call is looked up, judged and only then started, and has an end in every case", async () => {
+  const calls = [
+    { name: "nothing", input: {} },
+    { name: "say", input: { text: 5 } },
+    { name: "say", input: { text: "a" } },
+  ];
+  await using stage = openStage({ script: [{ calls }, "done"], tools: [say()] });
+  const session = await stage.create();
+  const events = await collect(session.prompt("go"));
+  assert.deepEqual(
+    events.flatMap((event) => {
+      if (event.type === "tool_call" || event.type === "tool_start") return `${event.type} ${event.call.name}`;
+      return event.type === "tool_end" ? `tool_end ${event.call.name} ${event.result.reason ?? "ran"}` : [];
+    }),
+    [
+      "tool_call nothing",
+      "tool_call say",
+      "tool_call say",
+      "tool_end nothing unknown_tool",
+      "tool_end say invalid_input",
+      "tool_start say",
+      "tool_end say ran",
+    ],
+  );
+});

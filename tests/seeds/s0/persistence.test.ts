@@ -1,0 +1,149 @@
+// S0, parts 1, 9 and 10: what is kept, and what comes of it.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  AgentSession,
+  allowAll,
+  continueRecent,
+  createRuntime,
+  fixedModels,
+  jsonlStore,
+  label,
+  memoryStore,
+  NoRecentSessionError,
+  type Script,
+  scriptedModel,
+  type Store,
+  builtinTools,
+  type Event,
+} from "coxswain";
+import { openFolder, openSession, say, says, summarising, transcript, typesIn } from "../scene.ts";
+
+const runtimeOver = (store: Store, script: Script) =>
+  createRuntime({ store, models: fixedModels(scriptedModel(script)), tools: [say(), ...builtinTools()], policy: allowAll() });
+
+test("S0-01, S0-09: a session is what its log says, whichever store keeps it", async () => {
+  await using folder = await openFolder();
+  const tell = async (store: Store) => {
+    await using runtime = runtimeOver(store, [says("a"), "done"]);
+    const session = await runtime.create({ model: "scripted/scripted", cwd: folder.path });
+    await session.prompt("go").outcome;
+    return [typesIn(session), transcript(session)];
+  };
+  assert.deepEqual(await tell(jsonlStore({ directory: join(folder.path, "sessions") })), await tell(memoryStore()));
+});
+
+test("S0-71, S0-72, S0-76: each message is in the file as soon as its end is told, a line each", async () => {
+  await using folder = await openFolder();
+  const directory = join(folder.path, "sessions");
+  await using runtime = runtimeOver(jsonlStore({ directory }), [says("a"), "done"]);
+  const session = await runtime.create({ model: "scripted/scripted", cwd: folder.path });
+  const paths = async () => (await Array.fromAsync(runtime.list({ cwd: folder.path }))).length;
+  const missing: string[] = [];
+  for await (const event of session.prompt("go")) {
+    if (event.type !== "message_end") continue;
+    const kept = session.entries.some(({ id }) => id === event.messageId);
+    if (!kept || (await paths()) !== 1) missing.push(event.messageId);
+  }
+  assert.deepEqual(missing, []);
+});
+
+test("S0-76: what was said until a process died is there, without anything being closed", async () => {
+  await using folder = await openFolder();
+  const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
+  const dying = runtimeOver(store(), [says("a"), { text: "never whole", hold: new Promise(() => {}) }]);
+  const session = await dying.create({ model: "scripted/scripted", cwd: folder.path });
+  const run = session.prompt("go");
+  for await (const event of run) if (event.type === "message_delta" && event.kind === "text") break;
+  await using living = runtimeOver(store(), ["went on"]);
+  const copy = await living.fork(session.id);
+  assert.deepEqual(transcript(copy), ["user: go", 'assistant:  [say {"text":"a"}]', "tool: a"]);
+  await dying.close();
+});
+
+test("S0-74: a compaction is a fact as soon as its summary is there", async () => {
+  await using scene = await openSession({ script: summarising(["One.", "Two."]) });
+  for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
+  const { id } = await scene.session.compact();
+  assert.equal(scene.session.entries.at(-1)?.id, id);
+});
+
+test("S0-75: a bookmark is a fact about an entry, and can be taken away", async () => {
+  await using scene = await openSession({ script: ["one"] });
+  await scene.session.prompt("go").outcome;
+  const entry = scene.session.state.leaf ?? assert.fail();
+  await label(scene.session, entry, "here");
+  assert.deepEqual(scene.session.state.labels, { [entry]: "here" });
+  await label(scene.session, entry, null);
+  assert.deepEqual(scene.session.state.labels, {});
+});
+
+test("S0-02, S0-77, S0-78: a session that is opened again has its history, its model, its level of thinking and its tools", async () => {
+  await using folder = await openFolder();
+  const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
+  const first = runtimeOver(store(), ["one"]);
+  const session = await first.create({ model: "scripted/scripted", cwd: folder.path });
+  await session.prompt("go").outcome;
+  await session.set({ thinking: "high", tools: ["say"], title: "Begun" });
+  const before = { ...session.state, transcript: transcript(session) };
+  await first.close();
+  await using second = runtimeOver(store(), ["two"]);
+  const again = await second.open(session.id);
+  assert.deepEqual({ ...again.state, transcript: transcript(again) }, before);
+});
+
+test("S0-79: the latest session of a folder is found, there is an error where there is none, and one can be made and closed", async () => {
+  await using scene = await openSession({ script: ["one"] });
+  const { runtime } = scene;
+  await assert.rejects(continueRecent(runtime, "/"), NoRecentSessionError);
+  const session = await runtime.create({ model: "scripted/scripted", cwd: "/" });
+  await session.prompt("go").outcome;
+  assert.equal(await continueRecent(runtime, "/"), session);
+  await session.close();
+  assert.equal(session.status, "closed");
+});
+
+test("S0-80, S0-81: with a manager and an agent alone, a prompt without options runs tools and keeps what is said", async () => {
+  await using folder = await openFolder();
+  const call = { name: "bash", input: { command: "echo from bash" } };
+  await using manager = runtimeOver(memoryStore(), [{ calls: [call] }, "Done."]);
+  const agent = { model: "scripted/scripted" };
+  const session = new AgentSession(await manager.create({ ...agent, cwd: folder.path }), { manager, agent });
+  const events: Event[] = [];
+  const reading = (async () => {
+    for await (const { payload } of session.events) events.push(payload);
+  })();
+  assert.equal((await session.prompt("Refactor main.ts to use the new logger."))?.kind, "done");
+  assert.match(transcript(session.session)[2] ?? "", /from bash/);
+  await session.close();
+  await reading;
+  const of = (type: string) => events.filter((event) => event.type === type).length;
+  assert.deepEqual([of("message_start"), of("message_end")], [3, 4]);
+  const failed = await session.prompt("more");
+  assert.equal(failed?.kind, "failed");
+});
+
+test("S0-82: steering while a tool runs skips the calls after it, and is told next", async () => {
+  const running = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const slow = say({
+    async run() {
+      running.resolve();
+      await goOn.promise;
+    },
+  });
+  await using scene = await openSession({ script: [says("a", "b"), "I check first."], tools: [slow] });
+  const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+  const going = agent.prompt("go");
+  await running.promise;
+  assert.equal(agent.steer("Wait, check for errors first"), "queued");
+  goOn.resolve();
+  await going;
+  assert.deepEqual(transcript(scene.session).slice(3), [
+    "tool: !skipped Skipped: the user steered the run.",
+    "user: Wait, check for errors first",
+    "assistant: I check first.",
+  ]);
+});

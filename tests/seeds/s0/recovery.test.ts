@@ -1,0 +1,84 @@
+// S0, parts 6.1 and 6.2: compaction and retries that happen by themselves.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AgentSession, type AgentSessionEvent, ModelError } from "coxswain";
+import { openSession, says, say, skippingClock, summarising, transcript, typesIn } from "../scene.ts";
+
+const busy = { text: "half", error: new ModelError("transient", "Overloaded.", { status: 529 }) };
+const tooLong = { error: new ModelError("overflow", "prompt is too long") };
+const used = (text: string, input: number) => ({ text, usage: { input } });
+
+const automatic = async (events: AsyncIterable<AgentSessionEvent>) =>
+  (await Array.fromAsync(events)).filter(({ type }) => type.startsWith("auto_"));
+
+test("S0-05, S0-38, S0-39, S0-54, S0-55: more tokens than the threshold, and not as many, are compacted at a turn's end, which is told", async () => {
+  for (const [input, expected] of [
+    [5_000, []],
+    [5_001, ["auto_compaction_start", "auto_compaction_end"]],
+  ] as const) {
+    await using scene = await openSession({
+      script: summarising([used("One.", 10), used("Two.", input), "Three."]),
+      // What is said next has ten tokens, by estimate.
+      setup: { compaction: { auto: "auto", aboveTokens: 5_010 } },
+    });
+    const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+    const reading = automatic(agent.events);
+    for (const text of ["First", "Second", "Third"]) await agent.prompt(text);
+    await agent.close();
+    const told = await reading;
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      expected,
+    );
+    for (const { timestamp, payload } of told) assert.ok(timestamp instanceof Date && payload.type.startsWith("compaction_"));
+  }
+});
+
+test("S0-05, S0-56: what is too long leaves nothing, is compacted, and the prompt is asked again", async () => {
+  await using scene = await openSession({ script: summarising(["One. ".repeat(10_000), "Two.", tooLong, "Three."]) });
+  for (const text of ["First", "Second"]) await scene.session.prompt(text).outcome;
+  assert.equal((await scene.session.prompt("Third").outcome).kind, "done");
+  assert.deepEqual(transcript(scene.session).slice(-2), ["user: Third", "assistant: Three."]);
+  assert.ok(typesIn(scene.session).includes("compaction"));
+});
+
+test("S0-06, S0-38, S0-57, S0-58: what fails for the moment is asked again after waits that double, which is told", async () => {
+  const { clock, slept, now } = skippingClock();
+  await using scene = await openSession({ script: [busy, busy, "whole"], clock, now, setup: { retry: { jitter: false, baseMs: 1_000 } } });
+  const agent = new AgentSession(scene.session, { manager: scene.runtime, agent: { model: "scripted/scripted" } });
+  const reading = automatic(agent.events);
+  assert.equal((await agent.prompt("go"))?.kind, "done");
+  await agent.close();
+  assert.deepEqual(slept.slice(0, 2), [1_000, 2_000]);
+  assert.deepEqual(
+    (await reading).map(({ type }) => type),
+    ["auto_retry_start", "auto_retry_start", "auto_retry_end"],
+  );
+});
+
+test("S0-57: 429, 500 and 503 and a cut connection are of the moment, and a wrong key is not", async () => {
+  const failures = [429, 500, 503].map((status) => ({ error: new ModelError("transient", `HTTP ${status}.`, { status }) }));
+  for (const failure of [...failures, { text: "ha", cut: true }]) {
+    const { clock, now } = skippingClock();
+    await using scene = await openSession({ script: [failure, "whole"], clock, now });
+    assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  }
+  await using scene = await openSession({ script: [{ error: new ModelError("auth", "Wrong key.") }, "never"] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "failed");
+});
+
+test("S0-59, S0-60: after so many tries the run has failed, and nothing of what failed is in a later prompt", async () => {
+  const { clock, now } = skippingClock();
+  await using scene = await openSession({
+    script: [says("a"), busy, busy, busy, "later"],
+    tools: [say()],
+    clock,
+    now,
+    setup: { retry: { tries: 2 } },
+  });
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.ok(outcome.kind === "failed" && outcome.error.code === "transient");
+  assert.equal(scene.model.requests.length, 4);
+  await scene.session.prompt("on").outcome;
+  assert.ok(!JSON.stringify(scene.model.requests.at(-1)?.messages).includes("half"));
+});
