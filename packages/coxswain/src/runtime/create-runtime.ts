@@ -21,6 +21,7 @@ import {
   ClosedError,
   EventStream,
   isOfInbox,
+  isOfTasks,
   keptFolds,
   maskFacts,
   Session,
@@ -80,6 +81,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       instructionFiles: options.instructionFiles,
       hooks: extensions?.hooks(options.hooks) ?? options.hooks,
       resources: extensions?.resources(resources) ?? resources,
+      tasks: options.tasks,
       durability: options.durability ?? "full",
       clock,
       now,
@@ -199,7 +201,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const { log } = await logOf(store.open(id));
       try {
         if (log.wholeFrom > 0) await log.complete();
-        const entries = transplant(log.path.filter((entry) => !isOfInbox(entry)));
+        const entries = transplant(log.path.filter((entry) => !isOfInbox(entry) && !isOfTasks(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {
         await log.close();

@@ -4,7 +4,7 @@ import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Masking, Policy } from "../policy/index.ts";
-import type { Durability, InstructionFilesOptions } from "../session/index.ts";
+import type { Durability, InstructionFilesOptions, TaskOptions } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { ToolSource } from "./tool-source.ts";
@@ -39,6 +39,11 @@ export interface RuntimeOptions {
   readonly project?: (cwd: string) => string | undefined;
   /** Which files for agents, as AGENTS.md, are told to the model. Default: none are read. */
   readonly instructionFiles?: InstructionFilesOptions;
+  /**
+   * How the agents of a session are given tasks of its, by the tools `task`, `task_output` and `task_stop`; which agents there are,
+   * `resources` says. Default: those tools are not there.
+   */
+  readonly tasks?: TaskOptions;
   /** What all sessions together may spend while this runtime lives. Default: no limits. */
   readonly budget?: Budget;
   /** Judged after each turn of each run, beside the session's own limits. */

@@ -35,6 +35,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly handedOver?: RuntimeOptions["handedOver"];
   readonly instructionFiles?: RuntimeOptions["instructionFiles"];
   readonly resources?: RuntimeOptions["resources"];
+  readonly tasks?: RuntimeOptions["tasks"];
   readonly hooks?: readonly Hook[];
   readonly extensions?: RuntimeOptions["extensions"];
   readonly model?: string;
@@ -56,7 +57,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, hooks, extensions, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, tasks, hooks, extensions, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -71,6 +72,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(handedOver === undefined ? {} : { handedOver }),
     ...(instructionFiles === undefined ? {} : { instructionFiles }),
     ...(resources === undefined ? {} : { resources }),
+    ...(tasks === undefined ? {} : { tasks }),
     ...(hooks === undefined ? {} : { hooks: hookRegistry(hooks) }),
     ...(extensions === undefined ? {} : { extensions }),
   });

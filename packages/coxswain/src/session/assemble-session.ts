@@ -67,7 +67,10 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const waited = parked(admissions.waiting);
   const inbox = new Inbox(
     {
-      changed: () => queueChanged(),
+      changed() {
+        queueChanged();
+        ownTasks?.background.nudge();
+      },
       dropped: (messages, reason) => admissions.cancel(messages, reason),
     },
     waited.steering,
@@ -87,7 +90,29 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const ownTools = new OwnTools();
   const forAgents = onceFor((all: readonly Tool[]) => all.filter((tool) => tool.forAgents !== false));
   const known = (): readonly Tool[] => ownTools.over(host.above === undefined ? host.tools : forAgents(host.tools));
-  const tools = sessionTools(log, resources, () => telling?.(known()) ?? known());
+  const ownTasks =
+    above !== undefined || host.tasks === undefined
+      ? undefined
+      : sessionTasks({
+          options: host.tasks,
+          agents: host.resources?.agents ?? [],
+          models: host.models,
+          clock: host.clock,
+          log,
+          journal,
+          stream,
+          now: host.now,
+          spawn: (setup, work) => agents.spawn(setup, work),
+          ledger: () => spending.ledger,
+          waits: (messageId) => admissions.waits(messageId),
+          nothingSaid: () => inbox.isEmpty,
+          wake({ id, message }) {
+            // A run that goes on, or is about to, tells of it by itself.
+            if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
+          },
+        });
+  const tasks = above?.tasks ?? ownTasks;
+  const tools = sessionTools(log, resources, tasks, () => telling?.(known()) ?? known());
 
   // Who works for it.
   const agents = new SessionAgents({ log, journal, host, models, tools, tasks, ledger: () => spending.ledger });
@@ -106,7 +131,13 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     side,
     tools,
     hooks,
-    carriers: () => [carryNestedInstructions, carryOutputForm, (facts) => resources.carry(facts), () => ownTasks?.carry(), ...toolCarriers(known())],
+    carriers: () => [
+      carryNestedInstructions,
+      carryOutputForm,
+      (facts) => resources.carry(facts),
+      () => ownTasks?.carry(),
+      ...toolCarriers(known()),
+    ],
     between: (act) => runs.between(act),
     isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.live?.id,
   });
@@ -147,7 +178,22 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const prompts = new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed });
   const forks = new Forks({ log, compaction, runs });
 
-  return { stream, journal, admissions, inbox, models, ownTools, spending, titles, compaction, afterTurn, runs, prompts, tasks: ownTasks, forks };
+  return {
+    stream,
+    journal,
+    admissions,
+    inbox,
+    models,
+    ownTools,
+    spending,
+    titles,
+    compaction,
+    afterTurn,
+    runs,
+    prompts,
+    tasks: ownTasks,
+    forks,
+  };
 };
 
 /** One whose messages are facts of the log since an earlier process. */

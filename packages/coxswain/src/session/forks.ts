@@ -4,6 +4,7 @@ import type { Compaction } from "./compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
 import type { RunQueue } from "./runs/index.ts";
+import { isOfTasks } from "./tasks/index.ts";
 
 export interface ForkOptions {
   /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */
@@ -42,7 +43,10 @@ export class Forks {
 
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const kept = this.#kept(entry, options);
-    return { entries: transplant(kept.filter((one) => !isOfInbox(one))), summary: await this.#summary(kept, options, false) };
+    return {
+      entries: transplant(kept.filter((one) => !isOfInbox(one) && !isOfTasks(one))),
+      summary: await this.#summary(kept, options, false),
+    };
   }
 
   /** @throws {SessionBusyError} */

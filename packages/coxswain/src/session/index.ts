@@ -31,6 +31,10 @@ export {
   type PrefixReason,
   type ReadingOptions,
   type SessionEvent,
+  type TaskEnding,
+  type TaskEvent,
+  type TaskInfo,
+  type TaskPlace,
 } from "./events/index.ts";
 export type { ForkOptions } from "./forks.ts";
 export { HookDeniedError } from "./hooks/index.ts";
@@ -74,4 +78,5 @@ export {
   type ToolsChangeEntry,
   workingFolder,
 } from "./state/index.ts";
+export { isOfTasks, type TaskEndEntry, type TaskOptions, type TaskReadEntry, type TaskStartEntry } from "./tasks/index.ts";
 export { type GeneratedTitle, generateTitle, type GenerateTitleOptions } from "./titles/index.ts";

@@ -7,6 +7,7 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Above, AgentSession, Birth } from "./agents/index.ts";
 import type { Durability, EventStream } from "./events/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
+import type { TaskOptions } from "./tasks/index.ts";
 
 /** What a session's runs are given by its runtime. */
 export interface RunHost {
@@ -25,6 +26,8 @@ export interface RunHost {
   readonly resources?: Resources | undefined;
   /** Absent: nobody has a say in runs besides the policy. */
   readonly hooks?: HookRegistry | undefined;
+  /** Absent: agents are given no tasks by name. */
+  readonly tasks?: TaskOptions | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

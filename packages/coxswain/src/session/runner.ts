@@ -21,6 +21,7 @@ import type { AfterTurn } from "./shell/index.ts";
 import type { RunSpending, Spending } from "./spending/index.ts";
 import { branchState, type Setup, workingFolder } from "./state/index.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
+import type { SessionTasks } from "./tasks/index.ts";
 import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 
@@ -38,11 +39,14 @@ export interface RunnerParts {
   readonly compaction: Compaction;
   readonly spending: Spending;
   readonly agents: SessionAgents;
+  /** Of a root. */
+  readonly tasks: SessionTasks | undefined;
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunBegun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending, agents } = parts;
+  const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending, agents, tasks } =
+    parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
   const gate = readingFolders(sessionGate(host, journal), resources.folders);
@@ -78,7 +82,8 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const recovery = recoveries(compacting.recovery, withFallbacks(again, answering));
     const options = loopOptions(live, setup, host, money);
     const { output } = live.options;
-    const hooks = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
+    const checked = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
+    const hooks = tasks === undefined ? checked : tasks.hooks(checked);
     const going = run(
       { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks },
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },

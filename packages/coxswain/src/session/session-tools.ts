@@ -5,20 +5,26 @@ import { compacted } from "./compaction/index.ts";
 import { onceFor } from "./once-for.ts";
 import type { SessionResources } from "./resources/index.ts";
 import { branchState } from "./state/index.ts";
+import type { SessionTasks } from "./tasks/index.ts";
 import { ToolSet } from "./tool-set.ts";
 
 /**
- * The tools of a session: those that its skills bring, and the runtime's; of these the ones that its log names. From its first
+ * The tools of a session: those that its skills and its agents bring, and the runtime's; of these the ones that its log names. From its first
  * compaction on also the one that reads back what a summary stands for, unless it is to have no tools.
  */
-export const sessionTools = (log: Log, resources: SessionResources, tools: () => readonly Tool[]): ToolSet => {
+export const sessionTools = (
+  log: Log,
+  resources: SessionResources,
+  tasks: Pick<SessionTasks, "tools"> | undefined,
+  tools: () => readonly Tool[],
+): ToolSet => {
   const recall = recallTool({
     async path() {
       await log.complete();
       return log.path;
     },
   });
-  const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...given]);
+  const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...(tasks?.tools ?? []), ...given]);
   return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
     besides: () => (log.view(compacted) ? [recall] : []),

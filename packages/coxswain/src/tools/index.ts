@@ -12,4 +12,4 @@ export { todoTool } from "./todo.ts";
 export { writeTool } from "./write.ts";
 export type { FileSeenEntry } from "./files-seen.ts";
 export { readImage } from "./image.ts";
-export { text, toolInput } from "./input.ts";
+export { choice, flag, optional, text, toolInput, whole } from "./input.ts";

@@ -4,6 +4,7 @@ import type { Models } from "../../model/index.ts";
 import type { Ledger } from "../../policy/index.ts";
 import type { Upstream } from "../events/index.ts";
 import type { AgentUsageEntry } from "../state/index.ts";
+import type { SessionTasks } from "../tasks/index.ts";
 
 /** What the session of an agent has of those above it, for as long as it works for them. A root has none. */
 export interface Above {
@@ -23,4 +24,6 @@ export interface Above {
   readonly models: Models;
   /** Tools that it was given as they are, itself or above, besides those that the runtime has. */
   readonly tools: readonly Tool[];
+  /** Tasks belong to the root, whichever of its agents begins them. */
+  readonly tasks: SessionTasks | undefined;
 }

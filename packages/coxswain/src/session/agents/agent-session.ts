@@ -1,4 +1,4 @@
-import type { Entry } from "../../log/index.ts";
+import type { Draft, Entry } from "../../log/index.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
 import type { SessionState, Setup } from "../state/index.ts";
 import type { Above } from "./above.ts";
@@ -9,6 +9,7 @@ export interface AgentSession {
   readonly state: SessionState;
   readonly entries: readonly Entry[];
   prompt(input: PromptInput, options?: PromptOptions): Run;
+  append<E extends Entry>(draft: Draft<E>): Promise<E>;
   abort(reason?: string): void;
   close(): Promise<void>;
 }

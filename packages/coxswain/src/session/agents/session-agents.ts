@@ -5,6 +5,7 @@ import type { Ledger } from "../../policy/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { ModelSource } from "../model-source.ts";
 import { type AgentUsageEntry, branchState, workingFolder } from "../state/index.ts";
+import type { SessionTasks } from "../tasks/index.ts";
 import type { ToolSet } from "../tool-set.ts";
 import type { Above } from "./above.ts";
 import type { AgentSession, Birth } from "./agent-session.ts";
@@ -24,6 +25,7 @@ export interface SessionAgentsParts {
   };
   readonly models: ModelSource;
   readonly tools: ToolSet;
+  readonly tasks: SessionTasks | undefined;
   /** What an agent spends from. */
   readonly ledger: () => Ledger;
 }
@@ -37,6 +39,8 @@ export interface Work {
   /** Ends the agent's run when it aborts, with the same reason. */
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
+  /** The level that it counts as. Default: the one below this session's. */
+  readonly depth?: number;
 }
 
 /** Makes the agents that work for one session. */
@@ -80,7 +84,7 @@ export class SessionAgents implements Agents {
       above: this.#above(setup, work, model),
     });
     const { id: agent } = session;
-    const { depth } = this.#below;
+    const { depth } = this.#place(work);
     const named = setup.name === undefined ? {} : { name: setup.name };
     await journal.append<AgentStartEntry>({
       type: "agent_start",
@@ -88,19 +92,20 @@ export class SessionAgents implements Agents {
       ...named,
       ...(work.call === undefined ? {} : { call: work.call }),
     });
-    return new WorkingAgent({ session, depth, ended: (ended) => this.#end(ended) });
+    return new WorkingAgent({ session, depth, window: model.info.contextWindow, ended: (ended) => this.#end(ended) });
   }
 
-  get #below(): { readonly depth: number; readonly parent: string } {
-    return { depth: this.self.depth + 1, parent: this.self.id };
+  #place({ depth = this.self.depth + 1 }: Work): { readonly depth: number; readonly parent: string } {
+    return { depth, parent: this.self.id };
   }
 
-  #above({ name, tools = [] }: AgentSetup, { signal, ledger }: Work, model: Model): Above {
-    const { journal, host, models } = this.#parts;
+  #above({ name, tools = [] }: AgentSetup, work: Work, model: Model): Above {
+    const { signal, ledger } = work;
+    const { journal, host, models, tasks } = this.#parts;
     const given = tools.filter((tool) => typeof tool !== "string");
     const names = new Set(given.map((tool) => tool.name));
     return {
-      ...this.#below,
+      ...this.#place(work),
       name,
       signal,
       events: journal.mirror,
@@ -112,6 +117,7 @@ export class SessionAgents implements Agents {
         get: async (reference) => (reference === model.info.reference ? model : models.get(reference)),
       },
       tools: [...this.#given().filter((tool) => !names.has(tool.name)), ...given],
+      tasks,
     };
   }
 

@@ -1,5 +1,6 @@
+import type { Draft, Entry } from "../../log/index.ts";
 import type { AgentRun, SubAgent } from "../../loop/index.ts";
-import type { Usage } from "../../model/index.ts";
+import { type ContextUsage, contextUsage, type Usage } from "../../model/index.ts";
 import type { PromptInput } from "../runs/index.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { runEvents } from "./run-events.ts";
@@ -7,6 +8,8 @@ import { runEvents } from "./run-events.ts";
 export interface WorkingAgentParts {
   readonly session: AgentSession;
   readonly depth: number;
+  /** Tokens of its model's window; undefined: nobody knows. */
+  readonly window: number | undefined;
   /** Its session is closed. */
   readonly ended: (session: AgentSession) => Promise<void>;
 }
@@ -34,6 +37,22 @@ export class WorkingAgent implements SubAgent {
 
   get cost(): number {
     return this.#parts.session.state.cost;
+  }
+
+  get contextUsage(): ContextUsage {
+    return contextUsage(this.#parts.session.state.usage.last, this.#parts.window);
+  }
+
+  get isBusy(): boolean {
+    return this.#parts.session.state.status === "running";
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#parts.session.entries;
+  }
+
+  append<E extends Entry>(draft: Draft<E>): Promise<E> {
+    return this.#parts.session.append(draft);
   }
 
   prompt(input: PromptInput): AgentRun {

@@ -1,0 +1,65 @@
+import type { SubAgent } from "../../loop/index.ts";
+import type { Worktree } from "../../workspace/index.ts";
+import type { TaskEnding, TaskInfo } from "../events/index.ts";
+
+export interface BackgroundTaskParts {
+  readonly id: string;
+  readonly agent: SubAgent;
+  readonly name: string;
+  readonly description: string;
+  readonly begunAt: number;
+  /** The agent that began it. */
+  readonly by: string;
+  readonly worktree?: Worktree | undefined;
+}
+
+/** A task that goes on beside the conversation, in this process. */
+export class BackgroundTask {
+  readonly parts: BackgroundTaskParts;
+  /** When it is over, and its end is a fact. */
+  readonly over: Promise<void>;
+  readonly #stopping: AbortController;
+  readonly #resolve: () => void;
+  state: TaskInfo["state"] = "waiting";
+  ending: TaskEnding | undefined;
+  /** What came of it. */
+  text = "";
+
+  constructor(parts: BackgroundTaskParts, stopping: AbortController) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.parts = parts;
+    this.over = promise;
+    this.#resolve = resolve;
+    this.#stopping = stopping;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  get info(): TaskInfo {
+    const { id, agent, name, description, begunAt, worktree } = this.parts;
+    return Object.freeze({
+      id,
+      agent: agent.id,
+      name,
+      description,
+      state: this.state,
+      ...(this.ending === undefined ? {} : { ending: this.ending }),
+      begunAt,
+      ...(worktree === undefined ? {} : { worktree: { path: worktree.path, branch: worktree.branch } }),
+    });
+  }
+
+  stop(reason: string): void {
+    this.#stopping.abort(reason);
+    this.parts.agent.abort(reason);
+  }
+
+  end(ending: TaskEnding, text: string): void {
+    this.state = "done";
+    this.ending = ending;
+    this.text = text;
+    this.#resolve();
+  }
+}

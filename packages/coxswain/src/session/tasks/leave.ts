@@ -1,0 +1,15 @@
+import type { Worktree } from "../../workspace/index.ts";
+
+/** Leaves the place where an agent worked apart: what became of it, for the model. */
+export const leave = async (worktree: Worktree | undefined): Promise<string | undefined> => {
+  if (worktree === undefined) return undefined;
+  const { path, branch } = worktree;
+  const kept = (why: string): string =>
+    `Its worktree is kept in ${path}, on the branch ${branch} (${why}). Nothing of it is in your folder.`;
+  try {
+    const end = await worktree.end();
+    return end.kind === "kept" ? kept(end.changes) : "It changed nothing in its worktree, which is removed.";
+  } catch (error) {
+    return kept(error instanceof Error ? error.message : String(error));
+  }
+};

@@ -1,0 +1,20 @@
+import { Places, type PlacesOptions } from "./places.ts";
+
+/**
+ * The places of all levels below a session. Each level has its own: an agent keeps its place while it waits for those below it,
+ * and places that all levels shared could all be held by agents that wait for one.
+ */
+export class Levels {
+  readonly #options: PlacesOptions;
+  readonly #levels = new Map<number, Places>();
+
+  constructor(options: PlacesOptions) {
+    this.#options = options;
+  }
+
+  of(depth: number): Places {
+    const places = this.#levels.get(depth) ?? new Places(this.#options);
+    this.#levels.set(depth, places);
+    return places;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Log } from "../../log/index.ts";
+import { type Clock, defineTool, textResult, type Tool, ToolError } from "../../loop/index.ts";
+import { optional, text, toolInput, whole } from "../../tools/index.ts";
+import type { BackgroundTask } from "./background-task.ts";
+import type { BackgroundTasks } from "./background-tasks.ts";
+import { isTaskEnd, type TaskReadEntry } from "./entries.ts";
+
+export interface TaskOutputParts {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly background: BackgroundTasks;
+}
+
+/** Seconds that one call waits at most. */
+const LONGEST = 600;
+
+/** Tells of a task in the background, and may wait for it. */
+export const taskOutputTool = ({ log, clock, background }: TaskOutputParts): Tool =>
+  defineTool({
+    name: "task_output",
+    description: `Says how far a task in the background is, and what came of it when it is over. You are told of that anyway: wait here only where you can do nothing without it.`,
+    ...toolInput({
+      task: text("The task, as t1."),
+      wait: optional(whole("Seconds to wait for it to be over. Default: 0.", { min: 0, max: LONGEST })),
+    }),
+    effect: "read",
+    parallel: true,
+    replay: "safe",
+    async run({ task: id, wait = 0 }, context) {
+      const task = background.find(id);
+      if (task === undefined) return textResult(await pastText(log, id, background));
+      if (wait > 0 && task.state !== "done") await within(wait, task, clock, context.signal);
+      const { info } = task;
+      if (info.state !== "done") return textResult(stateText(task), info);
+      // Its own session alone is told of what is over: what an agent below it reads may end with that agent.
+      if (context.agent.depth === 0) await context.record<TaskReadEntry>({ type: "task_read", task: id });
+      return { ...textResult(task.text, info), isError: info.ending !== "done" };
+    },
+  }) as Tool;
+
+const STATES: Readonly<Record<BackgroundTask["state"], string>> = {
+  waiting: "waits for a free place",
+  running: "is being worked on",
+  blocked: "waits for a person, who is asked whether a call of its may run",
+  done: "is done",
+};
+
+const stateText = ({ state, parts }: BackgroundTask): string => {
+  const { id, description, agent } = parts;
+  const { input, cacheRead, cacheWrite, output } = agent.usage;
+  return `The task ${id} (${description}) ${STATES[state]}. Tokens so far: ${input + cacheRead + cacheWrite} in, ${output} out.`;
+};
+
+/** One that an earlier process worked on. */
+const pastText = async (log: Log, id: string, background: BackgroundTasks): Promise<string> => {
+  await log.complete();
+  const end = log.entries.filter(isTaskEnd).findLast(({ task }) => task === id);
+  if (end !== undefined) return end.text;
+  const names = background.all.map((task) => task.id);
+  throw new ToolError(`There is no task ${id}. ${names.length === 0 ? "None was begun." : `Tasks are ${names.join(", ")}.`}`);
+};
+
+const within = async (seconds: number, { over }: BackgroundTask, clock: Clock, signal: AbortSignal): Promise<void> => {
+  const timer = new AbortController();
+  const stop = (): void => timer.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  await Promise.race([over, clock.sleep(seconds * 1_000, timer.signal).catch(() => undefined)]);
+  signal.removeEventListener("abort", stop);
+  timer.abort();
+};
