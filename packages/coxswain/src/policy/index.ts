@@ -1,4 +1,5 @@
 export { type Amounts, BudgetError, budgetFault, checkBudget, Ledger } from "./budget/index.ts";
+export { Asking } from "./asking.ts";
 export { denyAll } from "./deny-all.ts";
 export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";

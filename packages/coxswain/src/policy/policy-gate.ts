@@ -1,4 +1,5 @@
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
+import { Asking } from "./asking.ts";
 import { judge, type Ruling } from "./judge.ts";
 import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
@@ -9,30 +10,35 @@ export type Reply = Answer | { readonly kind: "withdrawn" };
 export interface PolicyGateOptions {
   readonly policy: Policy;
   readonly ask: Ask;
+  /** What it shares with the gates of other agents. Default: nothing. */
+  readonly asking?: Asking;
+  /** Whose gate it is; absent: the session's own agent's. */
+  readonly agent?: Question["agent"] | undefined;
   /** A question is put. Every one is followed by its `onReply`. */
   readonly onAsk?: (question: Question) => void;
   readonly onReply?: (question: Question, reply: Reply) => void;
 }
 
 /**
- * A gate that judges by a policy and asks about what the policy leaves open, and what it is told to ask about. One session
- * has one gate: questions are put one at a time, and what was allowed for the session is remembered in it, for as long as
- * nothing denies it. What it is told to ask about is asked each time: neither a policy nor an answer given before allows it.
+ * A gate that judges by a policy and asks about what the policy leaves open, and what it is told to ask about. Questions are
+ * put one at a time, and what was allowed for the session is remembered, for as long as nothing denies it: by all gates that
+ * share an `Asking`. What it is told to ask about is asked each time: neither a policy nor an answer given before allows it.
  */
-export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): Gate => {
-  const remembered = new Set<string>();
-  let lastQuestion: Promise<unknown> = Promise.resolve();
+export const policyGate = ({ policy, ask, asking = new Asking(), agent, onAsk, onReply }: PolicyGateOptions): Gate => {
+  const who = agent === undefined ? {} : { agent };
 
   const policyNow: Policy = (request) => {
     const judgement = policy(request);
     const open = judgement === undefined || judgement.verdict === "ask";
-    return open && remembered.has(request.tool) ? { verdict: "allow", reason: `${request.tool} is allowed for this session` } : judgement;
+    return open && asking.allowed.has(request.tool)
+      ? { verdict: "allow", reason: `${request.tool} is allowed for this session` }
+      : judgement;
   };
 
   const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
     const reply = await answered(ask, question, signal);
-    if (reply.kind === "session") for (const { tool } of question.requests) remembered.add(tool);
+    if (reply.kind === "session") for (const { tool } of question.requests) asking.allowed.add(tool);
     onReply?.(question, reply);
     return verdictOf(reply);
   };
@@ -42,14 +48,13 @@ export const policyGate = ({ policy, ask, onAsk, onReply }: PolicyGateOptions): 
     const atOnce = settled(ruled());
     if (atOnce !== undefined) return atOnce;
 
-    const inTurn = lastQuestion.then(() => {
+    const inTurn = asking.inTurn(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
       // An answer to a question before it may have settled this one too.
       const ruling = ruled();
       const { requests: open, reasons } = ruling;
-      return settled(ruling) ?? put({ tool: call.name, callId: call.id, requests: open, reasons }, signal);
+      return settled(ruling) ?? put({ tool: call.name, callId: call.id, requests: open, reasons, ...who }, signal);
     });
-    lastQuestion = inTurn.catch(() => {});
     return unlessAborted(inTurn, signal, verdictOf(WITHDRAWN));
   };
   return { check };

@@ -1,4 +1,4 @@
-import type { PermissionRequest } from "../loop/index.ts";
+import type { AgentRef, PermissionRequest } from "../loop/index.ts";
 
 /** What a person, or a program that stands for one, is asked. */
 export interface Question {
@@ -8,6 +8,8 @@ export interface Question {
   readonly requests: readonly PermissionRequest[];
   /** Why it is asked, a clause each. */
   readonly reasons: readonly string[];
+  /** The sub-agent that asks, with the name that it was given; absent where the session's own agent does. */
+  readonly agent?: AgentRef & { readonly name?: string };
 }
 
 export type Answer =

@@ -1,7 +1,7 @@
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
-import { SessionAgents } from "./agents/index.ts";
+import { rollUp, SessionAgents } from "./agents/index.ts";
 import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import { EventStream, SessionJournal } from "./events/index.ts";
 import { Forks } from "./forks.ts";
@@ -49,6 +49,7 @@ export interface SessionParts {
   /** Of a root whose agents are given tasks. */
   readonly tasks: SessionTasks | undefined;
   readonly forks: Forks;
+  readonly agents: SessionAgents;
 }
 
 /** Wires a session, from its log up to what takes prompts. Nothing happens yet. */
@@ -59,7 +60,11 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const streams = { session: stream, runtime: host.events, run: () => runs.live?.events, above: above?.events };
   const place = above === undefined ? { depth: 0 } : { depth: above.depth, parent: above.parent };
   const journal = new SessionJournal(log, streams, host.now, host.durability, place);
-  log.follow((entries) => journal.tellWritten(entries));
+  const tellAbove = above && rollUp(log.header.id, above.count);
+  log.follow((entries) => {
+    journal.tellWritten(entries);
+    tellAbove?.(entries);
+  });
   const warn = (message: string): void => journal.emit({ type: "warning", message });
 
   // What was said and waits.
@@ -115,7 +120,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const tools = sessionTools(log, resources, tasks, () => telling?.(known()) ?? known());
 
   // Who works for it.
-  const agents = new SessionAgents({ log, journal, host, models, tools, tasks, ledger: () => spending.ledger });
+  const agents = new SessionAgents({ log, journal, host, models, tools, ownTools, tasks, ledger: () => spending.ledger });
 
   // Who has a say besides the policy.
   const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace });
@@ -193,6 +198,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     prompts,
     tasks: ownTasks,
     forks,
+    agents,
   };
 };
 

@@ -1,13 +1,15 @@
 import type { Gate } from "../loop/index.ts";
-import { policyGate } from "../policy/index.ts";
+import { type Asking, policyGate } from "../policy/index.ts";
 import type { SessionJournal } from "./events/index.ts";
 import type { RunHost } from "./run-host.ts";
 
-/** The runtime's policy and question, told in the session's stream. */
-export const sessionGate = ({ policy, ask }: RunHost, journal: SessionJournal): Gate =>
+/** The runtime's policy and question, told in the session's stream. The agents of one tree share what `asking` says. */
+export const sessionGate = ({ policy, ask, above }: RunHost, journal: SessionJournal, asking: Asking): Gate =>
   policyGate({
     policy,
     ask,
+    asking,
+    agent: above && { ...journal.agent, ...(above.name === undefined ? {} : { name: above.name }) },
     onAsk({ callId, tool, requests }) {
       journal.emit({ type: "permission_ask", callId, tool, requests });
     },

@@ -20,6 +20,7 @@ export type { Above, AgentEndEntry, AgentStartEntry, Birth } from "./agents/inde
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
 export { ClosedError, EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
 export {
+  type AgentEvent,
   type CompactionEvent,
   type Durability,
   type Event,

@@ -8,9 +8,12 @@ export class OwnTools {
 
   keep(tools: readonly Tool[]): void {
     if (tools.length === 0) return;
-    const names = new Set(tools.map(({ name }) => name));
-    this.#own = [...this.#own.filter(({ name }) => !names.has(name)), ...tools];
+    this.#own = withOwn(this.#own, tools);
     this.#over = this.#withOwn();
+  }
+
+  get list(): readonly Tool[] {
+    return this.#own;
   }
 
   /** With those of the runtime: the same list for as long as all are the same. */
@@ -20,7 +23,12 @@ export class OwnTools {
 
   #withOwn(): (tools: readonly Tool[]) => readonly Tool[] {
     const own = this.#own;
-    const names = new Set(own.map(({ name }) => name));
-    return onceFor((tools) => [...tools.filter(({ name }) => !names.has(name)), ...own]);
+    return onceFor((tools) => withOwn(tools, own));
   }
 }
+
+/** Each of its own in the place of the one of its name. */
+export const withOwn = (tools: readonly Tool[], own: readonly Tool[]): readonly Tool[] => {
+  const names = new Set(own.map(({ name }) => name));
+  return [...tools.filter(({ name }) => !names.has(name)), ...own];
+};

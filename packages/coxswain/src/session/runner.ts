@@ -49,7 +49,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
-  const gate = readingFolders(sessionGate(host, journal), resources.folders);
+  const gate = readingFolders(sessionGate(host, journal, agents.asking), resources.folders);
   const specs = toolSpecs();
   const project = projection();
   const size = contextSize();

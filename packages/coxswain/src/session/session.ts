@@ -253,7 +253,7 @@ export class Session implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { admissions, prompts, titles, compaction, afterTurn, runs, journal, stream, tasks } = this.#parts;
+    const { admissions, prompts, titles, compaction, afterTurn, runs, agents, journal, stream, tasks } = this.#parts;
     for (const waiting of runs.takeWaiting()) {
       if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
       prompts.refuse(waiting, new ClosedError());
@@ -265,6 +265,7 @@ export class Session implements AsyncDisposable {
     live?.abort("The session was closed.");
     await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted, ended]));
     runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
+    await agents.close();
     await afterTurn.release().catch(() => undefined); // the log is closed with what the store has not taken, and says so
     try {
       await this.#host.workspace.close();

@@ -1,7 +1,7 @@
 import type { Draft } from "../../log/index.ts";
 import type { Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
-import type { Ledger } from "../../policy/index.ts";
+import type { Asking, Ledger } from "../../policy/index.ts";
 import type { Upstream } from "../events/index.ts";
 import type { AgentUsageEntry } from "../state/index.ts";
 import type { SessionTasks } from "../tasks/index.ts";
@@ -18,11 +18,13 @@ export interface Above {
   readonly events: Upstream;
   /** Counts there what a response took here. */
   readonly count: (usage: Draft<AgentUsageEntry>) => void;
+  /** Whose questions it waits for. */
+  readonly asking: Asking;
   /** What it spends is spent there as well. */
   readonly ledger: Ledger;
   /** The models that its parent knows, and the one that it was given as it is. */
   readonly models: Models;
-  /** Tools that it was given as they are, itself or above, besides those that the runtime has. */
+  /** Tools that it, or one above it, was given as they are. */
   readonly tools: readonly Tool[];
   /** Tasks belong to the root, whichever of its agents begins them. */
   readonly tasks: SessionTasks | undefined;

@@ -8,6 +8,7 @@ export interface AgentSession {
   readonly id: string;
   readonly state: SessionState;
   readonly entries: readonly Entry[];
+  append<E extends Entry>(draft: Draft<E>): Promise<E>;
   prompt(input: PromptInput, options?: PromptOptions): Run;
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
   abort(reason?: string): void;

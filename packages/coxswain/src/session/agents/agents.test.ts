@@ -1,31 +1,145 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { z } from "zod";
-import { defineTool, textResult } from "../../loop/index.ts";
-import { textOf } from "../../model/index.ts";
-import { openScene, transcript } from "../../runtime/runtime.fixture.ts";
-
-/** A tool that has an agent do what it is told. */
-const ask = defineTool({
-  name: "ask",
-  description: "Asks an agent.",
-  input: z.object({ text: z.string() }),
-  effect: "read",
-  async run({ text }, context) {
-    const agent = await context.spawn({ name: "helper", systemPrompt: "You help.", tools: [] });
-    const outcome = await agent.prompt(text).outcome;
-    return textResult(outcome.kind === "done" ? textOf(outcome.reply) : outcome.kind);
-  },
-});
+import { openScene, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
+import { scriptedModel } from "../../model/index.ts";
+import { agentTool, answerOf, delegate, delegates, replies } from "./agents.fixture.ts";
 
 test("S3-17, S3-19: a tool makes an agent, whose answer is its result", async () => {
-  const script = [{ calls: [{ name: "ask", input: { text: "How deep is it?" } }] }, "Two fathoms.", "It is two fathoms deep."];
-  await using scene = await openScene({ script, tools: [ask] });
-  await scene.session.prompt("Ask how deep it is").outcome;
+  await using scene = await openScene({ script: replies({ go: delegates("How deep is it?") }), tools: [delegate()] });
+  await scene.session.prompt("go").outcome;
   assert.deepEqual(transcript(scene.session), [
-    "user: Ask how deep it is",
-    'assistant: [ask {"text":"How deep is it?"}]',
-    "tool: Two fathoms.",
-    "assistant: It is two fathoms deep.",
+    "user: go",
+    'assistant: [delegate {"text":"How deep is it?"}]',
+    "tool: How deep is it?",
+    "assistant: go done",
   ]);
+});
+
+test("S3-17, S3-23: agents make agents, each of which knows how deep it is", async () => {
+  const depths: unknown[] = [];
+  const tool = agentTool(async (context, text) => {
+    depths.push([text, context.agent.depth, context.agent.id === context.sessionId]);
+    const agent = await context.spawn({});
+    assert.equal(agent.depth, context.agent.depth + 1);
+    return answerOf(agent, text);
+  });
+  const script = replies({ go: delegates("one"), one: delegates("two"), two: delegates("three") });
+  await using scene = await openScene({ script, tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(depths, [
+    ["one", 0, true],
+    ["two", 1, true],
+    ["three", 2, true],
+  ]);
+});
+
+test("S3-24, S3-29, S3-32: an agent has its parent's tools and model, and its tool sees them", async () => {
+  const seen: unknown[] = [];
+  const tool = agentTool(async (context, text) => {
+    seen.push(context.tools.map(({ name }) => name));
+    return text === "one" ? answerOf(await context.spawn({}), "two") : "no more";
+  });
+  const script = replies({ go: delegates("one"), two: delegates("three") });
+  await using scene = await openScene({ script, tools: [sayTool(), tool] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(seen, [
+    ["say", "delegate"],
+    ["say", "delegate"],
+  ]);
+  assert.deepEqual(
+    scene.model.requests.map(({ tools }) => tools.map(({ name }) => name)),
+    Array.from({ length: 4 }, () => ["delegate", "say"]),
+  );
+});
+
+test("S3-25: an agent has its own prompt, tools, model and thinking", async () => {
+  const other = scriptedModel(["Hm."], { info: { reference: "scripted/other" } });
+  const own = sayTool({ name: "sound" });
+  const setup = {
+    systemPrompt: "You sound depths.",
+    instructions: "Be brief.",
+    tools: ["say", own],
+    model: other,
+    thinking: "high" as const,
+  };
+  await using scene = await openScene({ script: replies({ go: delegates("one") }), tools: [sayTool(), delegate(setup)] });
+  await scene.session.prompt("go").outcome;
+  const [request] = other.requests;
+  assert.deepEqual(
+    request?.tools.map(({ name }) => name),
+    ["say", "sound"],
+  );
+  assert.equal(request?.thinking, "high");
+  const system = JSON.stringify(request?.system);
+  assert.match(system, /You sound depths\..*Be brief\./);
+  assert.equal(scene.model.requests.length, 2);
+});
+
+test("a tool that an agent was given as it is goes down to the agents below it", async () => {
+  const heard: string[] = [];
+  const own = sayTool({
+    name: "sound",
+    run: async ({ text }) => {
+      heard.push(text);
+      return { content: [{ type: "text", text }] };
+    },
+  });
+  const tool = agentTool(async (context, text) =>
+    answerOf(await context.spawn(context.agent.depth === 0 ? { tools: ["delegate", own] } : {}), text),
+  );
+  const script = replies({ go: delegates("one"), one: delegates("two"), two: { calls: [{ name: "sound", input: { text: "deep" } }] } });
+  await using scene = await openScene({ script, tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(heard, ["deep"]);
+});
+
+test("S3-27: many agents of one call work at the same time", async () => {
+  const all = Promise.withResolvers<void>();
+  let working = 0;
+  const tool = agentTool(async (context) => {
+    const agents = await Promise.all(["a", "b", "c"].map(() => context.spawn({})));
+    return (await Promise.all(agents.map((agent, at) => answerOf(agent, `agent ${at}`)))).join(", ");
+  });
+  const answers = replies({ go: delegates("three") });
+  await using scene = await openScene({
+    tools: [tool],
+    async script(request, turn) {
+      const answer = typeof answers === "function" ? await answers(request, turn) : "";
+      if (typeof answer !== "string" || !answer.startsWith("agent")) return answer;
+      working += 1;
+      if (working === 3) all.resolve();
+      return { text: answer, hold: all.promise };
+    },
+  });
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session)[2], "tool: agent 0, agent 1, agent 2");
+});
+
+test("an agent that works takes no second prompt, and its first is unharmed", async () => {
+  const hold = Promise.withResolvers<void>();
+  const tool = agentTool(async (context) => {
+    const agent = await context.spawn({});
+    const first = answerOf(agent, "first");
+    const second = await agent.prompt("second").outcome;
+    hold.resolve();
+    return `${await first}, ${second.kind === "failed" ? second.error.code : second.kind}, ${await answerOf(agent, "third")}`;
+  });
+  const script = replies({ go: delegates("x"), first: { text: "first", hold: hold.promise } });
+  await using scene = await openScene({ script, tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session)[2], "tool: first, session_busy, third");
+});
+
+test("what an agent cannot be made of is told to its tool", async () => {
+  const codes: unknown[] = [];
+  const tool = agentTool(async (context) => {
+    for (const setup of [{ model: "nobody/nothing" }, { budget: { usd: -1 } }]) {
+      await context.spawn(setup).catch((error: { code?: string }) => codes.push(error.code));
+    }
+    return "none";
+  });
+  await using scene = await openScene({ script: replies({ go: delegates("x") }), tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(codes, ["unknown_model", "budget"]);
+  assert.ok(!scene.session.entries.some(({ type }) => type === "agent_start"));
 });

@@ -1,9 +1,10 @@
-import type { Draft, Entry, Log } from "../../log/index.ts";
-import type { AgentRef, Agents, AgentScope, AgentSetup, RunEndEntry, SubAgent, Tool } from "../../loop/index.ts";
+import type { Draft, Log } from "../../log/index.ts";
+import type { AgentRef, Agents, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
-import type { Ledger } from "../../policy/index.ts";
+import { Asking, type Ledger } from "../../policy/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { ModelSource } from "../model-source.ts";
+import { type OwnTools, withOwn } from "../own-tools.ts";
 import { type AgentUsageEntry, branchState, workingFolder } from "../state/index.ts";
 import type { SessionTasks } from "../tasks/index.ts";
 import type { ToolSet } from "../tool-set.ts";
@@ -11,7 +12,6 @@ import type { Above } from "./above.ts";
 import type { AgentSession, Birth } from "./agent-session.ts";
 import { agentSetup } from "./agent-setup.ts";
 import { CallAgents } from "./call-agents.ts";
-import type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
 import { WorkingAgent } from "./working-agent.ts";
 
 export interface SessionAgentsParts {
@@ -25,8 +25,10 @@ export interface SessionAgentsParts {
   };
   readonly models: ModelSource;
   readonly tools: ToolSet;
+  /** Those of them that the session was given as they are. */
+  readonly ownTools: OwnTools;
   readonly tasks: SessionTasks | undefined;
-  /** What an agent spends from. */
+  /** What the agent of a call spends from. */
   readonly ledger: () => Ledger;
 }
 
@@ -45,10 +47,14 @@ export interface Work {
 
 /** Makes the agents that work for one session. */
 export class SessionAgents implements Agents {
+  /** What all agents of the tree share of their permissions. */
+  readonly asking: Asking;
   readonly #parts: SessionAgentsParts;
+  readonly #working = new Set<SubAgent>();
 
   constructor(parts: SessionAgentsParts) {
     this.#parts = parts;
+    this.asking = parts.host.above?.asking ?? new Asking();
   }
 
   get self(): AgentRef {
@@ -69,77 +75,81 @@ export class SessionAgents implements Agents {
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
+   * @throws {LogWriteError}
    * @throws {ClosedError} when the runtime is.
    */
   async spawn(setup: AgentSetup, work: Work): Promise<SubAgent> {
     const { log, journal, host, models } = this.#parts;
     const branch = log.view(branchState);
     const model = await modelOf(setup.model ?? branch.model, models);
-    const chosen = setup.tools?.map((tool) => (typeof tool === "string" ? tool : tool.name)) ?? branch.tools;
-    const resolved = { model: model.info.reference, tools: chosen, thinking: branch.thinking };
+    const tools = setup.tools?.map(nameOf) ?? branch.tools;
     const session = await host.spawn({
-      setup: agentSetup(branch.setup, setup, resolved),
+      setup: agentSetup(branch.setup, setup, { model: model.info.reference, tools, thinking: setup.thinking ?? branch.thinking }),
       cwd: setup.cwd ?? workingFolder(log),
       parent: { session: log.header.id, entry: work.entry },
       above: this.#above(setup, work, model),
     });
-    const { id: agent } = session;
-    const { depth } = this.#place(work);
-    const named = setup.name === undefined ? {} : { name: setup.name };
-    await journal.append<AgentStartEntry>({
-      type: "agent_start",
-      agent,
-      ...named,
-      ...(work.call === undefined ? {} : { call: work.call }),
-    });
-    return new WorkingAgent({ session, depth, window: model.info.contextWindow, ended: (ended) => this.#end(ended) });
+    const ref: AgentRef = Object.freeze({ id: session.id, ...this.#place(work) });
+    const ended = (one: SubAgent): boolean => this.#working.delete(one);
+    const agent = new WorkingAgent({ session, ref, window: model.info.contextWindow, name: setup.name, call: work.call, journal, ended });
+    this.#working.add(agent);
+    try {
+      await agent.begin();
+    } catch (error) {
+      await agent.close();
+      throw error;
+    }
+    return agent;
   }
 
-  #place({ depth = this.self.depth + 1 }: Work): { readonly depth: number; readonly parent: string } {
+  /** Closes all that still work. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#working].map((agent) => agent.close()));
+  }
+
+  #place({ depth = this.self.depth + 1 }: Work): Omit<AgentRef, "id"> & { readonly parent: string } {
     return { depth, parent: this.self.id };
   }
 
   #above({ name, tools = [] }: AgentSetup, work: Work, model: Model): Above {
     const { signal, ledger } = work;
-    const { journal, host, models, tasks } = this.#parts;
-    const given = tools.filter((tool) => typeof tool !== "string");
-    const names = new Set(given.map((tool) => tool.name));
+    const { journal, host, ownTools, tasks } = this.#parts;
+    const given = withOwn(host.above?.tools ?? [], ownTools.list);
     return {
       ...this.#place(work),
       name,
       signal,
       events: journal.mirror,
       count: (usage) => this.#count(usage),
+      asking: this.asking,
       ledger,
-      models: {
-        ...host.models,
-        list: (provider) => host.models.list(provider),
-        get: async (reference) => (reference === model.info.reference ? model : models.get(reference)),
-      },
-      tools: [...this.#given().filter((tool) => !names.has(tool.name)), ...given],
+      models: this.#modelsBeside(model),
+      tools: withOwn(
+        given,
+        tools.filter((tool) => typeof tool !== "string"),
+      ),
       tasks,
     };
   }
 
-  /** What this session can call by name that its runtime does not have. */
-  #given(): readonly Tool[] {
-    return this.#parts.host.above?.tools ?? [];
+  /** Those that this session knows; and the one that the agent was given. */
+  #modelsBeside(model: Model): Models {
+    const { host, models } = this.#parts;
+    const smallFor = host.models.smallFor?.bind(host.models);
+    return {
+      get: async (reference) => (reference === model.info.reference ? model : models.get(reference)),
+      list: (provider) => host.models.list(provider),
+      ...(smallFor === undefined ? {} : { smallFor }),
+    };
   }
 
   /** Counts at once, and is owed to a store that does not take it now. */
   #count(usage: Draft<AgentUsageEntry>): void {
     void this.#parts.journal.append<AgentUsageEntry>(usage).catch(() => undefined);
   }
-
-  async #end({ id: agent, entries }: AgentSession): Promise<void> {
-    const outcome = entries.findLast(isRunEnd)?.outcome;
-    const draft = { type: "agent_end", agent, ...(outcome === undefined ? {} : { outcome }) } as const;
-    // A session that is closed itself takes nothing more: that its agents are at their end goes without saying.
-    await this.#parts.journal.append<AgentEndEntry>(draft).catch(() => undefined);
-  }
 }
 
 const modelOf = async (wanted: string | Model, models: ModelSource): Promise<Model> =>
   typeof wanted === "string" ? models.get(wanted) : wanted;
 
-const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";
+const nameOf = (tool: string | Tool): string => (typeof tool === "string" ? tool : tool.name);

@@ -1,20 +1,27 @@
-import type { Draft, Entry } from "../../log/index.ts";
-import type { AgentRun, SubAgent } from "../../loop/index.ts";
+import { type Draft, type Entry, LogClosedError } from "../../log/index.ts";
+import type { AgentRef, AgentRun, RunEndEntry, SubAgent } from "../../loop/index.ts";
 import { type ContextUsage, contextUsage, type Usage } from "../../model/index.ts";
+import type { SessionJournal } from "../events/index.ts";
 import type { PromptInput } from "../runs/index.ts";
 import type { AgentSession } from "./agent-session.ts";
+import type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
 import { runEvents } from "./run-events.ts";
 
 export interface WorkingAgentParts {
   readonly session: AgentSession;
-  readonly depth: number;
+  readonly ref: AgentRef;
   /** Tokens of its model's window; undefined: nobody knows. */
   readonly window: number | undefined;
-  /** Its session is closed. */
-  readonly ended: (session: AgentSession) => Promise<void>;
+  readonly name?: string | undefined;
+  /** Id of the tool call that it works for. */
+  readonly call?: string | undefined;
+  /** Its parent's. */
+  readonly journal: SessionJournal;
+  /** It works no more. */
+  readonly ended: (agent: SubAgent) => void;
 }
 
-/** An agent that works for its parent, as who made it has it. */
+/** An agent that works for its parent: a session between its beginning and its end in the parent's log. */
 export class WorkingAgent implements SubAgent {
   readonly #parts: WorkingAgentParts;
   #closing: Promise<void> | undefined;
@@ -24,11 +31,11 @@ export class WorkingAgent implements SubAgent {
   }
 
   get id(): string {
-    return this.#parts.session.id;
+    return this.#parts.ref.id;
   }
 
   get depth(): number {
-    return this.#parts.depth;
+    return this.#parts.ref.depth;
   }
 
   get usage(): Usage {
@@ -55,6 +62,14 @@ export class WorkingAgent implements SubAgent {
     return this.#parts.session.append(draft);
   }
 
+  /** @throws {LogWriteError} */
+  async begin(): Promise<void> {
+    const { ref, name, call, journal } = this.#parts;
+    const named = name === undefined ? {} : { name };
+    await journal.append<AgentStartEntry>({ type: "agent_start", agent: ref.id, ...named, ...(call === undefined ? {} : { call }) });
+    journal.emit({ type: "agent_start", child: ref, ...named, ...(call === undefined ? {} : { callId: call }) });
+  }
+
   prompt(input: PromptInput): AgentRun {
     const run = this.#parts.session.prompt(input);
     return { outcome: run.outcome, [Symbol.asyncIterator]: () => runEvents(run) };
@@ -71,6 +86,27 @@ export class WorkingAgent implements SubAgent {
 
   async #close(): Promise<void> {
     const { session, ended } = this.#parts;
-    await session.close().finally(() => ended(session));
+    try {
+      await session.close();
+    } finally {
+      await this.#end();
+      ended(this);
+    }
+  }
+
+  async #end(): Promise<void> {
+    const { session, ref, name, call, journal } = this.#parts;
+    const outcome = session.entries.findLast(isRunEnd)?.outcome;
+    const ending = outcome === undefined ? {} : { outcome };
+    try {
+      await journal.append<AgentEndEntry>({ type: "agent_end", agent: ref.id, ...ending });
+    } catch (error) {
+      // Of a parent that is closed as well, all agents have ended.
+      if (!(error instanceof LogClosedError)) throw error;
+    }
+    const about = { ...(name === undefined ? {} : { name }), ...(call === undefined ? {} : { callId: call }) };
+    journal.emit({ type: "agent_end", child: ref, ...about, ...ending, usage: this.usage, cost: this.cost });
   }
 }
+
+const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";

@@ -2,6 +2,7 @@ import type { Quarantine } from "../../context/index.ts";
 import type { EventOrigin, PermissionRequest, RunEvent } from "../../loop/index.ts";
 import type { ContextUsage } from "../../model/index.ts";
 import type { FallbackEvent, RetryEvent } from "../recovery/index.ts";
+import type { AgentEvent } from "./agent-event.ts";
 import type { CompactionEvent } from "./compaction-event.ts";
 import type { HookBlockEvent } from "./hook-block-event.ts";
 import type { PrefixEvent } from "./prefix-event.ts";
@@ -11,6 +12,7 @@ import type { TaskEvent } from "./task-event.ts";
 export type SessionEvent =
   | { readonly type: "permission_ask"; readonly callId: string; readonly tool: string; readonly requests: readonly PermissionRequest[] }
   | { readonly type: "permission_reply"; readonly callId: string; readonly allowed: boolean; readonly reason?: string }
+  | AgentEvent
   | { readonly type: "shell_start"; readonly shellId: string; readonly command: string }
   | { readonly type: "shell_output"; readonly shellId: string; readonly text: string }
   | { readonly type: "shell_end"; readonly shellId: string; readonly exitCode: number | null }

@@ -1,3 +1,4 @@
+export type { AgentEvent } from "./agent-event.ts";
 export type { CompactionEvent } from "./compaction-event.ts";
 export type { Durability } from "./durability.ts";
 export type { EventOf, EventReader, ReadingOptions } from "./event-reader.ts";

@@ -1,7 +1,7 @@
 import type { Entry, Fold } from "../../log/index.ts";
 import { type Budget, isMessage, type MessageEntry } from "../../loop/index.ts";
 import { contextTokens } from "../../model/index.ts";
-import { type BudgetChangeEntry, responseIn, type SetupEntry } from "../state/index.ts";
+import { type BudgetChangeEntry, isAgentUsage, spentIn, type SetupEntry } from "../state/index.ts";
 
 /** What was spent, in the words of a budget. */
 export type Spendings = Readonly<Required<Budget>>;
@@ -36,19 +36,26 @@ export const spendingState: Fold<SpendingState> = {
 };
 
 const counted = (state: SpendingState, entry: Entry): SpendingState => {
-  const response = responseIn(entry);
-  const call = isMessage(entry) && isCall(entry.message);
-  if (response === undefined && !call) return state;
+  const response = spentIn(entry);
+  const calls = callsIn(entry);
+  if (response === undefined && calls === 0) return state;
   const { usd, tokens, toolCalls, turns, seconds } = state.spent;
   const spent: Spendings = {
     usd: usd + (response?.cost ?? 0),
     tokens: tokens + (response === undefined ? 0 : contextTokens(response.usage)),
-    toolCalls: toolCalls + (call ? 1 : 0),
-    turns: turns + (isMessage(entry) && isTurn(entry.message) ? 1 : 0),
+    toolCalls: toolCalls + calls,
+    turns: turns + (hasTurn(entry) ? 1 : 0),
     seconds,
   };
   return { ...state, spent };
 };
+
+const callsIn = (entry: Entry): number => {
+  if (isMessage(entry)) return isCall(entry.message) ? 1 : 0;
+  return isAgentUsage(entry) && Number.isSafeInteger(entry.toolCalls) ? Math.max(0, entry.toolCalls ?? 0) : 0;
+};
+
+const hasTurn = (entry: Entry): boolean => (isMessage(entry) ? isTurn(entry.message) : isAgentUsage(entry) && entry.turn === true);
 
 /** The time that the live run took since it was last heard of. */
 const heard = (state: SpendingState, entry: Entry): SpendingState => {

@@ -15,6 +15,7 @@ export { type InjectEntry, type InjectResetEntry, injectedBy, injections } from 
 export { responseIn } from "./response-in.ts";
 export type { SessionState } from "./session-state.ts";
 export type { Setup } from "./setup.ts";
+export { spentIn } from "./spent-in.ts";
 export { branchState, sessionTotals, type SessionTotals } from "./state.ts";
 export { type StoredState, storedState } from "./stored-state.ts";
 export { workingFolder } from "./working-folder.ts";

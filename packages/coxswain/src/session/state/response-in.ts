@@ -26,7 +26,8 @@ interface Told {
   readonly cost?: unknown;
 }
 
-const spent = ({ usage, cost }: Told): Spent | undefined =>
+/** What is told of a response, by whoever tells it. */
+export const spent = ({ usage, cost }: Told): Spent | undefined =>
   typeof usage !== "object" || usage === null
     ? undefined
     : { usage: usageFrom(usage), cost: typeof cost === "number" && cost > 0 && cost < Infinity ? cost : 0 };

@@ -3,7 +3,7 @@ import { type Entry, type Fold, isRelocate } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import { addUsage, type AssistantMessage, NO_USAGE, type Thinking, type Usage } from "../../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
-import { responseIn } from "./response-in.ts";
+import { spentIn } from "./spent-in.ts";
 import type { Setup } from "./setup.ts";
 
 /** What holds at the leaf: another branch may have another model. */
@@ -84,7 +84,7 @@ export const sessionTotals: Fold<SessionTotals> = {
 };
 
 const spent = (totals: SessionTotals, entry: Entry): SessionTotals => {
-  const response = responseIn(entry);
+  const response = spentIn(entry);
   if (response === undefined) return totals;
   return { ...totals, usage: addUsage(totals.usage, response.usage), cost: totals.cost + response.cost };
 };

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openScene } from "../../runtime/runtime.fixture.ts";
+import type { Event } from "../events/index.ts";
+import { agentTool, delegate, delegates, gathered, replies } from "./agents.fixture.ts";
+
+const TWO_LEVELS = replies({ go: delegates("one"), one: delegates("two") });
+
+/** Of the root and of two agents below it, one below the other. */
+const ofTwoLevels = async () => {
+  await using scene = await openScene({ script: TWO_LEVELS, tools: [delegate({ name: "helper" })] });
+  const session = gathered(scene.session);
+  const ofRuntime: Event[] = [];
+  const runtime = (async () => {
+    for await (const event of scene.runtime.events()) ofRuntime.push(event);
+  })();
+  const run = scene.session.prompt("go");
+  const ofRun: Event[] = [];
+  for await (const event of run) ofRun.push(event);
+  await scene.runtime.close();
+  await Promise.all([session.done, runtime]);
+  return { id: scene.session.id, ofSession: session.events, ofRuntime, ofRun };
+};
+
+test("S3-18, S3-26, S3-33: what agents do is told in the stream of the session and of its run, each with who did it", async () => {
+  const { id, ofSession, ofRun } = await ofTwoLevels();
+  for (const events of [ofSession, ofRun]) {
+    const agents = [...new Map(events.map(({ agent }) => [agent.id, agent])).values()].toSorted((one, other) => one.depth - other.depth);
+    const [root, first, second] = agents;
+    assert.equal(agents.length, 3);
+    assert.deepEqual(root, { id, depth: 0 });
+    assert.deepEqual(first, { id: first?.id, depth: 1, parent: id });
+    assert.deepEqual(second, { id: second?.id, depth: 2, parent: first?.id });
+    assert.ok(events.every((event) => event.sessionId === event.agent.id));
+  }
+});
+
+test("an event is told once to each: to those who read the runtime, the session and the run", async () => {
+  const { ofSession, ofRuntime, ofRun } = await ofTwoLevels();
+  for (const events of [ofSession, ofRuntime, ofRun]) assert.equal(new Set(events).size, events.length);
+  const told = new Set(ofRuntime);
+  assert.ok(ofSession.every((event) => told.has(event)));
+});
+
+test("an agent's events come between its beginning and its end, in the order of its own log", async () => {
+  const { ofSession } = await ofTwoLevels();
+  for (const start of ofSession.filter((event) => event.type === "agent_start")) {
+    const own = ofSession.filter(({ sessionId }) => sessionId === start.child.id);
+    const end = ofSession.findIndex((event) => event.type === "agent_end" && event.child.id === start.child.id);
+    assert.equal(start.name, "helper");
+    assert.equal(start.callId, start.agent.depth === 0 ? "call_1" : "call_2");
+    assert.ok(ofSession.indexOf(start) < ofSession.indexOf(own[0] ?? start));
+    assert.ok(ofSession.indexOf(own.at(-1) ?? start) < end);
+    const seqs = own.map(({ seq }) => seq);
+    assert.deepEqual(
+      seqs,
+      seqs.toSorted((one, other) => one - other),
+    );
+    assert.equal(own.filter(({ type }) => type === "run_end").length, 1);
+  }
+});
+
+test("S3-26: an agent's run has a stream of its own, with the agents below it and without those above", async () => {
+  const depths = new Set<number>();
+  const tool = agentTool(async (context, text) => {
+    const run = (await context.spawn({})).prompt(text);
+    for await (const event of run) if (context.agent.depth === 0) depths.add(event.agent.depth);
+    return (await run.outcome).kind;
+  });
+  await using scene = await openScene({ script: TWO_LEVELS, tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual([...depths], [1, 2]);
+});
+
+test("facts tell which agents worked for a session, by which call, and how they ended", async () => {
+  await using scene = await openScene({ script: replies({ go: delegates("one") }), tools: [delegate({ name: "helper" })] });
+  await scene.session.prompt("go").outcome;
+  const facts = scene.session.entries.filter(({ type }) => type.startsWith("agent_") && type !== "agent_usage");
+  const [start, end] = facts.map(({ seq: _seq, id: _id, parent: _parent, at: _at, ...fact }) => fact as { readonly agent?: string });
+  assert.deepEqual(start, { type: "agent_start", agent: start?.agent, name: "helper", call: "call_1" });
+  assert.deepEqual(end, { type: "agent_end", agent: start?.agent, outcome: { kind: "done" } });
+});
+
+test("past events of a session are its own: an agent's are in the agent's session", async () => {
+  await using scene = await openScene({ script: TWO_LEVELS, tools: [delegate()] });
+  await scene.session.prompt("go").outcome;
+  const events = await Array.fromAsync(scene.session.events({ after: -1, live: false }));
+  assert.ok(events.every(({ agent }) => agent.depth === 0));
+});
