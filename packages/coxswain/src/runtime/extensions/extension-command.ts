@@ -23,9 +23,9 @@ export interface CommandContext {
    * Tells the model something, as `session.prompt` does; while there is a run, it waits for its end unless `whenBusy` says
    * otherwise. The command lasts until the run has ended, which need not be awaited.
    */
-  prompt(input: PromptInput, options?: PromptOptions): Run;
+  readonly prompt: (input: PromptInput, options?: PromptOptions) => Run;
   /** Shows the person a text. */
-  notify(text: string): void;
+  readonly notify: (text: string) => void;
 }
 
 /** What the name of a command has to be. */

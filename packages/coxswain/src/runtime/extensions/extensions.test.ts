@@ -203,7 +203,7 @@ test("an extension hears the events of all sessions; one that throws is told no 
 });
 
 test("what an extension tells the person and what it notes have its name before them", async () => {
-  const scene = await openExtended({ teller: (cox) => void cox.warn("mind the gap") });
+  const scene = await openExtended({ teller: (cox) => cox.warn("mind the gap") });
   await using _ = scene;
   assert.deepEqual(scene.warnings, ["The extension teller: mind the gap"]);
 });

@@ -1,12 +1,15 @@
-/** What went wrong, on one line: with the place, where an exception has none in its words. */
+/** What went wrong, as a clause on one line without a full stop; of what cannot be parsed, with the place. */
 export const inWords = (error: unknown): string => {
   if (!(error instanceof Error)) return `it threw ${oneLine(String(error))}`;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING")
+  if (codeOf(error) === "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING")
     return "it is TypeScript, and Node strips no types below node_modules: a package has to ship JavaScript";
+  // Errors that are meant for people have a code.
+  const name = error.name === "Error" || (codeOf(error) !== undefined && !(error instanceof SyntaxError)) ? "" : `${error.name}: `;
   const place = error instanceof SyntaxError ? syntaxPlace(error) : undefined;
-  return oneLine(`${error.name === "Error" ? "" : `${error.name}: `}${error.message}${place === undefined ? "" : ` (${place})`}`);
+  return oneLine(name + error.message + (place === undefined ? "" : ` (${place})`)).replace(/\.$/, "");
 };
+
+const codeOf = (error: Error): string | undefined => ("code" in error ? String(error.code) : undefined);
 
 /** Of a syntax error Node says the place in the first line of the stack. */
 const syntaxPlace = ({ stack = "" }: SyntaxError): string | undefined => /^(?:file:\/\/)?(\/?.*:\d+)\n/.exec(stack)?.[1];

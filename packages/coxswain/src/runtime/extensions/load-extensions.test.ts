@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openScene } from "../runtime.fixture.ts";
+import { folderOf, functions, loadWith } from "./extensions.fixture.ts";
+
+const command = (name: string, answer = name): string =>
+  `export const extension = (cox: { registerCommand(command: object): void }): void =>
+  cox.registerCommand({ name: "${name}", description: "Says it.", run: (): string => "${answer}" });\n`;
+
+test("S0-68: a folder's TypeScript and JavaScript files and folders with an index are extensions, by name; the rest is none", async (t) => {
+  const folder = folderOf(t, {
+    "c.ts": command("c"),
+    "a.js": 'export default (cox) => void cox.registerCommand({ name: "a", description: "A.", run: () => "a" });',
+    "b/index.ts": `import { name } from "./name.ts";\n${command("b").replaceAll('"b"', "name")}`,
+    "b/name.ts": 'export const name: string = "b";',
+    "c.test.ts": "throw new Error();",
+    "c.d.ts": "export {};",
+    "notes.md": "none",
+    "empty/notes.md": "none",
+  });
+  const { extensions, warnings } = await loadWith([{ folder, origin: "user" }]);
+  assert.deepEqual(
+    extensions.loaded.map(({ name, place, origin, brings }) => [name, place.slice(folder.length), origin, brings.join()]),
+    [
+      ["a", "/a.js", "user", "command a"],
+      ["b", "/b/index.ts", "user", "command b"],
+      ["c", "/c.ts", "user", "command c"],
+    ],
+  );
+  assert.deepEqual(warnings, []);
+  const { extensions: none } = await loadWith([{ folder: join(folder, "gone") }]);
+  assert.deepEqual([none.loaded, none.leftOut], [[], []]);
+});
+
+test("an extension is an ES module, whatever the project's package.json says", async (t) => {
+  const folder = folderOf(t, {
+    "package.json": '{ "type": "commonjs" }',
+    "x/a.ts": command("a"),
+    "x/b.js": "export const extension = () => {};",
+  });
+  const { extensions, warnings } = await loadWith([{ folder: join(folder, "x") }]);
+  assert.deepEqual([extensions.loaded.length, warnings], [2, []]);
+});
+
+test("S0-70: a package is found as an import in the person's folder finds it; one that is TypeScript is told that it has to be JavaScript", async (t) => {
+  const folder = folderOf(t, {
+    "node_modules/good/package.json": '{ "name": "good", "type": "module", "exports": { "import": "./main.js" } }',
+    "node_modules/good/main.js": "export const extension = (cox) => void cox.log(cox.name);",
+    "node_modules/@scope/typed/package.json": '{ "name": "@scope/typed", "exports": "./main.ts" }',
+    "node_modules/@scope/typed/main.ts": command("typed"),
+  });
+  const lines: string[] = [];
+  const packages = ["good", "@scope/typed", "missing"].map((name) => ({ package: name, from: folder }));
+  const { extensions, warnings } = await loadWith(packages, { log: (line) => void lines.push(line) });
+  assert.deepEqual(lines, ["The extension good: good"]);
+  assert.deepEqual(
+    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    [
+      ["@scope/typed", "it is TypeScript, and Node strips no types below node_modules: a package has to ship JavaScript"],
+      ["missing", `it is not installed: run npm install --prefix ${folder} missing`],
+    ],
+  );
+  assert.equal(warnings.length, 2);
+});
+
+test("what fails is named in one line each, and the others are loaded", async (t) => {
+  const folder = folderOf(t, {
+    "broken.ts": "export const extension = (: = 1;\n",
+    "enum.ts": "enum Colour { Red }\nexport const extension = () => {};\n",
+    "fine.ts": command("fine"),
+    "importing.ts": 'import "./nowhere.ts";\nexport const extension = () => {};\n',
+    "nothing.ts": "export const other = 1;\n",
+    "throwing.ts": 'throw new Error("at\\nthe top");\n',
+    "word.ts": 'export const extension = () => { throw "a word"; };\n',
+  });
+  const { extensions, warnings } = await loadWith([{ folder }]);
+  assert.deepEqual(
+    extensions.loaded.map(({ name }) => name),
+    ["fine"],
+  );
+  assert.deepEqual(
+    extensions.leftOut.map(({ name }) => name),
+    ["broken", "enum", "importing", "nothing", "throwing", "word"],
+  );
+  const [broken, enumeration, importing, nothing, throwing, word] = extensions.leftOut.map(({ reason }) => reason.replaceAll(folder, ""));
+  assert.match(broken ?? "", /^SyntaxError: .*\(\/broken\.ts:1\)$/);
+  assert.match(enumeration ?? "", /enum is not supported in strip-only mode \(\/enum\.ts:1\)$/);
+  assert.match(importing ?? "", /^Cannot find module '\/nowhere\.ts'/);
+  assert.equal(nothing, 'it exports no function "extension"');
+  assert.equal(throwing, "at the top");
+  assert.equal(word, "it threw a word");
+  for (const [at, { name, place, reason }] of extensions.leftOut.entries()) {
+    assert.equal(warnings[at], `The extension ${name} (${place}) is left out: ${reason}.`);
+    assert.ok(!warnings[at]?.includes("\n"));
+  }
+});
+
+test("what an extension had registered before it failed is taken back, and it can register nothing more", async () => {
+  let again = (): unknown => undefined;
+  const { extensions } = await loadWith(
+    functions({
+      half(cox) {
+        const one = { name: "half", description: "Half.", run: () => "half" };
+        cox.registerCommand(one);
+        cox.registerTemplate({ name: "half", description: "Half.", body: "half" });
+        again = () => cox.registerCommand(one);
+        throw new Error("no more");
+      },
+    }),
+  );
+  assert.deepEqual([extensions.loaded, extensions.commands], [[], []]);
+  assert.throws(again, { code: "extension", message: "The extension half is not loaded any more." });
+});
+
+test("one that never settles is given up after a while, and what it has to end after all is ended", async () => {
+  const { promise, resolve } = Promise.withResolvers<() => void>();
+  const ended = Promise.withResolvers<void>();
+  const clock = { sleep: async () => {} };
+  const { extensions } = await loadWith(functions({ slow: () => promise, quick: () => {} }), { clock, patience: 5_000 });
+  assert.deepEqual(
+    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    [["slow", "it was not done within 5 seconds"]],
+  );
+  resolve(() => ended.resolve());
+  await ended.promise;
+});
+
+test("of two that have one name the first counts; the same file is loaded once", async (t) => {
+  const folder = folderOf(t, { "one/a.ts": command("a", "one"), "two/a.ts": command("a", "two") });
+  symlinkSync(join(folder, "one"), join(folder, "link"));
+  const { extensions } = await loadWith(["one", "link", "two"].map((name) => ({ folder: join(folder, name) })));
+  assert.equal(extensions.loaded.length, 1);
+  assert.deepEqual(
+    extensions.leftOut.map(({ place, reason }) => [place, reason]),
+    [[join(folder, "two", "a.ts"), `${join(folder, "one", "a.ts")} has the same name and comes before it`]],
+  );
+});
+
+test("no link leads out of the folder that a project's extensions have to be in", async (t) => {
+  const outside = folderOf(t, { "own.ts": command("own") });
+  const folder = folderOf(t, { "x/a.ts": command("a") });
+  symlinkSync(join(outside, "own.ts"), join(folder, "x", "b.ts"));
+  const { extensions } = await loadWith([{ folder: join(folder, "x"), within: folder }]);
+  assert.deepEqual(
+    [extensions.loaded.map(({ name }) => name), extensions.leftOut.map(({ reason }) => reason)],
+    [["a"], ["it is a link that leads out of the project"]],
+  );
+});
+
+test("a command that another extension has, or the program, is refused, and so is a name that nobody can type", async () => {
+  const named = (name: string) => ({ name, description: "Says it.", run: () => name });
+  const { extensions } = await loadWith(
+    functions({
+      first: (cox) => void cox.registerCommand(named("deploy")),
+      second: (cox) => void cox.registerCommand(named("deploy")),
+      own: (cox) => void cox.registerCommand(named("compact")),
+      odd: (cox) => void cox.registerCommand(named("De ploy")),
+      empty: (cox) => void cox.registerCommand({ ...named("empty"), description: " " }),
+    }),
+    { reserved: ["compact"] },
+  );
+  assert.deepEqual(
+    extensions.leftOut.map(({ reason }) => reason),
+    [
+      "There is a command deploy already, of the extension first",
+      "The command /compact is the program's own",
+      '"De ploy" is no name for a command',
+      "The command empty has no description",
+    ],
+  );
+});
+
+test("S0-68: an extension that is loaded anew is the file as it is now, with what it imports from its folder", async (t) => {
+  const folder = folderOf(t, {
+    "a/index.ts":
+      'import { answer } from "./answer.ts";\nexport const extension = (cox) => void cox.registerCommand({ name: "a", description: "A.", run: () => answer });',
+    "a/answer.ts": 'export const answer: string = "before";',
+    "broken.ts": "throw new Error();",
+  });
+  const { extensions } = await loadWith([{ folder }]);
+  await using scene = await openScene({ extensions });
+  const answer = async () => (await extensions.run(scene.session, "/a"))?.answer;
+  assert.equal(await answer(), "before");
+  writeFileSync(join(folder, "a", "answer.ts"), 'export const answer: string = "after";');
+  writeFileSync(join(folder, "broken.ts"), command("mended"));
+  assert.equal(await extensions.reload("a"), true);
+  assert.equal(await answer(), "after");
+  await extensions.reload();
+  assert.deepEqual([extensions.loaded.map(({ name }) => name), extensions.leftOut], [["a", "broken"], []]);
+  assert.equal(await extensions.reload("nobody"), false);
+});
+
+test("what an extension gives back is called when it is unloaded, once, whatever it does", async () => {
+  const ended: string[] = [];
+  const { extensions, warnings } = await loadWith(
+    functions({
+      one: () => () => void ended.push("one"),
+      two: async () => async () => {
+        ended.push("two");
+        throw new Error("not so");
+      },
+    }),
+  );
+  await extensions.close();
+  await extensions.close();
+  assert.deepEqual(ended, ["two", "one"]);
+  assert.deepEqual(warnings, ["The extension two: it did not end as it should: not so"]);
+});

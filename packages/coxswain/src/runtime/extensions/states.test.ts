@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryStore } from "../../log/index.ts";
+import { openScene, typesIn } from "../runtime.fixture.ts";
+import type { Extension } from "./extension.ts";
+import type { ExtensionState } from "./extension-state.ts";
+import { functions, loadWith, openExtended } from "./extensions.fixture.ts";
+
+/** An extension that counts, and its state for the test to see. */
+const counter = () => {
+  const seen: { state?: ExtensionState<number, number> } = {};
+  const setup: Extension = (cox) => {
+    seen.state = cox.state<number, number>({ name: "count", initial: 0, apply: (sum, fact) => sum + fact });
+  };
+  return {
+    setup,
+    get state(): ExtensionState<number, number> {
+      assert.ok(seen.state !== undefined);
+      return seen.state;
+    },
+  };
+};
+
+test("an extension's state is kept as facts of the session: each has its own, and it survives a restart", async () => {
+  const store = memoryStore();
+  const first = counter();
+  const { session, ...scene } = await openExtended({ tally: first.setup }, { store, script: ["one"] });
+  await session.prompt("go").outcome;
+  await first.state.append(session.id, 2);
+  await first.state.append(session.id, 3);
+  const other = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
+  assert.deepEqual([first.state.of(session.id), first.state.of(other.id)], [5, 0]);
+  assert.deepEqual(typesIn(session.entries).slice(-2), ["extension:tally/count", "extension:tally/count"]);
+  await scene.runtime.close();
+  assert.throws(() => first.state.of(session.id), { code: "extension" });
+
+  const second = counter();
+  const { extensions } = await loadWith(functions({ tally: second.setup }));
+  await using again = await openScene({ store, extensions });
+  await again.runtime.open(session.id);
+  assert.equal(second.state.of(session.id), 5);
+});
+
+test("an extension's state goes along into a fork, and is what it was where the leaf goes back", async () => {
+  const tally = counter();
+  await using scene = await openExtended({ tally: tally.setup });
+  const { session } = scene;
+  await tally.state.append(session.id, 2);
+  const { id } = session.entries.at(-1) ?? { id: "" };
+  const fork = await session.fork();
+  await tally.state.append(session.id, 3);
+  assert.deepEqual([tally.state.of(session.id), tally.state.of(fork.id)], [5, 2]);
+  await session.fork(id, { into: "here" });
+  assert.equal(tally.state.of(session.id), 2);
+});
+
+test("a state stays when its extension goes, and is there when it comes again", async () => {
+  const tally = counter();
+  await using scene = await openExtended({ tally: tally.setup });
+  const { session, extensions } = scene;
+  await tally.state.append(session.id, 2);
+  const old = tally.state;
+  await extensions.reload("tally");
+  await assert.rejects(old.append(session.id, 1), { code: "extension", message: "The extension tally is not loaded any more." });
+  await tally.state.append(session.id, 3);
+  assert.equal(tally.state.of(session.id), 5);
+});
+
+test("a state that does not take a fact stays as it was, and that is said once", async () => {
+  let state: ExtensionState<number, number> | undefined;
+  await using scene = await openExtended({
+    picky(cox) {
+      state = cox.state<number, number>({
+        name: "odd",
+        initial: 0,
+        apply(sum, fact) {
+          if (fact % 2 === 0) throw new Error(`${fact} is even`);
+          return sum + fact;
+        },
+      });
+    },
+  });
+  for (const fact of [1, 2, 3, 4]) await state?.append(scene.session.id, fact);
+  assert.equal(state?.of(scene.session.id), 4);
+  assert.deepEqual(scene.warnings, ["The extension picky: its state odd does not take a fact of the log: 2 is even"]);
+});
+
+test("a state has to be said while the extension is set up", async () => {
+  let late = (): unknown => undefined;
+  await using _ = await openExtended({
+    late(cox) {
+      late = () => cox.state({ name: "late", initial: 0, apply: (sum: number) => sum });
+    },
+  });
+  assert.throws(late, { code: "extension", message: "The state late has to be said while the extension late is set up." });
+});
