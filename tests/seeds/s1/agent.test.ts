@@ -1,0 +1,246 @@
+// S1: the agent, what it is sent, and its cancellation.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type Agent,
+  builtinTools,
+  DEFAULT_SYSTEM_PROMPT,
+  DefaultAgent,
+  EmptyPromptError,
+  fixedModels,
+  ModelError,
+  type Outcome,
+  scriptedModel,
+  SessionBusyError,
+  SessionNotFoundError,
+  textOf,
+} from "coxswain";
+import { openFolder, openStage, say, says, type Stage, transcript } from "../scene.ts";
+
+const openAgent = (stage: Stage = {}, config: Partial<ConstructorParameters<typeof DefaultAgent>[0]> = {}) => {
+  const opened = openStage(stage);
+  const agent = new DefaultAgent({ runtime: opened.runtime, model: opened.model.info.reference, workingDir: "/", ...config });
+  return { ...opened, agent };
+};
+
+/** Notes what callbacks are told. */
+const notes = () => {
+  const told: string[] = [];
+  const callbacks = {
+    onTextDelta: (text: string) => told.push(`text ${text}`),
+    onToolCall: ({ name, input }: { name: string; input: string }) => told.push(`call ${name} ${input}`),
+    onToolResult: ({ content, isError }: { content: string; isError: boolean }) => told.push(`result ${content} ${isError}`),
+    onComplete: () => told.push("complete"),
+    onError: ({ code }: { code: string }) => told.push(`error ${code}`),
+  };
+  return { told, callbacks };
+};
+
+const held = () => ({ text: "one", hold: new Promise(() => {}) });
+
+test("S1-01, S1-03, S1-09, S1-16, S1-17, S1-18, S1-19, S1-20: a send tells of text, calls and results in their order, and then that it is complete", async () => {
+  const { told, callbacks } = notes();
+  const tool = say({ run: async () => told.push("the tool runs") });
+  await using scene = openAgent(
+    { script: [{ text: "I look.", calls: [{ name: "say", input: { text: "a" } }] }, "Done."] },
+    { tools: [tool] },
+  );
+  const outcome = await scene.agent.send("go", {}, callbacks);
+  assert.equal(outcome.kind, "done");
+  assert.deepEqual(told, ["text I look.", 'call say {"text":"a"}', "the tool runs", "result a false", "text Done.", "complete"]);
+});
+
+test("S1-19, S1-20, S1-46: a message is in the history when its callback is told", async () => {
+  const kept: number[] = [];
+  await using scene = openAgent({ script: [says("a"), "done"] }, { tools: [say()] });
+  const { id } = await scene.agent.sessions.current();
+  const count = async () => kept.push((await scene.agent.history(id)).length);
+  await scene.agent.send("go", {}, { onToolResult: count, onComplete: count });
+  assert.deepEqual(kept, [3, 4]);
+});
+
+test("S1-14: an empty prompt is an error, and leaves no trace", async () => {
+  await using scene = openAgent();
+  await assert.rejects(scene.agent.send("  \n"), EmptyPromptError);
+  assert.deepEqual(await scene.agent.sessions.list(), []);
+});
+
+test("S1-15, S1-41: a session that is busy takes no second prompt, also of those that come at once", async () => {
+  await using scene = openAgent({ script: [held()] });
+  const { id } = await scene.agent.sessions.current();
+  const [first, second] = [scene.agent.send("go"), scene.agent.send("more")];
+  await assert.rejects(second, SessionBusyError);
+  assert.equal(scene.agent.isBusy(id), true);
+  scene.agent.cancel(id);
+  await first;
+  assert.equal(scene.agent.isBusy(id), false);
+});
+
+test("S1-21: a stream that fails is told as an error", async () => {
+  const { told, callbacks } = notes();
+  await using scene = openAgent({ script: [{ text: "ha", error: new ModelError("auth", "Wrong key.") }] });
+  const outcome = await scene.agent.send("go", {}, callbacks);
+  assert.equal(outcome.kind, "failed");
+  assert.deepEqual(told, ["text ha", "error auth"]);
+});
+
+test("S1-09: a callback that throws ends the run as failed", async () => {
+  const { told, callbacks } = notes();
+  await using scene = openAgent({ script: [says("a"), "never"] }, { tools: [say({ run: async () => told.push("the tool runs") })] });
+  const outcome = await scene.agent.send(
+    "go",
+    {},
+    {
+      ...callbacks,
+      onToolCall() {
+        throw new Error("The screen is gone.");
+      },
+    },
+  );
+  assert.equal(outcome.kind === "failed" && outcome.error.message, "The screen is gone.");
+  assert.ok(!told.includes("the tool runs") && told.at(-1) === "error internal");
+});
+
+test("S1-39, S1-40, S1-42, S1-65: cancelling ends the request with nothing of the answer kept, and another can be sent", async () => {
+  const { told, callbacks } = notes();
+  await using scene = openAgent({ script: [held(), "again"] });
+  const { id } = await scene.agent.sessions.current();
+  const going = scene.agent.send("go", {}, { ...callbacks, onTextDelta: () => scene.agent.cancel(id) });
+  assert.equal((await going).kind, "aborted");
+  assert.deepEqual(told, ["error aborted"]);
+  assert.equal((await scene.agent.history(id)).length, 1);
+  assert.equal((await scene.agent.send("go")).kind, "done");
+});
+
+test("S1-39: the caller's own signal cancels as well", async () => {
+  await using scene = openAgent({ script: [held()] });
+  const aborting = new AbortController();
+  const going = scene.agent.send("go", { signal: aborting.signal }, { onTextDelta: () => aborting.abort() });
+  assert.equal((await going).kind, "aborted");
+});
+
+test("S1-43: to cancel what is idle, or is not there, does nothing", async () => {
+  await using scene = openAgent({ script: ["one"] });
+  scene.agent.cancel("nowhere");
+  scene.agent.cancel((await scene.agent.sessions.current()).id);
+  assert.equal((await scene.agent.send("go")).kind, "done");
+});
+
+test("S1-04, S1-05, S1-10, S1-11: prompt, tools and model are set for all sessions, from their next prompt on", async () => {
+  const other = scriptedModel(["three"], { info: { reference: "other/fresh", provider: "other", id: "fresh" } });
+  await using scene = openAgent(
+    { script: ["one", "two"], models: (model) => fixedModels(model), tools: [say()] },
+    { systemPrompt: "Be kind.", tools: [] },
+  );
+  const { agent, model } = scene;
+  await agent.send("go");
+  agent.setSystemPrompt("Be brief.");
+  agent.setTools(["say", say({ name: "hum" })]);
+  await agent.send("on", { temperature: 0.7, maxTokens: 4096 });
+  const [first, second] = model.requests;
+  assert.ok(first?.system.includes("Be kind.") && first.tools.length === 0);
+  assert.match(JSON.stringify(second?.messages), /Be brief\./);
+  assert.deepEqual(
+    second?.tools.map(({ name }) => name),
+    ["hum", "say"],
+  );
+  assert.deepEqual([second?.temperature, second?.maxOutputTokens], [0.7, 4096]);
+  agent.setModel(other);
+  const outcome = await agent.send("and on");
+  assert.ok(outcome.kind === "done" && textOf(outcome.reply) === "three");
+});
+
+test("S1-38: without a system prompt of its own, the default is what is sent", async () => {
+  await using scene = openAgent({ script: ["one"] });
+  await scene.agent.send("go");
+  assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
+});
+
+test("S1-57, S1-62: without an id the current session is sent to, and each session has its own history", async () => {
+  await using scene = openAgent({ script: ["one", "two"] });
+  const { agent } = scene;
+  const [first, second] = [await agent.sessions.create("First"), await agent.sessions.create("Second")];
+  await agent.send("to the current one", { sessionId: "" });
+  await agent.send("to the first", { sessionId: first.id });
+  assert.deepEqual(transcript(second), ["user: to the current one", "assistant: one"]);
+  assert.deepEqual(transcript(first), ["user: to the first", "assistant: two"]);
+  await assert.rejects(agent.send("to nobody", { sessionId: "nowhere" }), SessionNotFoundError);
+});
+
+test("S1-58, S1-59, S1-60: without a temperature there is none, and the limit of tokens is always sent", async () => {
+  await using scene = openAgent({ script: ["one", "two"], info: { maxOutput: 0 } });
+  await scene.agent.send("go");
+  await scene.agent.send("on", { maxTokens: 0 });
+  for (const request of scene.model.requests) {
+    assert.ok(!("temperature" in request));
+    assert.equal(request.maxOutputTokens, 8192);
+  }
+});
+
+test("S1-61: whoever has an agent's methods is one", async () => {
+  const silent: Agent = {
+    send: async (): Promise<Outcome> => ({ kind: "aborted" }),
+    setSystemPrompt() {},
+    setTools() {},
+    history: async () => [],
+    clear: async () => true,
+    cancel() {},
+    isBusy: () => false,
+  };
+  const ask = async (agent: Agent) => (await agent.send("go")).kind;
+  await using scene = openAgent({ script: ["one"] });
+  assert.deepEqual([await ask(silent), await ask(scene.agent)], ["aborted", "done"]);
+});
+
+test("S1-44, S1-45, S1-66: a tool knows its session and its folder, and its result carries the call's id and whether it failed", async () => {
+  await using folder = await openFolder();
+  const known: string[] = [];
+  const tools = [
+    say({ run: async (_, { sessionId, cwd, callId }) => known.push(sessionId, cwd, callId) }),
+    say({ name: "fail", run: () => Promise.reject(new Error("No such file.")) }),
+  ];
+  const calls = ["say", "fail"].map((name) => ({ name, input: { text: "a" } }));
+  await using scene = openAgent({ script: [{ calls }, "done"] }, { tools, workingDir: folder.path });
+  const { id } = await scene.agent.sessions.current();
+  await scene.agent.send("go");
+  assert.deepEqual(known, [id, folder.path, "call_1"]);
+  assert.deepEqual(
+    (await scene.agent.history(id)).flatMap(({ toolResults }) => toolResults),
+    [
+      { toolCallId: "call_1", name: "say", content: "a", isError: false },
+      { toolCallId: "call_2", name: "fail", content: "No such file.", isError: true },
+    ],
+  );
+});
+
+test("S1-45: an image is kept, and goes to a model that sees; another gets a text in its place", async () => {
+  await using folder = await openFolder();
+  for (const vision of [true, false]) {
+    const image = say({ name: "look" });
+    const looking = { ...image, run: async () => ({ content: [{ type: "image", mediaType: "image/png", data: PIXEL } as const] }) };
+    await using scene = openAgent(
+      { script: [{ calls: [{ name: "look", input: { text: "" } }] }, "done"], info: { vision } },
+      { tools: [looking] },
+    );
+    const { id } = await scene.agent.sessions.current();
+    await scene.agent.send("go");
+    assert.equal(JSON.stringify(scene.model.requests[1]?.messages).includes(PIXEL), vision);
+    assert.equal((await scene.agent.history(id))[2]?.toolResults[0]?.content, "[image: image/png]");
+  }
+});
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+test("S1-68, S1-69: the built-in tools are one list for a folder, and a provider's models are a large and a small one", async () => {
+  await using folder = await openFolder();
+  const small = scriptedModel([], { info: { reference: "scripted/small", id: "small" } });
+  await using scene = openAgent(
+    { script: ["one"], tools: builtinTools(), models: (large) => fixedModels(large, small) },
+    { workingDir: folder.path },
+  );
+  await scene.agent.send("go");
+  const names = scene.model.requests[0]?.tools.map(({ name }) => name) ?? [];
+  assert.ok(["bash", "edit", "glob", "grep", "ls", "read", "write"].every((name) => names.includes(name)));
+  const session = await scene.create({ model: "scripted/scripted", smallModel: "scripted/small" });
+  assert.equal(session.state.model, "scripted/scripted");
+});
