@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import {
+  allowAll,
+  builtinTools,
+  createRuntime,
+  fixedModels,
+  isMessage,
+  loadExtensions,
+  memoryStore,
+  nodeWorkspace,
+  type RuntimeOptions,
+  type Script,
+  scriptedModel,
+  type Session,
+  textOf,
+} from "coxswain";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** A session in a temporary folder with the built-in tools, an example of an extension, and a model that answers from a script. */
+export const openExample = async (t: TestContext, name: string, script: Script, options: Partial<RuntimeOptions> = {}) => {
+  const warnings: string[] = [];
+  const file = join(import.meta.dirname, "..", "..", "examples", "extensions", `${name}.ts`);
+  const extensions = await loadExtensions({ sources: [{ file }], warn: (line) => void warnings.push(line) });
+  const model = scriptedModel(script);
+  const folder = temporaryFolder(t);
+  const store = memoryStore();
+  const runtime = createRuntime({
+    store,
+    models: fixedModels(model),
+    tools: builtinTools(),
+    policy: allowAll(),
+    workspace: (root) => nodeWorkspace({ root }),
+    extensions,
+    ...options,
+  });
+  t.after(async () => {
+    await runtime.close();
+    await extensions.close();
+  });
+  const session = await runtime.create({ cwd: folder, model: model.info.reference });
+  return { session, runtime, extensions, model, folder, warnings };
+};
+
+/** What the tools gave back, in order; an error has its reason before it. */
+export const toolResults = (session: Session): readonly string[] =>
+  session.entries
+    .filter(isMessage)
+    .flatMap(({ message }) =>
+      message.role === "tool" ? [`${message.isError ? `!${message.reason ?? "error"} ` : ""}${textOf(message)}`] : [],
+    );
