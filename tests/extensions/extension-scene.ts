@@ -24,9 +24,8 @@ export const openExample = async (t: TestContext, name: string, script: Script, 
   const extensions = await loadExtensions({ sources: [{ file }], warn: (line) => void warnings.push(line) });
   const model = scriptedModel(script);
   const folder = temporaryFolder(t);
-  const store = memoryStore();
   const runtime = createRuntime({
-    store,
+    store: memoryStore(),
     models: fixedModels(model),
     tools: builtinTools(),
     policy: allowAll(),

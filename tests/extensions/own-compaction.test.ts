@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addUserTurn } from "coxswain";
 import { openExample } from "./extension-scene.ts";
 
 test("pre_compact: the summary is made of what was kept on the way, and no model is asked for it", async (t) => {
@@ -29,11 +30,9 @@ test("pre_compact: the summary is made of what was kept on the way, and no model
 });
 
 test("pre_compact: where nothing was kept, a model writes the summary", async (t) => {
-  const { session, model } = await openExample(t, "own-compaction", ["one", "two", "A summary."]);
-  // Messages of before the extension was there, as it were: none of them went through a run.
-  for (const text of ["a", "b", "c", "d"]) {
-    await session.append({ type: "message", message: { role: "user", content: [{ type: "text", text }] } } as never);
-  }
-  await session.compact().catch(() => undefined);
+  const { session, model } = await openExample(t, "own-compaction", ["A summary of four letters."]);
+  // Told without a run: no hook hears of it.
+  for (const letter of ["a", "b", "c", "d"]) await addUserTurn(session, letter.repeat(1_000));
+  assert.equal((await session.compact()).summary, "A summary of four letters.");
   assert.equal(model.requests.length, 1);
 });

@@ -44,10 +44,7 @@ test("S0-70: the tool asks the endpoint, and gives results on lines of their own
   assert.equal(asked, "/search?language=en&q=knots+%26+bends&format=json");
   assert.equal(key, "Bearer search-key");
   const [found, refused] = toolResults(session);
-  assert.equal(
-    found,
-    "1. Knots [2J\nhttps://knots.example\nA bend joins two ropes.\n\n2. \nhttps://second.example".replace("2. \n", "2. \n"),
-  );
+  assert.equal(found, "1. Knots [2J\nhttps://knots.example\nA bend joins two ropes.\n\n2. (no title)\nhttps://second.example");
   assert.match(refused ?? "", /^!invalid_input /);
 });
 
