@@ -51,12 +51,30 @@ export type {
   StateDefinition,
 } from "./runtime/index.ts";
 
-// Other faces of the same: one conversation at a time, one agent for many sessions, rows for a screen.
-export { AgentSession, Coordinator, DefaultAgent, executeBash, messageRows, SessionAgent, topicsOf } from "./runtime/index.ts";
+// Other faces of the same: one conversation at a time, one agent for many sessions, rows for a screen, agents in a tree, a bus.
+export {
+  AgentSession,
+  agentTools,
+  busOf,
+  Coordinator,
+  DefaultAgent,
+  executeBash,
+  messageRows,
+  newAgent,
+  newAgentCreator,
+  Orchestrator,
+  SessionAgent,
+  subAgentCreator,
+  subAgentDepth,
+  topicsOf,
+  TreeAgent,
+} from "./runtime/index.ts";
 export type {
   Agent,
   AgentCall,
   AgentConfig,
+  AgentCreator,
+  AgentCreatorOptions,
   AgentMessage,
   AgentPromptOptions,
   AgentSendOptions,
@@ -66,13 +84,19 @@ export type {
   AgentToolResult,
   AgentTopicEvent,
   AutomaticEvent,
+  Bus,
+  BusEvent,
+  BusOptions,
+  BusReader,
   CoordinatorConfig,
   MessageRow,
+  OrchestratorOptions,
   RowChange,
   RowPart,
   StreamCallbacks,
   ToolTopicEvent,
   Topics,
+  TreeEvent,
 } from "./runtime/index.ts";
 
 // One conversation.
@@ -495,10 +519,12 @@ export {
   coxHome,
   credentials,
   effectiveSettings,
+  findSetting,
   loadSettings,
   nearest,
   projectRoot,
   projectSettingsPath,
+  settingKeys,
   SettingsError,
   settingsSchema,
   trustStore,

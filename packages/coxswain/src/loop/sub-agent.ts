@@ -1,4 +1,5 @@
-import type { ImagePart, TextPart, Usage } from "../model/index.ts";
+import type { Draft, Entry } from "../log/index.ts";
+import type { ContextUsage, ImagePart, TextPart, Usage } from "../model/index.ts";
 import type { EventOrigin, RunEvent } from "./event.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -11,11 +12,19 @@ export interface SubAgent {
   readonly usage: Usage;
   /** USD, as far as prices are known. */
   readonly cost: number;
+  /** How full its model's window is, by its last response. */
+  readonly contextUsage: ContextUsage;
+  /** Whether it works now. */
+  readonly isBusy: boolean;
+  /** The facts of its conversation, first to last: live, not for keeping. */
+  readonly entries: readonly Entry[];
   /**
    * Tells it something and lets it work until it is done. Its events are told in its parent's stream too. While it works, a
    * further prompt has failed with the code `session_busy`, and the first is unharmed.
    */
   prompt(input: string | readonly (TextPart | ImagePart)[]): AgentRun;
+  /** Adds a fact to its conversation, as a message that it reads with the next prompt. @throws {ClosedError} */
+  append<E extends Entry>(draft: Draft<E>): Promise<E>;
   abort(reason?: string): void;
   /** Idempotent. */
   close(): Promise<void>;
