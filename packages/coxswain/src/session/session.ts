@@ -70,6 +70,7 @@ export class Session implements AsyncDisposable {
       ...storedState(this.#log),
       status: this.status,
       interrupted: this.#parts.prompts.interrupted,
+      tasks: this.#parts.tasks?.background.all ?? [],
       queue: { steering: texts("steer"), followUps: texts("followUp"), prompts: texts("prompt") },
     };
   }
@@ -129,10 +130,12 @@ export class Session implements AsyncDisposable {
 
   /**
    * Ends the current run: what waits for it is dropped, and from now on it takes nothing. A compaction that goes on between
-   * runs ends, and the runs that wait for it begin. Nothing happens when there is neither.
+   * runs ends, and the runs that wait for it begin. Nothing happens when there is neither. Tasks in the background belong to no
+   * run: they go on, unless `tasks` says that they end as well.
    */
-  abort(reason?: string): void {
-    const { compaction, runs } = this.#parts;
+  abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
+    const { compaction, runs, tasks } = this.#parts;
+    if (options.tasks === true) tasks?.background.stopAll(reason ?? "It was aborted.");
     if (!compaction.abort(reason)) runs.current?.abort(reason);
   }
 

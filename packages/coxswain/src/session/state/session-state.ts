@@ -1,8 +1,9 @@
 import type { RepairEntry } from "../../context/index.ts";
 import type { Thinking, Usage } from "../../model/index.ts";
 import type { Todo } from "../../tools/index.ts";
+import type { TaskInfo } from "../events/index.ts";
 
-/** A session at a glance: all of it derived from its log, but for `status` and `queue`. */
+/** A session at a glance: all of it derived from its log, but for `status`, `tasks` and `queue`. */
 export interface SessionState {
   readonly id: string;
   /** The session's folder, absolute. */
@@ -38,6 +39,8 @@ export interface SessionState {
    * Going back into the middle of a run makes it one that goes on from there.
    */
   readonly interrupted: { readonly run: string; readonly turn: number } | undefined;
+  /** Tasks that go on in the background, and the last of those that did since the session was opened. */
+  readonly tasks: readonly TaskInfo[];
   /** Texts that wait: for the next turn, for the end of the run, and prompts for runs of their own. */
   readonly queue: { readonly steering: readonly string[]; readonly followUps: readonly string[]; readonly prompts: readonly string[] };
 }

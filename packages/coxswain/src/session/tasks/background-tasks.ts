@@ -140,9 +140,10 @@ export class BackgroundTasks {
 
   /** When something has happened, or the signal aborts. */
   async news(signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    if (!signal.aborted) await Promise.race([promise, this.#news.promise]);
+    const nudge = (): void => this.nudge();
+    signal.addEventListener("abort", nudge, { once: true });
+    if (!signal.aborted) await this.#news.promise;
+    signal.removeEventListener("abort", nudge);
   }
 
   /** Tells of what is over and was not told, by a run of its own. */
