@@ -1,0 +1,108 @@
+// S1: the system prompt, reasoning, and what of a history is sent.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { DEFAULT_SYSTEM_PROMPT, DefaultAgent, type StreamPart } from "coxswain";
+import { root } from "../conformance.ts";
+import { openSession, openStage, say, says } from "../scene.ts";
+
+const PARTS = [
+  "Tone and Style",
+  "Professional Objectivity",
+  "Working With Code",
+  "Tool Usage",
+  "Task Management",
+  "Asking Questions",
+  "Git Workflows",
+  "Error Handling",
+];
+
+test("S1-33, S1-34: a prefix is a block of its own before the prompt, and there is none unless one is given", async () => {
+  for (const [setup, first] of [
+    [{ systemPrefix: "You work for the harbour." }, ["You work for the harbour.", DEFAULT_SYSTEM_PROMPT]],
+    [{}, [DEFAULT_SYSTEM_PROMPT]],
+  ] as const) {
+    await using scene = await openSession({ script: ["one"], setup });
+    await scene.session.prompt("go").outcome;
+    assert.deepEqual(scene.model.requests[0]?.system.slice(0, first.length), first);
+  }
+});
+
+test("S1-35, S1-36, S1-37: the default prompt says who the agent is, in eight parts, with what it must and must not do", () => {
+  assert.match(DEFAULT_SYSTEM_PROMPT, /^You are Coxswain, an AI coding agent that lives in a person's terminal\.\n.+\n.+\n\n# /);
+  assert.deepEqual(
+    Array.from(DEFAULT_SYSTEM_PROMPT.matchAll(/^# (.+)$/gm), ([, name]) => name),
+    PARTS,
+  );
+  for (const rule of [/Do not narrate/, /Never modify a file that you have not read/, /todo/, /Never force-push/, /never skip hooks/])
+    assert.match(DEFAULT_SYSTEM_PROMPT, rule);
+});
+
+const thinking: readonly StreamPart[] = [
+  { type: "reasoning_start", id: "r" },
+  { type: "reasoning_delta", id: "r", delta: "So fa" },
+  { type: "reasoning_end", id: "r", text: "So far so good.", providerData: { anthropic: { signature: "abc" } } },
+];
+
+test("S1-51, S1-52: what the model thinks is kept as its end says it, with what its provider wants back", async () => {
+  await using stage = openStage({ script: [{ raw: thinking, text: "one" }] });
+  const agent = new DefaultAgent({ runtime: stage.runtime, model: stage.model.info.reference, workingDir: "/" });
+  await agent.send("go");
+  const [, message] = await agent.history((await agent.sessions.current()).id);
+  assert.deepEqual([message?.reasoning, message?.content], ["So far so good.", "one"]);
+  assert.deepEqual(message?.reasoningMetadata, { anthropic: { signature: "abc" } });
+});
+
+test("S1-53, S1-54: where it is not to go back, a history has texts, calls and results alone", async () => {
+  const call = { calls: [{ name: "say", input: { text: "a" } }] };
+  await using scene = await openSession({
+    script: [{ raw: thinking, ...call }, "one", "two"],
+    tools: [say()],
+    setup: { reasoning: "never" },
+  });
+  for (const text of ["go", "on"]) await scene.session.prompt(text).outcome;
+  assert.equal(scene.model.requests.length, 3);
+  for (const { messages } of scene.model.requests) {
+    const types = messages.flatMap(({ content }) => content.map(({ type }) => type));
+    assert.deepEqual(
+      types.filter((type) => !["text", "tool_call"].includes(type)),
+      [],
+    );
+  }
+});
+
+test("S1-55, S1-56: a person's, the model's and the tools' messages stay apart, and what is said now is the last, and there once", async () => {
+  await using scene = await openSession({ script: [says("a"), "one", "two"], tools: [say()] });
+  for (const text of ["go", "on"]) await scene.session.prompt(text).outcome;
+  const messages = scene.model.requests[2]?.messages ?? [];
+  assert.deepEqual(
+    messages.map(({ role }) => role),
+    ["user", "assistant", "tool", "assistant", "user"],
+  );
+  assert.equal(messages.filter(({ content }) => JSON.stringify(content).includes('"on"')).length, 1);
+});
+
+test("S1-64: a delta is told while the answer is still coming", async () => {
+  const hold = Promise.withResolvers<void>();
+  await using stage = openStage({ script: [{ text: "one", hold: hold.promise }] });
+  const agent = new DefaultAgent({ runtime: stage.runtime, model: stage.model.info.reference, workingDir: "/" });
+  const told: string[] = [];
+  const onTextDelta = (text: string) => {
+    told.push(text);
+    hold.resolve();
+  };
+  assert.equal((await agent.send("go", {}, { onTextDelta })).kind, "done");
+  assert.deepEqual(told, ["one"]);
+});
+
+test("S1-02: loop, sessions and prompts are folders of their own with tests beside them, and the program uses the library's names alone", () => {
+  const library = join(root, "packages", "coxswain", "src");
+  for (const folder of ["loop", "session", "context", "tools"])
+    assert.ok(globSync(`${folder}/**/*.test.ts`, { cwd: library }).length > 0, folder);
+  const program = globSync("packages/cli/src/**/*.ts", { cwd: root }).filter((path) => !path.endsWith(".test.ts"));
+  const reaching = program.filter((path) =>
+    /from "(?:coxswain\/src|[./]*coxswain)/.test(readFileSync(join(root, path), "utf8").replaceAll('from "coxswain"', "")),
+  );
+  assert.deepEqual(reaching, []);
+});

@@ -1,0 +1,146 @@
+// S1: the store of sessions.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  allowAll,
+  createRuntime,
+  DefaultAgent,
+  fixedModels,
+  jsonlStore,
+  maxMessages,
+  memoryStore,
+  scriptedModel,
+  SessionBook,
+  type Store,
+} from "coxswain";
+import { openFolder, openStage, transcript } from "../scene.ts";
+
+const hello = { role: "user", content: [{ type: "text", text: "hello" }] } as const;
+
+const openBook = (store: Store = memoryStore()) => {
+  const stage = openStage({ script: () => "one", store });
+  const setup = { model: stage.model.info.reference, cwd: "/" };
+  return { ...stage, book: new SessionBook(stage.runtime, setup) };
+};
+
+test("S1-22, S1-32: a session has an id, a title, messages and times, of which the last moves with it", async () => {
+  await using scene = openBook();
+  const session = await scene.book.create("First");
+  const listed = async () => (await scene.book.list()).find(({ id }) => id === session.id) ?? assert.fail();
+  await scene.book.addMessage(session.id, hello);
+  const before = await listed();
+  assert.equal(session.state.title, "First");
+  assert.equal((await scene.book.messages(session.id)).length, 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  const times: number[] = [before.updatedAt];
+  for (const change of [() => scene.book.clearMessages(session.id), () => scene.book.updateTitle(session.id, "Second")]) {
+    await change();
+    times.push((await listed()).updatedAt);
+  }
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+  );
+  assert.ok((times.at(-1) ?? 0) >= before.createdAt);
+});
+
+test("S1-23: of more than 100 messages the most recent 100 are kept, where the store says so", async () => {
+  await using scene = openBook(memoryStore({ trim: maxMessages(100) }));
+  const { id } = await scene.book.create("First");
+  for (let n = 0; n < 120; n += 1) await scene.book.addMessage(id, { role: "user", content: [{ type: "text", text: String(n) }] });
+  const kept = await scene.book.messages(id);
+  assert.deepEqual([kept.length, JSON.stringify(kept[0]?.message.content)], [100, '[{"type":"text","text":"20"}]']);
+});
+
+test("S1-24, S1-25, S1-26: what is made is current, and where there is none it is made under the title New Session", async () => {
+  await using scene = openBook();
+  const untitled = await scene.book.current();
+  assert.equal(untitled.state.title, "New Session");
+  const made = await scene.book.create("First");
+  assert.equal(await scene.book.current(), made);
+});
+
+test("S1-27: clearing empties a session and a message fills it again; deleting the current one leaves none; another can be made current", async () => {
+  await using scene = openBook();
+  const { book } = scene;
+  const [first, second] = [await book.create("First"), await book.create("Second")];
+  await book.addMessage(second.id, hello);
+  await book.clearMessages(second.id);
+  assert.equal((await book.messages(second.id)).length, 0);
+  await book.addMessage(second.id, hello);
+  assert.equal((await book.messages(second.id)).length, 1);
+  assert.equal(await book.delete(second.id), true);
+  assert.equal((await book.current()).state.title, "New Session");
+  assert.equal(await book.setCurrent(first.id), true);
+  assert.equal(await book.current(), first);
+});
+
+test("S1-28, S1-29: messages are a copy, and a session is the session itself", async () => {
+  await using scene = openBook();
+  const session = await scene.book.create("First");
+  await scene.book.addMessage(session.id, hello);
+  Object.assign((await scene.book.messages(session.id))[0] ?? {}, { message: "changed" });
+  assert.deepEqual((await scene.book.messages(session.id))[0]?.message, hello);
+  assert.equal(await scene.book.get(session.id), session);
+});
+
+test("S1-30: what names a session that is not there is false", async () => {
+  await using scene = openBook();
+  const { book } = scene;
+  const answers = [
+    book.setCurrent("x"),
+    book.delete("x"),
+    book.addMessage("x", hello),
+    book.clearMessages("x"),
+    book.updateTitle("x", "t"),
+  ];
+  assert.deepEqual(await Promise.all(answers), [false, false, false, false, false]);
+});
+
+test("S1-31: what is done at once to one session or to many loses nothing", async () => {
+  await using scene = openBook();
+  const { book } = scene;
+  const sessions = await Promise.all(Array.from({ length: 20 }, (_, n) => book.create(`${n}`)));
+  await Promise.all(sessions.flatMap(({ id }) => Array.from({ length: 20 }, () => book.addMessage(id, hello))));
+  const counts = await Promise.all(sessions.map(async ({ id }) => (await book.messages(id)).length));
+  assert.deepEqual(new Set(counts), new Set([20]));
+  assert.equal((await book.list()).length, 20);
+});
+
+test("S1-06, S1-07, S1-08, S1-12, S1-13: messages are of a person, the model or a tool, with their calls and results", async () => {
+  const calls = [{ id: "c1", name: "nothing", input: { path: "/" } }];
+  await using stage = openStage({ script: [{ text: "look", calls }, "done"] });
+  const agent = new DefaultAgent({ runtime: stage.runtime, model: stage.model.info.reference, workingDir: "/" });
+  await agent.send("go");
+  const messages = await agent.history((await agent.sessions.current()).id);
+  assert.deepEqual(
+    messages.map(({ role }) => role),
+    ["user", "assistant", "tool", "assistant"],
+  );
+  assert.deepEqual(messages[1]?.toolCalls, [{ id: "c1", name: "nothing", input: '{"path":"/"}' }]);
+  assert.deepEqual(
+    messages[2]?.toolResults.map(({ toolCallId, name, isError }) => [toolCallId, name, isError]),
+    [["c1", "nothing", true]],
+  );
+  assert.ok(messages.every(({ id, createdAt }) => id !== "" && createdAt instanceof Date));
+});
+
+test("S1-63: sessions are in memory, and on disk where that is the store", async () => {
+  await using folder = await openFolder();
+  const store = () => jsonlStore({ directory: join(folder.path, "sessions") });
+  const runtime = (kept: Store) => createRuntime({ store: kept, models: fixedModels(scriptedModel(["one"])), policy: allowAll() });
+  for (const [kept, later, count] of [
+    [memoryStore(), memoryStore(), 0],
+    [store(), store(), 1],
+  ] as const) {
+    await using first = runtime(kept);
+    const session = await first.create({ model: "scripted/scripted", cwd: "/" });
+    await session.prompt("go").outcome;
+    await first.close();
+    await using second = runtime(later);
+    const found = await Array.fromAsync(second.list());
+    assert.equal(found.length, count);
+    if (count === 1) assert.deepEqual(transcript(await second.open(session.id)), ["user: go", "assistant: one"]);
+  }
+});
