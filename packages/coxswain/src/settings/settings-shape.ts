@@ -4,6 +4,8 @@ import type {
   BudgetSettings,
   CompactionSettings,
   EnvironmentSettings,
+  HookSettings,
+  HookSettingsEvent,
   RetentionSettings,
   RetrySettings,
   Settings,
@@ -76,6 +78,41 @@ const budget = object<BudgetSettings>({
   tokens: { shape: whole(0), default: 0, description: "Tokens of requests and answers, those read from a cache too." },
   toolCalls: { shape: whole(0), default: 0, description: "Tool calls that are run." },
   seconds: { shape: amount(), default: 0, description: "Seconds from its beginning to its end." },
+});
+
+const HOOK_EVENTS = [
+  "before_run",
+  "turn_start",
+  "post_message",
+  "pre_tool",
+  "post_tool",
+  "turn_end",
+  "pre_compact",
+  "run_end",
+] as const satisfies readonly HookSettingsEvent[];
+
+const hook = object<HookSettings>({
+  event: { shape: oneOf(HOOK_EVENTS), required: true, description: "What it is asked about." },
+  command: {
+    shape: text("a command"),
+    required: true,
+    description: "A command for the shell, in the session's folder. It is told as JSON on its standard input; code 2 blocks.",
+  },
+  name: {
+    shape: text("a name"),
+    description: "What it is called where it denies or says something. Default: the beginning of the command.",
+  },
+  tools: {
+    shape: list(text("a tool's name, or a pattern as mcp_*")),
+    description: "Of `pre_tool` and `post_tool`, the tools that it is about, where `*` stands for any letters. Default: all.",
+  },
+  timeout: { shape: whole(1), default: 5, description: "Seconds that it has." },
+  blocking: {
+    shape: bool(),
+    default: true,
+    description: "Whether a failure of it denies the run, the call or the compaction that it was asked about, or is only told.",
+  },
+  enabled: { shape: bool(), default: true, description: "Whether it is asked." },
 });
 
 const retention = object<RetentionSettings>({
@@ -157,6 +194,31 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     description: "Put before every shell command, with a space between, as for aliases.",
   },
   environment: { shape: environment, project: "never", description: "What of the environment commands are given." },
+  hooks: {
+    shape: list(hook),
+    project: "free",
+    adds: true,
+    default: [],
+    description:
+      "Commands that have a say in every run, in this order: yours, then those of a trusted project, which can only add to them. `cox hooks` lists them.",
+  },
+  claudeHooks: {
+    shape: oneOf(["off", "project", "all"]),
+    project: "never",
+    default: "project",
+    description:
+      "Whose hooks in Claude Code's settings files are asked as well: nobody's (`off`), those of a trusted project's `.claude/settings.json` and " +
+      "`.claude/settings.local.json` (`project`), or those of your own `~/.claude/settings.json` too (`all`).",
+  },
+  extensions: {
+    shape: list(text("a package, or a path as ./extensions/mine.ts")),
+    project: "free",
+    adds: true,
+    default: [],
+    description:
+      "Extensions besides those that lie in a folder `extensions`: packages, which `npm install --prefix` puts beside your own settings, and paths that begin " +
+      "with `./`, `/` or `~/`, from where your settings are, or from the project's folder. Those of a trusted project come after yours. `cox extensions` lists them.",
+  },
   retention: { shape: retention, project: "never", description: "How long sessions are kept. Nothing goes by itself." },
   cacheTtl: {
     shape: oneOf(["5m", "1h"]),

@@ -26,6 +26,12 @@ export interface Settings {
   /** Put before every shell command, with a space between. */
   readonly shellPrefix?: string;
   readonly environment?: EnvironmentSettings;
+  /** Commands that have a say in runs, in the order in which they are asked. */
+  readonly hooks?: readonly HookSettings[];
+  /** Whose hooks in Claude Code's files are asked as well: nobody's, the trusted project's, or the person's own too. */
+  readonly claudeHooks?: "off" | "project" | "all";
+  /** Packages of npm, as they are named, and paths of files or folders with an `index`. */
+  readonly extensions?: readonly string[];
   readonly timeouts?: TimeoutSettings;
   readonly retry?: RetrySettings;
   readonly compaction?: CompactionSettings;
@@ -71,6 +77,32 @@ export interface EnvironmentSettings {
   /** Names of variables that commands are given although they look like secrets. */
   readonly allow?: readonly string[];
 }
+
+export interface HookSettings {
+  readonly event: HookSettingsEvent;
+  /** For the shell, in the session's folder. */
+  readonly command: string;
+  /** Default: the beginning of the command. */
+  readonly name?: string;
+  /** Names of the tools that it is about, where `*` stands for any letters. Default: all. */
+  readonly tools?: readonly string[];
+  /** Seconds that it has. */
+  readonly timeout?: number;
+  /** Whether a failure of it denies what it could deny, or is a warning. */
+  readonly blocking?: boolean;
+  /** Whether it is asked. */
+  readonly enabled?: boolean;
+}
+
+export type HookSettingsEvent =
+  | "before_run"
+  | "turn_start"
+  | "post_message"
+  | "pre_tool"
+  | "post_tool"
+  | "turn_end"
+  | "pre_compact"
+  | "run_end";
 
 export interface RetentionSettings {
   /** Days after its last use when a session is old enough to be pruned. */

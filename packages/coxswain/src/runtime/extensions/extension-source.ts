@@ -4,11 +4,17 @@ import type { Extension } from "./extension.ts";
 export type ExtensionSource =
   /** A function, as a program has it. */
   | { readonly name: string; readonly setup: Extension; readonly origin?: string }
-  | { readonly file: string; readonly origin?: string }
+  | {
+      /** A file, or a folder with an `index.ts` or `index.js`. */
+      readonly file: string;
+      /** It has to lie in this folder, links resolved: what a project names must not be a file of the person's. Default: anywhere. */
+      readonly within?: string;
+      readonly origin?: string;
+    }
   /** What lies in a folder: `NAME.ts`, `NAME.js` or `NAME/index.ts`, `.js`, by name. A folder that is not there has none. */
   | {
       readonly folder: string;
-      /** No link leads out of this folder: what a project names must not be a file of the person's. Default: links lead anywhere. */
+      /** The same of what is in it. */
       readonly within?: string;
       readonly origin?: string;
     }

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isBelow } from "../../context/index.ts";
 import type { ExtensionSource, FoundExtension } from "./extension-source.ts";
@@ -14,26 +14,34 @@ export const findExtensions = (source: ExtensionSource): readonly FoundExtension
   const { origin = "program" } = source;
   if ("setup" in source) return [{ name: source.name, place: "a function", origin, what: { setup: source.setup } }];
   if ("package" in source) return [ofPackage(source.package, source.from, origin)];
-  if ("file" in source) return [ofFile(source.file, origin)];
+  if ("file" in source) return [ofFile(source.file, source.within, origin)];
   return inFolder(source.folder, source.within, origin);
 };
 
-/** The name of a file's extension. */
-export const extensionName = (file: string): string => {
+/** Of a file the name without its ending, of an `index` the folder's. */
+const nameOf = (file: string): string => {
   const name = basename(file).replace(FILE, "");
   return name === "index" ? basename(dirname(file)) : name;
 };
 
-const ofFile = (path: string, origin: string): FoundExtension => {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  const file = stats?.isDirectory() === true ? indexOf(path) : path;
-  const found = { name: extensionName(file ?? path), place: file ?? path, origin };
-  if (stats === undefined) return { ...found, what: { problem: "there is no such file" } };
-  if (file === undefined) return { ...found, what: { problem: `it is a folder without an ${INDEX[0]} or ${INDEX[2]}` } };
-  // By its real path: the same file under two names is one module.
-  return FILE.test(file)
-    ? { ...found, what: { file: realpathSync.native(file) } }
-    : { ...found, what: { problem: "an extension is a file that ends in .ts or .js" } };
+const ofFile = (path: string, within: string | undefined, origin: string): FoundExtension => {
+  const file = indexOf(path) ?? path;
+  return { name: nameOf(file), place: file, origin, what: whatIs(file, within) };
+};
+
+const whatIs = (file: string, within: string | undefined): FoundExtension["what"] => {
+  try {
+    const stats = statSync(file);
+    if (stats.isDirectory()) return { problem: `it is a folder without an ${INDEX[0]} or ${INDEX[2]}` };
+    if (!stats.isFile() || !FILE.test(file)) return { problem: "an extension is a file that ends in .ts or .js" };
+    // By its real path: the same file under two names is one module.
+    const real = realpathSync.native(file);
+    const isOutside = within !== undefined && !isBelow(realpathSync.native(within), real);
+    return isOutside ? { problem: "it lies outside of the project" } : { file: real };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { problem: code === "ENOENT" ? "there is no such file" : message };
+  }
 };
 
 const ofPackage = (name: string, from: string, origin: string): FoundExtension => {
@@ -62,12 +70,8 @@ const inFolder = (folder: string, within: string | undefined, origin: string): r
 };
 
 const inPlace = (path: string, within: string | undefined, origin: string): readonly FoundExtension[] => {
-  const file = FILE.test(path) ? path : indexOf(path);
-  if (file === undefined || NONE.test(path)) return [];
-  const found = ofFile(file, origin);
-  if (within === undefined || !("file" in found.what) || isBelow(within, found.what.file)) return [found];
-  return [{ ...found, what: { problem: "it is a link that leads out of the project" } }];
+  const isOne = !NONE.test(path) && (FILE.test(path) || indexOf(path) !== undefined);
+  return isOne ? [ofFile(path, within, origin)] : [];
 };
 
-const indexOf = (folder: string): string | undefined =>
-  INDEX.map((name) => join(folder, name)).find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+const indexOf = (folder: string): string | undefined => INDEX.map((name) => join(folder, name)).find((file) => existsSync(file));

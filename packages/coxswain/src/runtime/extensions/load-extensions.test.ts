@@ -145,7 +145,7 @@ test("no link leads out of the folder that a project's extensions have to be in"
   const { extensions } = await loadWith([{ folder: join(folder, "x"), within: folder }]);
   assert.deepEqual(
     [extensions.loaded.map(({ name }) => name), extensions.leftOut.map(({ reason }) => reason)],
-    [["a"], ["it is a link that leads out of the project"]],
+    [["a"], ["it lies outside of the project"]],
   );
 });
 
