@@ -89,3 +89,42 @@ test("at a terminal a project is trusted with y, after what it brings was shown;
   const trusted = await atTerminal(cox, ["trust"], { typed: "y\n" });
   assert.deepEqual([trusted.code, trusted.screen.endsWith(`Trusted: ${cox.project}\n`)], [0, true]);
 });
+
+const ASKS = {
+  text: "I need to know.",
+  calls: [
+    {
+      name: "question",
+      input: { questions: [{ question: "Which port?", options: [{ label: "The near one" }, { label: "The far one" }] }] },
+    },
+  ],
+};
+
+test("S1-37: at a terminal the model can ask, and the person answers by number", { skip }, async () => {
+  await using cox = await openCox([ASKS, "To the far one."]);
+  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "2\n", question: "no answer: " });
+  assert.equal(code, 0);
+  assert.match(
+    stripVTControlCharacters(screen),
+    /^I need to know\.\n> question {2}Which port\?\n\n\? Which port\?\n {2}1\. The near one\n {2}2\. The far one\nAnswer with 1 to 2, .*: 2\n(2\n)?To the far one\.\n$/,
+  );
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The person answered: The far one/);
+});
+
+test("S1-37: Ctrl+C at a question aborts the run, and the session is kept", { skip }, async () => {
+  await using cox = await openCox([ASKS, "never"]);
+  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "no answer: " });
+  assert.equal(code, 130);
+  assert.match(screen, /Interrupted; the session is kept\./);
+  assert.equal(cox.server.requests.filter(({ body }) => JSON.stringify(body).includes("Which port")).length, 0);
+});
+
+test("the to-do list is shown when it changes", { skip }, async () => {
+  const items = [
+    { content: "Weigh anchor", status: "completed" },
+    { content: "Set sail", status: "in_progress" },
+  ];
+  await using cox = await openCox([{ calls: [{ name: "todo", input: { items } }] }, "Under way."]);
+  const { screen } = await atTerminal(cox, ["sail"]);
+  assert.equal(stripVTControlCharacters(screen), "> todo  1 of 2 done: Set sail\n  [x] Weigh anchor\n  [>] Set sail\nUnder way.\n");
+});

@@ -3,15 +3,18 @@ import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPath
 import type { Configuration } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** A runtime with the built-in tools over this machine's files. */
+/** A runtime with the built-in tools, and these, over this machine's files. */
 export const openRuntime = (
   configuration: Configuration,
-  options: Pick<RuntimeOptions, "store" | "models" | "policy" | "ask" | "masking" | "handedOver" | "instructionFiles" | "resources">,
+  {
+    tools = [],
+    ...options
+  }: Pick<RuntimeOptions, "tools" | "store" | "models" | "policy" | "ask" | "masking" | "handedOver" | "instructionFiles" | "resources">,
 ): Runtime => {
   const { durability } = configuration.settings;
   return createRuntime({
     ...options,
-    tools: builtinTools(),
+    tools: [...builtinTools(), ...tools],
     workspace: (root) => configuredWorkspace(configuration, root),
     project: projectIdentity,
     ...(durability === undefined ? {} : { durability }),

@@ -1,5 +1,7 @@
 import type { ToolCallPart } from "coxswain";
 import { escapeLine } from "../output/index.ts";
+import { shortened } from "./shortened.ts";
+import { todosIn, todoSummary } from "./todo-lines.ts";
 
 /** What a call is about, where its arguments say it, in the order in which they are looked at. */
 const SUBJECTS = ["command", "path", "pattern", "url"];
@@ -7,11 +9,16 @@ const SUBJECTS = ["command", "path", "pattern", "url"];
 /** A call on one line of at most so many characters, fit for a terminal. */
 export const callLine = ({ name, input }: ToolCallPart, columns: number): string => {
   const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-  const subject = SUBJECTS.map((field) => fields[field]).find((value) => typeof value === "string") ?? JSON.stringify(input) ?? "";
+  const subjects = [subjectOf(name, fields), ...SUBJECTS.map((field) => fields[field])];
+  const subject = subjects.find((value) => typeof value === "string") ?? JSON.stringify(input) ?? "";
   return shortened(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
 };
 
-export const shortened = (line: string, columns: number): string => {
-  const characters = Array.from(line);
-  return characters.length <= columns ? line : `${characters.slice(0, Math.max(0, columns - 1)).join("")}…`;
+/** A to-do list says how far it is, and a question what is asked first. */
+const subjectOf = (name: string, { items, questions }: Readonly<Record<string, unknown>>): unknown => {
+  const todos = name === "todo" ? todosIn(items) : undefined;
+  if (todos !== undefined) return todoSummary(todos);
+  return name === "question" && Array.isArray(questions)
+    ? (questions[0] as { readonly question?: unknown } | undefined)?.question
+    : undefined;
 };

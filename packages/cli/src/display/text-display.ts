@@ -2,17 +2,27 @@ import { styleText } from "node:util";
 import type { Event } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
-import { callLine, shortened } from "./call-line.ts";
+import { callLine } from "./call-line.ts";
 import { compactionLine } from "./compaction-line.ts";
 import { retryLine } from "./retry-line.ts";
+import { shortened } from "./shortened.ts";
+import { todoLines, todosIn } from "./todo-lines.ts";
 import type { Display } from "../prompt/index.ts";
+
+export interface TextDisplayOptions {
+  /** Whether the answer is to have a form: then it alone goes to standard output, once it has it. Default: false. */
+  readonly formed?: boolean;
+}
 
 /**
  * For people. The answer goes to standard output: at a terminal as it arrives, elsewhere once it is whole and as it is.
- * A line for each tool call, warnings and the last line go to standard error.
+ * A line for each tool call, the to-do list when it changes, warnings and the last line go to standard error.
  */
-export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">): Display => {
-  const live = stdout.isTerminal;
+export const textDisplay = (
+  { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
+  { formed = false }: TextDisplayOptions = {},
+): Display => {
+  const live = stdout.isTerminal && !formed;
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
   /** Whether the answer that streams stands in the middle of a line. */
   let open = false;
@@ -45,6 +55,10 @@ export const textDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "s
         const line = escapeLine(reasonOf(event));
         const reason = event.result.reason ?? "failed";
         return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
+      }
+      case "entry": {
+        const todos = event.entry.type === "todo" && "items" in event.entry ? todosIn(event.entry.items) : undefined;
+        return todos === undefined ? undefined : todoLines(todos, stderr.columns).forEach((line) => tell(style("dim", line)));
       }
       case "compaction_start":
       case "compaction_end":

@@ -80,5 +80,5 @@ export const replay = (): ((told: EntryEvent) => readonly Event[]) => {
 
 const outcomeOf = (outcome: RunEndEntry["outcome"], reply: AssistantMessage | undefined): Outcome => {
   if (outcome.kind !== "done") return outcome;
-  return reply === undefined ? { kind: "aborted", reason: "The answer is not in the log." } : { kind: "done", reply };
+  return reply === undefined ? { kind: "aborted", reason: "The answer is not in the log." } : { ...outcome, reply };
 };

@@ -6,7 +6,7 @@ const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
 const THINKING = ["off", "minimal", "low", "medium", "high", "xhigh"] as const;
 
 export const TASK_OPTIONS = {
-  print: { short: "p", help: "Work without asking anything, then exit. So far it is always so." },
+  print: { short: "p", help: "Work without asking anything, then exit. Without a terminal it is always so." },
   model: { short: "m", value: "REF", help: "Model as provider/model, sonnet, opus 4.5 or sonnet:high, or its name at --base-url." },
   "small-model": { value: "REF", help: "Model for a new session's title and summaries." },
   models: { value: "LIST", help: 'Models to choose from, as "claude-*,gpt-6*:high". Without -m, the first that can be asked.' },
@@ -30,6 +30,7 @@ export const TASK_OPTIONS = {
     choices: OUTPUT_FORMATS,
     help: "text for people, json for one object, stream-json for one object a line.",
   },
+  "output-schema": { value: "FILE|JSON", help: "Print only an answer that fits this JSON Schema, or fail." },
   "include-partial-messages": { help: "With stream-json: also tell of messages while they arrive." },
   "no-titles": { help: "Give a new session no title." },
   "no-compaction": { help: "Do not compact a new session by itself when its model's window is nearly full." },

@@ -1,4 +1,5 @@
 import { type Limit, type Outcome, textOf } from "coxswain";
+import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode } from "../process/index.ts";
 import type { Report } from "./report.ts";
 
@@ -8,11 +9,18 @@ export interface Ending {
   /** For people, on standard error. */
   readonly line?: string;
   /** The subtype of stream-json's result. */
-  readonly subtype: "success" | "error_during_execution" | "error_max_turns" | "error_max_budget_usd";
+  readonly subtype:
+    | "success"
+    | "error_during_execution"
+    | "error_max_turns"
+    | "error_max_budget_usd"
+    | "error_max_structured_output_retries";
   /** Its terminal_reason. */
   readonly reason: string;
   /** The answer; empty when there is none. */
   readonly answer: string;
+  /** What the answer says, where it was to have a form. */
+  readonly output?: unknown;
   /** What went wrong. */
   readonly error?: string;
 }
@@ -28,13 +36,15 @@ export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Ci
   const goOn = kept ? ' Go on with: cox -c "what to do next"' : "";
   switch (outcome.kind) {
     case "done": {
-      const answer = textOf(outcome.reply);
+      const { output } = outcome;
+      const answer = output === undefined ? textOf(outcome.reply) : jsonLine(output).trimEnd();
       const line = denialLine(report) ?? (answer.trim() === "" ? "The model ended without an answer." : undefined);
       return {
         code: EXIT.done,
         subtype: "success",
         reason: "completed",
         answer,
+        ...(output === undefined ? {} : { output }),
         ...(line === undefined ? {} : { line }),
       };
     }
@@ -71,7 +81,7 @@ const limitKind = ({ name, quantity }: Limit): Pick<Ending, "subtype" | "reason"
 export const failure = (message: string, reason: string, answer = ""): Ending => ({
   code: EXIT.failed,
   line: message,
-  subtype: "error_during_execution",
+  subtype: reason === "output_invalid" ? "error_max_structured_output_retries" : "error_during_execution",
   reason,
   answer,
   error: message,

@@ -49,7 +49,7 @@ const prepare = async (
 };
 
 /** They hold for a run. */
-const LIMITS = ["max-turns", "max-budget-usd", "max-time"] as const;
+const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as const;
 
 /** A session that is open elsewhere is its owner's to change. */
 const prepareSlash = async (
@@ -69,7 +69,7 @@ const prepareSlash = async (
 const displayFor = (values: TaskValues, surroundings: Surroundings): Display => {
   switch (values["output-format"] ?? "text") {
     case "text":
-      return textDisplay(surroundings);
+      return textDisplay(surroundings, { formed: values["output-schema"] !== undefined });
     case "json":
       return jsonDisplay(surroundings, Date.now);
     case "stream-json":

@@ -17,6 +17,7 @@ export const resultObject = (ending: Ending, report: Report, { sessionId, durati
   duration_ms: Math.round(duration),
   num_turns: report.turns,
   result: ending.answer,
+  ...(ending.output === undefined ? {} : { structured_output: ending.output }),
   session_id: sessionId,
   total_cost_usd: report.cost,
   ...(report.sessionCost === undefined ? {} : { session_cost_usd: report.sessionCost }),

@@ -13,3 +13,12 @@ test("a budget that is none is not taken", () => {
     assert.deepEqual(readHandedPrompt({ parts, options: { budget } }), { parts, options: {} });
   }
 });
+
+test("the form of the answer is handed over with its prompt, and one that is none is not taken", () => {
+  const handed = handedPrompt("go", { output: { schema: { type: "array" }, repairs: 1 } });
+  assert.deepEqual(readHandedPrompt(JSON.parse(JSON.stringify(handed))), handed);
+  const parts = [{ type: "text", text: "go" }];
+  for (const output of [null, "{}", {}, { schema: [] }, { schema: { type: "strnig" } }]) {
+    assert.deepEqual(readHandedPrompt({ parts, options: { output } }), { parts, options: {} });
+  }
+});

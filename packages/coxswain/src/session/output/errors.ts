@@ -2,9 +2,12 @@
 export class OutputSchemaError extends Error {
   override readonly name = "OutputSchemaError";
   readonly code = "output_schema";
+  /** What is wrong with it, and where, as a sentence. */
+  readonly problem: string;
 
   constructor(problem: string) {
     super(`The schema of the output cannot be used: ${problem}`);
+    this.problem = problem;
   }
 }
 

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkOutputSchema, OutputSchemaError, type RunOptions } from "coxswain";
+import { UsageError } from "../argv/index.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** No schema has so many bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** What the command line says of the form of the answer: a schema in a file, or as it is. @throws {UsageError} */
+export const outputSchema = ({ "output-schema": given }: TaskValues, cwd: string): Pick<RunOptions, "output"> => {
+  if (given === undefined) return {};
+  const isJson = given.trim().startsWith("{");
+  const text = isJson ? given : textIn(resolve(cwd, given), given);
+  try {
+    return { output: { schema: checkOutputSchema(JSON.parse(text)) } };
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof OutputSchemaError)) throw error;
+    const problem = error instanceof SyntaxError ? `it is no JSON: ${error.message}` : error.problem;
+    throw new UsageError(`--output-schema${isJson ? "" : ` ${given}`} cannot be used: ${problem}`);
+  }
+};
+
+/** @throws {UsageError} */
+const textIn = (path: string, given: string): string => {
+  try {
+    if (statSync(path).size <= MAX_BYTES) return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`--output-schema ${given} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`--output-schema ${given} cannot be used: it is larger than a schema may be`);
+};

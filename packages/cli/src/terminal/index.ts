@@ -1,0 +1,2 @@
+export { askPerson } from "./ask-person.ts";
+export { terminalAsker } from "./terminal-asker.ts";

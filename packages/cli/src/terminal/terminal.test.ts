@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import type { PersonQuestion } from "coxswain";
+import { Output } from "../output/index.ts";
+import { askPerson, terminalAsker } from "./index.ts";
+
+/** A terminal at which a person types. */
+const openTerminal = () => {
+  const stdin = new PassThrough();
+  const screen = new PassThrough().setEncoding("utf8");
+  const stderr = new Output(screen as unknown as NodeJS.WriteStream);
+  let text = "";
+  screen.on("data", (piece: string) => (text += piece));
+  return {
+    stdin,
+    asker: terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr }),
+    /** Resolves when this is on the screen. */
+    shows: async (part: string): Promise<void> => {
+      while (!text.includes(part)) await once(screen, "data");
+    },
+    screen: () => text,
+  };
+};
+
+const NEVER = new AbortController().signal;
+const WHICH: PersonQuestion = {
+  question: "Which one?",
+  options: [
+    { label: "The first", description: "It is there." },
+    { label: "The second", description: undefined },
+  ],
+};
+
+test("a question is answered by a number, in one's own words, or not at all", async () => {
+  const { stdin, asker, shows } = openTerminal();
+  const ask = askPerson(asker);
+  for (const [typed, answer] of [
+    ["2\n", "The second"],
+    [" 1 \r\n", "The first"],
+    ["3\n", "3"],
+    ["neither of them\n", "neither of them"],
+    ["\n", undefined],
+    ["up\u001b[A\n", "up"],
+  ] as const) {
+    const question = ask({ ...WHICH, question: `Which, ${JSON.stringify(typed)}?` }, NEVER);
+    await shows(`Which, ${JSON.stringify(typed)}?`);
+    stdin.write(typed);
+    assert.equal(await question, answer);
+  }
+});
+
+test("T9: what a model asks is shown on lines of its own, and cannot act on the terminal", async () => {
+  const { stdin, asker, shows, screen } = openTerminal();
+  const answer = askPerson(asker)(
+    { question: "Wh\u001b[2Jich\none?", options: [{ label: "a\u0007", description: "b\r" }, ...WHICH.options] },
+    NEVER,
+  );
+  await shows("no answer: ");
+  stdin.write("\n");
+  await answer;
+  assert.equal(
+    screen(),
+    "\n? Wh\\x1b[2Jich one?\n  1. a\\x07 - b\\x0d\n  2. The first - It is there.\n  3. The second\nAnswer with 1 to 3, or in your own words; Enter is no answer: ",
+  );
+});
+
+test("one question is open at a time, and each is answered once", async () => {
+  const { stdin, asker, shows, screen } = openTerminal();
+  const first = asker.ask("One? ", NEVER);
+  const second = asker.ask("Two? ", NEVER);
+  await shows("One? ");
+  stdin.write("a\nb\n");
+  assert.equal(await first, "a");
+  await shows("Two? ");
+  assert.equal(screen(), "One? Two? ");
+  stdin.write("c\n");
+  assert.equal(await second, "c");
+});
+
+test("an abort withdraws the question that is open and those that wait, and the terminal is left alone", async () => {
+  const { stdin, asker, shows, screen } = openTerminal();
+  const aborting = new AbortController();
+  const first = asker.ask("One? ", aborting.signal);
+  const second = asker.ask("Two? ", aborting.signal);
+  await shows("One? ");
+  aborting.abort();
+  assert.deepEqual(await Promise.all([first, second]), [undefined, undefined]);
+  assert.equal(screen(), "One? \n");
+  assert.equal(stdin.listenerCount("data"), 0);
+  assert.ok(stdin.isPaused());
+});
+
+test("where a person ends their input there is no answer, now or later", async () => {
+  const { stdin, asker, shows } = openTerminal();
+  const first = asker.ask("One? ", NEVER);
+  await shows("One? ");
+  stdin.end();
+  assert.equal(await first, undefined);
+  assert.equal(await asker.ask("Two? ", NEVER), undefined);
+});
