@@ -349,11 +349,13 @@ export {
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.
-export { hookRegistry, UnknownHookEventError } from "./hooks/index.ts";
+export { findHooks, hookRegistry, shellHook, UnknownHookEventError } from "./hooks/index.ts";
 export type {
   BeforeCompaction,
   BeforeRun,
   BeforeRunAnswer,
+  FoundHook,
+  FoundHooks,
   Hook,
   HookAnswers,
   HookContext,
@@ -361,6 +363,7 @@ export type {
   HookInput,
   HookInputs,
   HookOn,
+  HookPlaces,
   HookRegistry,
   HookReply,
   HookSaying,
@@ -369,6 +372,7 @@ export type {
   PreCompactAnswer,
   PreToolAnswer,
   RunEnd,
+  ShellHook,
   ToolCall,
   ToolEnd,
   TurnEnd,

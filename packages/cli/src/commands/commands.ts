@@ -1,6 +1,7 @@
 import {
   AGENTS_OPTIONS,
   AUTH_OPTIONS,
+  CONFIG_OPTIONS,
   CONTEXT_OPTIONS,
   MODELS_OPTIONS,
   SEARCH_OPTIONS,
@@ -137,6 +138,33 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       options: AGENTS_OPTIONS,
       words: 0,
       load: async () => (await import("../agents/index.ts")).agentsAction,
+    }),
+  ],
+  [
+    "config",
+    defineCommand({
+      summary: "Show and change settings, and say where each is from.",
+      usage: [
+        "cox config [list] [--json]",
+        "cox config get KEY",
+        "cox config set KEY VALUE [--project]",
+        "cox config unset KEY [--project]",
+        "cox config path [--project]",
+        "cox config schema",
+      ],
+      about: "What a task in this folder is worked on with. Flags that are settings too can be given, to see what they change.",
+      lists: {
+        Actions: {
+          list: "Every setting with its value, and the file, variable or flag that it is from.",
+          get: "The value of one, as budget.usd; exit code 1 when there is none.",
+          set: "Write one to your settings, as JSON or as a text; all else in the file stays as it is, comments too.",
+          unset: "Take one out of your settings.",
+          path: "Where your settings are.",
+          schema: "The JSON Schema of settings files, for editors.",
+        },
+      },
+      options: CONFIG_OPTIONS,
+      load: async () => (await import("../config/index.ts")).configAction,
     }),
   ],
   [

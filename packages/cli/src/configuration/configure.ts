@@ -5,6 +5,7 @@ import {
   type CoxHome,
   credentials,
   type CustomProvider,
+  type LoadedSettings,
   loadSettings,
   type Models,
   projectRoot,
@@ -33,6 +34,8 @@ export interface Configuration {
   readonly settings: Settings;
   /** The project of the folder that is worked in. */
   readonly project: { readonly folder: string; readonly trusted: boolean };
+  /** What each place says of them, as `loadSettings` tells it. */
+  readonly layers: LoadedSettings["layers"];
   /** What of the settings was left out and why, a line each. */
   readonly warnings: readonly string[];
   /** What models are reached with. */
@@ -57,7 +60,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
   const folder = projectRoot(cwd);
   if (trust) trusted.trust(folder);
   const project = { folder, trusted: trusted.isTrusted(folder) };
-  const { settings, warnings } = await loadSettings({
+  const { settings, layers, warnings } = await loadSettings({
     home,
     project: project.folder,
     trusted: project.trusted,
@@ -75,7 +78,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
   const without = lost.map(([name]) => `"providers.${name}" is no known provider and has no "baseURL": it is left out.`);
-  return { home, settings, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
+  return { home, settings, layers, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
 };
 
 /** The server of one command line has no key that is kept. */

@@ -1,3 +1,5 @@
+export { budgetFlags } from "./budget-flags.ts";
+export { flagSettings } from "./flag-settings.ts";
 export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } from "./choose-model.ts";
 export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";

@@ -1,6 +1,7 @@
 export { AGENTS_OPTIONS } from "./agents-options.ts";
 export { AUTH_OPTIONS } from "./auth-options.ts";
 export { COMMON_OPTIONS } from "./common-options.ts";
+export { CONFIG_OPTIONS } from "./config-options.ts";
 export { CONTEXT_OPTIONS } from "./context-options.ts";
 export { MODELS_OPTIONS } from "./models-options.ts";
 export { SEARCH_OPTIONS } from "./search-options.ts";
@@ -10,3 +11,4 @@ export { STATS_OPTIONS } from "./stats-options.ts";
 export { SLASH_HELP, SLASH_NAMES } from "./slash-help.ts";
 export { TASK_OPTIONS } from "./task-options.ts";
 export { TRUST_OPTIONS } from "./trust-options.ts";
+export { SETTING_OPTIONS } from "./setting-options.ts";

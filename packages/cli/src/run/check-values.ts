@@ -1,5 +1,5 @@
 import { UsageError } from "../argv/index.ts";
-import { budgetFlags } from "./budget-flags.ts";
+import { budgetFlags } from "../configuration/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 
 /** Pairs of options that say different things. */

@@ -11,13 +11,23 @@ import {
   type Store,
 } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
-import { configure, instructionFiles, maskingOf, openRuntime, sessionsFolder, toolNames, unreadResources } from "../configuration/index.ts";
+import {
+  configure,
+  flagSettings,
+  instructionFiles,
+  maskingOf,
+  openRuntime,
+  sessionsFolder,
+  toolNames,
+  unreadResources,
+} from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
-import { budgetFlags } from "./budget-flags.ts";
 import { change, openSession } from "./open-session.ts";
+import { outputSchema } from "./output-schema.ts";
 import { permissions } from "./permissions.ts";
+import { personTools } from "./person-tools.ts";
 import type { Place } from "./place.ts";
 import { debugSecrets } from "./secrets.ts";
 import { taskResources } from "./task-resources.ts";
@@ -70,9 +80,11 @@ export const prepareTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
   place: Place,
-  { env, stderr }: Surroundings,
+  surroundings: Surroundings,
   use: "work" | "look" = "work",
 ): Promise<PreparedTask | SharedTask> => {
+  const { env, stderr } = surroundings;
+  const output = outputSchema(values, place.cwd);
   const tools = toolNames(place.cwd);
   for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
   const configuration = await configure({
@@ -99,17 +111,19 @@ export const prepareTask = async (
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
+  const forPerson = personTools(values, surroundings);
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configuration, {
       store,
       models,
       ...permissions(configuration, values.yes === true),
+      tools: forPerson,
       masking: mask,
       resources: taskResources(configuration, place.cwd, tell),
       handedOver,
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  const parts = { store, tools, options: runOptions(settings), debug };
+  const parts = { store, tools, options: { ...runOptions(settings), ...output }, debug };
   const runtime = open(use === "work" ? "on-open" : "never");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);
@@ -134,19 +148,6 @@ export const prepareTask = async (
 
 const NOTHING_LEFT =
   'there is nothing to do: in this session nothing was cut short and nothing waits; say what, as cox -c "Mend the failing test"';
-
-/** The options that are settings as well. */
-const flagSettings = ({ model, thinking, allow, ...values }: TaskValues): Settings => ({
-  ...(model === undefined ? {} : { model }),
-  ...(thinking === undefined ? {} : { thinking }),
-  ...(values["small-model"] === undefined ? {} : { smallModel: values["small-model"] }),
-  ...(values["fallback-model"] === undefined ? {} : { fallbackModels: values["fallback-model"] }),
-  ...(values["no-titles"] === true ? { titles: false } : {}),
-  ...(values["no-compaction"] === true ? { compaction: { auto: "off" } } : {}),
-  ...(allow === undefined ? {} : { allow }),
-  ...(values["max-turns"] === undefined ? {} : { maxTurns: values["max-turns"] }),
-  ...budgetFlags(values),
-});
 
 const runOptions = ({ maxTurns, budget }: Settings): RunOptions => ({
   ...(maxTurns === undefined ? {} : { maxTurns }),

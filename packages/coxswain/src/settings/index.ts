@@ -12,7 +12,9 @@ export {
   userSettingsPath,
 } from "./load-settings.ts";
 export { projectRoot } from "./project.ts";
-export type { Settings } from "./settings.ts";
+export type { HookSettings, Settings } from "./settings.ts";
+export { findSetting, settingKeys } from "./setting-keys.ts";
+export { readSettingsFile } from "./settings-file.ts";
 export { settingsSchema } from "./settings-schema.ts";
 export { nearest } from "./shapes/index.ts";
 export { type TrustStore, trustStore } from "./trust.ts";

@@ -1,10 +1,12 @@
 import type { Settings } from "coxswain";
-import { UsageError } from "../argv/index.ts";
+import { type OptionValues, UsageError } from "../argv/index.ts";
+import type { SETTING_OPTIONS } from "../options/index.ts";
 import { secondsOf } from "../time/index.ts";
-import type { TaskValues } from "./task-values.ts";
+
+type BudgetValues = Pick<OptionValues<typeof SETTING_OPTIONS>, "max-budget-usd" | "max-time">;
 
 /** What the command line says that a run may spend. @throws {UsageError} */
-export const budgetFlags = ({ "max-budget-usd": usd, "max-time": time }: TaskValues): Pick<Settings, "budget"> => {
+export const budgetFlags = ({ "max-budget-usd": usd, "max-time": time }: BudgetValues): Pick<Settings, "budget"> => {
   const budget = {
     ...(usd === undefined ? {} : { usd: dollarsOf("--max-budget-usd", usd) }),
     ...(time === undefined ? {} : { seconds: secondsOf("--max-time", time) }),

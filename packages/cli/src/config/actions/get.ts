@@ -1,0 +1,48 @@
+import { findSetting } from "coxswain";
+import { escapeLine, escapeText, jsonLine } from "../../output/index.ts";
+import { EXIT } from "../../process/index.ts";
+import type { ConfigAction } from "../config-request.ts";
+import { effective, type ShownSetting } from "../effective.ts";
+import { words } from "../words.ts";
+
+/** `cox config get KEY`: the value that holds; a text as it is, all else as JSON. Exit code 1 when there is none. */
+export const get: ConfigAction = async (request) => {
+  const [key] = words(request.rest, ["KEY"]);
+  const names = await findSetting(key);
+  const { stdout, stderr } = request.surroundings;
+  const { configuration, settings } = await effective(request);
+  for (const warning of configuration.warnings) stderr.write(`cox: ${escapeLine(warning)}\n`);
+  const value = await valueAt(names, settings);
+  if (value === undefined) {
+    stderr.write(`cox: ${escapeLine(key)} is not set, and has no fixed default.\n`);
+    return EXIT.failed;
+  }
+  if (typeof value !== "string" || request.values.json === true) stdout.write(jsonLine(value));
+  else stdout.write(`${stdout.isTerminal ? escapeText(value) : value}\n`);
+  return EXIT.done;
+};
+
+/** Of an object, all that holds in it. */
+const valueAt = async (names: readonly string[], settings: readonly ShownSetting[]): Promise<unknown> => {
+  const said = settings.filter(({ value }) => value !== undefined);
+  const placed = await Promise.all(said.map(async ({ key, value }) => ({ path: await findSetting(key), value })));
+  return nested(
+    placed
+      .filter(({ path }) => names.every((name, at) => path[at] === name))
+      .map(({ path, value }) => ({ path: path.slice(names.length), value })),
+  );
+};
+
+interface Placed {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+const nested = (placed: readonly Placed[]): unknown => {
+  const [first] = placed;
+  if (first === undefined || first.path.length === 0) return first?.value;
+  const names = new Set(placed.map(({ path: [name = ""] }) => name));
+  const below = (name: string): readonly Placed[] =>
+    placed.filter(({ path }) => path[0] === name).map(({ path, value }) => ({ path: path.slice(1), value }));
+  return Object.fromEntries([...names].map((name) => [name, nested(below(name))]));
+};

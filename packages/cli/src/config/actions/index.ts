@@ -1,0 +1,16 @@
+import type { ConfigAction } from "../config-request.ts";
+import { get } from "./get.ts";
+import { list } from "./list.ts";
+import { path } from "./path.ts";
+import { schema } from "./schema.ts";
+import { set, unset } from "./set.ts";
+
+/** What `cox config` can do, by its first word. */
+export const ACTIONS: ReadonlyMap<string, ConfigAction> = new Map([
+  ["list", list],
+  ["get", get],
+  ["set", set],
+  ["unset", unset],
+  ["path", path],
+  ["schema", schema],
+]);

@@ -1,0 +1,37 @@
+import { effectiveSettings } from "coxswain";
+import { type Configuration, configure, flagSettings, maskingOf } from "../configuration/index.ts";
+import type { ConfigRequest } from "./config-request.ts";
+import { shownValue } from "./shown-value.ts";
+
+/** A setting as it is shown. */
+export interface ShownSetting {
+  readonly key: string;
+  /** Without secrets; undefined where nobody says anything and there is no fixed default. */
+  readonly value: unknown;
+  /** In words for people: paths, `COX_MODEL`, `command line` or `default`. */
+  readonly sources: readonly string[];
+}
+
+/** What a task in this folder would be worked on with, by the same flags. @throws {SettingsError} */
+export const effective = async ({
+  values,
+  surroundings: { env, cwd },
+}: Pick<ConfigRequest, "values" | "surroundings">): Promise<{
+  readonly configuration: Configuration;
+  readonly settings: readonly ShownSetting[];
+}> => {
+  const configuration = await configure({ env, cwd, flags: flagSettings(values) });
+  const { foreignText } = maskingOf(configuration);
+  const all = await effectiveSettings(configuration.layers);
+  const settings = all.map(({ key, value, sources, secret }) => ({
+    key,
+    value: shownValue(value, secret, foreignText),
+    sources: sources.length === 0 ? ["default"] : sources.map((source) => SOURCES.get(source) ?? source),
+  }));
+  return { configuration, settings };
+};
+
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ["environment", "COX_MODEL"],
+  ["flags", "command line"],
+]);

@@ -1,0 +1,1 @@
+export { configAction } from "./config-action.ts";

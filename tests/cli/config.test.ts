@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+
+const userFile = (cox: CoxScene): string => join(cox.home, "settings.json");
+const projectFile = (cox: CoxScene): string => join(cox.project, ".coxswain", "settings.json");
+
+const rowOf = async (cox: CoxScene, key: string, args: readonly string[] = [], env = {}) => {
+  const { stdout } = await cox.run(["config", "list", "--json", ...args], { env });
+  const { value, sources } = jsonLines(stdout).find((row) => row["key"] === key) ?? assert.fail(`there is no ${key}`);
+  return [value, sources];
+};
+
+test("config says where each setting is from: default, file, project, environment, command line", async () => {
+  await using cox = await openCox();
+  await cox.set({ model: "anthropic/claude-opus-5", thinking: "low", allow: ["edit"], budget: { usd: 5, tokens: 100 } });
+  await cox.write(".coxswain/settings.json", '{ "thinking": "high", "steerMode": "after-batch", "budget": { "usd": 1 }, "maxTurns": 9 }');
+  const [own, project] = [userFile(cox), projectFile(cox)];
+  assert.deepEqual(await rowOf(cox, "thinking"), ["low", [own]]);
+  assert.match((await cox.run(["config"])).stderr, /not read \(\.coxswain\/settings\.json\), because it is not trusted/);
+
+  await cox.run(["trust", "--yes"]);
+  assert.deepEqual(await rowOf(cox, "thinking"), ["high", [project]]);
+  assert.deepEqual(await rowOf(cox, "budget.usd"), [1, [project]]);
+  assert.deepEqual(await rowOf(cox, "budget.tokens"), [100, [own]]);
+  assert.deepEqual(await rowOf(cox, "compaction.auto"), ["auto", ["default"]]);
+  assert.deepEqual(await rowOf(cox, "model", [], { COX_MODEL: "sonnet" }), ["sonnet", ["COX_MODEL"]]);
+  assert.deepEqual(await rowOf(cox, "model", ["-m", "opus"], { COX_MODEL: "sonnet" }), ["opus", ["command line"]]);
+  assert.deepEqual(await rowOf(cox, "maxTurns", ["--max-turns", "0"]), [0, ["command line"]]);
+  assert.deepEqual(await rowOf(cox, "allow", ["--allow", "bash"]), [
+    ["edit", "bash"],
+    [own, "command line"],
+  ]);
+
+  const { stdout } = await cox.run(["config"]);
+  assert.match(stdout, new RegExp(`^thinking +high +${project}$`, "m"));
+  assert.match(stdout, /^smallModel +- +default$/m);
+});
+
+test("config says what of a file was left out, and why", async () => {
+  await using cox = await openCox();
+  await cox.set({ maxTurns: 5 });
+  await cox.write(".coxswain/settings.json", '{ "maxTurns": 50, "allow": ["bash"], "modle": "x" }');
+  await cox.run(["trust", "--yes"]);
+  const { code, stderr } = await cox.run(["config"]);
+  assert.equal(code, 0);
+  const said = stderr.split("\n").map((line) => line.slice(line.indexOf('"')));
+  assert.deepEqual(said, [
+    '"allow" is not taken from a project; it belongs in your own settings.',
+    '"modle"; did you mean "model"?',
+    '"maxTurns" is left out: a project can only make your own limit tighter.',
+    "",
+  ]);
+});
+
+test("get gives a text as it is, all else as JSON, and of an object all that holds in it", async () => {
+  await using cox = await openCox();
+  await cox.set({ model: "a/b", models: { "openai/gpt-5.5": { contextWindow: 5 } } });
+  const get = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await cox.run(["config", "get", ...args]);
+    return code === 0 ? stdout : [code, stderr];
+  };
+  assert.equal(await get("model"), "a/b\n");
+  assert.equal(await get("model", "--json"), '"a/b"\n');
+  assert.equal(await get("retry"), '{"tries":3,"baseSeconds":2,"capSeconds":60,"budgetSeconds":600}\n');
+  assert.equal(await get("models.openai/gpt-5.5.contextWindow"), "5\n");
+  assert.equal(await get("models"), '{"openai/gpt-5.5":{"contextWindow":5}}\n');
+  assert.deepEqual(await get("smallModel"), [1, "cox: smallModel is not set, and has no fixed default.\n"]);
+  assert.deepEqual(await get("modle"), [1, 'cox: There is no setting "modle"; did you mean model?\n']);
+  assert.deepEqual(await get(), [2, "cox: there is a word missing: KEY\n"]);
+});
+
+test("set writes JSON or a text to the person's file, and nothing else in it changes", async () => {
+  await using cox = await openCox();
+  await writeFile(userFile(cox), '{\n  // mine\n  "titles": false,\n}\n');
+  const set = (...args: readonly string[]) => cox.run(["config", "set", ...args]);
+  assert.deepEqual((await set("budget.usd", "2.5")).code, 0);
+  assert.deepEqual((await set("allow", '["edit", "bash"]')).code, 0);
+  const { stderr } = await set("model", "5");
+  assert.equal(stderr, `Set model in ${userFile(cox)}.\n`);
+  const text = await readFile(userFile(cox), "utf8");
+  assert.match(text, /^\{\n {2}\/\/ mine\n {2}"titles": false,\n/);
+  assert.match(text, /"model": "5"/);
+  assert.deepEqual((await cox.run(["config", "get", "budget.usd"])).stdout, "2.5\n");
+
+  assert.equal((await cox.run(["config", "unset", "budget.usd"])).code, 0);
+  const again = await cox.run(["config", "unset", "budget.usd"]);
+  assert.deepEqual([again.code, again.stderr], [1, `cox: budget.usd is not set in ${userFile(cox)}.\n`]);
+});
+
+test("set refuses unknown names and bad values in one clear line each, and changes nothing", async () => {
+  await using cox = await openCox();
+  const before = await readFile(userFile(cox), "utf8");
+  const refused: readonly (readonly [string, string, string])[] = [
+    ["modle", "x", 'There is no setting "modle"; did you mean model?'],
+    ["maxTurns", "many", '"maxTurns" has to be a whole number of 0 or more, not a text.'],
+    ["maxTurns", "1.5", '"maxTurns" has to be a whole number of 0 or more, not 1.5.'],
+    ["thinking", "hihg", '"thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".'],
+    ["allow", "bash", '"allow" has to be a list in brackets, not a text.'],
+    ["retry", '{ "trie": 3 }', 'unknown setting "retry.trie"; did you mean "tries"?'],
+  ];
+  for (const [key, value, message] of refused) {
+    const { code, stderr } = await cox.run(["config", "set", key, value]);
+    assert.deepEqual([code, stderr], [1, `cox: ${message}\n`]);
+  }
+  assert.equal(await readFile(userFile(cox), "utf8"), before);
+});
+
+test("set --project writes the project's file when it is trusted, and only what a project may say", async () => {
+  await using cox = await openCox();
+  const untrusted = await cox.run(["config", "set", "thinking", "high", "--project"]);
+  assert.equal(untrusted.code, 1);
+  assert.match(untrusted.stderr, /its project is not trusted: look at it, and change that, with cox trust\.\n$/);
+  await cox.run(["trust", "--yes"]);
+  assert.equal((await cox.run(["config", "set", "thinking", "high", "--project"])).code, 0);
+  assert.deepEqual(JSON.parse(await cox.read(".coxswain/settings.json")), { thinking: "high" });
+  const never = await cox.run(["config", "set", "allow", "[]", "--project"]);
+  assert.equal(never.stderr, 'cox: "allow" is not taken from a project: it belongs in your own settings.\n');
+  const over = await cox.run(["config", "set", "thinking", "low"]);
+  assert.equal(over.stderr, `Set thinking in ${userFile(cox)}.\nWhat counts here is what ${projectFile(cox)} says.\n`);
+});
+
+test("path says where the file is, and schema what it has to be", async () => {
+  await using cox = await openCox();
+  assert.equal((await cox.run(["config", "path"])).stdout, `${userFile(cox)}\n`);
+  assert.equal((await cox.run(["config", "path", "--project"])).stdout, `${projectFile(cox)}\n`);
+  const schema = JSON.parse((await cox.run(["config", "schema"])).stdout) as Readonly<Record<string, unknown>>;
+  assert.equal(schema["title"], "Settings of Coxswain");
+});
+
+test("L24: config shows no key, wherever it stands in the settings", async () => {
+  await using cox = await openCox();
+  await cox.set({
+    shellPrefix: "export TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345;",
+    providers: {
+      shop: {
+        baseURL: "https://ada:canary-1@shop.example/v1",
+        headers: { Authorization: "Bearer canary-2-4711" },
+        options: { api_key: "canary-3-4711" },
+      },
+    },
+  });
+  for (const args of [
+    ["list"],
+    ["list", "--json"],
+    ["get", "providers"],
+    ["get", "providers.shop.headers.Authorization"],
+    ["get", "shellPrefix"],
+  ]) {
+    const { stdout, stderr } = await cox.run(["config", ...args]);
+    assert.doesNotMatch(stdout + stderr, /canary-[123]-|canary-1|ghp_/, args.join(" "));
+  }
+});
