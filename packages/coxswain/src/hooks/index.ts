@@ -1,5 +1,7 @@
 export { askHooks, type Asking, type Block, type Heard } from "./ask-hooks.ts";
 export { UnknownHookEventError } from "./errors.ts";
+export { findHooks, type FoundHooks, type HookPlaces } from "./find-hooks.ts";
+export type { FoundHook } from "./found-hook.ts";
 export type { BeforeRunAnswer, HookAnswers, HookSaying, PreCompactAnswer, PreToolAnswer } from "./hook-answer.ts";
 export { HOOK_EVENTS } from "./hook-events.ts";
 export type {
@@ -17,3 +19,4 @@ export type {
 } from "./hook-input.ts";
 export { hookRegistry, type HookRegistry } from "./hook-registry.ts";
 export type { Hook, HookContext, HookOn, HookReply } from "./hook.ts";
+export { shellHook, type ShellHook } from "./shell/index.ts";

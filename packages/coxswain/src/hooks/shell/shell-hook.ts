@@ -1,13 +1,14 @@
 import type { Hook, HookContext, HookOn } from "../hook.ts";
 import type { HookEvent, HookInputs } from "../hook-input.ts";
 import { blocked } from "./blocked.ts";
+import { commandName } from "./command-name.ts";
 import { type HookCommand, runHookCommand } from "./hook-command.ts";
 import { hookJson } from "./hook-json.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** A hook that is a command. */
 export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "blocking">, HookCommand {
-  /** Default: the command. */
+  /** Default: the beginning of the command. */
   readonly name?: string;
 }
 
@@ -24,7 +25,7 @@ export const shellHook = ({ event, name, command, tools, blocking, ...how }: She
   };
   const hook = {
     event,
-    name: name ?? command,
+    name: name ?? commandName(command),
     ...(tools === undefined ? {} : { tools }),
     ...(blocking === undefined ? {} : { blocking }),
     run: (input: HookInputs[HookEvent], context: HookContext) => run(event, input, context),

@@ -1,0 +1,103 @@
+import type { HookAnswers } from "../hook-answer.ts";
+import type { HookEvent, HookInputs, ToolEnd, TurnEnd } from "../hook-input.ts";
+import type { ClaudeOutput } from "./claude-output.ts";
+import { claudeInput, claudeTool, ownInput } from "./claude-tools.ts";
+
+/** An event of Claude's hooks, at the event here that is the same. */
+export interface ClaudeEvent<E extends HookEvent> {
+  readonly event: E;
+  /** Whether this is one of those. Default: always. */
+  readonly isMeant?: (input: HookInputs[E]) => boolean;
+  /** What its matchers look at. Default: nothing, and they match all. */
+  readonly matched?: (input: HookInputs[E]) => string;
+  /** What it is told besides which session it is. */
+  readonly told: (input: HookInputs[E]) => Readonly<Record<string, unknown>>;
+  readonly answer: (output: ClaudeOutput, input: HookInputs[E]) => HookAnswers[E];
+}
+
+const PRE_TOOL: ClaudeEvent<"pre_tool"> = {
+  event: "pre_tool",
+  matched: ({ tool }) => claudeTool(tool),
+  told: ({ tool, input, callId }) => ({ tool_name: claudeTool(tool), tool_input: claudeInput(tool, input), tool_use_id: callId }),
+  answer({ stop, block, decision, input: changed }, { tool }) {
+    if (stop !== undefined) return { stop };
+    if (block !== undefined) return { deny: block };
+    if (decision?.kind === "deny") return { deny: decision.reason };
+    return {
+      ...(decision?.kind === "ask" ? { ask: `a hook asks: ${decision.reason}` } : {}),
+      ...(changed === undefined ? {} : { input: ownInput(tool, changed) }),
+    };
+  },
+};
+
+const postTool = (isMeant: (input: ToolEnd) => boolean): ClaudeEvent<"post_tool"> => ({
+  event: "post_tool",
+  isMeant,
+  matched: ({ tool }) => claudeTool(tool),
+  told: ({ tool, input, callId, result: { content, isError } }) => ({
+    tool_name: claudeTool(tool),
+    tool_input: claudeInput(tool, input),
+    tool_use_id: callId,
+    tool_response: { content, is_error: isError },
+  }),
+  answer: ({ stop, block, context }) => ({
+    ...(stop === undefined ? {} : { stop }),
+    ...telling(block, context),
+  }),
+});
+
+const atEnd = (isMeant: (input: TurnEnd) => boolean): ClaudeEvent<"turn_end"> => ({
+  event: "turn_end",
+  isMeant: (input) => input.last && isMeant(input),
+  told: ({ kept, message }) => ({ stop_hook_active: kept > 0, last_assistant_message: textIn(message.content) }),
+  // What ends anyway need not be stopped.
+  answer: ({ stop, block }) => (stop === undefined ? telling(block) : {}),
+});
+
+const PROMPT: ClaudeEvent<"before_run"> = {
+  event: "before_run",
+  isMeant: ({ agent }) => agent.depth === 0,
+  told: ({ prompt }) => ({ prompt }),
+  answer({ stop, block, context, text }) {
+    const deny = block ?? stop;
+    if (deny !== undefined) return { deny };
+    const system = [text, context].filter((one) => one !== undefined).join("\n\n");
+    return system === "" ? {} : { system };
+  },
+};
+
+const COMPACT: ClaudeEvent<"pre_compact"> = {
+  event: "pre_compact",
+  matched: ({ reason }) => triggerOf(reason),
+  told: ({ reason, instructions = "" }) => ({ trigger: triggerOf(reason), custom_instructions: instructions }),
+  answer({ stop, block, text }) {
+    const deny = block ?? stop;
+    if (deny !== undefined) return { deny };
+    return text === undefined ? {} : { instructions: text };
+  },
+};
+
+/** By their names there. What is not here has no event that is the same. */
+export const CLAUDE_EVENTS = {
+  PreToolUse: PRE_TOOL,
+  PostToolUse: postTool(({ result }) => !result.isError),
+  PostToolUseFailure: postTool(({ result }) => result.isError),
+  UserPromptSubmit: PROMPT,
+  Stop: atEnd(({ agent }) => agent.depth === 0),
+  SubagentStop: atEnd(({ agent }) => agent.depth > 0),
+  PreCompact: COMPACT,
+} as const;
+
+export type ClaudeEventName = keyof typeof CLAUDE_EVENTS;
+
+export const isClaudeEvent = (name: string): name is ClaudeEventName => Object.hasOwn(CLAUDE_EVENTS, name);
+
+const triggerOf = (reason: HookInputs["pre_compact"]["reason"]): string => (reason === "manual" ? "manual" : "auto");
+
+const telling = (...texts: readonly (string | undefined)[]): { readonly tell?: string } => {
+  const tell = texts.filter((text) => text !== undefined).join("\n\n");
+  return tell === "" ? {} : { tell };
+};
+
+const textIn = (content: TurnEnd["message"]["content"]): string =>
+  content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");

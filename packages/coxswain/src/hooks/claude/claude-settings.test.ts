@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
+import { askHooks } from "../ask-hooks.ts";
+import type { HookEvent, HookInputs } from "../hook-input.ts";
+import type { HookOn } from "../hook.ts";
+import { readClaudeHooks } from "./claude-settings.ts";
+
+const BASE = { sessionId: "s1", cwd: "/project", agent: { id: "s1", depth: 0 } };
+const CALL: HookInputs["pre_tool"] = {
+  ...BASE,
+  runId: "r1",
+  callId: "c1",
+  tool: "edit",
+  input: { path: "a.ts", oldText: "a", newText: "b" },
+  effect: "write",
+};
+const ENDED: HookInputs["post_tool"] = {
+  ...BASE,
+  runId: "r1",
+  callId: "c1",
+  tool: "edit",
+  input: {},
+  result: { role: "tool", callId: "c1", name: "edit", content: [{ type: "text", text: "done" }], isError: false },
+};
+const LAST: HookInputs["turn_end"] = {
+  ...BASE,
+  runId: "r1",
+  turn: 2,
+  messageId: "m1",
+  message: { role: "assistant", content: [{ type: "text", text: "All done." }], model: "a/b", stop: "stop", usage: {} as never },
+  last: true,
+  kept: 0,
+};
+
+const read = (hooks: unknown) => readClaudeHooks(JSON.stringify({ hooks }), { source: "settings.json", env: {} });
+const group = (command: string, matcher?: string) => [
+  { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] },
+];
+
+const asking = (t: TestContext) => {
+  const { workspace } = temporaryWorkspace(t);
+  const context = {
+    workspace,
+    signal: new AbortController().signal,
+    onFailure: (_: string, error: unknown) => assert.fail(error as Error),
+  };
+  return <E extends HookEvent>(event: E, input: HookInputs[E], hooks: unknown) =>
+    askHooks(
+      read(hooks).hooks.flatMap(({ hook }) => (hook.event === event ? [hook as unknown as HookOn<E>] : [])),
+      input,
+      context,
+    );
+};
+
+test("a hook of Claude's is told a call as it is called there", async (t) => {
+  const { block } = await asking(t)("pre_tool", CALL, { PreToolUse: group("cat >&2; exit 2", "Edit|Write") });
+  assert.deepEqual(JSON.parse(block?.reason ?? ""), {
+    session_id: "s1",
+    cwd: "/project",
+    permission_mode: "default",
+    hook_event_name: "PreToolUse",
+    tool_name: "Edit",
+    tool_input: { file_path: "a.ts", old_string: "a", new_string: "b" },
+    tool_use_id: "c1",
+  });
+});
+
+test("a matcher is a regular expression of the whole name there, and one of MCP's names is looked at as it is", async (t) => {
+  const ask = asking(t);
+  const blocked = async (matcher: string, tool: string) =>
+    (await ask("pre_tool", { ...CALL, tool }, { PreToolUse: group("exit 2", matcher) })).block !== undefined;
+  const cases: readonly (readonly [string, string, boolean])[] = [
+    ["Bash", "bash", true],
+    ["Edit|Write", "write", true],
+    ["Edit", "bash", false],
+    ["Not", "todo", false],
+    ["mcp__memory__.*", "mcp__memory__store", true],
+    ["*", "bash", true],
+    ["", "bash", true],
+  ];
+  for (const [matcher, tool, expected] of cases) assert.equal(await blocked(matcher, tool), expected, `${matcher} ${tool}`);
+});
+
+test("decisions before a call deny it, have it asked or change it; an allowance allows nothing more", async (t) => {
+  const ask = asking(t);
+  const decide = (special: object) =>
+    ask("pre_tool", CALL, { PreToolUse: group(`echo '${JSON.stringify({ hookSpecificOutput: special })}'`) });
+  const denied = await decide({ permissionDecision: "deny", permissionDecisionReason: "generated" });
+  assert.equal(denied.block?.reason, "generated");
+  const asked = await decide({ permissionDecision: "ask", permissionDecisionReason: "look" });
+  assert.equal(asked.input.ask, "a hook asks: look");
+  const changed = await decide({ permissionDecision: "allow", updatedInput: { file_path: "b.ts", old_string: "a", new_string: "b" } });
+  assert.deepEqual(changed.input, { ...CALL, input: { path: "b.ts", oldText: "a", newText: "b" } });
+  const old = await ask("pre_tool", CALL, { PreToolUse: group(`echo '{"decision":"block","reason":"no"}'`) });
+  assert.equal(old.block?.reason, "no");
+  const stopped = await ask("pre_tool", CALL, { PreToolUse: group(`echo '{"continue":false,"stopReason":"enough"}'`) });
+  assert.deepEqual(stopped.block?.stops, true);
+});
+
+test("a decision that is not known denies", async (t) => {
+  const { block } = await asking(t)("pre_tool", CALL, { PreToolUse: group(`echo '{"decision":"maybe"}'`) });
+  assert.match(block?.reason ?? "", /it failed: its decision "maybe" is not known/);
+});
+
+test("after a call what a hook says is told to the model, of calls that went well and of failed ones apart", async (t) => {
+  const ask = asking(t);
+  const hooks = {
+    PostToolUse: group("echo 'two warnings' >&2; exit 2"),
+    PostToolUseFailure: group(`echo '{"decision":"block","reason":"look"}'`),
+  };
+  assert.deepEqual(
+    (await ask("post_tool", ENDED, hooks)).tells.map(({ text }) => text),
+    ["two warnings"],
+  );
+  const failed = { ...ENDED, result: { ...ENDED.result, isError: true } };
+  assert.deepEqual(
+    (await ask("post_tool", failed, hooks)).tells.map(({ text }) => text),
+    ["look"],
+  );
+});
+
+test("a prompt is denied, or its words are added to what the run is told; of a sub-agent nothing is asked", async (t) => {
+  const ask = asking(t);
+  const input = { ...BASE, runId: "r1", prompt: "go" };
+  const denied = await ask("before_run", input, { UserPromptSubmit: group("echo 'no secrets' >&2; exit 2") });
+  assert.equal(denied.block?.reason, "no secrets");
+  const added = await ask("before_run", input, { UserPromptSubmit: [...group("echo 'It is Friday.'"), ...group("echo And late.")] });
+  assert.equal(added.input.system, "It is Friday.\n\nAnd late.");
+  const sub = { ...input, agent: { id: "s2", depth: 1, parent: "s1" } };
+  assert.equal((await ask("before_run", sub, { UserPromptSubmit: group("exit 2") })).block, undefined);
+});
+
+test("Stop and SubagentStop are asked where a run would end, and what they block goes on", async (t) => {
+  const ask = asking(t);
+  const hooks = { Stop: group("echo main >&2; exit 2"), SubagentStop: group("echo sub >&2; exit 2") };
+  const told = async (input: HookInputs["turn_end"]) => (await ask("turn_end", input, hooks)).tells.map(({ text }) => text);
+  assert.deepEqual(await told(LAST), ["main"]);
+  assert.deepEqual(await told({ ...LAST, agent: { id: "s2", depth: 1 } }), ["sub"]);
+  assert.deepEqual(await told({ ...LAST, last: false }), []);
+  const { tells } = await ask("turn_end", { ...LAST, kept: 1 }, { Stop: group("cat >&2; exit 2") });
+  const said = JSON.parse(tells[0]?.text ?? "") as Readonly<Record<string, unknown>>;
+  assert.equal(said["stop_hook_active"], true);
+  assert.equal(said["last_assistant_message"], "All done.");
+});
+
+test("PreCompact is asked by what wants the compaction, and its words are heeded in the summary", async (t) => {
+  const input: HookInputs["pre_compact"] = { ...BASE, reason: "threshold", tokens: 9_000 };
+  const hooks = { PreCompact: [...group("echo 'Keep the names.'", "auto"), ...group("exit 2", "manual")] };
+  const { input: changed, block } = await asking(t)("pre_compact", input, hooks);
+  assert.equal(changed.instructions, "Keep the names.");
+  assert.equal(block, undefined);
+});
+
+test("what cannot be taken is left out, with one line each that names it, and the rest holds", () => {
+  const { hooks, warnings } = read({
+    SessionStart: group("echo hello"),
+    Notification: group("bell"),
+    PreToolUse: [
+      { matcher: "(", hooks: [{ type: "command", command: "x" }] },
+      {
+        matcher: "Bash",
+        hooks: [
+          { type: "prompt", prompt: "Is it safe?" },
+          { type: "command" },
+          { type: "command", command: "check", if: "Bash(git *)" },
+          { type: "command", command: "check" },
+        ],
+      },
+    ],
+  });
+  assert.deepEqual(
+    hooks.map(({ command, tools }) => [command, tools]),
+    [["check", "Bash"]],
+  );
+  assert.deepEqual(warnings, [
+    "settings.json: what it has for SessionStart is left out: there is no such event here.",
+    "settings.json: what it has for Notification is left out: there is no such event here.",
+    'settings.json: a group of its hooks for PreToolUse is left out: its matcher "(" is no regular expression.',
+    'settings.json: a hook for PreToolUse is left out: its type "prompt" is none that is known here.',
+    "settings.json: a hook for PreToolUse is left out: it has no command.",
+    'settings.json: a hook for PreToolUse is left out: "if" is not known here.',
+  ]);
+});
+
+test("T18: a file that is no JSON, or holds anything at all where hooks should be, gives none and never throws", () => {
+  for (const text of ["", "{", "[]", "null", '{"hooks":7}', '{"hooks":{"Stop":{"a":1}}}', '{"hooks":{"Stop":[null,[],{"hooks":[3]}]}}'])
+    assert.deepEqual(readClaudeHooks(text, { source: "settings.json", env: {} }).hooks, []);
+  assert.deepEqual(readClaudeHooks('{"disableAllHooks":true,"hooks":{"Stop":[]}}', { source: "s", env: {} }), { hooks: [], warnings: [] });
+});

@@ -1,0 +1,1 @@
+export { readClaudeHooks } from "./claude-settings.ts";

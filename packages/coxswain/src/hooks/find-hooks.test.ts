@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { coxHome, loadSettings } from "../settings/index.ts";
+import { temporaryFolder } from "../workspace/workspace.fixture.ts";
+import { findHooks } from "./find-hooks.ts";
+import { HOOK_EVENTS } from "./hook-events.ts";
+
+const write = (path: string, value: unknown): void => {
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
+};
+
+const claude = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+
+/** A person's home and a project, each with hooks of both kinds. */
+const place = (t: TestContext, own: object = {}) => {
+  const [home, project] = [temporaryFolder(t), temporaryFolder(t)];
+  const paths = coxHome({ HOME: home, XDG_CONFIG_HOME: join(home, "config") });
+  write(join(paths.config, "settings.json"), { hooks: [{ event: "pre_tool", command: "mine" }], ...own });
+  write(join(project, ".coxswain", "settings.json"), { hooks: [{ event: "turn_end", command: "of the project", name: "checks" }] });
+  write(join(home, ".claude", "settings.json"), claude("my claude"));
+  write(join(project, ".claude", "settings.json"), claude("project's claude"));
+  write(join(project, ".claude", "settings.local.json"), claude("local claude"));
+  return async ({ trusted = true, all = false } = {}) => {
+    const { layers } = await loadSettings({ home: paths, project, trusted });
+    return findHooks({ layers, project, trusted, home, all });
+  };
+};
+
+const commands = ({ hooks }: Awaited<ReturnType<typeof findHooks>>): readonly string[] => hooks.map(({ command }) => command);
+
+test("the person's own hooks go first, then a trusted project's, and then those of its files of Claude Code's", async (t) => {
+  const found = await place(t)();
+  assert.deepEqual(commands(found), ["mine", "of the project", "project's claude", "local claude"]);
+  assert.deepEqual(
+    found.hooks.map(({ hook, source, tools }) => [hook.name, source.split("/").slice(-2).join("/"), tools]),
+    [
+      ["mine", "coxswain/settings.json", undefined],
+      ["checks", ".coxswain/settings.json", undefined],
+      ["project's claude", ".claude/settings.json", "Bash"],
+      ["local claude", ".claude/settings.local.json", "Bash"],
+    ],
+  );
+});
+
+test("of a project that is not trusted no hook is found, listed or not", async (t) => {
+  const find = place(t, { claudeHooks: "all" });
+  assert.deepEqual(commands(await find({ trusted: false })), ["mine", "my claude"]);
+  assert.deepEqual(commands(await find({ trusted: false, all: true })), ["mine", "my claude"]);
+});
+
+test("the person's own hooks of Claude Code's are asked only where they say so, and a project cannot", async (t) => {
+  assert.ok(!commands(await place(t)()).includes("my claude"));
+  assert.ok(commands(await place(t, { claudeHooks: "all" })()).includes("my claude"));
+  assert.deepEqual(commands(await place(t, { claudeHooks: "off" })()), ["mine", "of the project"]);
+});
+
+test("a list has those that are off too, and says why", async (t) => {
+  const find = place(t, {
+    claudeHooks: "off",
+    hooks: [
+      { event: "run_end", command: "bell", enabled: false },
+      { event: "run_end", command: "notify" },
+    ],
+  });
+  const { hooks } = await find({ all: true });
+  assert.deepEqual(
+    hooks.map(({ command, off }) => [command, off]),
+    [
+      ["bell", '"enabled" is false'],
+      ["notify", undefined],
+      ["of the project", undefined],
+      ["my claude", 'the setting "claudeHooks" leaves it out'],
+      ["project's claude", 'the setting "claudeHooks" leaves it out'],
+      ["local claude", 'the setting "claudeHooks" leaves it out'],
+    ],
+  );
+  assert.deepEqual(commands(await find()), ["notify", "of the project"]);
+});
+
+test("T18: a file of Claude Code's that cannot be used is a warning, and the other hooks hold", async (t) => {
+  const [home, project] = [temporaryFolder(t), temporaryFolder(t)];
+  write(join(project, ".claude", "settings.json"), "{");
+  mkdirSync(join(project, ".claude", "settings.local.json"));
+  const { hooks, warnings } = await findHooks({ layers: [], project, trusted: true, home });
+  assert.deepEqual(hooks, []);
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0] ?? "", /settings\.json: its hooks are left out: it is not JSON\.$/);
+  assert.match(warnings[1] ?? "", /settings\.local\.json has to be a file\.$/);
+});
+
+test("the settings can name every event that there is", async (t) => {
+  const hooks = HOOK_EVENTS.map((event) => ({ event, command: event }));
+  const found = await place(t, { hooks })({ trusted: false });
+  assert.deepEqual(commands(found), HOOK_EVENTS);
+});
