@@ -1,0 +1,208 @@
+// S3: an agent that answers one message at a time.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EmptyPromptError, ModelError, newAgent, type Script, scriptedModel, SessionBusyError, textOf, type TreeEvent } from "coxswain";
+import { collect, say, says } from "../scene.ts";
+
+const typesOf = (events: readonly TreeEvent[]): string[] => events.map(({ type }) => type);
+
+const agentOf = (script: Script, info: Parameters<typeof scriptedModel>[1] = {}) => {
+  const model = scriptedModel(script, info);
+  return newAgent(model, "You are kind.", [say()], { cwd: "/" }).then((agent) => ({ agent, model }));
+};
+
+test("S3-01, S3-05, S3-08, S3-11, S3-12, S3-13, S3-14, S3-15, S3-16, S3-34: a model, a prompt and tools make an agent, which tells what it does in whole parts", async () => {
+  const usage = { input: 100, output: 10 };
+  const { agent } = await agentOf(
+    [{ reasoning: "Hm. Aha.", text: "Let me see.", calls: [{ name: "say", input: { text: "a" } }], usage }, "Done."],
+    {
+      chunk: 3,
+    },
+  );
+  await using _ = agent;
+  const events = await collect(agent.sendUserMessage("go"));
+  assert.deepEqual(typesOf(events), [
+    "assistant_reasoning",
+    "assistant_text",
+    "tool_call",
+    "assistant_turn_complete",
+    "tool_complete",
+    "assistant_text",
+    "assistant_turn_complete",
+    "done_success",
+  ]);
+  const [reasoning, text, call, turn, complete] = events;
+  assert.equal(reasoning?.type === "assistant_reasoning" && reasoning.text, "Hm. Aha.");
+  assert.equal(text?.type === "assistant_text" && text.text, "Let me see.");
+  assert.ok(call?.type === "tool_call" && call.tool === "say");
+  assert.deepEqual(call.call.input, { text: "a" });
+  assert.ok(turn?.type === "assistant_turn_complete" && turn.usage === turn.turn.usage);
+  assert.deepEqual([turn.usage.input, turn.usage.output], [100, 10]);
+  assert.ok(complete?.type === "tool_complete" && complete.call === call.call && textOf(complete.result) === "a");
+});
+
+test("S3-02: what it tells are the library's messages, and what it asks is the prompt that it was given and no other", async () => {
+  const { agent, model } = await agentOf(["Done."]);
+  await using _ = agent;
+  const [, turn] = await collect(agent.sendUserMessage("go"));
+  assert.deepEqual(turn?.type === "assistant_turn_complete" && turn.turn, agent.turns[1]);
+  assert.match(model.requests[0]?.system[0] ?? "", /^You are kind\./);
+});
+
+test("S3-03: a screen that reads the stream alone has all that the conversation holds", async () => {
+  const { agent } = await agentOf([says("a"), "Done."]);
+  await using _ = agent;
+  const screen: string[] = [];
+  for await (const event of agent.sendUserMessage("go")) {
+    if (event.type === "assistant_text") screen.push(event.text);
+    if (event.type === "tool_complete") screen.push(textOf(event.result));
+  }
+  assert.deepEqual(
+    screen,
+    agent.turns
+      .slice(1)
+      .map(textOf)
+      .filter((text) => text !== ""),
+  );
+});
+
+test("S3-06: each agent has an id that no other has", async () => {
+  const agents = await Promise.all(Array.from({ length: 20 }, () => agentOf([])));
+  const ids = agents.map(({ agent }) => agent.sessionId);
+  assert.equal(new Set(ids).size, 20);
+  assert.match(ids[0] ?? "", /^[0-9a-f-]{36}$/);
+});
+
+test("S3-07: a turn of the user's that is added asks the model nothing, and is read with the next message", async () => {
+  const { agent, model } = await agentOf(["Done."]);
+  await using _ = agent;
+  await agent.addUserTurn("It is raining.");
+  assert.equal(model.requests.length, 0);
+  await collect(agent.sendUserMessage("go"));
+  assert.deepEqual(model.requests[0]?.messages.map(textOf), ["It is raining.", "go"]);
+  await assert.rejects(agent.addUserTurn(" "), EmptyPromptError);
+});
+
+test("S3-39: no turn is added while it works", async () => {
+  const hold = Promise.withResolvers<void>();
+  const { agent } = await agentOf([{ text: "Done.", hold: hold.promise }]);
+  await using _ = agent;
+  const out = agent.sendUserMessage("go");
+  await assert.rejects(agent.addUserTurn("It is raining."), SessionBusyError);
+  hold.resolve();
+  await collect(out);
+  await agent.addUserTurn("It is raining.");
+});
+
+test("S3-09: an error is told last, with what it was, and a part that had arrived before it is no turn", async () => {
+  const { agent } = await agentOf([{ text: "Well,", error: new ModelError("auth", "The key is wrong.") }]);
+  await using _ = agent;
+  const events = await collect(agent.sendUserMessage("go"));
+  assert.deepEqual(typesOf(events), ["assistant_text", "error"]);
+  const last = events.at(-1);
+  assert.deepEqual(last?.type === "error" && last.error, { code: "auth", message: "The key is wrong." });
+  assert.equal(agent.status, "stopped");
+});
+
+test("S3-10, S3-35: the signal stops it, a deadline as well, and what it is stopped with is told", async () => {
+  const hold = new Promise(() => {});
+  const { agent } = await agentOf(() => ({ text: "Well,", hold }));
+  await using _ = agent;
+  for (const reason of [new Error("enough"), new DOMException("too late", "TimeoutError")]) {
+    const stopping = new AbortController();
+    const out = agent.sendUserMessage("go", { signal: stopping.signal });
+    stopping.abort(reason);
+    const events = await collect(out);
+    assert.deepEqual(typesOf(events), ["canceled"]);
+    assert.deepEqual(events[0]?.type === "canceled" && events[0].error, { code: "aborted", message: reason.message });
+  }
+  assert.equal(agent.status, "stopped");
+});
+
+test("S3-10: what a signal stops that was aborted before is asked of no model", async () => {
+  const { agent, model } = await agentOf(["Done."]);
+  await using _ = agent;
+  assert.deepEqual(typesOf(await collect(agent.sendUserMessage("go", { signal: AbortSignal.abort("no") }))), ["canceled"]);
+  assert.equal(model.requests.length, 0);
+});
+
+test("S3-37: a second message while it works ends with an error on its own stream, and neither it nor its signal harms the first", async () => {
+  const hold = Promise.withResolvers<void>();
+  const { agent } = await agentOf([{ text: "Done.", hold: hold.promise }]);
+  await using _ = agent;
+  const first = agent.sendUserMessage("first");
+  const [refused] = await collect(agent.sendUserMessage("second", { signal: AbortSignal.abort() }));
+  assert.equal(refused?.type === "error" && refused.error.code, "session_busy");
+  hold.resolve();
+  assert.deepEqual(typesOf(await collect(first)), ["assistant_text", "assistant_turn_complete", "done_success"]);
+});
+
+test("S3-36, S3-41, S3-42: everything may be asked of it while it works: a snapshot of its turns, and whether it runs", async () => {
+  const hold = Promise.withResolvers<void>();
+  const { agent } = await agentOf([says("a"), { text: "Done.", hold: hold.promise }]);
+  await using _ = agent;
+  assert.deepEqual([agent.status, agent.turns], ["stopped", []]);
+  let during: readonly string[] = [];
+  for await (const event of agent.sendUserMessage("go")) {
+    if (event.type !== "tool_complete") continue;
+    const { turns } = agent;
+    during = turns.map(({ role }) => role);
+    assert.equal(agent.status, "running");
+    hold.resolve();
+  }
+  assert.deepEqual(during, ["user", "assistant", "tool"]);
+  assert.deepEqual([agent.status, agent.turns.length], ["stopped", 4]);
+});
+
+test("it works whether or not anybody reads", async () => {
+  const { agent } = await agentOf([says("a"), "Done."]);
+  await using _ = agent;
+  const out = agent.sendUserMessage("go");
+  while (agent.status === "running") await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(agent.turns.length, 4);
+  assert.equal((await collect(out)).at(-1)?.type, "done_success");
+});
+
+test("S3-43, S3-44, S3-46: usage adds up over responses; the window is used to a percentage, and tokens are told too", async () => {
+  const usage = { input: 40_000, output: 10_000 };
+  const { agent } = await agentOf(
+    [
+      { calls: [{ name: "say", input: { text: "a" } }], usage },
+      { text: "Done.", usage: { input: 60_000, output: 7_000 } },
+    ],
+    {
+      info: { contextWindow: 200_000 },
+    },
+  );
+  await using _ = agent;
+  assert.equal(agent.contextUsagePercent, 0);
+  await collect(agent.sendUserMessage("go"));
+  assert.deepEqual([agent.tokenUsage.input, agent.tokenUsage.output], [100_000, 17_000]);
+  assert.equal(agent.contextUsagePercent, 34);
+  assert.deepEqual([agent.contextUsage.used, agent.contextUsage.window], [67_000, 200_000]);
+});
+
+test("S3-44: a window that is more than full is 100 percent used, and one that nobody knows 0", async () => {
+  const reply = { text: "Done.", usage: { input: 19_000, output: 2_000 } };
+  const { contextWindow: _, ...unknown } = scriptedModel([]).info;
+  for (const [info, percent] of [
+    [{ ...unknown, contextWindow: 20_000 }, 100],
+    [unknown, 0],
+  ] as const) {
+    await using agent = await newAgent({ ...scriptedModel([reply]), info }, "You are kind.", [], { cwd: "/" });
+    await collect(agent.sendUserMessage("go"));
+    assert.equal(agent.contextUsagePercent, percent);
+  }
+});
+
+test("S3-04, S3-38: what tools may do is theirs to judge: the agent asks nobody, unless it is given a policy", async () => {
+  const needy = { ...say({ effect: "write" }), needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
+  const resultWith = async (options: Parameters<typeof newAgent>[3]): Promise<boolean | undefined> => {
+    await using agent = await newAgent(scriptedModel([says("a"), "Done."]), "You are kind.", [needy], { cwd: "/", ...options });
+    const events = await collect(agent.sendUserMessage("go"));
+    const complete = events.find((event) => event.type === "tool_complete");
+    return complete?.result.isError;
+  };
+  assert.equal(await resultWith({}), false);
+  assert.equal(await resultWith({ policy: () => ({ verdict: "deny", reason: "no" }) }), true);
+});
