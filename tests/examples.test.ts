@@ -15,6 +15,7 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "04-continue.ts": /^\d+ run_end$/,
   "05-retry.ts": /^scripted\/backup: Ahoy\.$/,
   "06-skill.ts": /^\/skill:greet Ada → .*Say ahoy, and the name\.\\n<\/skill>\\n\\nAda"\}\]$/,
+  "13-structured-output.ts": /^Bergen to Leith by way of Lerwick: 5 days$/,
 };
 
 test("every example has an expected last line", () => {
