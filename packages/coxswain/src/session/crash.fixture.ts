@@ -2,7 +2,7 @@ import { type Entry, memoryStore, type Store } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
 import { fixedModels, type Script, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
-import { createRuntime } from "../runtime/index.ts";
+import { createRuntime, type RuntimeOptions } from "../runtime/index.ts";
 
 /** A store that has the first entries of a session, as a process leaves it that was killed then. */
 export const storeCutAt = async (store: Store, id: string, length = Infinity): Promise<Store> => {
@@ -17,10 +17,15 @@ export const storeCutAt = async (store: Store, id: string, length = Infinity): P
 
 export const storedIn = async (store: Store, id: string): Promise<readonly Entry[]> => Array.fromAsync((await store.open(id)).read());
 
+interface Reopening extends Pick<RuntimeOptions, "tasks"> {
+  readonly script?: Script;
+  readonly tools?: readonly Tool[];
+}
+
 /** A session as another process opens it. */
-export const reopen = async (store: Store, id: string, { script = [] as Script, tools = [] as readonly Tool[] } = {}) => {
+export const reopen = async (store: Store, id: string, { script = [], tools = [], ...more }: Reopening = {}) => {
   const model = scriptedModel(script);
-  const runtime = createRuntime({ store, models: fixedModels(model), tools, policy: allowAll() });
+  const runtime = createRuntime({ store, models: fixedModels(model), tools, policy: allowAll(), ...more });
   const session = await runtime.open(id);
   return { runtime, session, model, store, [Symbol.asyncDispose]: () => runtime.close() };
 };
