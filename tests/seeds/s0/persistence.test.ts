@@ -1,6 +1,5 @@
 // S0, parts 1, 9 and 10: what is kept, and what comes of it.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import {

@@ -1,0 +1,272 @@
+// S2: the coordinator and its session agents.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  builtinTools,
+  type CompactionEntry,
+  Coordinator,
+  type CoordinatorConfig,
+  DEFAULT_SYSTEM_PROMPT,
+  fixedModels,
+  history,
+  scriptedModel,
+  SessionAgent,
+  textOf,
+} from "coxswain";
+import { openFolder, openStage, say, says, type Stage, SUMMARY, summarising, transcript } from "../scene.ts";
+
+const openCoordinator = (stage: Stage = {}, config: Partial<CoordinatorConfig> = {}) => {
+  const opened = openStage({ models: (model) => fixedModels(model, other, small), ...stage });
+  const models = { large: opened.model.info.reference, small: small.info.reference };
+  const coordinator = new Coordinator({ runtime: opened.runtime, models, cwd: "/", ...config });
+  return { ...opened, coordinator };
+};
+
+const other = scriptedModel(() => "from the other", { info: { reference: "scripted/other", id: "other" } });
+const small = scriptedModel(() => SUMMARY, { info: { reference: "scripted/small", id: "small" } });
+
+const held = () => {
+  const hold = Promise.withResolvers<void>();
+  return { letGo: () => hold.resolve(), reply: { text: "one", hold: hold.promise } };
+};
+
+test("S2-01, S2-02, S2-19: a coordinator runs prompts by a session's id, and a session agent in one session", async () => {
+  await using scene = openCoordinator({ script: ["one", "two"] });
+  const session = await scene.coordinator.create("First");
+  const outcome = await scene.coordinator.run(session.id, "go");
+  assert.ok(outcome?.kind === "done" && textOf(outcome.reply) === "one");
+  assert.equal((await new SessionAgent(session).run("on"))?.kind, "done");
+  assert.equal(session.state.messages, 4);
+});
+
+test("S2-05, S2-13, S2-22: its sessions have its models, prefix, prompt and tools, and the prefix is always first", async () => {
+  const config = { systemPromptPrefix: "You work for the harbour.", systemPrompt: "Be kind.", allowedTools: ["say"] };
+  await using scene = openCoordinator({ script: ["one", "two"], tools: [say(), say({ name: "hum" })] }, config);
+  const { id } = await scene.coordinator.create();
+  for (const text of ["go", "on"]) await scene.coordinator.run(id, text);
+  for (const { system, tools } of scene.model.requests) {
+    assert.deepEqual(system.slice(0, 2), ["You work for the harbour.", "Be kind."]);
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ["say"],
+    );
+  }
+});
+
+test("S2-03, S2-06, S2-22: what comes while the model answers is queued, and told with the next request, after the results", async () => {
+  await using scene = openCoordinator({
+    script: [says("a", "b"), "done"],
+    tools: [
+      say({
+        async run({ text }) {
+          if (text === "a") assert.equal(await scene.coordinator.run(session.id, "and this"), null);
+        },
+      }),
+    ],
+  });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  assert.deepEqual(transcript(session).slice(2), ["tool: a", "tool: b", "user: and this", "assistant: done"]);
+  assert.equal(scene.model.requests.length, 2);
+});
+
+test("S2-05: the queue is seen and cleared, and the run goes on", async () => {
+  const { reply, letGo } = held();
+  await using scene = openCoordinator({ script: [reply] });
+  const { coordinator } = scene;
+  const session = await coordinator.create();
+  const going = coordinator.run(session.id, "go");
+  while (!coordinator.isBusy(session.id)) await Promise.resolve();
+  for (const text of ["this", "that"]) assert.equal(await coordinator.run(session.id, text), null);
+  assert.deepEqual(coordinator.queuedPrompts(session.id), ["this", "that"]);
+  assert.equal(coordinator.clearQueue(session.id), 2);
+  assert.deepEqual(coordinator.queuedPrompts(session.id), []);
+  letGo();
+  assert.equal((await going)?.kind, "done");
+  assert.deepEqual(transcript(session), ["user: go", "assistant: one"]);
+});
+
+test("S2-02, S2-20: cancelling ends what one session does, drops what waits there, and leaves the others alone", async () => {
+  const [first, second] = [held(), held()];
+  await using scene = openCoordinator({ script: [first.reply, second.reply] });
+  const { coordinator } = scene;
+  const [one, two] = [await coordinator.create(), await coordinator.create()];
+  const going = [one, two].map(({ id }) => coordinator.run(id, "go"));
+  while (scene.model.requests.length < 2) await Promise.resolve();
+  await coordinator.run(one.id, "queued");
+  coordinator.cancel(one.id);
+  assert.equal((await going[0])?.kind, "aborted");
+  assert.deepEqual([coordinator.isBusy(one.id), coordinator.isBusy(two.id)], [false, true]);
+  second.letGo();
+  assert.equal((await going[1])?.kind, "done");
+  assert.ok(!transcript(one).includes("user: queued"));
+  coordinator.cancel("nowhere");
+});
+
+test("S2-02, S2-10, S2-14: turns are the large model's and summaries the small one's", async () => {
+  await using scene = openCoordinator({ script: ["One.", "Two."] });
+  const session = await scene.coordinator.create();
+  for (const text of ["First", "Second"]) await scene.coordinator.run(session.id, text);
+  const { model, summary } = await scene.coordinator.summarize(session.id);
+  assert.equal(model, "scripted/small");
+  assert.ok(summary.startsWith(SUMMARY));
+  assert.equal(history(session).length, 0);
+});
+
+test("S2-02: another large model answers in every session from its next run on", async () => {
+  await using scene = openCoordinator({ script: ["one"] });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  scene.coordinator.setLargeModel("scripted/other");
+  await scene.coordinator.run(session.id, "on");
+  assert.equal(transcript(session).at(-1), "assistant: from the other");
+});
+
+/** What of a conversation is compacted by itself, with so many tokens used of a window. */
+const compactions = async (contextWindow: number, used: readonly number[], config: Partial<CoordinatorConfig> = {}) => {
+  const script = used.map((input) => ({ text: "More.", usage: { input } }));
+  await using scene = openCoordinator({ script, info: { contextWindow } }, config);
+  const session = await scene.coordinator.create();
+  for (const _ of used) await scene.coordinator.run(session.id, "Go on");
+  return session.entries.filter((entry): entry is CompactionEntry => entry.type === "compaction").map(({ reason }) => reason);
+};
+
+test("S2-08, S2-09, S2-26: where less than a fifth of the window is left, or 20,000 tokens of a large one, it is summarised before the next request", async () => {
+  assert.deepEqual(await compactions(20_000, [100, 15_000, 100]), []);
+  assert.deepEqual(await compactions(20_000, [100, 16_001, 100]), ["threshold"]);
+  assert.deepEqual(await compactions(1_000_000, [100, 970_000, 100]), []);
+  assert.deepEqual(await compactions(1_000_000, [100, 980_001, 100]), ["threshold"]);
+});
+
+test("S2-26: in the middle of a run it stops before the next turn, and goes on by itself", async () => {
+  const call = { ...(says("a") as object), usage: { input: 17_000 } };
+  const script = [{ text: "One.", usage: { input: 100 } }, call, "Done."];
+  await using scene = openCoordinator({ script, tools: [say()], info: { contextWindow: 20_000 } });
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "First");
+  assert.equal((await scene.coordinator.run(session.id, "Second"))?.kind, "done");
+  assert.equal(session.entries.filter(({ type }) => type === "compaction").length, 1);
+  assert.match(JSON.stringify(scene.model.requests.at(-1)?.messages[0]), /The earlier part/);
+});
+
+test("S2-11: where that is left to the person, nothing is summarised by itself", async () => {
+  assert.deepEqual(await compactions(20_000, [100, 19_000, 100], { disableAutoSummarize: true }), []);
+});
+
+test("S2-12: a call knows its session and the message that holds it, which is told before it is whole", async () => {
+  const known: string[] = [];
+  const tool = say({ run: async (_, { sessionId, messageId }) => known.push(sessionId, messageId) });
+  await using scene = openCoordinator({ script: [says("a"), "done"], tools: [tool] });
+  const session = await scene.coordinator.create();
+  const events = session.events();
+  await scene.coordinator.run(session.id, "go");
+  await session.close();
+  const started = (await Array.fromAsync(events)).find((event) => event.type === "message_start" && event.role === "assistant");
+  assert.deepEqual(known, [session.id, started?.type === "message_start" && started.messageId]);
+  assert.equal(history(session)[1]?.id, known[1]);
+});
+
+test("S2-15: a response may have so many tokens as the run says, else the catalog", async () => {
+  await using scene = openCoordinator({ script: ["one", "two"], info: { maxOutput: 6_000 } });
+  const { id } = await scene.coordinator.create();
+  await scene.coordinator.run(id, "go", { maxOutputTokens: 1_000 });
+  await scene.coordinator.run(id, "on");
+  assert.deepEqual(
+    scene.model.requests.map(({ maxOutputTokens }) => maxOutputTokens),
+    [1_000, 6_000],
+  );
+});
+
+test("S2-18: a model that sees no images is not sent any, and answers all the same", async () => {
+  await using scene = openCoordinator({ script: ["one"], info: { vision: false } });
+  const { id } = await scene.coordinator.create();
+  const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
+  const outcome = await scene.coordinator.run(id, "What is this?", { attachments: [image] });
+  assert.equal(outcome?.kind, "done");
+  assert.ok(!JSON.stringify(scene.model.requests[0]?.messages).includes("iVBORw0KGgo="));
+});
+
+test("S2-21: a prompt is kept, then asked, then the answer, its calls, and its tokens and cost are kept", async () => {
+  const call = { ...(says("a") as object), usage: { input: 10, output: 5 }, cost: 0.5 };
+  await using scene = openCoordinator({ script: [call, { text: "done", usage: { input: 20, output: 5 }, cost: 0.25 }], tools: [say()] });
+  const session = await scene.coordinator.create();
+  const events = session.events();
+  const outcome = await scene.coordinator.run(session.id, "go");
+  await session.close();
+  const types = (await Array.fromAsync(events))
+    .map(({ type }) => type)
+    .filter((type) => ["message_end", "usage", "tool_end", "cost"].includes(type));
+  assert.deepEqual(types, ["message_end", "message_end", "usage", "cost", "tool_end", "message_end", "message_end", "usage", "cost"]);
+  assert.ok(outcome?.kind === "done" && outcome.reply.cost === 0.25);
+});
+
+test("S2-34: tokens and cost add up over the session, the last response's are kept apart, and sessions come by when they were used", async () => {
+  let time = 1_000;
+  await using scene = openCoordinator({
+    script: [
+      { text: "one", usage: { input: 10, output: 5 }, cost: 0.5 },
+      { text: "two", usage: { input: 20, output: 5 }, cost: 0.25 },
+      "three",
+    ],
+    now: () => time++,
+  });
+  const [first, second] = [await scene.coordinator.create(), await scene.coordinator.create()];
+  for (const text of ["go", "on"]) await scene.coordinator.run(first.id, text);
+  const { usage, cost } = first.state;
+  assert.deepEqual([usage.total.input, usage.total.output, usage.last.input, cost], [30, 10, 20, 0.75]);
+  await scene.coordinator.run(second.id, "go");
+  assert.deepEqual(
+    (await Array.fromAsync(scene.runtime.list())).map(({ id }) => id),
+    [second.id, first.id],
+  );
+});
+
+test("S2-30: an agent has the tools that it is allowed, and a call of another is an error", async () => {
+  await using scene = openCoordinator(
+    { script: [{ calls: [{ name: "hum", input: { text: "a" } }] }, "done"], tools: [say(), say({ name: "hum" })] },
+    { allowedTools: ["say"] },
+  );
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  assert.match(transcript(session)[2] ?? "", /!unknown_tool/);
+});
+
+test("S2-31: tools are made when a session is opened, and not before", async () => {
+  let made = 0;
+  const factory = () => {
+    made += 1;
+    return say();
+  };
+  await using stage = openStage({ tools: [factory] });
+  assert.equal(made, 0);
+  await stage.create();
+  assert.equal(made, 1);
+});
+
+test("S2-32: what writes or runs asks for permission before it does, and one that is denied ends the run", async () => {
+  await using folder = await openFolder();
+  for (const call of [
+    { name: "bash", input: { command: "true" } },
+    { name: "write", input: { path: "a.txt", content: "a" } },
+  ]) {
+    const asked: string[] = [];
+    await using scene = openCoordinator(
+      {
+        script: [{ calls: [call] }, "never"],
+        tools: builtinTools(),
+        policy: () => undefined,
+        ask: async ({ tool }) => (asked.push(tool), { kind: "deny" }),
+      },
+      { cwd: folder.path },
+    );
+    const outcome = await scene.coordinator.run((await scene.coordinator.create()).id, "go");
+    assert.deepEqual([asked, outcome?.kind === "limit" && outcome.limit.name], [[call.name], "denied"]);
+  }
+});
+
+test("S2-05: what nobody says of the prompt is the default", async () => {
+  await using scene = openCoordinator({ script: summarising(["one"]) });
+  const { id } = await scene.coordinator.create();
+  await scene.coordinator.run(id, "go");
+  assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
+});

@@ -1,0 +1,61 @@
+// S2: providers, and the options that reach them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { allowAll, BUILT_IN_PROVIDERS, createRuntime, memoryStore, providerModels, type ProviderModelsOptions, type Setup } from "coxswain";
+import { loopbackProvider } from "coxswain/testing";
+import { root } from "../conformance.ts";
+
+/** The body of the one request that a prompt makes of a provider on this machine. */
+const bodyOf = async (model: string, setup: Partial<Setup> = {}, options: Partial<ProviderModelsOptions> = {}) => {
+  await using server = await loopbackProvider(["Fine."]);
+  const provider = model.split("/")[0] ?? "";
+  const baseURL = `${server.url}${provider === "google" ? "/v1beta" : "/v1"}`;
+  const env = { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k", GEMINI_API_KEY: "k" };
+  const models = providerModels({ env, ...options, custom: { [provider]: { baseURL, ...options.custom?.[provider] } } });
+  await using runtime = createRuntime({ store: memoryStore(), models, policy: allowAll() });
+  const session = await runtime.create({ model, cwd: "/", ...setup });
+  const outcome = await session.prompt("go").outcome;
+  assert.equal(outcome.kind, "done", JSON.stringify(outcome));
+  return server.requests[0]?.body ?? {};
+};
+
+test("S2-04: one port reaches every provider, and the loop names none", () => {
+  const names = new Set(BUILT_IN_PROVIDERS.map(({ name }) => name));
+  for (const name of ["anthropic", "openai", "bedrock", "google", "openrouter"]) assert.ok(names.has(name), name);
+  assert.doesNotMatch(readFileSync(join(root, "packages/coxswain/src/loop/ask.ts"), "utf8"), /anthropic|openai|google/);
+});
+
+test("S2-16: a level of thinking is asked for in each provider's own words", async () => {
+  const thinking = "low";
+  assert.deepEqual((await bodyOf("anthropic/claude-sonnet-4-5", { thinking, maxOutputTokens: 64_000 }))["thinking"], {
+    type: "enabled",
+    budget_tokens: 6400,
+  });
+  assert.deepEqual((await bodyOf("openai/gpt-5", { thinking }))["reasoning"], { effort: "low", summary: "auto" });
+  assert.ok("thinkingConfig" in ((await bodyOf("google/gemini-2.5-pro", { thinking }))["generationConfig"] as object));
+});
+
+test("S2-16, S2-17: options of the provider, the model and the session are joined, and the later counts", async () => {
+  const body = await bodyOf(
+    "anthropic/claude-sonnet-4-5",
+    { providerOptions: { anthropic: { top_k: 40 }, openai: { top_k: 1 } } },
+    {
+      custom: { anthropic: { options: { service_tier: "auto", top_k: 10, metadata: { of: "provider", all: true } } } },
+      overrides: { "anthropic/claude-sonnet-4-5": { options: { top_k: 20, metadata: { of: "model" } } } },
+    },
+  );
+  const { service_tier: tier, top_k: topK, metadata } = body;
+  assert.deepEqual({ tier, topK, metadata }, { tier: "auto", topK: 40, metadata: { of: "model", all: true } });
+});
+
+test("S2-22: a request to Anthropic is marked for its cache", async () => {
+  assert.match(JSON.stringify((await bodyOf("anthropic/claude-sonnet-4-5"))["system"]), /"cache_control":\{"type":"ephemeral"/);
+});
+
+test("S2-36: tools, permissions, a prompt's way through the house and what is kept have their pages", () => {
+  const index = readFileSync(join(root, "docs/architecture/README.md"), "utf8");
+  for (const page of ["tools", "permissions", "session", "log"]) assert.ok(index.includes(`(${page}.md)`), page);
+  assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /## One prompt, walked through the house/);
+});
