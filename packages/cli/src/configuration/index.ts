@@ -4,9 +4,12 @@ export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } 
 export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";
+export { configuredExtensions, type ExtensionChoice, extensionSources, NAMED } from "./extensions.ts";
 export { instructionFiles } from "./instruction-files.ts";
+export { configuredHooks } from "./hooks.ts";
 export { keptSessions } from "./kept-sessions.ts";
 export { secretPlaces } from "./secret-places.ts";
-export { resourcePlaces, unreadResources } from "./resources.ts";
+export { type BesidesResources, resourcePlaces, unreadResources } from "./resources.ts";
 export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";
+export { TASK_TOOLS, taskOptions, worktreesFolder } from "./tasks.ts";
 export { type ProjectPart, projectParts } from "./project-parts.ts";

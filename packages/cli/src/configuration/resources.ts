@@ -5,22 +5,33 @@ import { type Configuration, trustPath } from "./configure.ts";
 import { projectParts } from "./project-parts.ts";
 import { toolNames } from "./runtime.ts";
 import { secretPlaces } from "./secret-places.ts";
+import { TASK_TOOLS } from "./tasks.ts";
+
+/** Names that extensions bring, of tools and of commands. */
+export interface BesidesResources {
+  readonly tools?: readonly string[];
+  readonly commands?: readonly string[];
+}
 
 /** Where skills, prompt templates and agents are read: the person's own always, the project's when it is trusted. */
-export const resourcePlaces = (configuration: Configuration, cwd: string): ResourcePlaces => {
+export const resourcePlaces = (
+  configuration: Configuration,
+  cwd: string,
+  { tools = [], commands = [] }: BesidesResources = {},
+): ResourcePlaces => {
   const project = trustedProject(configuration, cwd);
   return {
     ...(project === undefined ? {} : { project }),
     home: homedir(),
     own: configuration.home.config,
-    reserved: SLASH_NAMES,
-    tools: [...toolNames(cwd), ...OF_SESSIONS],
+    reserved: [...SLASH_NAMES, ...commands],
+    tools: [...toolNames(cwd), ...OF_SESSIONS, ...tools],
     isSecret: secretPaths(secretPlaces(configuration)),
   };
 };
 
 /** The tools that sessions have besides the built-in ones. */
-const OF_SESSIONS = ["skill", "task", "task_output", "task_stop", "todo", "question"] as const;
+const OF_SESSIONS = ["skill", "question", ...TASK_TOOLS] as const;
 
 /** A line on what is there of a project and is not read, because it is not trusted. Undefined when nothing is. */
 export const unreadResources = (configuration: Configuration, cwd: string): string | undefined => {

@@ -9,7 +9,21 @@ export const openRuntime = (
   {
     tools = [],
     ...options
-  }: Pick<RuntimeOptions, "tools" | "store" | "models" | "policy" | "ask" | "masking" | "handedOver" | "instructionFiles" | "resources">,
+  }: Pick<
+    RuntimeOptions,
+    | "tools"
+    | "store"
+    | "models"
+    | "policy"
+    | "ask"
+    | "masking"
+    | "handedOver"
+    | "instructionFiles"
+    | "resources"
+    | "tasks"
+    | "hooks"
+    | "extensions"
+  >,
 ): Runtime => {
   const { durability } = configuration.settings;
   return createRuntime({

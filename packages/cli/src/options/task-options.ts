@@ -25,6 +25,13 @@ export const TASK_OPTIONS = {
   "append-system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Add to a new session's system prompt; @FILE is the file's text." },
   "system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Replace the base of a new session's system prompt; or @FILE." },
   "no-agents-md": { help: "Tell the model nothing of AGENTS.md, CLAUDE.md and the like." },
+  extension: {
+    short: "e",
+    value: "FILE",
+    repeatable: true,
+    help: "Load this extension, a file that ends in .ts or .js. Can be given again.",
+  },
+  "no-extensions": { help: "Load no extensions but those of --extension." },
   "output-format": {
     value: "FORMAT",
     choices: OUTPUT_FORMATS,

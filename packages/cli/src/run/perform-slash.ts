@@ -4,7 +4,7 @@ import { type Display, displays, type Ending, endingOf, failure, NOTHING, type R
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
 import type { PreparedTask } from "./prepare-task.ts";
-import type { Slash } from "./slash/index.ts";
+import type { Slash, SlashEnd } from "./slash/index.ts";
 
 /** Does what a slash command says in a prepared task's session, and shows it as a task is shown. */
 export const performSlash = async (
@@ -30,22 +30,32 @@ export const performSlash = async (
     }
   })();
   try {
-    let ending: Ending;
-    try {
-      const answer = await command.run(session, words);
-      ending = { code: EXIT.done, subtype: "success", reason: "completed", answer };
-    } catch (error) {
-      if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
-      const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
-      ending = stop.aborted ? endingOf({ kind: "aborted" }, report, { stopped, kept: true }) : failure(error.message, String(error.code));
-    }
-    const code = await closeRuntime(runtime, ending.code, stderr);
+    const done = await command.run(session, words, stop).catch((error: unknown) => failed(error));
+    const closed = await closeRuntime(runtime, EXIT.done, stderr);
+    // What happened is told to the last.
     await showing;
+    const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
+    const ending =
+      stop.aborted && "error" in done ? endingOf({ kind: "aborted" }, report, { stopped, kept: true }) : endingFor(done, report, stopped);
     display.end(ending, report);
-    return code;
+    return ending.code === EXIT.done ? closed : ending.code;
   } finally {
     await runtime.close().catch(() => undefined); // told above, or less than what was thrown
     interrupted[Symbol.dispose]();
     debug?.[Symbol.dispose]();
   }
+};
+
+/** @throws what is no failure of the command itself */
+const failed = (error: unknown): { readonly error: Error & { readonly code: unknown } } => {
+  if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
+  return { error };
+};
+
+const endingFor = (done: SlashEnd | ReturnType<typeof failed>, report: Report, stopped: ExitCode | undefined): Ending => {
+  if ("error" in done) return failure(done.error.message, String(done.error.code));
+  const { answer, outcome } = done;
+  if (outcome === undefined) return { code: EXIT.done, subtype: "success", reason: "completed", answer };
+  const ending = endingOf(outcome, report, { stopped, kept: true });
+  return { ...ending, answer: [answer, ending.answer].filter((text) => text !== "").join("\n\n") };
 };

@@ -1,4 +1,5 @@
 import {
+  type Extensions,
   type Masking,
   jsonlStore,
   memoryStore,
@@ -13,23 +14,29 @@ import {
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import {
   configure,
+  configuredWorkspace,
   flagSettings,
   instructionFiles,
   maskingOf,
   openRuntime,
   sessionsFolder,
+  TASK_TOOLS,
+  taskOptions,
   toolNames,
   unreadResources,
 } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
+import { closeExtensions } from "./close-extensions.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 import { permissions } from "./permissions.ts";
 import { personTools } from "./person-tools.ts";
 import type { Place } from "./place.ts";
 import { debugSecrets } from "./secrets.ts";
+import { taskHooks } from "./task-hooks.ts";
+import { broughtNames, taskExtensions } from "./task-extensions.ts";
 import { taskResources } from "./task-resources.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { whatWaits } from "./what-waits.ts";
@@ -41,6 +48,8 @@ export interface TaskParts {
   /** What is said of its run. */
   readonly options: RunOptions;
   readonly debug: DebugLog | undefined;
+  /** Undefined: there are none. */
+  readonly extensions: Extensions | undefined;
 }
 
 /** A task that only has to be told to its session. */
@@ -85,21 +94,19 @@ export const prepareTask = async (
 ): Promise<PreparedTask | SharedTask> => {
   const { env, stderr } = surroundings;
   const output = outputSchema(values, place.cwd);
-  const tools = toolNames(place.cwd);
-  for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
-  const configuration = await configure({
+  const configured = await configure({
     env,
     cwd: place.cwd,
     flags: flagSettings(values),
     baseURL: values["base-url"],
     trust: values.trust === true,
   });
-  const { home, settings, warnings, models } = configuration;
+  const { home, settings, warnings } = configured;
   const tell = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
   warnings.forEach(tell);
-  const unread = unreadResources(configuration, place.cwd);
+  const unread = unreadResources(configured, place.cwd);
   if (unread !== undefined) tell(unread);
-  const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configuration), Date.now);
+  const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configured), Date.now);
   debug?.note("start", {
     version: version(),
     node: process.version,
@@ -108,22 +115,31 @@ export const prepareTask = async (
     settings: Object.keys(settings),
   });
 
+  const extensions = await taskExtensions(configured, values, place.cwd, { tell, debug });
+  const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
+  const tools = [...new Set([...toolNames(place.cwd), ...besides.tools])];
+  for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
+  const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
   const forPerson = personTools(values, surroundings);
+  const hooks = await taskHooks(configuration, tell);
   const open = (handedOver: "on-open" | "never"): Runtime =>
-    openRuntime(configuration, {
+    openRuntime(configured, {
       store,
-      models,
+      models: configured.models,
       ...permissions(configuration, values.yes === true),
       tools: forPerson,
       masking: mask,
-      resources: taskResources(configuration, place.cwd, tell),
+      tasks: taskOptions(configuration),
+      resources: taskResources(configuration, place.cwd, tell, besides),
       handedOver,
+      ...(extensions === undefined ? {} : { extensions }),
+      ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  const parts = { store, tools, options: { ...runOptions(settings), ...output }, debug };
+  const parts = { store, tools: [...tools, ...TASK_TOOLS], options: { ...runOptions(settings), ...output }, debug, extensions };
   const runtime = open(use === "work" ? "on-open" : "never");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);
@@ -132,7 +148,10 @@ export const prepareTask = async (
     return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
   } catch (error) {
     await runtime.close();
-    if (!(error instanceof SessionInUseError)) throw error;
+    if (!(error instanceof SessionInUseError)) {
+      await closeExtensions(extensions);
+      throw error;
+    }
     const openLater = (): Runtime => open("never");
     return {
       kind: "shared",

@@ -5,12 +5,13 @@ import type { ExitCode, Surroundings } from "../process/index.ts";
 import { type Display, failure, NOTHING } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
+import { closeExtensions } from "./close-extensions.ts";
 import { followTask } from "./follow-task.ts";
 import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
 import { placeOf } from "./place.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
-import { type Slash, slashIn } from "./slash/index.ts";
+import { extensionSlash, type Slash, slashIn } from "./slash/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { withoutTask } from "./without-task.ts";
 
@@ -29,39 +30,51 @@ export const taskAction = async (
   const preparing = slash === undefined ? prepare(given, surroundings, help) : prepareSlash(slash, given, surroundings);
   const task = await preparing.catch((error: unknown) => refuse(error, display));
   if (typeof task === "number") return task;
-  if (task.kind === "prepared" && slash !== undefined) return performSlash(slash, task, display, surroundings);
-  if (task.kind === "prepared") return performTask(task, display, surroundings);
+  try {
+    return await perform(slash, task, display, surroundings);
+  } finally {
+    await closeExtensions(task.extensions);
+  }
+};
+
+const perform = async (own: Slash | undefined, task: Task, display: Display, surroundings: Surroundings): Promise<ExitCode> => {
+  const slash = own ?? extensionSlash(task.said, task.extensions, surroundings);
+  if (task.kind === "prepared") {
+    return slash === undefined ? performTask(task, display, surroundings) : performSlash(slash, task, display, surroundings);
+  }
+  if (slash !== undefined) return refuse(task.inUse, display);
   return followTask(task, display, surroundings).catch((error: unknown) => refuse(error, display));
 };
+
+/** `said`: what was typed, and behind it what was piped in. */
+type Task = (PreparedTask | SharedTask) & { readonly said: string };
 
 const prepare = async (
   { values, positionals }: Arguments<typeof TASK_OPTIONS>,
   surroundings: Surroundings,
   help: () => string,
-): Promise<PreparedTask | SharedTask | ExitCode> => {
+): Promise<Task | ExitCode> => {
   const words = positionals.join(" ");
   const place = await placeOf(values, surroundings);
   const piped = await pipedText(surroundings, words === "" ? {} : { patience: PATIENCE });
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
   const goesOn = !isNew(values) && values.fork !== true;
   if (input === undefined && !goesOn) return withoutTask(values, place, surroundings, help);
-  return prepareTask(values, input, place, surroundings);
+  const task = await prepareTask(values, input, place, surroundings);
+  return { ...task, said: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
 
 /** They hold for a run. */
 const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as const;
 
 /** A session that is open elsewhere is its owner's to change. */
-const prepareSlash = async (
-  { name }: Slash,
-  { values }: Arguments<typeof TASK_OPTIONS>,
-  surroundings: Surroundings,
-): Promise<PreparedTask> => {
+const prepareSlash = async ({ name }: Slash, { values }: Arguments<typeof TASK_OPTIONS>, surroundings: Surroundings): Promise<Task> => {
   if (isNew(values)) throw new UsageError(`/${name} is for a session that goes on: give -c, or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
   if (limit !== undefined) throw new UsageError(`--${limit} is for a task, and /${name} is none`);
   const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, "look");
-  if (task.kind === "prepared") return task;
+  if (task.kind === "prepared") return { ...task, said: "" };
+  await closeExtensions(task.extensions);
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };

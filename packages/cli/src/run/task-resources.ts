@@ -1,13 +1,14 @@
 import { projectResources, type RuntimeOptions } from "coxswain";
-import { type Configuration, resourcePlaces } from "../configuration/index.ts";
+import { type BesidesResources, type Configuration, resourcePlaces } from "../configuration/index.ts";
 
 /** Reads the skills and prompt templates of a task's session, and says when something about them is odd. */
 export const taskResources = (
   configuration: Configuration,
   cwd: string,
   tell: (line: string) => void,
+  besides: BesidesResources,
 ): NonNullable<RuntimeOptions["resources"]> => {
-  const load = projectResources(resourcePlaces(configuration, cwd));
+  const load = projectResources(resourcePlaces(configuration, cwd, besides));
   return async (workspace) => {
     const resources = await load(workspace);
     const [first, ...more] = resources.warnings;

@@ -4,6 +4,6 @@ import type { SlashCommand } from "./slash-command.ts";
 export const compact: SlashCommand = {
   async run(session, words) {
     const { summary } = await session.compact(words === "" ? undefined : words);
-    return summary;
+    return { answer: summary };
   },
 };

@@ -1,7 +1,14 @@
-import type { Session } from "coxswain";
+import type { Outcome, Session } from "coxswain";
 
-/** Something that `cox` itself does in a session that it goes on with, instead of telling it to the model. */
+/** Something that is done in a session, instead of telling it to the model. */
 export interface SlashCommand {
-  /** Does it, with the words that stand behind its name. The value is for standard output; empty: there is nothing to say. */
-  run(session: Session, words: string): Promise<string>;
+  /** Does it, with the words that stand behind its name. */
+  run(session: Session, words: string, signal: AbortSignal): Promise<SlashEnd>;
+}
+
+export interface SlashEnd {
+  /** For standard output; empty: there is nothing to say. */
+  readonly answer: string;
+  /** How the last run ended that it began; absent: it began none. */
+  readonly outcome?: Outcome | undefined;
 }

@@ -7,6 +7,6 @@ export const uncompact: SlashCommand = {
   async run(session, words) {
     if (words !== "") throw new UsageError("/uncompact takes no words");
     if ((await takeBack(session)) === undefined) throw new UsageError("there is no compaction to take back in this session");
-    return "The last compaction is taken back.";
+    return { answer: "The last compaction is taken back." };
   },
 };

@@ -1,5 +1,8 @@
+import type { Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
 import type { EventStream, Session } from "../../session/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import { BoundTools } from "./bound-tools.ts";
 import { type CommandEnd, commandIn, type CommandOptions, runCommand } from "./commands.ts";
 import { composedModels } from "./composed-models.ts";
 import { ExtensionError } from "./errors.ts";
@@ -87,6 +90,12 @@ export class Extensions implements AsyncDisposable {
   /** Models together with those that extensions bring. */
   models(own: Models): Models {
     return composedModels(own, this.#world.registry.models);
+  }
+
+  /** The tools that they bring to a session in this workspace. */
+  toolsFor(workspace: Workspace): readonly Tool[] {
+    const { registry, warn } = this.#world;
+    return new BoundTools({ own: [], given: undefined, brought: registry.tools, workspace, warn }).all;
   }
 
   /** Joins them to a runtime, which tells here what happens in all its sessions. For `createRuntime`. */

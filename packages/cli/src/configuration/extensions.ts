@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Extensions, type ExtensionSource, loadExtensions, projectSettingsPath, providerModels, userSettingsPath } from "coxswain";
+import { SLASH_NAMES } from "../options/index.ts";
+import type { Configuration } from "./configure.ts";
+
+export interface ExtensionChoice {
+  /** Files and folders that the command line names, absolute. */
+  readonly named: readonly string[];
+  /** Whether those of the person and of the trusted project count as well. */
+  readonly own: boolean;
+}
+
+/** Where the extensions of the command line are told to be from. */
+export const NAMED = "command line";
+
+/**
+ * Where extensions are: those of the command line, the person's own, and then the project's, if it is trusted. Of two that have one name the
+ * first counts, so that no project puts another in the place of the person's.
+ */
+export const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
+  ...named.map((file) => ({ file, origin: NAMED })),
+  ...(own ? [...ofPerson(configuration), ...ofProject(configuration)] : []),
+];
+
+/** Loads them. Undefined: there are none, and nothing was loaded. */
+export const configuredExtensions = async (
+  configuration: Configuration,
+  choice: ExtensionChoice,
+  told: { readonly warn: (line: string) => void; readonly log?: (line: string) => void },
+): Promise<Extensions | undefined> => {
+  const sources = extensionSources(configuration, choice);
+  if (sources.length === 0) return undefined;
+  const { providers } = configuration;
+  return loadExtensions({
+    sources,
+    reserved: SLASH_NAMES,
+    connect: (custom) => providerModels({ ...providers, custom: { ...providers.custom, ...custom } }),
+    ...told,
+  });
+};
+
+const ofPerson = ({ home, layers }: Configuration): readonly ExtensionSource[] => [
+  ...inFolder(join(home.config, "extensions"), { origin: "user" }),
+  ...inSettings(layers, userSettingsPath(home), (name) => ofSetting(name, home.config, home.config, { origin: "user" })),
+];
+
+const ofProject = ({ home, project: { folder, trusted }, layers }: Configuration): readonly ExtensionSource[] => {
+  if (!trusted) return [];
+  const whose = { origin: "project", within: folder };
+  return [
+    ...inFolder(join(folder, ".coxswain", "extensions"), whose),
+    ...inSettings(layers, projectSettingsPath(folder), (name) => ofSetting(name, folder, home.config, whose)),
+  ];
+};
+
+const inFolder = (folder: string, whose: { readonly origin: string; readonly within?: string }): readonly ExtensionSource[] =>
+  existsSync(folder) ? [{ folder, ...whose }] : [];
+
+const inSettings = (layers: Configuration["layers"], path: string, source: (name: string) => ExtensionSource): readonly ExtensionSource[] =>
+  layers.flatMap((layer) => (layer.source === path ? (layer.settings.extensions ?? []).map(source) : []));
+
+/** A path from where it is said, or a package, which is the person's to install, whoever names it. */
+const ofSetting = (
+  name: string,
+  from: string,
+  packages: string,
+  { origin, within }: { readonly origin: string; readonly within?: string },
+): ExtensionSource => {
+  if (!/^(?:\.{0,2}[\\/]|~[\\/]|[A-Za-z]:[\\/])/.test(name)) return { package: name, from: packages, origin };
+  const file = name.startsWith("~") ? join(homedir(), name.slice(1)) : resolve(from, name);
+  return { file, origin, ...(within === undefined ? {} : { within }) };
+};

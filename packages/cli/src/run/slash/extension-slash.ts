@@ -1,0 +1,22 @@
+import type { Extensions } from "coxswain";
+import { escapeText } from "../../output/index.ts";
+import type { Surroundings } from "../../process/index.ts";
+import type { Slash } from "./slash.ts";
+import { parseSlash } from "./slash.ts";
+
+/** The command of an extension that a text begins with. What it shows on its way goes to standard error. */
+export const extensionSlash = (
+  text: string,
+  extensions: Extensions | undefined,
+  { stderr }: Pick<Surroundings, "stderr">,
+): Slash | undefined => {
+  const { name, words } = parseSlash(text) ?? {};
+  if (extensions === undefined || name === undefined || words === undefined) return undefined;
+  if (!extensions.commands.some((command) => command.name === name)) return undefined;
+  const notify = (line: string): void => stderr.write(`${escapeText(line)}\n`);
+  return {
+    name,
+    words,
+    command: { run: async (session, _, signal) => (await extensions.run(session, text, { signal, notify })) ?? { answer: "" } },
+  };
+};
