@@ -11,6 +11,7 @@ import {
   type ShellOptions,
   type ShellResult,
 } from "../../session/index.ts";
+import type { Extensions } from "../extensions/index.ts";
 import type { CreateOptions, Runtime } from "../runtime.ts";
 import { type AgentSessionEvent, agentSessionEvent } from "./agent-session-event.ts";
 import { outcomeUntil } from "./outcome-until.ts";
@@ -23,12 +24,16 @@ export interface AgentSessionConfig {
   readonly agent: Omit<CreateOptions, "cwd" | "parent">;
   /** The models to cycle through. Default: none. */
   readonly registry?: Models;
+  /** Whose slash commands are done when they are prompted. They are the manager's as well, for all else that they bring. Default: none. */
+  readonly extensions?: Extensions;
+  /** Is told what a slash command says to the person. Default: nobody is. */
+  readonly notify?: (text: string) => void;
   /** The folder of sessions that are made here. Default: that of the session before. */
   readonly cwd?: string;
 }
 
 export interface AgentPromptOptions {
-  /** Whether a skill or a prompt template that the text names at its beginning is put in its place. Default: true. */
+  /** Whether a skill or a prompt template that the text names at its beginning is put in its place, and a slash command done. Default: true. */
   readonly expandTemplates?: boolean;
   readonly images?: readonly ImagePart[];
   /** What becomes of it while a run goes on: a part of that run. Default: it is refused. */
@@ -67,11 +72,14 @@ export class AgentSession implements AsyncDisposable {
   }
 
   /**
-   * Tells the agent something: how the run that it begins has ended, or null at once where it became a part of one. What
-   * cannot be taken is a run that has failed, as `Session.prompt` says.
+   * Tells the agent something: how the run that it begins has ended, or null at once where it became a part of one, and after a
+   * slash command that began none. What cannot be taken is a run that has failed, as `Session.prompt` says.
+   * @throws {ExtensionError} when a slash command fails.
    */
   async prompt(text: string, options: AgentPromptOptions = {}): Promise<Outcome | null> {
     const { expandTemplates: expand = true, images = [], streamingBehavior, source, signal } = options;
+    const command = expand ? this.#command(text, signal) : undefined;
+    if (command !== undefined) return command;
     const joins = this.#session.isBusy && streamingBehavior !== undefined;
     const run = this.#session.prompt([{ type: "text", text }, ...images], {
       expand,
@@ -151,6 +159,16 @@ export class AgentSession implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** How the run of a slash command has ended, or null where it began none; undefined where the text is no such command. */
+  #command(text: string, signal: AbortSignal | undefined): Promise<Outcome | null> | undefined {
+    const { extensions, notify = () => {} } = this.#config;
+    const doing = extensions?.run(this.#session, text, { notify, ...(signal === undefined ? {} : { signal }) });
+    return doing?.then(({ answer, outcome = null }) => {
+      if (answer !== "") notify(answer);
+      return outcome;
+    });
   }
 
   async #goTo(session: Session): Promise<void> {
