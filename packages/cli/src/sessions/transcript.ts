@@ -10,6 +10,8 @@ import {
   type RunEndEntry,
   type SessionReading,
   type SystemChangeEntry,
+  type TaskEndEntry,
+  type TaskStartEntry,
   textOf,
   type ToolMessage,
 } from "coxswain";
@@ -45,6 +47,8 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
   if (entry.type === "uncompact") return ["(the last compaction was taken back)"];
   if (entry.type === "branch_summary") return [`(of a branch that was left)\n${escapeText((entry as BranchSummaryEntry).summary).trim()}`];
   if (entry.type === "system_change") return [systemChange(entry as SystemChangeEntry)];
+  if (entry.type === "task_start") return [taskBegun(entry as TaskStartEntry)];
+  if (entry.type === "task_end") return [taskEnded(entry as TaskEndEntry)];
   if (entry.type !== "run_end") return [];
   const { outcome } = entry as RunEndEntry;
   switch (outcome.kind) {
@@ -61,6 +65,12 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
 
 const compacted = ({ summary, covers }: CompactionEntry): string =>
   `(compacted: in place of messages ${covers.from} to ${covers.to} the model is told this summary)\n${escapeText(summary).trim()}`;
+
+/** What came of it is a message. */
+const taskBegun = ({ task, name, description }: TaskStartEntry): string =>
+  `(the task ${escapeLine(task)} begins in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
+
+const taskEnded = ({ task, ending }: TaskEndEntry): string => `(the task ${escapeLine(task)} ended: ${escapeLine(ending)})`;
 
 const systemChange = ({ sections }: SystemChangeEntry): string =>
   `(the system prompt changed: ${sections.map(({ name }) => escapeLine(name)).join(", ")})`;

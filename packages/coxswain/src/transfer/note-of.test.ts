@@ -20,3 +20,13 @@ test("a budget from another hand is one, or its fact is not taken", () => {
   }
   assert.ok(!isSound(entry({ type: "setup", setup: { model: "a/b", budget: { usd: -1 } } })));
 });
+
+test("a task in the background is told where it begins, and where it ends", () => {
+  const begun = { type: "task_start", task: "t1", agent: "a", name: "explore", description: "Find it" };
+  assert.equal(noteOf(entry(begun)), "The task t1 begins in the background (explore: Find it).");
+  assert.equal(noteOf(entry({ type: "task_end", task: "t1", ending: "done", text: "Found." })), "The task t1 ended: done.");
+  assert.ok(isSound(entry(begun)));
+  for (const half of [{ type: "task_start", task: "t1" }, { type: "task_end", task: "t1", ending: "done" }, { type: "task_read" }]) {
+    assert.ok(!isSound(entry(half)), JSON.stringify(half));
+  }
+});

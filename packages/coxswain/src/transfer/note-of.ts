@@ -29,6 +29,10 @@ export const noteOf = (entry: Entry): string | undefined => {
       return `Left out of what the model is told from here on, because the provider refused it: ${textFrom(fact["reason"])}`;
     case "inbox_cancel":
       return `A message that waited was not told: ${textFrom(fact["reason"])}`;
+    case "task_start":
+      return `The task ${textFrom(fact["task"])} begins in the background (${textFrom(fact["name"])}: ${textFrom(fact["description"])}).`;
+    case "task_end":
+      return `The task ${textFrom(fact["task"])} ended: ${textFrom(fact["ending"])}.`;
     case "import":
       return `Imported from ${textFrom(fact["from"])}.`;
     case "run_end":
