@@ -3,6 +3,7 @@ import {
   AUTH_OPTIONS,
   CONFIG_OPTIONS,
   CONTEXT_OPTIONS,
+  HOOKS_OPTIONS,
   MODELS_OPTIONS,
   SEARCH_OPTIONS,
   SESSIONS_OPTIONS,
@@ -24,12 +25,14 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
         "cox sessions [list] [--all] [--project NAME|PATH] [--since DATE]",
         "cox sessions show|path|delete ID",
         "cox sessions rename ID TITLE",
-        "cox sessions relocate ID|--from DIR [--to DIR]",
+        "cox sessions relocate ID [--to DIR]",
+        "cox sessions relocate --from DIR [--to DIR]",
         "cox sessions export ID [--format md|html|jsonl] [--output FILE]",
         "cox sessions import FILE ... [--from pi|claude|codex|coxswain]",
         "cox sessions check [ID|FILE ...] [--repair]",
         "cox sessions prune --older-than AGE [--dry-run]",
-        "cox sessions trash [list]|restore ID|empty",
+        "cox sessions trash [list|empty]",
+        "cox sessions trash restore ID",
         "cox sessions gc",
       ],
       about: "Sessions are files that only grow, one for each conversation. The first letters of an id will do.",
@@ -141,6 +144,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     }),
   ],
   [
+    "hooks",
+    defineCommand({
+      summary: "List the commands that have a say in runs here.",
+      usage: ["cox hooks"],
+      about:
+        "In the order in which they are asked: yours, then the project's, if it is trusted, and those in Claude Code's files. Of each, whether it is\non, at which event and for which tools it is asked, and the file that it is from.",
+      options: HOOKS_OPTIONS,
+      words: 0,
+      load: async () => (await import("../hooks/index.ts")).hooksAction,
+    }),
+  ],
+  [
     "config",
     defineCommand({
       summary: "Show and change settings, and say where each is from.",
@@ -204,6 +219,17 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       options: {},
       words: 0,
       load: async () => (await import("../tour/index.ts")).tourAction,
+    }),
+  ],
+  [
+    "completion",
+    defineCommand({
+      summary: "Complete commands, options, models and sessions in a shell.",
+      usage: ["cox completion bash|zsh|fish"],
+      about:
+        'A script for the shell, as eval "$(cox completion bash)" in ~/.bashrc. It asks `cox completion candidates -- WORD ...` for what could stand in\nthe place of the last word, one a line.',
+      options: {},
+      load: async () => (await import("../completion/index.ts")).completionAction({ commands: COMMANDS, task: TASK }),
     }),
   ],
 ]);

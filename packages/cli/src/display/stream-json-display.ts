@@ -32,6 +32,11 @@ export const streamJsonDisplay = (
       if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place() });
       if (event.type === "retry_start") write({ ...retryObject(event), ...place() });
       for (const told of compactionObjects(event)) write({ ...told, ...place() });
+      if (event.type === "hook_block") {
+        const { hook, event: at, what, reason, callId } = event;
+        const call = callId === undefined ? {} : { tool_use_id: callId };
+        write({ type: "system", subtype: "hook_block", hook, event: at, what, reason, ...call, ...place() });
+      }
       if (event.type === "model_fallback") {
         write({ type: "system", subtype: "model_fallback", from: event.from, to: event.to, reason: event.reason, ...place() });
       }

@@ -69,6 +69,12 @@ export const textDisplay = (
         return tell(style("dim", shortened(retryLine(event), stderr.columns)));
       case "model_fallback":
         return tell(`Going on with ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
+      case "hook_block":
+        // Of a call the line of its end says it, of a run its own.
+        if (event.what !== "compaction") return;
+        return tell(
+          style("dim", shortened(`Not compacted: the hook ${escapeLine(event.hook)} says: ${escapeLine(event.reason)}`, stderr.columns)),
+        );
       case "warning":
         return tell(`cox: ${escapeLine(event.message)}`);
       default:

@@ -1,0 +1,1 @@
+export { hooksAction } from "./hooks-action.ts";
