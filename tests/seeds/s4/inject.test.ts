@@ -1,0 +1,32 @@
+// S4: what plugins add.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { InjectCapError } from "coxswain";
+import { transcript } from "../scene.ts";
+import { openOrchestrator } from "./stage.ts";
+
+test("S4-27, S4-28, S4-29: a plugin's message of the user begins a run, one of the assistant is only kept, and no other role is taken", async () => {
+  await using scene = await openOrchestrator({ script: ["Deployed."] });
+  const ended = scene.runtime.events({ types: ["run_end"] });
+  await scene.agent.injectMessage("deploy", scene.id, "assistant", "The build is green.");
+  assert.equal(scene.model.requests.length, 0);
+  await scene.agent.injectMessage("deploy", scene.id, "user", "Deploy it.");
+  await ended.next();
+  assert.deepEqual(transcript(scene.session), ["assistant: The build is green.", "user: Deploy it.", "assistant: Deployed."]);
+  await assert.rejects(scene.agent.injectMessage("deploy", scene.id, "tool" as "user", "x"), TypeError);
+});
+
+test("S4-17, S4-30, S4-34: a plugin adds ten messages until a send begins a run, or it is let; then nothing more is kept of it", async () => {
+  await using scene = await openOrchestrator({ script: () => "Done." });
+  const add = () => scene.agent.injectMessage("deploy", scene.id, "assistant", "again");
+  for (let count = 0; count < 10; count += 1) await add();
+  const before = scene.session.entries.length;
+  await assert.rejects(add(), InjectCapError);
+  assert.equal(scene.session.entries.length, before);
+  await scene.agent.injectMessage("other", scene.id, "assistant", "mine");
+  await scene.agent.send(scene.id, "go");
+  for (let count = 0; count < 10; count += 1) await add();
+  await assert.rejects(add(), InjectCapError);
+  await scene.agent.resetPluginInjectCounters(scene.id);
+  await add();
+});

@@ -1,0 +1,215 @@
+// S4: sends, what waits for them, and how they end.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ClosedError, ModelError, Orchestrator, type OrchestratorOptions, type Reply, SessionNotFoundError, textOf } from "coxswain";
+import { say, says, transcript } from "../scene.ts";
+import { namedModel, openOrchestrator } from "./stage.ts";
+
+const held = (text: string): { readonly reply: Reply; readonly letGo: () => void } => {
+  const hold = Promise.withResolvers<void>();
+  return { reply: { text, hold: hold.promise }, letGo: () => hold.resolve() };
+};
+
+test("S4-01, S4-03, S4-35, S4-61: a send is told to the session, works with its tools, and comes back with the last message", async () => {
+  await using scene = await openOrchestrator({ script: [says("a"), "Done."], tools: [say()] });
+  const outcome = await scene.agent.send(scene.id, "go");
+  assert.ok(outcome?.kind === "done");
+  assert.equal(textOf(outcome.reply), "Done.");
+  assert.deepEqual(transcript(scene.session), ["user: go", 'assistant:  [say {"text":"a"}]', "tool: a", "assistant: Done."]);
+  assert.deepEqual(outcome.reply, scene.session.entries.findLast(({ type }) => type === "message")?.["message" as never]);
+});
+
+test("S4-20: there is no orchestrator without its parts", () => {
+  // The type holds it: a call with fewer does not compile.
+  const make: (options: Required<OrchestratorOptions>) => Orchestrator = (options) => new Orchestrator(options);
+  assert.equal(make.length, 1);
+});
+
+test("S4-04: turns are not capped, and the caller's signal ends a run", async () => {
+  const stopping = new AbortController();
+  await using scene = await openOrchestrator({
+    script: (_, turn) => says(`${turn}`),
+    tools: [say({ run: async ({ text }) => (text === "60" ? stopping.abort() : undefined) })],
+  });
+  assert.equal((await scene.agent.send(scene.id, "go", { signal: stopping.signal }))?.kind, "aborted");
+  assert.equal(scene.model.requests.length, 61);
+});
+
+test("S4-05, S4-18: a session may be held to a number of turns, and only then a run ends at that limit", async () => {
+  await using scene = await openOrchestrator({ script: (_, turn) => says(`${turn}`), tools: [say()], setup: { maxTurns: 3 } });
+  const outcome = await scene.agent.send(scene.id, "go");
+  assert.equal(outcome?.kind === "limit" && outcome.limit.name, "turns");
+  assert.equal(scene.model.requests.length, 3);
+});
+
+test("S4-06: the calls of one response run one after the other, so that questions do not stack", async () => {
+  let asking = 0;
+  const needy = { ...say({ effect: "write" }), needs: () => [{ tool: "say", effect: "write" as const, subject: "a file" }] };
+  await using scene = await openOrchestrator({
+    script: [says("a", "b", "c"), "Done."],
+    tools: [needy],
+    policy: () => undefined,
+    ask: async () => {
+      asking += 1;
+      assert.equal(asking, 1);
+      await Promise.resolve();
+      asking -= 1;
+      return { kind: "once" };
+    },
+  });
+  assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
+});
+
+test("S4-08, S4-36, S4-56: a send to a session that is busy waits in its queue, is null at once, and has its run afterwards", async () => {
+  const first = held("One.");
+  await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
+  const sent = scene.agent.send(scene.id, "first");
+  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
+  assert.equal(await scene.agent.send(scene.id, [{ type: "text", text: "second" }, image], { signal: AbortSignal.abort() }), null);
+  const ended = scene.runtime.events({ types: ["run_end"] });
+  first.letGo();
+  await sent;
+  await ended.next();
+  await ended.next();
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: One.", "user: second", "assistant: Two."]);
+  assert.ok(scene.model.requests[1]?.messages.some(({ content }) => content.includes(image as never)));
+});
+
+test("S4-09: who wants to wait for a send to a session that is busy can", async () => {
+  const first = held("One.");
+  await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
+  const sent = scene.runtime.send(scene.id, "first");
+  const second = scene.runtime.send(scene.id, "second", { whenBusy: "wait" });
+  first.letGo();
+  await sent;
+  const outcome = await second;
+  assert.equal(outcome?.kind === "done" && textOf(outcome.reply), "Two.");
+});
+
+test("S4-21, S4-31, S4-32, S4-33: whether a session is busy, what waits for it and how much is told, and it can be dropped", async () => {
+  const first = held("One.");
+  await using scene = await openOrchestrator({ script: [first.reply] });
+  assert.equal(await scene.agent.isSessionBusy(scene.id), false);
+  const sent = scene.agent.send(scene.id, "first");
+  while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
+  await scene.agent.send(scene.id, "second");
+  await scene.agent.send(scene.id, "third");
+  assert.deepEqual(await scene.agent.queuedPrompts(scene.id), ["second", "third"]);
+  assert.equal(await scene.agent.queueCount(scene.id), 2);
+  assert.equal(await scene.agent.clearQueue(scene.id), 2);
+  assert.equal(await scene.agent.queueCount(scene.id), 0);
+  first.letGo();
+  assert.equal((await sent)?.kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: One."]);
+});
+
+test("S4-31, S4-32: a session that is not there is not busy, and nothing waits for it; it cannot be sent to", async () => {
+  await using scene = await openOrchestrator();
+  const { agent } = scene;
+  assert.deepEqual([await agent.isSessionBusy("x"), await agent.queueCount("x"), await agent.clearQueue("x")], [false, 0, 0]);
+  await assert.rejects(agent.send("x", "go"), SessionNotFoundError);
+});
+
+test("S4-10: sends to different sessions run beside each other", async () => {
+  const first = held("One.");
+  await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
+  const other = await scene.create();
+  const sent = scene.agent.send(scene.id, "first");
+  while (scene.model.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await scene.agent.send(other.id, "second"))?.kind, "done");
+  assert.equal(await scene.agent.isSessionBusy(scene.id), true);
+  first.letGo();
+  await sent;
+});
+
+test("S4-12, S4-13: a stream that fails leaves what had arrived, marked, and runs none of its calls", async () => {
+  const ran: string[] = [];
+  await using scene = await openOrchestrator({
+    script: [
+      { reasoning: "Hm.", text: "Let me", calls: [{ name: "say", input: { text: "a" } }], error: new ModelError("invalid", "That broke.") },
+      "Again.",
+    ],
+    tools: [say({ run: async ({ text }) => ran.push(text) })],
+  });
+  const outcome = await scene.agent.send(scene.id, "go");
+  assert.deepEqual(outcome?.kind === "failed" && outcome.error, { code: "invalid", message: "That broke." });
+  assert.deepEqual(ran, []);
+  const [, partial] = scene.session.entries.filter(({ type }) => type === "message");
+  assert.deepEqual((partial as unknown as { message: { streamError: unknown } }).message.streamError, {
+    code: "invalid",
+    message: "That broke.",
+  });
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: Let me"]);
+});
+
+test("S4-14: what is cancelled in the middle of a stream keeps the user's message alone", async () => {
+  const stopping = new AbortController();
+  await using scene = await openOrchestrator({ script: [{ text: "Let me see", hold: new Promise(() => {}) }] });
+  const deltas = scene.session.events({ types: ["message_delta"] });
+  const sent = scene.agent.send(scene.id, "go", { signal: stopping.signal });
+  await deltas.next();
+  stopping.abort();
+  assert.equal((await sent)?.kind, "aborted");
+  assert.deepEqual(transcript(scene.session), ["user: go"]);
+});
+
+test("S4-15: a model without a price costs nothing that is known, and its tokens are counted all the same", async () => {
+  await using scene = await openOrchestrator({ script: [{ text: "Done.", usage: { input: 100, output: 5 } }] });
+  assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
+  assert.equal(scene.session.state.cost, 0);
+  assert.equal(scene.session.state.usage.total.input, 100);
+});
+
+test("S4-16, S4-22: closing twice is closing once, and afterwards nothing is taken", async () => {
+  const scene = await openOrchestrator({ script: ["One."] });
+  await scene.agent.send(scene.id, "go");
+  await Promise.all([scene.agent.close(), scene.agent.close()]);
+  await scene.agent.close();
+  await assert.rejects(scene.agent.send(scene.id, "go"), ClosedError);
+  await assert.rejects(scene.agent.compact(scene.id), ClosedError);
+  await assert.rejects(scene.agent.injectMessage("deploy", scene.id, "user", "x"), ClosedError);
+});
+
+test("S4-40, S4-42, S4-57: another model, by name or as it is, answers what is sent from then on; a run that goes on keeps its own", async () => {
+  const first = held("From the first.");
+  const other = namedModel("other", "From the other.");
+  const ready = namedModel("ready", "From the ready one.");
+  await using scene = await openOrchestrator({ script: [first.reply, "From the first too."], others: [other] });
+  const sent = scene.agent.send(scene.id, "one");
+  while (scene.model.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await scene.agent.send(scene.id, "two");
+  const before = scene.session.entries.map(({ id }) => id);
+  await scene.agent.setModel("test/other");
+  assert.equal(scene.session.state.model, scene.model.info.reference);
+  const ended = scene.runtime.events({ types: ["run_end"] });
+  first.letGo();
+  await sent;
+  await ended.next();
+  await ended.next();
+  await scene.agent.setModel(ready);
+  await scene.agent.send(scene.id, "three");
+  assert.deepEqual(transcript(scene.session), [
+    "user: one",
+    "assistant: From the first.",
+    "user: two",
+    "assistant: From the other.",
+    "user: three",
+    "assistant: From the ready one.",
+  ]);
+  assert.deepEqual(
+    scene.session.entries.slice(0, before.length).map(({ id }) => id),
+    before,
+  );
+  await assert.rejects(scene.agent.setModel("test/nobody"), { code: "unknown_model" });
+});
+
+test("S4-59, S4-60: a title is made in one request without tools by the model that is set, and changes no session", async () => {
+  const other = namedModel("other", { text: "Mend it", usage: { input: 50, output: 4 } });
+  await using scene = await openOrchestrator({ others: [other], tools: [say()] });
+  await scene.agent.setModel("test/other");
+  const { title, usage } = await scene.agent.generateTitle("The test fails, mend it", 32);
+  assert.deepEqual([title, usage.input, usage.output], ["Mend it", 50, 4]);
+  assert.deepEqual([other.requests[0]?.tools, other.requests[0]?.maxOutputTokens], [[], 32]);
+  assert.equal(scene.session.state.title, undefined);
+});
