@@ -1,0 +1,112 @@
+// S4: what an agent is made with.
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { hookRegistry, nodeWorkspace, readTool, type RuntimeOptions, textOf } from "coxswain";
+import { openFolder, openSession, openStage, say, says } from "../scene.ts";
+import { openOrchestrator } from "./stage.ts";
+
+type Needed<Options> = { [Name in keyof Options]-?: object extends Pick<Options, Name> ? never : Name }[keyof Options];
+
+test("S4-41, S4-58: a store, models and a policy have to be given; tools only by who wants them", () => {
+  // The type holds it: a list with more or fewer does not compile.
+  const needed: Record<Needed<RuntimeOptions>, true> = { store: true, models: true, policy: true };
+  assert.deepEqual(Object.keys(needed), ["store", "models", "policy"]);
+});
+
+test("S4-43: a system prompt is sent on every turn", async () => {
+  await using scene = await openSession({ script: [says("a"), "Done."], tools: [say()], setup: { systemPrompt: "You are kind." } });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(
+    scene.model.requests.map(({ system }) => system[0]?.startsWith("You are kind.")),
+    [true, true],
+  );
+});
+
+test("S4-45: tools are told the session's folder, which is the process's where none was given", async () => {
+  const seen: string[] = [];
+  const tool = say({ run: async (_, { cwd }) => seen.push(cwd) });
+  await using folder = await openFolder();
+  await using scene = openStage({ script: [says("a"), "Done.", says("a"), "Done."], tools: [tool] });
+  const model = scene.model.info.reference;
+  await (await scene.runtime.create({ model, cwd: folder.path })).prompt("go").outcome;
+  await (await scene.runtime.create({ model })).prompt("go").outcome;
+  assert.deepEqual(seen, [folder.path, process.cwd()]);
+});
+
+/** A folder with a file for agents in a sub-folder, and sessions that read a file there. */
+const withSubfolder = async (options: Pick<RuntimeOptions, "instructionFiles">) => {
+  const folder = await openFolder();
+  await mkdir(join(folder.path, "sub"));
+  await writeFile(join(folder.path, "sub", "AGENTS.md"), "Be brief here.");
+  await writeFile(join(folder.path, "sub", "file.txt"), "words");
+  const read = { calls: [{ name: "read", input: { path: "sub/file.txt" } }] };
+  const scene = openStage({
+    script: [read, read, "Done.", read, "Done."],
+    tools: [readTool],
+    workspace: (cwd) => nodeWorkspace({ root: cwd }),
+    ...options,
+  });
+  const resultsOf = async (): Promise<readonly boolean[]> => {
+    const session = await scene.create({ cwd: folder.path });
+    await session.prompt("go").outcome;
+    const results = scene.model.requests.at(-1)?.messages.filter(({ role }) => role === "tool") ?? [];
+    return results.map((message) => textOf(message).includes("Be brief here."));
+  };
+  return {
+    resultsOf,
+    async [Symbol.asyncDispose]() {
+      await scene.runtime.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+};
+
+test("S4-49, S4-50: a sub-folder's file for agents is told when something there is first touched, to each session for itself", async () => {
+  await using scene = await withSubfolder({ instructionFiles: {} });
+  assert.deepEqual(await scene.resultsOf(), [true, false]);
+  assert.deepEqual(await scene.resultsOf(), [true]);
+});
+
+test("S4-49: without the option no such file is told", async () => {
+  await using scene = await withSubfolder({});
+  assert.deepEqual(await scene.resultsOf(), [false, false]);
+});
+
+test("S4-51: the level of thinking goes with every request, and where none was said there is none", async () => {
+  for (const [setup, level] of [
+    [{ thinking: "high" }, "high"],
+    [{}, "off"],
+  ] as const) {
+    await using scene = await openSession({ script: [says("a"), "Done."], tools: [say()], setup });
+    await scene.session.prompt("go").outcome;
+    assert.deepEqual(
+      scene.model.requests.map(({ thinking }) => thinking),
+      [level, level],
+    );
+  }
+});
+
+test("S4-52: hooks are heard before a message, before and after a tool, and after an answer; without any nothing is", async () => {
+  const heard: string[] = [];
+  const hooks = hookRegistry([
+    { event: "before_run", name: "a", run: () => void heard.push("before_run") },
+    { event: "pre_tool", name: "b", run: () => void heard.push("pre_tool") },
+    { event: "post_tool", name: "c", run: () => void heard.push("post_tool") },
+    { event: "post_message", name: "d", run: () => void heard.push("post_message") },
+  ]);
+  await using scene = await openOrchestrator({ script: [says("a"), "Done."], tools: [say()], hooks });
+  await scene.agent.send(scene.id, "go");
+  assert.deepEqual(heard, ["before_run", "post_message", "pre_tool", "post_tool", "post_message"]);
+  await using without = await openOrchestrator({ script: ["Done."] });
+  assert.equal((await without.agent.send(without.id, "go"))?.kind, "done");
+});
+
+test("S4-52: a hook before a message may refuse it, and then nothing of it is kept", async () => {
+  const hooks = hookRegistry([{ event: "before_run", name: "office hours", run: () => ({ deny: "it is late" }) }]);
+  await using scene = await openOrchestrator({ hooks });
+  const outcome = await scene.agent.send(scene.id, "go");
+  assert.equal(outcome?.kind === "failed" && outcome.error.code, "hook_denied");
+  assert.equal(scene.session.state.messages, 0);
+});
