@@ -30,3 +30,17 @@ test("S3-40: the loop depends on no provider's package", () => {
 test("S4-07: calls run one after the other unless a session asks for more", () => {
   assert.match(readFileSync(join(source, "loop", "tool-batch.ts"), "utf8"), /toolExecution \?\? "sequential"/);
 });
+
+test("the faces of the seeds are made of the library's public names alone", () => {
+  const names = new Set(readFileSync(join(source, "index.ts"), "utf8").match(/\b\w+\b/g));
+  const views = globSync("runtime/views/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
+  const hidden = views.flatMap((path) =>
+    [...readFileSync(join(source, path), "utf8").matchAll(/^import (?:type )?\{([^}]*)\} from "\.\.\/[^"]*";$/gms)]
+      .flatMap(([, list = ""]) => list.split(","))
+      .map((name) => name.replace("type ", "").trim())
+      .filter((name) => name !== "" && !names.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  assert.ok(views.length > 10);
+  assert.deepEqual(hidden, []);
+});

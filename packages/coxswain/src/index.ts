@@ -195,7 +195,7 @@ export type {
 } from "./session/index.ts";
 
 // One prompt until idle.
-export { defineTool, isMessage, maxMessages, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
+export { defineTool, isMessage, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
 export type {
   AgentRef,
   AgentRun,
