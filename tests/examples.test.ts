@@ -15,6 +15,9 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "04-continue.ts": /^\d+ run_end$/,
   "05-retry.ts": /^scripted\/backup: Ahoy\.$/,
   "06-skill.ts": /^\/skill:greet Ada → .*Say ahoy, and the name\.\\n<\/skill>\\n\\nAda"\}\]$/,
+  "09-tree.ts": /^all in all: 2150$/,
+  "10-orchestrator.ts": /^cost: 1\.00 USD$/,
+  "11-hooks.ts": /^assistant: Grace signs it\.$/,
   "13-structured-output.ts": /^Bergen to Leith by way of Lerwick: 5 days$/,
 };
 

@@ -1,0 +1,67 @@
+// Many sessions, each sent to by its id: what is sent meanwhile waits, a bus tells what happens, and a plugin puts in a word.
+import {
+  allowAll,
+  busOf,
+  createRuntime,
+  defineTool,
+  fixedModels,
+  memoryStore,
+  Orchestrator,
+  scriptedModel,
+  textOf,
+  textResult,
+} from "coxswain";
+import { z } from "zod";
+
+const build = defineTool({
+  name: "build",
+  description: "Builds the project.",
+  input: z.object({}),
+  effect: "execute",
+  async run() {
+    // Sent while the run goes on: null at once, and a run of its own afterwards.
+    console.log("sent:", await agent.send(session.id, "And the tests?"));
+    console.log("waiting:", await agent.queuedPrompts(session.id));
+    return textResult("Built.");
+  },
+});
+
+const model = scriptedModel([
+  { text: "I build it.", calls: [{ name: "build", input: {} }], usage: { input: 1_000 }, cost: 0.25 },
+  { text: "It is built.", usage: { input: 1_100 }, cost: 0.25 },
+  { text: "They pass.", usage: { input: 1_200 }, cost: 0.25 },
+  { text: "Noted.", usage: { input: 1_300 }, cost: 0.25 },
+]);
+const models = fixedModels(model);
+
+const runtime = createRuntime({ store: memoryStore(), models, tools: [build], policy: allowAll() });
+const session = await runtime.create({ model: model.info.reference });
+await using agent = new Orchestrator({ runtime, models, model: model.info.reference });
+const bus = busOf(runtime).subscribe({ session: session.id, buffer: 1_000 });
+
+void agent.send(session.id, "Build it.");
+
+let completed = 0;
+for await (const event of bus) {
+  switch (event.type) {
+    case "message_appended":
+      console.log(`${event.message.role}: ${textOf(event.message)}`);
+      break;
+    case "tool_call_requested":
+      console.log("requested:", event.call.name);
+      break;
+    case "queue_changed":
+      console.log("queue:", event.depth);
+      break;
+    case "cost_updated":
+      console.log(`cost: ${event.sessionUsd.toFixed(2)} USD`);
+      break;
+    case "turn_completed":
+      completed += 1;
+      if (completed === 2) await agent.injectMessage("deploy", session.id, "user", "The deploy is due at noon.");
+      break;
+    default:
+      break;
+  }
+  if (completed === 3) break;
+}
