@@ -407,6 +407,7 @@ export type {
   RelocateEntry,
   SessionOwner,
   Store,
+  StoredFilter,
   StoredSession,
   TrimRule,
 } from "./log/index.ts";

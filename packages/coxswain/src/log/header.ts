@@ -22,6 +22,18 @@ export interface Header {
   readonly parent?: { readonly session: string; readonly entry: string | null };
 }
 
+/** Whether a session is one that an agent worked in for another: no conversation of a person's. */
+export const isSubAgent = ({ kind }: { readonly kind?: string | undefined }): boolean => kind === "subagent";
+
+/** What a listing shows of a header. A file may hold anything. */
+export const describeHeader = ({ id, at, project, kind, parent }: Header) => ({
+  id,
+  createdAt: at,
+  ...(project === undefined ? {} : { project }),
+  ...(typeof kind === "string" ? { kind } : {}),
+  ...(typeof parent?.session === "string" ? { parent: parent.session } : {}),
+});
+
 export const FORMAT = "coxswain-session";
 export const FORMAT_VERSION = 1;
 

@@ -1,6 +1,6 @@
 export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
-export { assertWritable, FORMAT, FORMAT_VERSION, type Header } from "./header.ts";
+export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, type Header, isSubAgent } from "./header.ts";
 export type { Fold } from "./fold.ts";
 export type { Horizon, KeptFolds } from "./kept-folds.ts";
 export { checkpointDraft, type CheckpointEntry, isCheckpoint, type Route } from "./checkpoint.ts";
@@ -10,7 +10,7 @@ export { Log, type LogSources } from "./log.ts";
 export { isRelocate, type RelocateEntry } from "./relocate-entry.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { Damage } from "./damage.ts";
-export type { FollowOptions, LogFile, Recent, Store, StoredSession } from "./store.ts";
+export type { FollowOptions, LogFile, Recent, Store, StoredFilter, StoredSession } from "./store.ts";
 export {
   EntryExistsError,
   EntryNotFoundError,

@@ -1,6 +1,6 @@
 import { type Entry, isLeaf, type LeafEntry } from "./entry.ts";
 import { LogClosedError, LogWriteError, SessionInUseError, SessionNotFoundError } from "./errors.ts";
-import { assertWritable, type Header } from "./header.ts";
+import { assertWritable, describeHeader, type Header, isSubAgent } from "./header.ts";
 import { isRelocate } from "./relocate-entry.ts";
 import type { LogFile, Store, StoredSession } from "./store.ts";
 
@@ -109,8 +109,8 @@ export const memoryStore = (options: { readonly trim?: TrimRule } = {}): Store =
       if (kept === undefined) throw new SessionNotFoundError(id);
       return file(kept);
     },
-    async *list(filter = {}) {
-      const all = [...sessions.values()].filter(({ cwd }) => filter.cwd === undefined || cwd === filter.cwd);
+    async *list({ cwd, agents = false } = {}) {
+      const all = [...sessions.values()].filter((kept) => (cwd === undefined || kept.cwd === cwd) && (agents || !isSubAgent(kept.header)));
       yield* all.toSorted((one, other) => other.updatedAt - one.updatedAt).map(describe);
     },
     async *follow(id, { after, signal } = {}) {
@@ -146,13 +146,7 @@ const nextChange = async ({ waiting }: Kept, signal: AbortSignal | undefined): P
   waiting.delete(resolve);
 };
 
-const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({
-  id: header.id,
-  cwd,
-  ...(header.project === undefined ? {} : { project: header.project }),
-  createdAt: header.at,
-  updatedAt,
-});
+const describe = ({ header, cwd, updatedAt }: Kept): StoredSession => ({ ...describeHeader(header), cwd, updatedAt });
 
 /** What followed a forgotten entry follows what came before it, so that reading again gives the same tree. */
 const without = (entries: readonly Entry[], ids: ReadonlySet<string>): Entry[] => {

@@ -68,6 +68,10 @@ export interface StoredSession {
   readonly cwd: string;
   /** What its project is called wherever it lies: see `Header`. */
   readonly project?: string;
+  /** Absent: a session of its own. `subagent`: one that an agent worked in. */
+  readonly kind?: string;
+  /** Id of the session that it was forked from, or worked for. */
+  readonly parent?: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** Milliseconds since the epoch of the last append. */
@@ -83,6 +87,14 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Which stored sessions are meant. All that is said holds at once. */
+export interface StoredFilter {
+  /** The folder that they work in, absolute. */
+  readonly cwd?: string;
+  /** Whether those that agents worked in are among them. Default: false. */
+  readonly agents?: boolean;
+}
+
 /** Where sessions are kept. The contract is a test suite: `storeContract` in `coxswain/testing`. */
 export interface Store {
   /**
@@ -96,7 +108,7 @@ export interface Store {
    */
   open(id: string): Promise<LogFile>;
   /** Most recently updated first. What cannot be read as a session is left out; `open` says what is wrong with it. */
-  list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
+  list(filter?: StoredFilter): AsyncIterable<StoredSession>;
   /**
    * The entries after one, and then each as its owner appends it, once and in order. Owns nothing. It ends when it is
    * told to, or the session is removed.

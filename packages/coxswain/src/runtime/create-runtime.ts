@@ -31,6 +31,7 @@ import {
   workingFolder,
 } from "../session/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
+import { agentSessions } from "./agent-sessions.ts";
 import { Receiver } from "./receiver.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
@@ -178,6 +179,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const removeNow = async (id: string): Promise<boolean> => {
     // What cannot be written of it any more is removed with it.
     const wasOpen = await shut(id).catch(() => true);
+    for (const agent of await agentSessions(store, id)) await shut(agent).then(() => store.remove(agent));
     return (await store.remove(id)) || wasOpen;
   };
 

@@ -1,12 +1,12 @@
 import { isBranchSummary, isCompaction, isShell, type RepairEntry } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
-import type { ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
+import type { AgentUsageEntry, ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
 export const entryReader: EntryReader = {
-  version: 5,
+  version: 6,
   describe(entry) {
     if (isMessage(entry)) return ofMessage(entry.message);
     if (isShell(entry)) {
@@ -19,7 +19,7 @@ export const entryReader: EntryReader = {
     }
     // Summaries are made of what can be found anyway; what they took was spent all the same.
     if (isCompaction(entry) || isBranchSummary(entry)) return { spent: spentOn(entry) };
-    const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry | RepairEntry;
+    const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry | RepairEntry | AgentUsageEntry;
     switch (fact.type) {
       case "setup":
         return { ...text("title", fact.setup.title), ...text("model", fact.setup.model) };
@@ -29,6 +29,8 @@ export const entryReader: EntryReader = {
         return { ...text("title", fact.title), ...(wasAskedFor(fact) ? { spent: spentOn(fact) } : {}) };
       case "repair":
         return wasAskedFor(fact) ? { spent: spentOn(fact) } : {};
+      case "agent_usage":
+        return typeof fact.cost === "number" && fact.cost > 0 && fact.cost < Infinity ? { agentsCost: fact.cost } : {};
       default:
         return {};
     }

@@ -1,4 +1,4 @@
-import type { StoredSession } from "../log/index.ts";
+import type { StoredFilter, StoredSession } from "../log/index.ts";
 import type { Outcome } from "../loop/index.ts";
 import type { Event, EventOf, EventReader, PromptInput, PromptOptions, ReadingOptions, Session, Setup } from "../session/index.ts";
 
@@ -54,11 +54,11 @@ export interface Runtime extends AsyncDisposable {
    * @throws {ClosedError}
    */
   fork(id: string): Promise<Session>;
-  /** Stored sessions, most recently updated first. */
-  list(filter?: { readonly cwd?: string }): AsyncIterable<StoredSession>;
+  /** Stored sessions, most recently updated first; those that agents worked in only where the filter says so. */
+  list(filter?: StoredFilter): AsyncIterable<StoredSession>;
   /**
-   * Closes a session, and removes it from the store. False when there is none.
-   * @throws {SessionInUseError} when it is open elsewhere.
+   * Closes a session, and removes it from the store, with the sessions of the agents that worked for it. False when there is none.
+   * @throws {SessionInUseError} when one of them is open elsewhere.
    * @throws {LogWriteError}
    */
   remove(id: string): Promise<boolean>;

@@ -1,6 +1,15 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Header, LogFormatError, LogWriteError, SessionNotFoundError, type Store, type StoredSession } from "../log/index.ts";
+import {
+  describeHeader,
+  type Header,
+  isSubAgent,
+  LogFormatError,
+  LogWriteError,
+  SessionNotFoundError,
+  type Store,
+  type StoredSession,
+} from "../log/index.ts";
 import { contentIn } from "./blobs/index.ts";
 import { followEntries } from "./follow/index.ts";
 import { InboxFolder, InboxWatch } from "./hand-over/index.ts";
@@ -37,14 +46,14 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       return new JsonlFile(path, header, true, shared);
     },
 
-    async *list({ cwd } = {}) {
+    async *list({ cwd, agents = false } = {}) {
       const moves = await readMoves(directory);
       const own = cwd === undefined ? undefined : projectFolder(directory, cwd);
       const elsewhere = own === undefined || [...moves.values()].includes(cwd ?? "");
       for (const { id, path, updatedAt } of await sessionFiles(elsewhere ? await projectFolders(directory) : [own])) {
         if (own !== undefined && moves.get(id) !== cwd && dirname(path) !== own) continue;
         const header = await headerIfReadable(path);
-        if (header?.id !== id) continue;
+        if (header?.id !== id || (isSubAgent(header) && !agents)) continue;
         const session = described(header, moves.get(id) ?? header.cwd, path, updatedAt);
         if (cwd === undefined || session.cwd === cwd) yield session;
       }
@@ -88,11 +97,9 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
 
 const NEVER = new AbortController().signal;
 
-const described = ({ id, at, project }: Header, cwd: string, path: string, updatedAt: number): StoredSession => ({
-  id,
+const described = (header: Header, cwd: string, path: string, updatedAt: number): StoredSession => ({
+  ...describeHeader(header),
   cwd,
-  ...(project === undefined ? {} : { project }),
-  createdAt: at,
   updatedAt: Math.trunc(updatedAt),
   path,
 });

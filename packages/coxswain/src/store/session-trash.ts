@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { LogFormatError, LogWriteError, SessionNotFoundError } from "../log/index.ts";
+import { isSubAgent, LogFormatError, LogWriteError, SessionNotFoundError } from "../log/index.ts";
 import { collectBlobs } from "./blobs/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -21,7 +21,7 @@ export interface TrashedSession extends IndexedSession {
 
 /** What was removed from a store's directory, until it is deleted for good. */
 export interface SessionTrash {
-  /** What was removed last comes first. */
+  /** What was removed last comes first. Sessions of agents are not shown beside the one that they worked for: they go where it goes. */
   list(): Promise<readonly TrashedSession[]>;
   /**
    * Puts a session back to where it was begun; the value is its path.
@@ -48,32 +48,43 @@ export interface SessionTrashOptions {
 
 export const trashOf = ({ directory, reader, now }: SessionTrashOptions): SessionTrash => {
   const trash = trashFolder(directory);
-  const list = async (): Promise<readonly TrashedSession[]> => {
+  const all = async (): Promise<readonly TrashedSession[]> => {
     const sessions = await readAside(trash, reader);
     return sessions
       .map((session) => ({ ...session, name: basename(dirname(session.path)), trashedAt: timeOf(dirname(session.path)) }))
       .toSorted((one, other) => other.trashedAt - one.trashedAt);
   };
 
+  const putBack = async ({ id, path }: TrashedSession): Promise<string> => {
+    const { cwd, id: own } = await readHeader(path);
+    if (own !== id) throw new LogFormatError(`${path} holds session "${own}"; a session's file is named after its id.`);
+    if ((await findSession(directory, id)) !== undefined) throw new LogWriteError(`Session "${id}" exists.`);
+    const target = sessionPath(projectFolder(directory, cwd), id);
+    try {
+      makePrivateFolder(dirname(target));
+      await moveBack(path, target);
+    } catch (error) {
+      throw writeError(target, error);
+    }
+    return target;
+  };
+
   return {
-    list,
+    async list() {
+      const sessions = await all();
+      const ids = new Set(sessions.map(({ id }) => id));
+      return sessions.filter((session) => !isSubAgent(session) || !ids.has(session.parent ?? ""));
+    },
     async restore(name) {
-      const { id, path } = named(name, await list());
-      const { cwd, id: own } = await readHeader(path);
-      if (own !== id) throw new LogFormatError(`${path} holds session "${own}"; a session's file is named after its id.`);
-      if ((await findSession(directory, id)) !== undefined) throw new LogWriteError(`Session "${id}" exists.`);
-      const target = sessionPath(projectFolder(directory, cwd), id);
-      try {
-        makePrivateFolder(dirname(target));
-        await moveBack(path, target);
-      } catch (error) {
-        throw writeError(target, error);
-      }
-      return target;
+      const sessions = await all();
+      const session = named(name, sessions);
+      const place = await putBack(session);
+      for (const agent of withAgents(session, sessions)) if ((await findSession(directory, agent.id)) === undefined) await putBack(agent);
+      return place;
     },
     async empty(names) {
-      const all = await list();
-      const paths = names.map((name) => named(name, all).path);
+      const sessions = await all();
+      const paths = names.flatMap((name) => withAgents(named(name, sessions), sessions)).map(({ path }) => path);
       try {
         for (const path of paths) await rm(dirname(path), { recursive: true, force: true });
       } catch (error) {
@@ -88,6 +99,13 @@ const named = (name: string, sessions: readonly TrashedSession[]): TrashedSessio
   const session = sessions.find((each) => each.name === name);
   if (session === undefined) throw new SessionNotFoundError(name);
   return session;
+};
+
+/** A session, and those of the agents that worked for it and for each other. */
+const withAgents = (session: TrashedSession, all: readonly TrashedSession[]): readonly TrashedSession[] => {
+  const found = new Set([session]);
+  for (const { id } of found) for (const each of all) if (isSubAgent(each) && each.parent === id) found.add(each);
+  return [...found];
 };
 
 /** The log comes last: as long as it lies in the trash, the session does. */

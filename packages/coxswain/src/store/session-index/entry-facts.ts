@@ -26,6 +26,8 @@ export interface EntryFacts {
   /** What can be found in it. */
   readonly texts?: readonly { readonly by: Speaker; readonly text: string }[];
   readonly spent?: Spending;
+  /** USD that an agent of the session's took: its own session says what for. */
+  readonly agentsCost?: number;
 }
 
 /** Reads entries for the index, which knows no kind of them itself. */

@@ -47,6 +47,8 @@ export interface Growth {
   readonly opening: string | undefined;
   readonly messages: number;
   readonly spending: readonly QuarterSpending[];
+  /** USD / 1,000,000,000 that agents of the session's took. */
+  readonly agentNanos: number;
   readonly texts: readonly IndexedText[];
   /** Where the next piece begins. */
   readonly place: Place;
@@ -65,6 +67,7 @@ export const NOTHING: Growth = {
   opening: undefined,
   messages: 0,
   spending: [],
+  agentNanos: 0,
   texts: [],
   place: START,
   bytes: 0,

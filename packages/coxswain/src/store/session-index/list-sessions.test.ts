@@ -20,6 +20,8 @@ test("a session is listed with its title, its beginning, its messages and its co
       path,
       cwd: "/project",
       project: "example.org/ann/boat",
+      kind: undefined,
+      parent: undefined,
       createdAt: NOON,
       updatedAt: Math.trunc(statSync(path).mtimeMs),
       title: "New",
@@ -51,6 +53,28 @@ test("sessions are found by folder, project, model, time and cost, and sorted by
   assert.equal(await listed({ sort: "created" }), "one,two,three");
   assert.equal(await listed({ sort: "cost" }), "one,three,two");
   assert.equal(await listed({ sort: "messages", limit: 2 }), "two,one");
+});
+
+test("sessions of agents are listed where they are asked for, and a kind that nobody knows as any other", async (t) => {
+  const { index, write } = openScene(t);
+  const agent = (id: string, parent: string) =>
+    write(headerOf(id, { kind: "subagent", parent: { session: parent, entry: "e0" } }), [fact(0)]);
+  write(headerOf("root"), [fact(0)]);
+  agent("first", "root");
+  agent("second", "first");
+  agent("other", "elsewhere");
+  write(headerOf("odd", { kind: "regatta" }), [fact(0)]);
+  const listed = async (query: object): Promise<string> =>
+    (await index.list(query))
+      .map(({ id }) => id)
+      .toSorted()
+      .join();
+  assert.equal(await listed({}), "odd,root");
+  assert.equal(await listed({ agents: true }), "first,odd,other,root,second");
+  assert.equal(await listed({ agentsOf: ["root"] }), "first,second");
+  assert.equal(await listed({ agentsOf: ["first", "odd"] }), "second");
+  const [first] = await index.list({ agentsOf: ["root"], limit: 1, sort: "created" });
+  assert.deepEqual([first?.kind, first?.parent], ["subagent", first?.id === "first" ? "root" : "first"]);
 });
 
 test("a session that was moved is of its new folder", async (t) => {

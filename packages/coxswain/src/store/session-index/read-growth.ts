@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { type Entry, type Header, isRelocate, LogFormatError } from "../../log/index.ts";
+import { type Entry, type Header, isRelocate, isSubAgent, LogFormatError } from "../../log/index.ts";
 import { isPacked } from "../blobs/index.ts";
 import { decodeLine, salvage } from "../decode-line.ts";
 import { type Line, readLinesSync } from "../lines.ts";
@@ -50,6 +50,7 @@ class Piece {
   #opening: string | undefined;
   #messages = 0;
   readonly #spending = new Map<string, QuarterSpending>();
+  #agentNanos = 0;
   readonly #texts: IndexedText[] = [];
 
   constructor(path: string, { offset, markAt, inheritsUntil }: Place, reader: EntryReader) {
@@ -82,6 +83,7 @@ class Piece {
       opening: this.#opening,
       messages: this.#messages,
       spending: [...this.#spending.values()],
+      agentNanos: this.#agentNanos,
       texts: this.#texts,
       place: {
         offset: this.#offset,
@@ -99,7 +101,8 @@ class Piece {
       this.#header = headerOf(this.#path, bytes);
       const id = basename(this.#path, EXTENSION);
       this.#problem = this.#header.id === id ? undefined : `The file of session "${id}" holds session "${this.#header.id}".`;
-      const until: unknown = this.#header.parent?.entry;
+      // An agent has nothing of the session that it works for.
+      const until: unknown = isSubAgent(this.#header) ? null : this.#header.parent?.entry;
       this.#inheritsUntil = typeof until === "string" ? until : null;
       return true;
     } catch (error) {
@@ -118,7 +121,7 @@ class Piece {
   }
 
   #takeEntry(entry: Entry): void {
-    const { title, model, message, texts = [], spent } = this.#factsOf(entry);
+    const { title, model, message, texts = [], spent, agentsCost } = this.#factsOf(entry);
     this.#title = title ?? this.#title;
     this.#model = model ?? this.#model;
     if (message !== undefined) this.#messages += 1;
@@ -128,6 +131,7 @@ class Piece {
       if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: momentOf(entry.at), speaker: by, text: findable });
     }
     if (spent !== undefined) this.#spend(Math.floor(momentOf(entry.at) / QUARTER), spent);
+    if (agentsCost !== undefined) this.#agentNanos += Math.round(agentsCost * NANOS);
     if (isRelocate(entry) && typeof entry.cwd === "string") this.#movedTo = entry.cwd;
     if (entry.id === this.#inheritsUntil) this.#inheritsUntil = null;
   }

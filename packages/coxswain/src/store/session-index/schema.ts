@@ -2,10 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { transaction } from "./transaction.ts";
 
 /** Counted up with every change to the tables below, and to what is put into them. */
-const VERSION = 1;
+const VERSION = 2;
 
 /*
  * `sessions`: a row for each session file: what a listing shows, and how far the file was read.
+ * `parent`: id of the session that it was forked from, or worked for; `agentNanos`: what its agents took, whose own sessions have it in `spending`.
  * `spending`: what a session's responses took in a quarter of an hour, by model. Every time zone's days consist of whole quarters.
  * Amounts are whole numbers kept as doubles, so that absurd ones in a file are a wrong sum and no error.
  * `texts`: which entry of which session a row of `words` is of. `words`: the texts, and an index of the words in them.
@@ -17,6 +18,8 @@ const TABLES = `
     id TEXT NOT NULL,
     cwd TEXT,
     project TEXT,
+    kind TEXT,
+    parent TEXT,
     created INTEGER,
     updated REAL NOT NULL,
     title TEXT,
@@ -24,6 +27,7 @@ const TABLES = `
     model TEXT,
     messages INTEGER NOT NULL,
     nanos REAL NOT NULL,
+    agentNanos REAL NOT NULL,
     problem TEXT,
     size INTEGER NOT NULL,
     changed REAL NOT NULL,
@@ -34,6 +38,7 @@ const TABLES = `
     mark BLOB NOT NULL,
     inheritsUntil TEXT
   ) STRICT;
+  CREATE INDEX agentsOfSession ON sessions (parent) WHERE kind = 'subagent';
   CREATE TABLE spending (
     session INTEGER NOT NULL,
     quarter INTEGER NOT NULL,

@@ -24,4 +24,4 @@ export const indexOf = (source: IndexSource): SessionIndex => ({
 
 /** The sessions of a directory that is asked too seldom to keep an index there. */
 export const readAside = (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
-  useUnnamed({ directory, reader }, (database) => listSessions(database, directory, {}));
+  useUnnamed({ directory, reader }, (database) => listSessions(database, directory, { agents: true }));

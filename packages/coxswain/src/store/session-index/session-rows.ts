@@ -35,13 +35,14 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
     "SELECT number, path, size, changed, device, inode, offset, markAt, mark, inheritsUntil FROM sessions WHERE path = ?",
   );
   const insert = database.prepare(`
-    INSERT INTO sessions (path, id, updated, messages, nanos, size, changed, device, inode, offset, markAt, mark)
-    VALUES (?, ?, 0, 0, 0, -1, 0, 0, 0, ?, ?, ?)`);
+    INSERT INTO sessions (path, id, updated, messages, nanos, agentNanos, size, changed, device, inode, offset, markAt, mark)
+    VALUES (?, ?, 0, 0, 0, 0, -1, 0, 0, 0, ?, ?, ?)`);
   const update = database.prepare(`
     UPDATE sessions SET
-      cwd = coalesce(:movedTo, :cwd, cwd), project = ifnull(:project, project), created = ifnull(:created, created), updated = :updated, title = ifnull(:title, title),
+      cwd = coalesce(:movedTo, :cwd, cwd), project = ifnull(:project, project), kind = ifnull(:kind, kind), parent = ifnull(:parent, parent),
+      created = ifnull(:created, created), updated = :updated, title = ifnull(:title, title),
       opening = ifnull(opening, :opening), model = ifnull(:model, model), messages = messages + :messages, nanos = nanos + :nanos,
-      problem = CASE WHEN :fromStart THEN :problem ELSE problem END, size = :size, changed = :changed, device = :device, inode = :inode,
+      agentNanos = agentNanos + :agentNanos, problem = CASE WHEN :fromStart THEN :problem ELSE problem END, size = :size, changed = :changed, device = :device, inode = :inode,
       offset = :offset, markAt = :markAt, mark = :mark, inheritsUntil = :inheritsUntil
     WHERE number = :number`);
   const spend = database.prepare(`
@@ -67,7 +68,11 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
       const { lastInsertRowid } = insert.run(path, id, START.offset, START.markAt, START.mark);
       return { ...START, number: Number(lastInsertRowid), path, size: -1, changed: 0, device: 0, inode: 0 };
     },
-    grow({ number, offset }, { header, problem, movedTo, title, model, opening, messages, spending, texts, place, isLast }, stats) {
+    grow(
+      { number, offset },
+      { header, problem, movedTo, title, model, opening, messages, spending, agentNanos, texts, place, isLast },
+      stats,
+    ) {
       for (const { inherited, ...spent } of spending) spend.run({ session: number, inherited: Number(inherited), ...spent });
       for (const { entry, at, speaker, text } of texts) {
         addWords.run(addText.run(number, entry, at, speaker).lastInsertRowid, text);
@@ -77,6 +82,8 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
         movedTo: movedTo ?? null,
         cwd: header?.cwd ?? null,
         project: typeof header?.project === "string" ? header.project : null,
+        kind: typeof header?.kind === "string" ? header.kind : null,
+        parent: typeof header?.parent?.session === "string" ? header.parent.session : null,
         created: header === undefined ? null : momentOf(header.at),
         updated: stats.mtimeMs,
         title: title ?? null,
@@ -84,6 +91,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
         model: model ?? null,
         messages,
         nanos: spending.reduce((sum, spent) => sum + spent.nanos, 0),
+        agentNanos,
         fromStart: Number(offset === 0),
         problem: problem ?? null,
         size: isLast ? stats.size : -1,
