@@ -3,6 +3,7 @@ import {
   AUTH_OPTIONS,
   CONFIG_OPTIONS,
   CONTEXT_OPTIONS,
+  EXTENSIONS_OPTIONS,
   HOOKS_OPTIONS,
   MODELS_OPTIONS,
   SEARCH_OPTIONS,
@@ -141,6 +142,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       options: AGENTS_OPTIONS,
       words: 0,
       load: async () => (await import("../agents/index.ts")).agentsAction,
+    }),
+  ],
+  [
+    "extensions",
+    defineCommand({
+      summary: "List what is loaded into cox here, and what it brings.",
+      usage: ["cox extensions"],
+      about:
+        'Extensions are modules in TypeScript or JavaScript that bring tools, slash commands, hooks and the like: yours, those of the setting\n"extensions", and the project\'s, if it is trusted. They are loaded to be listed; what cannot be loaded is told, and why.',
+      options: EXTENSIONS_OPTIONS,
+      words: 0,
+      load: async () => (await import("../extensions/index.ts")).extensionsAction,
     }),
   ],
   [

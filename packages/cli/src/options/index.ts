@@ -3,6 +3,7 @@ export { AUTH_OPTIONS } from "./auth-options.ts";
 export { COMMON_OPTIONS } from "./common-options.ts";
 export { CONFIG_OPTIONS } from "./config-options.ts";
 export { CONTEXT_OPTIONS } from "./context-options.ts";
+export { EXTENSIONS_OPTIONS } from "./extensions-options.ts";
 export { HOOKS_OPTIONS } from "./hooks-options.ts";
 export { MODELS_OPTIONS } from "./models-options.ts";
 export { SEARCH_OPTIONS } from "./search-options.ts";

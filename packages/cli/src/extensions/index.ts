@@ -1,0 +1,1 @@
+export { extensionsAction } from "./extensions-action.ts";
