@@ -1,0 +1,57 @@
+// A session that an agent session drives: the folder's latest one or a new one, prompted, steered while a tool runs, and compacted.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  AgentSession,
+  allowAll,
+  continueRecent,
+  createRuntime,
+  defineTool,
+  fixedModels,
+  history,
+  jsonlStore,
+  scriptedModel,
+  textOf,
+  textResult,
+} from "coxswain";
+import { z } from "zod";
+
+const build = defineTool({
+  name: "build",
+  description: "Builds one package.",
+  input: z.object({ package: z.string() }),
+  effect: "execute",
+  async run(input) {
+    // The person types while the tool runs.
+    if (input.package === "logger") agentSession.steer("Wait, check for errors first");
+    return textResult(`${input.package} is built.`);
+  },
+});
+
+const model = scriptedModel(({ system, messages }) => {
+  if (system[0]?.startsWith("You write summaries")) return "# Goal\nMove main.ts to the new logger. [messages 1-4]";
+  const last = messages.at(-1);
+  if (last !== undefined && textOf(last).startsWith("Wait")) return "No errors: the logger is built, and main.ts is next.";
+  return { text: "I build both.", calls: ["logger", "main"].map((name) => ({ name: "build", input: { package: name } })) };
+});
+
+const directory = await mkdtemp(join(tmpdir(), "coxswain-example-"));
+const agent = { model: model.info.reference };
+const cwd = process.cwd();
+
+const models = fixedModels(model);
+const manager = createRuntime({ store: jsonlStore({ directory }), models, tools: [build], policy: allowAll() });
+const session = await continueRecent(manager, cwd).catch(() => manager.create({ ...agent, cwd }));
+const agentSession = new AgentSession(session, { manager, agent, registry: models, cwd });
+
+const outcome = await agentSession.prompt("Refactor main.ts to use the new logger.");
+if (outcome?.kind === "failed") console.log(`Prompt failed: ${outcome.error.message}`);
+for (const { message } of history(session)) console.log(`${message.role}: ${textOf(message)}`);
+
+const { firstKept, summary } = await agentSession.compact("Summarize the debugging steps so far.");
+console.log(`Compacted! Kept from ID: ${firstKept}, Summary: ${summary.replaceAll("\n", " ")}`);
+
+await agentSession.close();
+await manager.close();
+await rm(directory, { recursive: true });
