@@ -15,11 +15,11 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "04-continue.ts": /^\d+ run_end$/,
   "05-retry.ts": /^scripted\/backup: Ahoy\.$/,
   "06-skill.ts": /^\/skill:greet Ada → .*Say ahoy, and the name\.\\n<\/skill>\\n\\nAda"\}\]$/,
+  "07-agent-session.ts": /^Compacted! Kept from ID: \w+, Summary: # Goal Move main\.ts to the new logger\. \[messages 1-4\]$/,
+  "08-callbacks.ts": /^panel: tool_started, tool_completed$/,
   "09-tree.ts": /^all in all: 2150$/,
   "10-orchestrator.ts": /^cost: 1\.00 USD$/,
   "11-hooks.ts": /^assistant: Grace signs it\.$/,
-  "07-agent-session.ts": /^Compacted! Kept from ID: \w+, Summary: # Goal Move main\.ts to the new logger\. \[messages 1-4\]$/,
-  "08-callbacks.ts": /^panel: tool_started, tool_completed$/,
   "13-structured-output.ts": /^Bergen to Leith by way of Lerwick: 5 days$/,
 };
 

@@ -14,3 +14,8 @@ test("a call is shown by what it is about, else by its arguments", () => {
 test("a long one is cut, never inside of a character", () => {
   assert.equal(callLine(call("bash", { command: "👩".repeat(9) }), 10), "bash  👩👩👩…");
 });
+
+test("a task is shown by who is to do what", () => {
+  assert.equal(callLine(call("task", { description: "Find it", prompt: "Where is it?" }), 80), "task  Find it");
+  assert.equal(callLine(call("task", { description: "Find it", prompt: "Where is it?", agent: "explore" }), 80), "task  explore: Find it");
+});

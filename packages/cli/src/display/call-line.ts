@@ -14,10 +14,11 @@ export const callLine = ({ name, input }: ToolCallPart, columns: number): string
   return shortened(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
 };
 
-/** A to-do list says how far it is, and a question what is asked first. */
-const subjectOf = (name: string, { items, questions }: Readonly<Record<string, unknown>>): unknown => {
+/** A to-do list says how far it is, a question what is asked first, and a task who is to do what. */
+const subjectOf = (name: string, { items, questions, agent, description }: Readonly<Record<string, unknown>>): unknown => {
   const todos = name === "todo" ? todosIn(items) : undefined;
   if (todos !== undefined) return todoSummary(todos);
+  if (name === "task" && typeof description === "string") return typeof agent === "string" ? `${agent}: ${description}` : description;
   return name === "question" && Array.isArray(questions)
     ? (questions[0] as { readonly question?: unknown } | undefined)?.question
     : undefined;

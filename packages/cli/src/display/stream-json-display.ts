@@ -1,6 +1,14 @@
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
-import { compactionObjects, initObject, messageObject, partialEvents, resultObject, retryObject } from "../stream-json/index.ts";
+import {
+  compactionObjects,
+  initObject,
+  messageObject,
+  partialEvents,
+  resultObject,
+  retryObject,
+  taskObject,
+} from "../stream-json/index.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
 
 export interface StreamJsonOptions {
@@ -32,6 +40,7 @@ export const streamJsonDisplay = (
       if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place() });
       if (event.type === "retry_start") write({ ...retryObject(event), ...place() });
       for (const told of compactionObjects(event)) write({ ...told, ...place() });
+      if (event.type === "task_change") write({ ...taskObject(event.task), ...place() });
       if (event.type === "hook_block") {
         const { hook, event: at, what, reason, callId } = event;
         const call = callId === undefined ? {} : { tool_use_id: callId };

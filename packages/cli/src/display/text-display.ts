@@ -1,11 +1,13 @@
 import { styleText } from "node:util";
-import type { Event } from "coxswain";
+import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
+import { agentLines } from "./agent-lines.ts";
 import { callLine } from "./call-line.ts";
 import { compactionLine } from "./compaction-line.ts";
 import { retryLine } from "./retry-line.ts";
 import { shortened } from "./shortened.ts";
+import { taskLine } from "./task-line.ts";
 import { todoLines, todosIn } from "./todo-lines.ts";
 import type { Display } from "../prompt/index.ts";
 
@@ -23,6 +25,7 @@ export const textDisplay = (
   { formed = false }: TextDisplayOptions = {},
 ): Display => {
   const live = stdout.isTerminal && !formed;
+  const ofAgents = agentLines(stderr.columns);
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
   /** Whether the answer that streams stands in the middle of a line. */
   let open = false;
@@ -45,7 +48,12 @@ export const textDisplay = (
       case "message_delta":
         if (live && event.kind === "text") say(escapeText(event.delta));
         return;
-      case "message_end":
+      case "message_end": {
+        const { message } = event;
+        endLine();
+        if (message.role !== "user" || message.source?.startsWith("hook:") !== true) return;
+        return tell(style("dim", shortened(`# ${escapeLine(textOf(message))}`, stderr.columns)));
+      }
       case "message_discard":
         return endLine();
       case "tool_start":
@@ -75,6 +83,8 @@ export const textDisplay = (
         return tell(
           style("dim", shortened(`Not compacted: the hook ${escapeLine(event.hook)} says: ${escapeLine(event.reason)}`, stderr.columns)),
         );
+      case "task_change":
+        return tell(style("dim", shortened(taskLine(event.task), stderr.columns)));
       case "warning":
         return tell(`cox: ${escapeLine(event.message)}`);
       default:
@@ -84,6 +94,8 @@ export const textDisplay = (
   return {
     start() {},
     event(event) {
+      const line = ofAgents(event);
+      if (line !== undefined) tell(style(line.isError ? "red" : "dim", line.text));
       if (event.agent.depth === 0 || event.type === "warning") show(event);
     },
     end({ answer, line, error }) {

@@ -51,6 +51,8 @@ export const withEvent = (report: Report, event: Event): Report => {
     case "cost":
       return own ? { ...report, sessionCost: event.session } : report;
     case "permission_ask":
+      // What a hook wants to be asked no option allows.
+      if (event.always === true) return report;
       return { ...report, unasked: new Set([...report.unasked, ...event.requests.map(({ tool }) => tool)]) };
     case "tool_end":
       return event.result.reason === "denied" ? { ...report, denied: [...report.denied, event.call] } : report;

@@ -18,3 +18,13 @@ test("where nobody can be asked, the model is told why, what to do, and how a pe
       "without it, and say at the end what was left undone. A person allows it with --allow bash or --yes.",
   });
 });
+
+test("of what a hook wants to be asked it is not said how to allow it, for nothing does", async () => {
+  const gate = policyGate({ policy: () => ({ verdict: "allow", reason: "all is" }), ask });
+  const call = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
+  const verdict = await gate.check(call, [{ tool: "bash", effect: "execute", subject: "x" }], new AbortController().signal, "it pushes");
+  assert.match(
+    verdict.kind === "deny" ? verdict.reason : "",
+    /^it pushes, and nobody is here .* A hook wants it to be asked in any case\.$/,
+  );
+});

@@ -6,9 +6,9 @@ import type { Ask } from "./question.ts";
  */
 export const denyAll =
   (howToAllow: (tool: string) => string): Ask =>
-  async ({ tool, reasons }) => ({
+  async ({ tool, reasons, always = false }) => ({
     kind: "unanswered",
     reason:
       `${reasons.join("; ")}, and nobody is here to be asked. Do not try it again in other words: ` +
-      `do what you can without it, and say at the end what was left undone. ${howToAllow(tool)}`,
+      `do what you can without it, and say at the end what was left undone. ${always ? "A hook wants it to be asked in any case." : howToAllow(tool)}`,
   });

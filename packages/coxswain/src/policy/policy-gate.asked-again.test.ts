@@ -21,7 +21,7 @@ const gateThatAsks = (answer: Answer, policy = allowAll()) => {
 test("what a hook wants to be asked is asked although the policy allows it, with the hook's reason", async () => {
   const { gate, questions } = gateThatAsks({ kind: "deny" });
   assert.equal((await gate.check(CALL, [PUSH], NEVER, "it pushes")).kind, "deny");
-  assert.deepEqual(questions, [{ tool: "bash", callId: "call-1", requests: [PUSH], reasons: ["it pushes"] }]);
+  assert.deepEqual(questions, [{ tool: "bash", callId: "call-1", requests: [PUSH], reasons: ["it pushes"], always: true }]);
 });
 
 test("an answer for the session does not answer what a hook wants to be asked", async () => {

@@ -53,7 +53,10 @@ export const policyGate = ({ policy, ask, asking = new Asking(), agent, onAsk, o
       // An answer to a question before it may have settled this one too.
       const ruling = ruled();
       const { requests: open, reasons } = ruling;
-      return settled(ruling) ?? put({ tool: call.name, callId: call.id, requests: open, reasons, ...who }, signal);
+      return (
+        settled(ruling) ??
+        put({ tool: call.name, callId: call.id, requests: open, reasons, ...(why === undefined ? {} : { always: true }), ...who }, signal)
+      );
     });
     return unlessAborted(inTurn, signal, verdictOf(WITHDRAWN));
   };

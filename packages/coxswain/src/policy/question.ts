@@ -8,6 +8,8 @@ export interface Question {
   readonly requests: readonly PermissionRequest[];
   /** Why it is asked, a clause each. */
   readonly reasons: readonly string[];
+  /** A hook wants it to be asked, whatever is allowed. */
+  readonly always?: true;
   /** The sub-agent that asks, with the name that it was given; absent where the session's own agent does. */
   readonly agent?: AgentRef & { readonly name?: string };
 }

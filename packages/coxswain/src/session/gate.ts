@@ -10,8 +10,8 @@ export const sessionGate = ({ policy, ask, above }: RunHost, journal: SessionJou
     ask,
     asking,
     agent: above && { ...journal.agent, ...(above.name === undefined ? {} : { name: above.name }) },
-    onAsk({ callId, tool, requests }) {
-      journal.emit({ type: "permission_ask", callId, tool, requests });
+    onAsk({ callId, tool, requests, always }) {
+      journal.emit({ type: "permission_ask", callId, tool, requests, ...(always === undefined ? {} : { always }) });
     },
     onReply({ callId }, reply) {
       const allowed = reply.kind === "once" || reply.kind === "session";

@@ -10,7 +10,14 @@ import type { TaskEvent } from "./task-event.ts";
 
 /** What happens beside runs. */
 export type SessionEvent =
-  | { readonly type: "permission_ask"; readonly callId: string; readonly tool: string; readonly requests: readonly PermissionRequest[] }
+  /** `always`: a hook wants it to be asked, whatever is allowed. */
+  | {
+      readonly type: "permission_ask";
+      readonly callId: string;
+      readonly tool: string;
+      readonly requests: readonly PermissionRequest[];
+      readonly always?: true;
+    }
   | { readonly type: "permission_reply"; readonly callId: string; readonly allowed: boolean; readonly reason?: string }
   | AgentEvent
   | { readonly type: "shell_start"; readonly shellId: string; readonly command: string }

@@ -55,7 +55,7 @@ const kindOf = (message: Message): ContextKind => {
   if (message.role === "assistant") return "assistant";
   if (message.role === "tool") return "result";
   if (message.source === "compaction" || message.source === "branch_summary") return "summary";
-  return NOTES.has(message.source) ? "note" : "person";
+  return NOTES.has(message.source) || message.source?.startsWith("hook:") === true ? "note" : "person";
 };
 
 const nameOf = (message: Message): string => {

@@ -1,0 +1,43 @@
+// Hooks have a say in every run: here one keeps a tool from an address, one corrects what the model writes, and one asks for more.
+import { allowAll, createRuntime, defineTool, fixedModels, hookRegistry, isMessage, memoryStore, scriptedModel, textOf } from "coxswain";
+import { z } from "zod";
+
+const send = defineTool({
+  name: "send",
+  description: "Sends a letter.",
+  input: z.object({ to: z.string(), text: z.string() }),
+  effect: "network",
+  run: async ({ to, text }) => ({ content: [{ type: "text", text: `Sent to ${to}: ${text}` }] }),
+});
+
+const hooks = hookRegistry([
+  {
+    event: "pre_tool",
+    name: "addresses",
+    tools: ["send"],
+    run: ({ input }) => ((input as { to: string }).to.endsWith("@example.com") ? undefined : { deny: "only example.com is written to" }),
+  },
+  {
+    event: "pre_tool",
+    name: "manners",
+    tools: ["send"],
+    run: ({ input }) => ({ input: { ...(input as object), text: `Dear Ada, ${(input as { text: string }).text}` } }),
+  },
+  { event: "turn_end", name: "signature", run: ({ last, kept }) => (last && kept === 0 ? { tell: "Say who signs it." } : undefined) },
+]);
+
+const model = scriptedModel([
+  { calls: [{ name: "send", input: { to: "ada@elsewhere.org", text: "all is well." } }] },
+  { calls: [{ name: "send", input: { to: "ada@example.com", text: "all is well." } }] },
+  "It is sent.",
+  "Grace signs it.",
+]);
+await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [send], policy: allowAll(), hooks });
+const session = await runtime.create({ model: model.info.reference });
+await session.prompt("Write to Ada").outcome;
+
+for (const { message } of session.entries.filter(isMessage)) {
+  const who = message.role === "user" ? (message.source ?? "person") : message.role;
+  const text = textOf(message).replaceAll("\n\n", " ");
+  if (text !== "") console.log(`${who}: ${text}`);
+}
