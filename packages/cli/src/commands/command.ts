@@ -13,6 +13,8 @@ export type Action<Table extends OptionTable> = (
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
+  /** What its help is made of, and its completion. */
+  readonly page: HelpPage;
   readonly help: string;
   /** @throws {UsageError} */
   readonly run: (argv: readonly string[], surroundings: Surroundings) => Promise<ExitCode>;
@@ -37,6 +39,7 @@ export const defineCommand = <Table extends OptionTable>({
   const help = (): string => helpText({ ...page, options });
   return {
     summary,
+    page: { ...page, options },
     get help() {
       return help();
     },

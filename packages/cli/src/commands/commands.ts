@@ -240,7 +240,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       summary: "Complete commands, options, models and sessions in a shell.",
       usage: ["cox completion bash|zsh|fish"],
       about:
-        'A script for the shell, as eval "$(cox completion bash)" in ~/.bashrc. It asks `cox completion candidates -- WORD ...` for what could stand in\nthe place of the last word, one a line.',
+        'A script for the shell, as eval "$(cox completion bash)" in ~/.bashrc. It asks `cox completion candidates -- WORD ...` for what could\nstand in the place of the last word, one a line.',
       options: {},
       load: async () => (await import("../completion/index.ts")).completionAction({ commands: COMMANDS, task: TASK }),
     }),

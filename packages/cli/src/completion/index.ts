@@ -1,0 +1,1 @@
+export { completionAction } from "./completion-action.ts";

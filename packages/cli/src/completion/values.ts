@@ -1,0 +1,65 @@
+import type { Configuration } from "../configuration/index.ts";
+import type { Surroundings } from "../process/index.ts";
+import type { Candidate, Values } from "./candidates.ts";
+
+/** Sessions that are offered. */
+const SESSIONS = 50;
+
+/** What stands for a value on this machine, from files of the person's: nothing is asked over the network, and nothing of a project is run. */
+export const valuesHere =
+  (surroundings: Pick<Surroundings, "env" | "cwd" | "stderr">): Values =>
+  async (name) => {
+    const find = FINDERS.get(name);
+    return find === undefined ? [] : find(surroundings);
+  };
+
+type Finder = (surroundings: Pick<Surroundings, "env" | "cwd" | "stderr">) => Promise<readonly Candidate[]>;
+
+const sessions: Finder = async (surroundings) => {
+  const { keptSessions } = await import("../configuration/index.ts");
+  const { titleOf } = await import("../sessions/index.ts");
+  const found = await keptSessions(surroundings).list({ cwd: surroundings.cwd, limit: SESSIONS });
+  return found.map((session) => ({ text: session.id, about: titleOf(session) }));
+};
+
+const configuration = async ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): Promise<Configuration> => {
+  const { configure } = await import("../configuration/index.ts");
+  return configure({ env, cwd });
+};
+
+/** Those that there is a key for; without any key all of the catalog. */
+const models: Finder = async (surroundings) => {
+  const { BUILT_IN_PROVIDERS } = await import("coxswain");
+  const { models: known, providers } = await configuration(surroundings);
+  const names = [
+    ...BUILT_IN_PROVIDERS.filter(({ local }) => local !== true).map(({ name }) => name),
+    ...Object.keys(providers.custom ?? {}),
+  ];
+  const entries = (await Promise.all([...new Set(names)].map((name) => known.list(name)))).flat();
+  const usable = entries.filter(({ available }) => available);
+  return (usable.length === 0 ? entries : usable).map(({ info }) => ({ text: info.reference, about: info.name ?? "" }));
+};
+
+const providers: Finder = async (surroundings) => {
+  const { keyHolders } = await import("../auth/index.ts");
+  return keyHolders(await configuration(surroundings)).map(({ name, label }) => ({ text: name, about: label }));
+};
+
+const settings: Finder = async () => {
+  const { settingKeys } = await import("coxswain");
+  return (await settingKeys()).map((text) => ({ text, about: "" }));
+};
+
+const tools: Finder = async ({ cwd }) => {
+  const { toolNames } = await import("../configuration/index.ts");
+  return toolNames(cwd).map((text) => ({ text, about: "" }));
+};
+
+/** By what stands for them in the help. */
+const FINDERS: ReadonlyMap<string, Finder> = new Map([
+  ["ID", sessions],
+  ["REF", models],
+  ["PROVIDER", providers],
+  ["KEY", settings],
+  ["TOOL", tools],
+]);

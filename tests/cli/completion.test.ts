@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { COX, type CoxScene, openCox } from "./cox-scene.ts";
+
+const isThere = (shell: string): boolean => spawnSync(shell, ["-c", "exit"]).status === 0;
+const without = (shell: string) => ({ skip: isThere(shell) ? false : `${shell} is not installed` });
+
+/** The environment of a shell that has `cox` on its PATH, and the script of `cox` for it as a file. */
+const shellScene = async (cox: CoxScene, shell: string) => {
+  const bin = join(dirname(cox.project), "bin");
+  await mkdir(bin, { recursive: true });
+  const words = [process.execPath, ...COX].map((word) => `'${word}'`).join(" ");
+  await writeFile(join(bin, "cox"), `#!/bin/sh\nexec ${words} "$@"\n`);
+  await chmod(join(bin, "cox"), 0o755);
+  const script = join(bin, `cox.${shell}`);
+  await writeFile(script, (await cox.run(["completion", shell])).stdout);
+  return { script, env: { ...cox.env, PATH: `${bin}:${cox.env["PATH"]}` } };
+};
+
+/** What a shell says that has read the script of `cox`. */
+const inShell = async (cox: CoxScene, shell: string, after: string, before = ""): Promise<string> => {
+  const { script, env } = await shellScene(cox, shell);
+  const { stdout, stderr, status } = spawnSync(shell, shell === "bash" ? ["--norc", "--noprofile"] : [], {
+    cwd: cox.project,
+    env,
+    input: `${before}\nsource '${script}'\n${after}\n`,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stderr);
+  return stdout;
+};
+
+/** What bash is offered for each line, as it calls the function itself. */
+const offered = async (cox: CoxScene, ...lines: readonly string[]): Promise<readonly (readonly string[])[]> => {
+  const calls = lines.map((line) => `COMP_LINE='${line}' COMP_POINT=${line.length} _cox; printf '%s\\n' "\${COMPREPLY[@]}"; echo ---`);
+  const said = await inShell(cox, "bash", calls.join("\n"));
+  return said
+    .split("---\n")
+    .slice(0, -1)
+    .map((part) => part.split("\n").filter((line) => line !== ""));
+};
+
+test("bash completes commands, actions, options, fixed values and models", without("bash"), async () => {
+  await using cox = await openCox();
+  const [commands, actions, options, values, inline, models] = await offered(
+    cox,
+    "cox sess",
+    "cox auth ",
+    "cox models --a",
+    "cox --output-format ",
+    "cox --output-format=stream",
+    "cox -m anthropic/claude-opus-4-5",
+  );
+  assert.deepEqual(commands, ["sessions"]);
+  assert.deepEqual(actions, ["list", "set", "remove", "check"]);
+  assert.deepEqual(options, ["--all"]);
+  assert.deepEqual(values, ["text", "json", "stream-json"]);
+  assert.deepEqual(inline, ["stream-json"]);
+  assert.ok(models?.includes("anthropic/claude-opus-4-5"), models?.join(" "));
+});
+
+test("bash completes sessions by their ids, settings by their names, and files and folders by itself", without("bash"), async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.run(["hello"]);
+  const [file = ""] = await cox.sessionFiles();
+  await cox.write("a file.json", "");
+  await mkdir(join(cox.project, "a folder"));
+  const [ids, keys, files, folders] = await offered(cox, "cox sessions show ", "cox config get budget.u", "cox --debug a", "cox --cwd a");
+  assert.equal(ids?.length, 1);
+  assert.ok(file.includes(ids?.[0] ?? "none"), file);
+  assert.deepEqual(keys, ["budget.usd"]);
+  assert.deepEqual(files?.toSorted(), ["a file.json", "a folder"]);
+  assert.deepEqual(folders, ["a folder"]);
+});
+
+test(
+  "at a terminal a tab puts in what there is only one of",
+  { skip: process.platform === "linux" ? false : "`script` differs" },
+  async () => {
+    await using cox = await openCox();
+    const { script, env } = await shellScene(cox, "bash");
+    const { stdout } = spawnSync("script", ["-qec", "bash --norc --noprofile -i", "/dev/null"], {
+      cwd: cox.project,
+      env: { ...env, TERM: "dumb" },
+      input: `source '${script}'\ncox docto\t--hel\t\nexit\n`,
+      encoding: "utf8",
+    });
+    assert.match(stdout, /^Usage: cox doctor\r?$/m, stdout);
+  },
+);
+
+test("zsh reads its script, and completes by it", without("zsh"), async () => {
+  await using cox = await openCox();
+  const said = await inShell(
+    cox,
+    "zsh",
+    `words=(cox auth ''); CURRENT=3; _cox`,
+    `compdef() { :; }; _describe() { print -rl -- "\${(@P)3}"; }`,
+  );
+  assert.match(said, /^set:Keep a key/m);
+});
+
+test("fish reads its script, and completes by it", without("fish"), async () => {
+  await using cox = await openCox();
+  assert.match(await inShell(cox, "fish", "complete -C 'cox auth '"), /^set\tKeep a key/m);
+});
+
+test("each shell's script asks cox itself, from the PATH, and hands the words on as they are", async () => {
+  await using cox = await openCox();
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { code, stdout } = await cox.run(["completion", shell]);
+    assert.equal(code, 0);
+    assert.match(stdout, /command cox completion candidates -- /, shell);
+    assert.doesNotMatch(stdout, /\beval\b(?! "\$\(cox)|\\\$/, shell);
+  }
+  const unknown = await cox.run(["completion", "tcsh"]);
+  assert.deepEqual([unknown.code, unknown.stderr], [2, "cox: there is no shell tcsh; see cox completion --help\n"]);
+});
+
+test("what a session is called cannot break the lines of the candidates", async () => {
+  await using cox = await openCox(() => "ok");
+  await cox.run(["--", "one\ntwo\tthree\u001b[31m"]);
+  const { stdout } = await cox.run(["completion", "candidates", "--", "sessions", "show", ""]);
+  assert.match(stdout, /^[\w-]+\tone two three\\x1b\[31m\n$/);
+});
