@@ -4,3 +4,4 @@ export { messageObject } from "./message-object.ts";
 export { partialEvents } from "./partial-events.ts";
 export { retryObject } from "./retry-object.ts";
 export { resultObject } from "./result-object.ts";
+export { taskObject } from "./task-object.ts";

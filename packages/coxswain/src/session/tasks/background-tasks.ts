@@ -119,6 +119,7 @@ export class BackgroundTasks {
     if (this.#closed) task.stop(CLOSED);
     void this.#work(task, order);
     await begun;
+    if (task.state === "waiting") journal.emit({ type: "task_change", task: task.info });
     return task;
   }
 

@@ -1,0 +1,26 @@
+import type { Event } from "coxswain";
+import { escapeLine } from "../output/index.ts";
+import { callLine } from "./call-line.ts";
+import { shortened } from "./shortened.ts";
+
+/** A line on what an agent below the session's own does. */
+export interface AgentLine {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Tells what agents call, each line with the agent's name and as far to the right as the agent is below. Their words are for whoever they work for. */
+export const agentLines = (columns: number): ((event: Event) => AgentLine | undefined) => {
+  const names = new Map<string, string>();
+  return (event) => {
+    if (event.type === "agent_start") names.set(event.child.id, event.name ?? "agent");
+    if (event.type === "agent_end") names.delete(event.child.id);
+    const { id, depth } = event.agent;
+    if (depth === 0) return undefined;
+    const head = `${"  ".repeat(depth)}${escapeLine(names.get(id) ?? "agent")}`;
+    if (event.type === "tool_start") return { text: `${head} > ${callLine(event.call, columns - head.length - 3)}`, isError: false };
+    if (event.type !== "tool_end" || !event.result.isError) return undefined;
+    const { name } = event.call;
+    return { text: shortened(`${head} ! ${escapeLine(name)} ${event.result.reason ?? "failed"}`, columns), isError: true };
+  };
+};

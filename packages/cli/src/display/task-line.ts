@@ -1,0 +1,23 @@
+import type { TaskInfo } from "coxswain";
+import { escapeLine } from "../output/index.ts";
+
+const ENDINGS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
+  done: "is done",
+  failed: "has failed",
+  limit: "reached a limit",
+  aborted: "was stopped",
+  interrupted: "was interrupted",
+};
+
+const STATES: Readonly<Record<Exclude<TaskInfo["state"], "done">, string>> = {
+  waiting: "waits for a free place",
+  running: "goes on in the background",
+  blocked: "waits for an answer",
+};
+
+/** How far a task in the background is, on one line. */
+export const taskLine = ({ id, name, description, state, ending = "done", worktree }: TaskInfo): string => {
+  const how = state === "done" ? ENDINGS[ending] : STATES[state];
+  const where = worktree === undefined || state !== "running" ? "" : ` in ${escapeLine(worktree.path)}`;
+  return `Task ${escapeLine(id)} (${escapeLine(name)}: ${escapeLine(description)}) ${how}${where}`;
+};

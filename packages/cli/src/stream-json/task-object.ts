@@ -1,0 +1,23 @@
+import type { TaskInfo } from "coxswain";
+
+/** How far a task in the background is, as Claude Code tells it; its words have no other state than begun and over. */
+export const taskObject = ({ id, name, description, state, ending = "done" }: TaskInfo): object => {
+  const about = { task_id: id, description, task_type: "local_agent", subagent_type: name };
+  if (state !== "done") return { type: "system", subtype: state === "running" ? "task_started" : "task_progress", ...about, status: state };
+  return {
+    type: "system",
+    subtype: "task_notification",
+    ...about,
+    status: STATUS[ending],
+    summary: `${description}: ${ending}`,
+    output_file: "",
+  };
+};
+
+const STATUS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
+  done: "completed",
+  failed: "failed",
+  limit: "failed",
+  aborted: "stopped",
+  interrupted: "failed",
+};
