@@ -78,9 +78,9 @@ export const list = <const F extends Fields>(
 
 const inWords = ({ path = [], message }: StandardSchemaV1.Issue): string => [...path.map(String), message].join(" ");
 
-const parsed = (text: string): unknown => {
+const parsed = (written: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(written);
   } catch {
     return undefined;
   }
