@@ -20,6 +20,7 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "09-tree.ts": /^all in all: 2150$/,
   "10-orchestrator.ts": /^cost: 1\.00 USD$/,
   "11-hooks.ts": /^assistant: Grace signs it\.$/,
+  "12-extensions.ts": /^\/tab: 5 glasses so far$/,
   "13-structured-output.ts": /^Bergen to Leith by way of Lerwick: 5 days$/,
 };
 

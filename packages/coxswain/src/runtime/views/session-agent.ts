@@ -1,6 +1,6 @@
 import type { Outcome } from "../../loop/index.ts";
 import type { ImagePart } from "../../model/index.ts";
-import type { CompactionResult, Session, WaitingInput } from "../../session/index.ts";
+import { clearQueue, type CompactionResult, type Session, type WaitingInput } from "../../session/index.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 
 export interface AgentCall {
@@ -46,9 +46,7 @@ export class SessionAgent {
 
   /** Drops what waits, and says how much that was. The run goes on. */
   clearQueue(): number {
-    const waiting = this.queued;
-    for (const input of waiting) input.cancel();
-    return waiting.length;
+    return clearQueue(this.session);
   }
 
   /** Puts a summary in the place of the conversation. @throws what `Session.compact` throws */
