@@ -128,6 +128,10 @@ export {
   UnknownSkillError,
 } from "./session/index.ts";
 export type {
+  AgentEndEntry,
+  AgentEvent,
+  AgentStartEntry,
+  AgentUsageEntry,
   BaseChangeEntry,
   BudgetChangeEntry,
   CacheBreak,

@@ -6,6 +6,7 @@ const FORMATS = ["md", "html", "jsonl"] as const;
 
 export const SESSIONS_OPTIONS = {
   all: { short: "a", help: "With list: the sessions of every folder." },
+  agents: { help: "With list: also the sessions that agents worked in, each under the one that it worked for." },
   cwd: { value: "DIR", help: "With list: the sessions of that folder. Default: this one." },
   project: { value: "NAME|PATH", help: "With list: those of the project of that name, or in that folder and below." },
   model: { value: "NAME", help: "With list: those that a model with NAME in its reference answered in." },

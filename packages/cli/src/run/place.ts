@@ -40,7 +40,7 @@ export const placeOf = async (values: TaskValues, { cwd, env }: Surroundings): P
 const storedSession = async (directory: string, given: string): Promise<StoredSession> => {
   const { id } = await findSession(directory, given);
   const store = jsonlStore({ directory });
-  for await (const session of store.list()) if (session.id === id) return session;
+  for await (const session of store.list({ agents: true })) if (session.id === id) return session;
   const { header } = await store.open(id);
   return { id, cwd: header.cwd, createdAt: header.at, updatedAt: header.at };
 };

@@ -1,6 +1,7 @@
 import type { IndexedSession } from "coxswain";
 import { columns, dollars, escapeLine } from "../output/index.ts";
 import { minute } from "../time/index.ts";
+import type { ListedSession } from "./with-agents.ts";
 
 /** Characters of a title that is only the beginning of a message. */
 const TITLE = 100;
@@ -15,17 +16,17 @@ export const sessionObject = (session: IndexedSession) => ({ ...session, opening
 const RIGHT = [2, 3];
 
 /** Sessions as a list for people. */
-export const sessionLines = (sessions: readonly IndexedSession[], withFolder: boolean): string =>
+export const sessionLines = (sessions: readonly ListedSession[], withFolder: boolean): string =>
   columns(
-    sessions.map((session) => cells(session, withFolder)),
+    sessions.map((listed) => cells(listed, withFolder)),
     RIGHT,
   );
 
-const cells = (session: IndexedSession, withFolder: boolean): readonly string[] => {
+const cells = ({ session, depth }: ListedSession, withFolder: boolean): readonly string[] => {
   const { id, cwd, updatedAt, messages, cost, model, problem } = session;
   const folder = withFolder ? `${cwd ?? "?"}: ` : "";
   return [
-    id,
+    "  ".repeat(depth) + id,
     minute(updatedAt),
     messages === 1 ? "1 message" : `${messages} messages`,
     dollars(cost),

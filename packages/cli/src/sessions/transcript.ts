@@ -1,5 +1,7 @@
 import {
   asSaid,
+  type AgentEndEntry,
+  type AgentStartEntry,
   type AssistantPart,
   type BranchSummaryEntry,
   type CompactionEntry,
@@ -23,11 +25,12 @@ import { minute } from "../time/index.ts";
 const RESULT_LINES = 8;
 
 /** What was said and done in a session, for people at a terminal. */
-export const transcript = ({ state, entries }: SessionReading, columns: number): string => {
+export const transcript = ({ header, state, entries }: SessionReading, columns: number): string => {
   const head = [
     `Session  ${state.id}`,
     `Folder   ${escapeLine(state.cwd)}`,
     `Model    ${escapeLine(state.model)}`,
+    ...(header.kind === "subagent" && state.parent !== undefined ? [`Agent of ${escapeLine(state.parent.session)}`] : []),
     ...(state.title === undefined ? [] : [`Title    ${escapeLine(state.title)}`]),
   ];
   const body = entries.flatMap((entry) => (entry.type === "repair" ? [leftOut(entry as RepairEntry, entries)] : paragraph(entry, columns)));
@@ -47,6 +50,8 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
   if (entry.type === "uncompact") return ["(the last compaction was taken back)"];
   if (entry.type === "branch_summary") return [`(of a branch that was left)\n${escapeText((entry as BranchSummaryEntry).summary).trim()}`];
   if (entry.type === "system_change") return [systemChange(entry as SystemChangeEntry)];
+  if (entry.type === "agent_start") return [agentBegun(entry as AgentStartEntry)];
+  if (entry.type === "agent_end") return [agentEnded(entry as AgentEndEntry)];
   if (entry.type === "task_start") return [taskBegun(entry as TaskStartEntry)];
   if (entry.type === "task_end") return [taskEnded(entry as TaskEndEntry)];
   if (entry.type !== "run_end") return [];
@@ -65,6 +70,12 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
 
 const compacted = ({ summary, covers }: CompactionEntry): string =>
   `(compacted: in place of messages ${covers.from} to ${covers.to} the model is told this summary)\n${escapeText(summary).trim()}`;
+
+const agentBegun = ({ agent, name }: AgentStartEntry): string =>
+  `(an agent begins${name === undefined ? "" : `: ${escapeLine(name)}`}; its session is ${escapeLine(agent)})`;
+
+const agentEnded = ({ agent, outcome }: AgentEndEntry): string =>
+  `(the agent ${escapeLine(agent)} ended${outcome === undefined ? "" : `: ${escapeLine(outcome.kind)}`})`;
 
 /** What came of it is a message. */
 const taskBegun = ({ task, name, description }: TaskStartEntry): string =>

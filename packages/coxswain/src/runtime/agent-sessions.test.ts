@@ -57,15 +57,11 @@ test("sessions of agents are not listed beside those of people, unless they are 
     const { runtime, ids } = await openTree(store);
     const [root = "", first = "", second = ""] = ids;
     assert.deepEqual(await idsOf(runtime.list()), [root]);
-    const all = (await Array.fromAsync(runtime.list({ agents: true }))).map(({ id, kind, parent }) => [id, kind, parent]);
-    assert.deepEqual(
-      all.toSorted(),
-      [
-        [root, undefined, undefined],
-        [first, "subagent", root],
-        [second, "subagent", first],
-      ].toSorted(),
-    );
+    const about = new Map((await Array.fromAsync(runtime.list({ agents: true }))).map(({ id, kind, parent }) => [id, { kind, parent }]));
+    assert.equal(about.size, 3);
+    assert.deepEqual(about.get(root), { kind: undefined, parent: undefined });
+    assert.deepEqual(about.get(first), { kind: "subagent", parent: root });
+    assert.deepEqual(about.get(second), { kind: "subagent", parent: first });
     await runtime.close();
   }
   rmSync(directory, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { lostSessions } from "../lost-sessions.ts";
 import { choiceText, sessionChoice } from "../session-choice.ts";
 import { sessionLines, sessionObject } from "../session-row.ts";
 import { type IndexAction, type IndexRequest, noMoreThan } from "../sessions-request.ts";
+import { alone, withAgents } from "../with-agents.ts";
 
 const LIMIT = 20;
 
@@ -24,8 +25,9 @@ export const list: IndexAction = async ({ values, rest, surroundings }) => {
   const lost = choice.cwd === undefined ? [] : await lostSessions(index, choice.cwd, query);
   const found = [...own, ...lost];
   const shown = limit === 0 ? found : found.slice(0, limit);
-  if (json === true) for (const session of shown) stdout.write(jsonLine(sessionObject(session)));
-  else stdout.write(sessionLines(shown, choice.cwd === undefined || lost.length > 0));
+  const listed = values.agents === true ? await withAgents(index, shown) : alone(shown);
+  if (json === true) for (const { session } of listed) stdout.write(jsonLine(sessionObject(session)));
+  else stdout.write(sessionLines(listed, choice.cwd === undefined || lost.length > 0));
   if (found.length > shown.length) stderr.write(`There are more than ${limit}: --limit 0 shows all.\n`);
   if (found.length === 0) stderr.write(`There are no ${such(values)}sessions${choiceText(choice)}${hint(values)}\n`);
   return EXIT.done;

@@ -5,6 +5,7 @@ import { keptSessions } from "../../configuration/index.ts";
 import { EXIT, type Surroundings } from "../../process/index.ts";
 import { momentOf } from "../../time/index.ts";
 import { sessionLines } from "../session-row.ts";
+import { alone } from "../with-agents.ts";
 import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
 /** `cox sessions prune`. */
@@ -13,9 +14,9 @@ export const prune: SessionsAction = async (request) => {
   noMoreThan(0, rest);
   const { stdout, stderr } = surroundings;
   const before = momentOf("--older-than", values["older-than"] ?? (await retention(surroundings)), Date.now());
-  const old = await keptSessions(surroundings).list({ until: before });
+  const old = whole(await keptSessions(surroundings).list({ agents: true })).filter(({ updatedAt }) => updatedAt < before);
   if (values["dry-run"] === true) {
-    stdout.write(sessionLines(old, true));
+    stdout.write(sessionLines(alone(old), true));
     stderr.write(`${counted(old.length)} would be moved to the trash.\n`);
     return EXIT.done;
   }
@@ -24,18 +25,24 @@ export const prune: SessionsAction = async (request) => {
   for (const session of old) {
     if (await isMoved(request, session, before, live)) moved.push(session);
   }
-  stdout.write(sessionLines(moved, true));
+  stdout.write(sessionLines(alone(moved), true));
   for (const id of live) stderr.write(`Left ${id}, which is in use.\n`);
   stderr.write(`${counted(moved.length)} moved to the trash; \`cox sessions trash\` shows what is there.\n`);
   return EXIT.done;
 };
 
-const isMoved = async ({ store }: SessionsRequest, { id, path }: IndexedSession, before: number, live: string[]): Promise<boolean> => {
+/** Without the sessions of agents, which go where the one goes that they worked for; but for those that nobody has any more. */
+const whole = (all: readonly IndexedSession[]): readonly IndexedSession[] => {
+  const ids = new Set(all.map(({ id }) => id));
+  return all.filter(({ kind, parent = "" }) => kind !== "subagent" || !ids.has(parent));
+};
+
+const isMoved = async ({ runtime }: SessionsRequest, { id, path }: IndexedSession, before: number, live: string[]): Promise<boolean> => {
   // It may have been used since it was listed.
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.mtimeMs >= before) return false;
   try {
-    return await store.remove(id);
+    return await runtime.remove(id);
   } catch (error) {
     if (!(error instanceof SessionInUseError)) throw error;
     live.push(id);

@@ -36,7 +36,7 @@ const chosen = async (request: SessionsRequest, to: string): Promise<readonly Mo
   noMoreThan(0, rest);
   const from = resolve(surroundings.cwd, values.from);
   const moves: Move[] = [];
-  for await (const session of store.list()) {
+  for await (const session of store.list({ agents: true })) {
     const target = targetOf(session.cwd, from, to);
     if (target !== undefined) moves.push({ session, target });
   }

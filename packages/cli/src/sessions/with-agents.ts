@@ -1,0 +1,22 @@
+import type { IndexedSession, SessionIndex } from "coxswain";
+
+/** A session in a list, and how many stand above it that it, and each of those, worked for. */
+export interface ListedSession {
+  readonly session: IndexedSession;
+  readonly depth: number;
+}
+
+export const alone = (sessions: readonly IndexedSession[]): readonly ListedSession[] => sessions.map((session) => ({ session, depth: 0 }));
+
+/** Each of these, followed by the sessions of the agents that worked for it, the first one first. */
+export const withAgents = async (index: SessionIndex, sessions: readonly IndexedSession[]): Promise<readonly ListedSession[]> => {
+  const agents = await index.list({ agentsOf: sessions.map(({ id }) => id), sort: "created" });
+  const byParent = Map.groupBy(agents.toReversed(), ({ parent }) => parent);
+  const shown = new Set<string>();
+  const listed = (session: IndexedSession, depth: number): readonly ListedSession[] => {
+    if (shown.has(session.id)) return []; // whatever the files say of each other
+    shown.add(session.id);
+    return [{ session, depth }, ...(byParent.get(session.id) ?? []).flatMap((agent) => listed(agent, depth + 1))];
+  };
+  return sessions.flatMap((session) => listed(session, 0));
+};
