@@ -63,7 +63,11 @@ test("stream-json: init, messages in Anthropic's shape, results of tools as the 
   const [init, first, result, last] = lines;
   assert.deepEqual(
     { cwd: init?.["cwd"], tools: init?.["tools"], mode: init?.["permissionMode"] },
-    { cwd: cox.project, tools: ["read", "write", "edit", "bash", "grep", "glob", "ls"], mode: "default" },
+    {
+      cwd: cox.project,
+      tools: ["read", "write", "edit", "bash", "grep", "glob", "ls", "todo", "task", "task_output", "task_stop"],
+      mode: "default",
+    },
   );
   const content = messageIn(first)?.content ?? [];
   assert.deepEqual(

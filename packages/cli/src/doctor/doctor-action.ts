@@ -1,5 +1,5 @@
 import { coxHome } from "coxswain";
-import { configure } from "../configuration/index.ts";
+import { configure, worktreesFolder } from "../configuration/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
 import { type Finding, findingLine, wrong } from "./finding.ts";
 import { folderFindings } from "./folder-findings.ts";
@@ -8,6 +8,7 @@ import { networkFindings } from "./network-findings.ts";
 import { programFindings } from "./program-findings.ts";
 import { projectFindings } from "./project-findings.ts";
 import { providerFindings } from "./provider-findings.ts";
+import { worktreeFindings } from "./worktree-findings.ts";
 
 /** `cox doctor`: fails when something is wrong, not when something could be added. */
 export const doctorAction = async (_: unknown, surroundings: Surroundings): Promise<ExitCode> => {
@@ -28,6 +29,7 @@ const configuredFindings = async ({ env, cwd }: Surroundings): Promise<readonly 
     const configuration = await configure({ env, cwd });
     return [
       ...projectFindings(configuration, cwd),
+      ...worktreeFindings(worktreesFolder(configuration)),
       ...(await instructionFindings(configuration, cwd)),
       ...(await providerFindings(configuration)),
     ];

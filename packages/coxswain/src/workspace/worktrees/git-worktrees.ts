@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { WorktreeError } from "../errors.ts";
@@ -20,7 +19,7 @@ export const gitWorktrees = ({ folder, env = process.env }: GitWorktreesOptions)
   return {
     async make(from, label, signal) {
       const { top, prefix, base } = await repositoryOf(git, from, signal);
-      const name = `${slug(label)}-${randomBytes(4).toString("hex")}`;
+      const name = `${slug(label)}-${eightDigits()}`;
       const branch = `cox/${name}`;
       const path = join(privateFolder(folder), `${slug(basename(top))}-${name}`);
       await locks.exclusively(top, () => git(top, ["worktree", "add", "--quiet", "-b", branch, path, base], signal));
@@ -82,6 +81,12 @@ const changesIn = async ({ git, path, ref, base }: Pick<Made, "git" | "path" | "
 
 const counted = (count: number, noun: string, what: string): string =>
   count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}${what}`;
+
+/** Not of `node:crypto`, whose first use costs a start: it has to be new, and not secret. */
+const eightDigits = (): string =>
+  Math.floor(Math.random() * 16 ** 8)
+    .toString(16)
+    .padStart(8, "0");
 
 /** Letters and digits of a text, for a path and a branch. */
 const slug = (text: string): string =>

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import type { Reply } from "coxswain";
+import type { LoopbackRequest, LoopbackScript } from "coxswain/testing";
+import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+
+/** What the model says in each conversation, by the words that it begins with. */
+const conversations = (says: Readonly<Record<string, readonly Reply[]>>): LoopbackScript => {
+  const said = new Map<string, number>();
+  return (request: LoopbackRequest) => {
+    const begin = String(messagesOf(request)[0]?.content[0]?.["text"]);
+    const turn = said.get(begin) ?? 0;
+    said.set(begin, turn + 1);
+    return says[begin]?.[turn] ?? "Well.";
+  };
+};
+
+const task = (prompt: string, more: object = {}) => ({ name: "task", input: { description: prompt, prompt, ...more } });
+const background = { background: true };
+const bash = (command: string): Reply => ({ calls: [{ name: "bash", input: { command } }] });
+
+const inRepository = async (cox: CoxScene): Promise<void> => {
+  await cox.write("a.txt", "one\n");
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=Ann", "-c", "user.email=ann@localhost", ...args], { cwd: cox.project, env });
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "-m", "One");
+};
+
+test("a task is worked on by an agent of a file's, with what it calls shown below", async () => {
+  await using cox = await openCox(
+    conversations({ go: [{ calls: [task("Look", { agent: "looker" })] }, "Seen."], Look: [bash("echo deep"), "Two fathoms."] }),
+  );
+  const path = join(cox.env["HOME"] ?? "", ".claude/agents/looker.md");
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, "---\ndescription: Looks.\ntools: Bash\n---\nYou look.\n");
+  const { code, stdout, stderr } = await cox.run(["-p", "go", "--yes"]);
+  assert.deepEqual([code, stdout], [0, "Seen.\n"]);
+  assert.equal(stderr, "> task  looker: Look\n  looker > bash  echo deep\n");
+  const asked = cox.server.requests.find((request) => JSON.stringify(request.body["system"]).includes("You look."));
+  assert.deepEqual(
+    (asked?.body["tools"] as readonly { readonly name: string }[]).map(({ name }) => name),
+    ["bash"],
+  );
+});
+
+test("a task in the background is waited for: the program ends when the model has been told of it", async () => {
+  await using cox = await openCox(
+    conversations({
+      go: [{ calls: [task("Look", background)] }, "I wait.", "Two fathoms."],
+      Look: [bash("sleep 0.3; echo deep"), "It is two fathoms."],
+    }),
+  );
+  const { code, stdout, stderr } = await cox.run(["-p", "go", "--yes"]);
+  assert.deepEqual([code, stdout], [0, "Two fathoms.\n"]);
+  assert.match(stderr, /^Task t1 \(general: Look\) goes on in the background$/m);
+  assert.match(stderr, /^Task t1 \(general: Look\) is done$/m);
+});
+
+test("stream-json tells of a task in the background, and has one result", async () => {
+  await using cox = await openCox(conversations({ go: [{ calls: [task("Look", background)] }, "I wait.", "Done."], Look: ["Seen."] }));
+  const { stdout } = await cox.run(["-p", "go", "--yes", "--output-format", "stream-json"]);
+  const lines = jsonLines(stdout);
+  const ofTasks = lines.filter(({ subtype }) => String(subtype).startsWith("task_")).map(({ subtype, status }) => [subtype, status]);
+  assert.deepEqual(ofTasks, [
+    ["task_started", "running"],
+    ["task_notification", "completed"],
+  ]);
+  assert.deepEqual(
+    lines.filter(({ type }) => type === "result").map(({ result }) => result),
+    ["Done."],
+  );
+});
+
+test("an interruption ends the tasks as well, and the session knows it when it goes on", async () => {
+  await using cox = await openCox(
+    conversations({ go: [{ calls: [task("Look", background)] }, "I wait."], Look: [bash("echo on > mark; sleep 600")], "and?": ["Hm."] }),
+  );
+  const { child, ended, seen } = cox.start(["-p", "go", "--yes"]);
+  await seen("general > bash");
+  child.kill("SIGINT");
+  assert.equal((await ended).code, 130);
+  await cox.run(["-c", "and?", "--yes"]);
+  const told = JSON.stringify(messagesOf(cox.server.requests.at(-1)));
+  assert.match(told, /The background task t1 \(general: Look\) was stopped\./);
+});
+
+test("T8: when the program is killed, a task that had no end is told to have been interrupted, once", async () => {
+  await using cox = await openCox(
+    conversations({ go: [{ calls: [task("Look", background)] }, "I wait."], Look: [bash("echo $$ > pid; sleep 600")] }),
+  );
+  const { child, ended, seen } = cox.start(["-p", "go", "--yes"]);
+  await seen("general > bash");
+  child.kill("SIGKILL");
+  await ended;
+  const { code } = await cox.run(["-c", "and?", "--yes"]);
+  assert.equal(code, 0);
+  const told = JSON.stringify(messagesOf(cox.server.requests.at(-1)));
+  assert.match(told, /The background task t1 \(general: Look\) was interrupted\./);
+  const again = await cox.run(["-c", "and now?", "--yes"]);
+  assert.equal(again.code, 0);
+  assert.equal(JSON.stringify(messagesOf(cox.server.requests.at(-1))).split("was interrupted").length, 2, "it is told once");
+});
+
+test("an agent that works apart leaves what it changed in a worktree, which cox doctor names", async () => {
+  await using cox = await openCox(
+    conversations({
+      go: [{ calls: [task("Change", { isolation: "worktree" })] }, "Done."],
+      Change: [bash("echo two > a.txt"), "Changed."],
+    }),
+  );
+  await inRepository(cox);
+  const { code, stderr } = await cox.run(["-p", "go", "--yes"]);
+  assert.equal(code, 0, stderr);
+  assert.equal(await cox.read("a.txt"), "one\n");
+  const folder = join(cox.home, "data", "worktrees");
+  const [name = ""] = await readdir(folder);
+  assert.ok(existsSync(join(folder, name, "a.txt")));
+  const { stdout } = await cox.run(["doctor"]);
+  assert.ok(stdout.includes(join(folder, name)), stdout);
+});
