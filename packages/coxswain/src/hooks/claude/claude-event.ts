@@ -81,7 +81,8 @@ const COMPACT: ClaudeEvent<"pre_compact"> = {
 export const CLAUDE_EVENTS = {
   PreToolUse: PRE_TOOL,
   PostToolUse: postTool(({ result }) => !result.isError),
-  PostToolUseFailure: postTool(({ result }) => result.isError),
+  // One that did not run has not failed there.
+  PostToolUseFailure: postTool(({ result }) => result.isError && result.reason === undefined),
   UserPromptSubmit: PROMPT,
   Stop: atEnd(({ agent }) => agent.depth === 0),
   SubagentStop: atEnd(({ agent }) => agent.depth > 0),

@@ -1,4 +1,4 @@
-const MOST = 60;
+const MOST = 40;
 
 /** What a command is called where nobody gave it a name: its first line, cut when it is long. */
 export const commandName = (command: string): string => {

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+
+const BASH = { calls: [{ name: "bash", input: { command: "git push" } }] };
+
+const NO_PUSH = `grep -q "git push" && { echo "nobody pushes here" >&2; exit 2; }; exit 0`;
+
+const claude = (command: string) => JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+
+const project = async (cox: CoxScene): Promise<void> => {
+  await cox.write(".coxswain/settings.json", JSON.stringify({ hooks: [{ event: "run_end", command: "touch of-the-project" }] }));
+  await cox.write(".claude/settings.json", claude(`touch claude-ran; ${NO_PUSH}`));
+};
+
+test("a hook of the person's denies a call without a person, and stream-json tells which and why", async () => {
+  await using cox = await openCox([BASH, "I could not."]);
+  await cox.set({ hooks: [{ event: "pre_tool", name: "no-push", tools: ["bash"], command: NO_PUSH }] });
+  const { code, stdout } = await cox.run(["push it", "--yes", "--output-format", "stream-json"]);
+  assert.equal(code, 0);
+  const block = jsonLines(stdout).find(({ subtype }) => subtype === "hook_block");
+  assert.deepEqual(
+    { hook: block?.["hook"], event: block?.["event"], what: block?.["what"], reason: block?.["reason"] },
+    { hook: "no-push", event: "pre_tool", what: "call", reason: "nobody pushes here" },
+  );
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the hook no-push says: nobody pushes here/);
+});
+
+test("hooks of a project are neither run nor read before it is trusted, and hold then, those for Claude Code too", async () => {
+  await using cox = await openCox([BASH, "Pushed.", BASH, "I could not."]);
+  await project(cox);
+  const ran = (name: string): boolean => existsSync(join(cox.project, name));
+  const untrusted = await cox.run(["push it", "--yes"]);
+  assert.match(untrusted.stderr, /not read \(.*\.claude\/settings\.json.*because it is not trusted/);
+  assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [false, false]);
+
+  const trusted = await cox.run(["push it", "--yes", "--trust"]);
+  assert.match(trusted.stderr, /^! bash denied: Denied: the hook touch claude-ran; .* says: nobody pushes/m);
+  assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [true, true]);
+});
+
+test("a run that a hook denies has failed: nothing is asked, and the last line says why", async () => {
+  await using cox = await openCox();
+  await cox.set({ hooks: [{ event: "before_run", name: "gate", command: "echo 'not on a Friday' >&2; exit 2" }] });
+  const { code, stdout, stderr } = await cox.run(["deploy"]);
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  assert.equal(stderr, "cox: The hook gate denied the run: not on a Friday\n");
+  assert.equal(cox.server.requests.length, 0);
+});
+
+test("a hook that wants to know more keeps the run going, and what it says is shown", async () => {
+  await using cox = await openCox(["Done.", "All tests pass."]);
+  await cox.set({
+    hooks: [{ event: "turn_end", name: "tests", command: `grep -q '"kept":0' && { echo "Do the tests pass?" >&2; exit 2; }; exit 0` }],
+  });
+  const { stdout, stderr } = await cox.run(["mend it"]);
+  assert.equal(stdout, "All tests pass.\n");
+  assert.match(stderr, /^# \[The hook tests says:\] *Do the tests pass\?$/m);
+});
+
+test("cox hooks lists what is asked, in its order, with the file that it is from, and what is off and why", async () => {
+  await using cox = await openCox();
+  await project(cox);
+  await cox.set({
+    hooks: [
+      { event: "pre_tool", name: "no-push", tools: ["bash"], command: "check" },
+      { event: "run_end", command: "bell", enabled: false },
+    ],
+  });
+  const untrusted = await cox.run(["hooks"]);
+  assert.deepEqual(
+    untrusted.stdout.split("\n").map((line) => line.replaceAll(/ +/g, " ").trim()),
+    ["on pre_tool bash ~/home/settings.json no-push: check", 'off run_end ~/home/settings.json bell ("enabled" is false)', ""],
+  );
+  assert.match(untrusted.stderr, /because it is not trusted/);
+
+  const trusted = await cox.run(["hooks", "--trust", "--json"]);
+  assert.deepEqual(
+    jsonLines(trusted.stdout).map(({ event, on, source }) => [event, on, String(source).slice(cox.project.length + 1)]),
+    [
+      ["pre_tool", true, ""],
+      ["run_end", false, ""],
+      ["run_end", true, ".coxswain/settings.json"],
+      ["pre_tool", true, ".claude/settings.json"],
+    ].map(([event, on, source]) => [event, on, source === "" ? join(cox.home, "settings.json").slice(cox.project.length + 1) : source]),
+  );
+});
+
+test("what of Claude Code's hooks has no meaning is told once, and cox hooks tells all of it", async () => {
+  await using cox = await openCox(["ok"]);
+  const hooks = [{ hooks: [{ type: "command", command: "x" }] }];
+  await cox.write(".claude/settings.json", JSON.stringify({ hooks: { SessionStart: hooks, Notification: hooks } }));
+  const { stderr } = await cox.run(["go", "--trust"]);
+  assert.match(
+    stderr,
+    /what it has for SessionStart is left out: there is no such event here\. There are 1 more such things: cox hooks tells them\./,
+  );
+  const listed = await cox.run(["hooks"]);
+  assert.match(listed.stderr, /SessionStart[^]*Notification/);
+});
