@@ -15,9 +15,10 @@ export const terminalAsker = ({ stdin, stderr }: Pick<Surroundings, "stdin" | "s
   let last: Promise<unknown> = Promise.resolve();
 
   const put = async (text: string, signal: AbortSignal): Promise<string | undefined> => {
-    // What was told before is on the screen first.
+    // What was typed by now is no answer to what nobody has seen, and what was told before comes to the screen first.
+    stdin.resume();
     await setImmediate();
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return void stdin.pause();
     stderr.write(text);
     const line = await readLine(stdin, signal);
     // Nobody has ended the line.

@@ -79,6 +79,15 @@ test("one question is open at a time, and each is answered once", async () => {
   assert.equal(await second, "c");
 });
 
+test("what was typed before a question was put is no answer to it", async () => {
+  const { stdin, asker, shows } = openTerminal();
+  stdin.write("yes\n");
+  const answer = asker.ask("Delete it? ", NEVER);
+  await shows("Delete it? ");
+  stdin.write("no\n");
+  assert.equal(await answer, "no");
+});
+
 test("an abort withdraws the question that is open and those that wait, and the terminal is left alone", async () => {
   const { stdin, asker, shows, screen } = openTerminal();
   const aborting = new AbortController();

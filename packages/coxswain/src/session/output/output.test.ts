@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Hook } from "../../hooks/index.ts";
 import type { RunEndEntry, RunStartEntry } from "../../loop/index.ts";
 import { textOf } from "../../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
@@ -161,4 +162,23 @@ test("the form is plain data of the run's beginning, and of no run after it", as
     starts.map(({ options }) => options),
     [{ output: { schema } }, undefined],
   );
+});
+
+test("hooks are heard as in any run, and before an answer is judged: what they have told is answered first", async () => {
+  let told = 0;
+  const heard: string[] = [];
+  const hooks: readonly Hook[] = [
+    { event: "turn_start", name: "starts", run: () => void heard.push("turn_start") },
+    { event: "post_message", name: "reads", run: () => void heard.push("post_message") },
+    { event: "pre_tool", name: "gate", run: () => ({ deny: "not now" }) },
+    { event: "post_tool", name: "after", run: () => void heard.push("post_tool") },
+    { event: "turn_end", name: "twice", run: ({ last }) => (last && told++ === 0 ? { tell: "Count again." } : {}) },
+  ];
+  await using scene = await openScene({ script: [says("a"), "words", "no", GOOD], tools: [sayTool()], hooks });
+  const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
+  assert.deepEqual(outcome.kind === "done" && outcome.output, { name: "main.ts", count: 2 });
+  assert.match(transcript(scene.session).find((line) => line.startsWith("tool:")) ?? "", /not now/);
+  assert.equal(told, 3);
+  const count = (event: string): number => heard.filter((one) => one === event).length;
+  assert.deepEqual([count("turn_start"), count("post_message"), count("post_tool")], [4, 4, 1]);
 });
