@@ -1,6 +1,6 @@
 import { builtinTools, inspectContext, jsonlStore, NoRecentSessionError, projectResources, readSession, type Store } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
-import { configure, configuredWorkspace, instructionFiles, resourcePlaces, sessionsFolder } from "../configuration/index.ts";
+import { configure, configuredWorkspace, instructionFiles, resourcePlaces, sessionsFolder, taskOptions } from "../configuration/index.ts";
 import type { CONTEXT_OPTIONS } from "../options/index.ts";
 import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
@@ -27,6 +27,7 @@ export const contextAction = async (
       workspace: (root) => configuredWorkspace(configuration, root),
       instructionFiles: instructionFiles(configuration),
       resources: projectResources(resourcePlaces(configuration, folder)),
+      tasks: taskOptions(configuration),
       ...(configuration.settings.cacheTtl === "1h" ? { keptMs: HOUR } : {}),
     },
     id,

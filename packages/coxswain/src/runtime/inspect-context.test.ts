@@ -170,3 +170,9 @@ test("of a long session the largest pieces can be found", async () => {
   assert.ok(largest !== undefined && ["result", "assistant", "system"].includes(largest.kind));
   assert.equal(session.entries.filter(isMessage).length, 4);
 });
+
+test("the tools of tasks are among what is told", async () => {
+  const { report } = await inspected({ script: ["done"], converse: (session) => session.prompt("Go.").outcome, look: { tasks: {} } });
+  const tools = report.items.filter(({ kind }) => kind === "tool").map(({ name }) => name);
+  assert.deepEqual(tools, ["task", "task_output", "task_stop", "say"]);
+});

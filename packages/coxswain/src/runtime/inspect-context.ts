@@ -6,7 +6,10 @@ import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";
 
 /** What a session would be given by its runtime. Of models only what is known of them is looked at. */
-export interface InspectOptions extends Pick<RuntimeOptions, "store" | "tools" | "workspace" | "resources" | "instructionFiles" | "now"> {
+export interface InspectOptions extends Pick<
+  RuntimeOptions,
+  "store" | "tools" | "workspace" | "resources" | "instructionFiles" | "tasks" | "now"
+> {
   readonly models: Pick<Models, "list">;
   /** Milliseconds for which the provider keeps what it has read. Default: five minutes. */
   readonly keptMs?: number;
@@ -27,6 +30,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
       tools: bindTools(options.tools ?? [], workspace),
       instructionFiles: options.instructionFiles,
       resources: await options.resources?.(workspace),
+      tasks: options.tasks,
       now: options.now ?? Date.now,
     };
     try {

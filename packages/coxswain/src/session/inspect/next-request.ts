@@ -10,9 +10,10 @@ import type { RunHost } from "../run-host.ts";
 import { sessionTools } from "../session-tools.ts";
 import { branchState } from "../state/index.ts";
 import { sessionPrompt } from "../system-prompt/index.ts";
+import { lookedAtTools } from "../tasks/index.ts";
 
 /** What of a session's host decides what its model is sent. */
-export type InspectHost = Pick<RunHost, "workspace" | "tools" | "instructionFiles" | "resources" | "now">;
+export type InspectHost = Pick<RunHost, "workspace" | "tools" | "instructionFiles" | "resources" | "tasks" | "now">;
 
 export interface NextRequest {
   readonly request: Omit<ModelRequest, "signal">;
@@ -30,7 +31,8 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const unread = new EventStream();
   const journal = new SessionJournal(log, { session: unread, runtime: unread, run: () => undefined }, host.now, "off");
   const resources = new SessionResources(host.resources, host.workspace);
-  const tools = sessionTools(log, resources, undefined, () => host.tools);
+  const tasks = host.tasks && { tools: lookedAtTools(host.resources?.agents ?? []) };
+  const tools = sessionTools(log, resources, tasks, () => host.tools);
   const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
   const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
   const sections = await prompt.ofRun().sections();

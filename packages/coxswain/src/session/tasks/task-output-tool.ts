@@ -14,18 +14,24 @@ export interface TaskOutputParts {
 /** Seconds that one call waits at most. */
 const LONGEST = 600;
 
+/** The tool as a model is told of it. */
+export const TASK_OUTPUT = {
+  name: "task_output",
+  description:
+    "Says how far a task in the background is, and what came of it when it is over. You are told of that anyway: wait here only where you can do nothing without it.",
+  ...toolInput({
+    task: text("The task, as t1."),
+    wait: optional(whole("Seconds to wait for it to be over. Default: 0.", { min: 0, max: LONGEST })),
+  }),
+  effect: "read",
+  parallel: true,
+  replay: "safe",
+} as const;
+
 /** Tells of a task in the background, and may wait for it. */
 export const taskOutputTool = ({ log, clock, background }: TaskOutputParts): Tool =>
   defineTool({
-    name: "task_output",
-    description: `Says how far a task in the background is, and what came of it when it is over. You are told of that anyway: wait here only where you can do nothing without it.`,
-    ...toolInput({
-      task: text("The task, as t1."),
-      wait: optional(whole("Seconds to wait for it to be over. Default: 0.", { min: 0, max: LONGEST })),
-    }),
-    effect: "read",
-    parallel: true,
-    replay: "safe",
+    ...TASK_OUTPUT,
     async run({ task: id, wait = 0 }, context) {
       const task = background.find(id);
       if (task === undefined) return textResult(await pastText(log, id, background));

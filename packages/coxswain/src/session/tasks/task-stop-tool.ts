@@ -2,13 +2,18 @@ import { defineTool, textResult, type Tool, ToolError } from "../../loop/index.t
 import { text, toolInput } from "../../tools/index.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 
+/** The tool as a model is told of it. */
+export const TASK_STOP = {
+  name: "task_stop",
+  description: "Ends a task in the background, and says how far it came.",
+  ...toolInput({ task: text("The task, as t1.") }),
+  effect: "execute",
+} as const;
+
 /** Ends a task in the background. */
 export const taskStopTool = (background: BackgroundTasks): Tool =>
   defineTool({
-    name: "task_stop",
-    description: "Ends a task in the background, and says how far it came.",
-    ...toolInput({ task: text("The task, as t1.") }),
-    effect: "execute",
+    ...TASK_STOP,
     async run({ task: id }, context) {
       const task = background.find(id);
       if (task === undefined) throw new ToolError(`There is no task ${id} that goes on.`);

@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentDefinition } from "../../context/index.ts";
 import { defineTool, type Tool, type ToolContext, ToolError, type ToolResult, textResult } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
@@ -30,19 +31,11 @@ in a copy of the last commit, without what is not committed; what it changed sta
 
 Agents:`;
 
-interface TaskInput {
-  readonly description: string;
-  readonly prompt: string;
-  readonly agent: string | undefined;
-  readonly background: boolean | undefined;
-  readonly isolation: "worktree" | undefined;
-}
-
-/** Has another agent work on something. Nothing has to be allowed for that: each of its calls asks for itself. */
-export const taskTool = (parts: TaskToolParts): Tool =>
-  defineTool<TaskInput>({
+/** The tool as a model is told of it. */
+export const taskTold = (agents: readonly AgentDefinition[]) =>
+  ({
     name: "task",
-    description: `${DESCRIPTION}\n${agentList(parts.agents)}`,
+    description: `${DESCRIPTION}\n${agentList(agents)}`,
     ...toolInput({
       description: text("The task in three to six words, for people."),
       prompt: text("What is to be done, with all that the agent has to know."),
@@ -52,6 +45,14 @@ export const taskTool = (parts: TaskToolParts): Tool =>
     }),
     effect: "execute",
     parallel: true,
+  }) as const;
+
+type TaskInput = StandardSchemaV1.InferOutput<ReturnType<typeof taskTold>["input"]>;
+
+/** Has another agent work on something. Nothing has to be allowed for that: each of its calls asks for itself. */
+export const taskTool = (parts: TaskToolParts): Tool =>
+  defineTool<TaskInput>({
+    ...taskTold(parts.agents),
     async run(input, context) {
       if (input.prompt.trim() === "") throw new ToolError("The prompt is empty: say what is to be done.");
       if (context.agent.depth >= parts.depth) throw new ToolError(tooDeep(parts.depth));
