@@ -17,7 +17,6 @@ export const askKey = async (label: string, surroundings: Surroundings): Promise
 
 const typedKey = async (label: string, { stdin, stderr, signals }: Surroundings): Promise<string | undefined> => {
   using interrupted = interruption(signals);
-  stderr.write(`Key for ${label}, which is not shown while you type: `);
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let typed = NOTHING_TYPED;
   const take = (keys: string): void => {
@@ -28,6 +27,8 @@ const typedKey = async (label: string, { stdin, stderr, signals }: Surroundings)
   stdin.once("end", () => resolve(undefined));
   stdin.setRawMode(true);
   stdin.setEncoding("utf8").on("data", take);
+  // Only now: what is typed from here on is not shown.
+  stderr.write(`Key for ${label}, which is not shown while you type: `);
   try {
     return await promise;
   } finally {
