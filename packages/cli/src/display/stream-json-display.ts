@@ -1,3 +1,4 @@
+import type { Event } from "coxswain";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { Surroundings } from "../process/index.ts";
 import {
@@ -27,7 +28,17 @@ export const streamJsonDisplay = (
   const partials = partialEvents();
   let session: ShownSession | undefined;
   const write = (value: object): void => stdout.write(jsonLine(value));
-  const place = () => ({ parent_tool_use_id: null, session_id: session?.id ?? "", uuid: crypto.randomUUID() });
+  /** Ids of the calls that agents work for, by the agents' ids. */
+  const calls = new Map<string, string>();
+  const place = (call: string | null = null) => ({ parent_tool_use_id: call, session_id: session?.id ?? "", uuid: crypto.randomUUID() });
+
+  /** What an agent says and does is told as its caller's, by the call that it works for; what goes on within its turns is not. */
+  const tellOfAgent = (event: Event): void => {
+    const call = calls.get(event.agent.id) ?? null;
+    if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place(call) });
+    if (event.type === "message_end" && event.message.role !== "user")
+      write({ ...messageObject(event.messageId, event.message), ...place(call) });
+  };
 
   return {
     start(started, tools) {
@@ -35,7 +46,9 @@ export const streamJsonDisplay = (
       write(initObject(started.state, tools, yes));
     },
     event(event) {
-      if (event.agent.depth > 0) return;
+      if (event.type === "agent_start" && event.callId !== undefined) calls.set(event.child.id, event.callId);
+      if (event.type === "agent_end") calls.delete(event.child.id);
+      if (event.agent.depth > 0) return tellOfAgent(event);
       if (partial) for (const told of partials(event, session?.state.model ?? "")) write({ type: "stream_event", event: told, ...place() });
       if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place() });
       if (event.type === "retry_start") write({ ...retryObject(event), ...place() });

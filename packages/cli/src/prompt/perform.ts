@@ -4,7 +4,7 @@ import type { Display, ShownSession } from "./display.ts";
 import { type Ending, endingOf } from "./ending.ts";
 import { NOTHING, type Report, withEvent } from "./report.ts";
 
-/** Work of a session's: its events, the last of which is a run's end. */
+/** Work of a session's: its events and those of its agents, the last of which is the end of a run of its own. */
 export interface Work extends AsyncIterable<Event> {
   abort(): void;
 }
@@ -42,7 +42,7 @@ export const perform = async (performance: Performance): Promise<Performed> => {
   let outcome: Outcome = { kind: "aborted" };
   for await (const event of work) {
     report = withEvent(report, event);
-    if (event.type === "run_end") outcome = event.outcome;
+    if (event.type === "run_end" && event.agent.depth === 0) outcome = event.outcome;
     display.event(event);
   }
   const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);

@@ -18,7 +18,7 @@ export const sessionWork = (session: Session, begin: () => Run | undefined, isLa
       const refused = run === undefined ? undefined : await Promise.race([run.outcome, Promise.resolve(undefined)]);
       for await (const event of run === undefined || refused === undefined ? events : run) {
         yield event;
-        if (event.type === "run_end" && isLast(event.runId)) return;
+        if (event.type === "run_end" && event.agent.depth === 0 && isLast(event.runId)) return;
       }
     },
   };

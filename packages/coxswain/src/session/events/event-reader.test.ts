@@ -95,3 +95,18 @@ test("a reader that throws leaves, and neither the run nor other readers notice"
   assert.equal((await run.outcome).kind, "done");
   assert.equal(events.at(-1)?.type, "run_end");
 });
+
+test("deltas of agents that answer at the same time are joined for a slow reader, each to its own", async () => {
+  const stream = new EventStream();
+  const reader = stream.subscribe();
+  const agents = ["a", "b", "c"];
+  const of = (sessionId: string, text: string): Event => ({ ...delta(text), sessionId, agent: { id: sessionId, depth: 1, parent: "s" } });
+  for (let n = 0; n < 2_000; n++) for (const id of agents) stream.publish(of(id, id));
+  stream.close();
+  const told = await Array.fromAsync(reader);
+  assert.ok(told.length < 300, String(told.length));
+  for (const id of agents) {
+    const own = told.filter(({ sessionId }) => sessionId === id);
+    assert.equal(own.map((event) => (event.type === "message_delta" ? event.delta : "")).join(""), id.repeat(2_000));
+  }
+});

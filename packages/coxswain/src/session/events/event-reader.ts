@@ -3,6 +3,9 @@ import type { Event } from "./event.ts";
 /** Events that a reader may leave unread before those that belong together are joined into one. */
 const SLOW = 256;
 
+/** How far back the last event of a session is looked for: those of many agents come in turns. */
+const NEAR = 64;
+
 /** Pieces of what is told whole later on. All other events are never dropped. */
 const PASSING: ReadonlySet<Event["type"]> = new Set(["message_delta", "tool_progress", "shell_output"]);
 
@@ -68,8 +71,9 @@ export class Reader implements EventReader {
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) return waiting({ value: event, done: false });
     if (this.#buffer.length - this.#next >= this.#most && PASSING.has(event.type)) return void (this.#dropped += 1);
-    const last = this.#buffer.length - 1;
-    const joined = last - this.#next >= SLOW ? join(this.#buffer[last], event) : undefined;
+    const slow = this.#buffer.length - this.#next > SLOW && PASSING.has(event.type);
+    const last = slow ? this.#lastOf(event.sessionId) : -1;
+    const joined = join(this.#buffer[last], event);
     if (joined === undefined) this.#buffer.push(event);
     else this.#buffer[last] = joined;
   }
@@ -98,6 +102,14 @@ export class Reader implements EventReader {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  /** Where the session's last event stands among the latest; -1: nowhere. */
+  #lastOf(sessionId: string): number {
+    for (let at = this.#buffer.length - 1; at >= this.#next && at >= this.#buffer.length - NEAR; at--) {
+      if (this.#buffer[at]?.sessionId === sessionId) return at;
+    }
+    return -1;
   }
 
   #take(): Event | undefined {
