@@ -54,7 +54,10 @@ const PACKAGES: Readonly<Record<string, PackageRules>> = {
     layers: LAYERS,
     workspace: [],
     workspaceInTests: [],
-    computed: { "providers/optional-peer.ts": "the names of packages that need not be installed" },
+    computed: {
+      "providers/optional-peer.ts": "the names of packages that need not be installed",
+      "runtime/extensions/import-module.ts": "the person's own modules",
+    },
   },
   cli: { workspace: ["coxswain"], workspaceInTests: ["coxswain/testing"] },
 };

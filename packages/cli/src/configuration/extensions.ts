@@ -5,7 +5,7 @@ import { type Extensions, type ExtensionSource, loadExtensions, projectSettingsP
 import { SLASH_NAMES } from "../options/index.ts";
 import type { Configuration } from "./configure.ts";
 
-export interface ExtensionChoice {
+interface ExtensionChoice {
   /** Files and folders that the command line names, absolute. */
   readonly named: readonly string[];
   /** Whether those of the person and of the trusted project count as well. */
@@ -19,7 +19,7 @@ export const NAMED = "command line";
  * Where extensions are: those of the command line, the person's own, and then the project's, if it is trusted. Of two that have one name the
  * first counts, so that no project puts another in the place of the person's.
  */
-export const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
+const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
   ...named.map((file) => ({ file, origin: NAMED })),
   ...(own ? [...ofPerson(configuration), ...ofProject(configuration)] : []),
 ];

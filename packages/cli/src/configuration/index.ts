@@ -4,7 +4,7 @@ export { chooseModel, type ModelFlags, namedModel, NoModelError, thinkingNote } 
 export { type Configuration, configure, credentialsPath, CUSTOM, trustPath } from "./configure.ts";
 export { sessionsFolder } from "./sessions-folder.ts";
 export { knownKeys, maskingOf } from "./known-keys.ts";
-export { configuredExtensions, type ExtensionChoice, extensionSources, NAMED } from "./extensions.ts";
+export { configuredExtensions, NAMED } from "./extensions.ts";
 export { instructionFiles } from "./instruction-files.ts";
 export { configuredHooks } from "./hooks.ts";
 export { keptSessions } from "./kept-sessions.ts";

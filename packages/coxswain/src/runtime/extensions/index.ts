@@ -9,4 +9,3 @@ export type { Disposer, Extension } from "./extension.ts";
 export type { Extensions } from "./extensions.ts";
 export { type ExtensionsOptions, loadExtensions } from "./load-extensions.ts";
 export type { LeftOutExtension, LoadedExtension } from "./loaded-extension.ts";
-export type { RuntimeExtensions } from "./runtime-extensions.ts";
