@@ -10,6 +10,7 @@ import {
   fixedModels,
   ModelError,
   type Outcome,
+  providerModels,
   scriptedModel,
   SessionBusyError,
   SessionNotFoundError,
@@ -230,16 +231,21 @@ test("S1-45: an image is kept, and goes to a model that sees; another gets a tex
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
-test("S1-68, S1-69: the built-in tools are one list for a folder, and a provider's models are a large and a small one", async () => {
+test("S1-68: the built-in tools are one list, made for the folder that the agent works in", async () => {
   await using folder = await openFolder();
-  const small = scriptedModel([], { info: { reference: "scripted/small", id: "small" } });
-  await using scene = openAgent(
-    { script: ["one"], tools: builtinTools(), models: (large) => fixedModels(large, small) },
-    { workingDir: folder.path },
-  );
+  const calls = [{ name: "bash", input: { command: "pwd" } }];
+  await using scene = openAgent({ script: [{ calls }, "done"], tools: builtinTools() }, { workingDir: folder.path });
+  const { id } = await scene.agent.sessions.current();
   await scene.agent.send("go");
-  const names = scene.model.requests[0]?.tools.map(({ name }) => name) ?? [];
-  assert.ok(["bash", "edit", "glob", "grep", "ls", "read", "write"].every((name) => names.includes(name)));
-  const session = await scene.create({ model: "scripted/scripted", smallModel: "scripted/small" });
-  assert.equal(session.state.model, "scripted/scripted");
+  const names = new Set(scene.model.requests[0]?.tools.map(({ name }) => name));
+  for (const name of ["bash", "edit", "glob", "grep", "ls", "read", "write"]) assert.ok(names.has(name), name);
+  assert.match((await scene.agent.history(id))[2]?.toolResults[0]?.content ?? "", new RegExp(folder.path));
+});
+
+test("S1-69: a provider's models are a large and a small one", async () => {
+  const models = providerModels({ env: { ANTHROPIC_API_KEY: "k" } });
+  const { info: large } = await models.get("anthropic/claude-opus-4-5");
+  const { info: small } = await models.get((await models.smallFor?.(large.reference)) ?? assert.fail());
+  assert.equal(small.provider, "anthropic");
+  assert.ok((small.price?.output ?? 0) < (large.price?.output ?? 0));
 });

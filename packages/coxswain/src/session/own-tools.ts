@@ -4,7 +4,7 @@ import { onceFor } from "./once-for.ts";
 /** The tools that an open session was given as they are: each stands in the place of what the runtime has under its name. */
 export class OwnTools {
   #own: readonly Tool[] = [];
-  #over = this.#withOwn();
+  #over: ((tools: readonly Tool[]) => readonly Tool[]) | undefined;
 
   keep(tools: readonly Tool[]): void {
     if (tools.length === 0) return;
@@ -18,7 +18,7 @@ export class OwnTools {
 
   /** With those of the runtime: the same list for as long as all are the same. */
   over(tools: readonly Tool[]): readonly Tool[] {
-    return this.#own.length === 0 ? tools : this.#over(tools);
+    return this.#over?.(tools) ?? tools;
   }
 
   #withOwn(): (tools: readonly Tool[]) => readonly Tool[] {

@@ -13,8 +13,9 @@ export class EventStream {
   }
 
   publish(event: Event): void {
-    for (const listener of this.#listeners) listener(event);
     for (const reader of this.#readers) reader.push(event);
+    // After them: what a listener does may be told as well, and is to be read behind this.
+    for (const listener of this.#listeners) listener(event);
   }
 
   /** Events that were, and then those from now on until the stream is closed. Reading stops when the iteration is left. */
@@ -25,7 +26,7 @@ export class EventStream {
     return reader as EventReader as EventReader<EventOf<Type>>;
   }
 
-  /** Tells somebody each event in the very step in which it is published, before all readers. A listener must not throw. */
+  /** Has each event told in the very step in which it is published, before any reader comes to it. A listener must not throw. */
   listen(listener: (event: Event) => void): void {
     this.#listeners.push(listener);
   }

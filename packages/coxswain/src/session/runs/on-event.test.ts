@@ -52,6 +52,13 @@ test("what a watcher throws at the run's end is a warning: the outcome stands", 
   assert.match(warnings[0]?.message ?? "", /Too late/);
 });
 
+test("what a watcher does is told after what it was told of", async () => {
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
+  const onEvent: RunObserver = (event) => event.type === "tool_call" && scene.session.steer("Wait.");
+  const types = (await collect(scene.session.prompt("go", { onEvent }))).map(({ type }) => type);
+  assert.equal(types[types.indexOf("tool_call") + 1], "queue_change");
+});
+
 test("who watches is told all that a reader of the run is told", async () => {
   const told: string[] = [];
   await using scene = await openScene({ script: ["one"] });
