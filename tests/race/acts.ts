@@ -1,7 +1,11 @@
+import assert from "node:assert/strict";
 import {
   BadSummaryError,
   ClosedError,
   clear,
+  clearQueue,
+  inject,
+  InjectCapError,
   ModelError,
   NothingToCompactError,
   type Run,
@@ -9,6 +13,7 @@ import {
   SessionBusyError,
   SessionNotFoundError,
   uncompact,
+  type WaitingInput,
 } from "coxswain";
 import fc from "fast-check";
 import { OTHER_MODEL, type Said, type World } from "./world.ts";
@@ -70,6 +75,32 @@ const send = async (world: World, session: Session, whenBusy: "reject" | "queue"
   said.taken = outcome === null || outcome.kind !== "failed" || outcome.error.code !== "closed";
 };
 
+/** What a plugin adds: in the person's place it is said as anything is. */
+const add = async (world: World, session: Session, role: "user" | "assistant", plugin: number): Promise<void> => {
+  const said = say(world, session);
+  said.taken = false;
+  const isNew = !session.isBusy;
+  try {
+    const run = await inject(session, { source: `plugin:${plugin}`, role, content: said.text });
+    if (role === "assistant") {
+      world.injected.push(said);
+      return;
+    }
+    said.taken = true;
+    said.own = isNew;
+    if (run === undefined) return;
+    said.run = run;
+    hear(world, session.id, run, false);
+  } catch (error) {
+    if (!(error instanceof InjectCapError)) throw error;
+  }
+};
+
+/** What is taken back now is told to nobody. */
+const takeBack = (world: World, waiting: readonly WaitingInput[]): void => {
+  for (const { text } of waiting) for (const line of text.split("\n")) world.takenBack.add(line);
+};
+
 const drop = (world: World, session: string, how: "abort" | "close"): void => {
   world.drops.push({ session, how, step: world.schedule.step });
 };
@@ -100,6 +131,22 @@ const ACTS = {
   followUp: (world: World, session: Session, which: number) => tell(world, session, "followUp", which),
   send: (world: World, session: Session, which: number) =>
     send(world, session, (["reject", "queue", "wait", "steer", "followUp"] as const)[which % 5] ?? "queue"),
+  injectAsUser: (world: World, session: Session, which: number) => add(world, session, "user", which % 2),
+  injectAsModel: (world: World, session: Session, which: number) => add(world, session, "assistant", which % 2),
+  clearQueue: (world: World, session: Session) => {
+    const { waiting } = session;
+    takeBack(world, waiting);
+    assert.equal(clearQueue(session), waiting.length);
+    assert.deepEqual(session.waiting, []);
+  },
+  takeOneBack: (world: World, session: Session, which: number) => {
+    const { waiting } = session;
+    const one = waiting[which % (waiting.length + 1)];
+    if (one === undefined) return;
+    takeBack(world, [one]);
+    one.cancel();
+    assert.equal(session.waiting.length, waiting.length - 1);
+  },
   abort: (world: World, session: Session) => abort(world, session),
   abortRun: (world: World, _: Session, which: number) => {
     const heard = world.runs[which % (world.runs.length + 1)];
@@ -156,6 +203,10 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
     often("steer", 4),
     often("followUp", 4),
     often("send", 4),
+    often("injectAsUser", 3),
+    often("injectAsModel", 3),
+    often("clearQueue", 2),
+    often("takeOneBack", 2),
     often("abort", 2),
     often("abortRun", 2),
     often("set", 1),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Session, SessionNotFoundError } from "coxswain";
 import { abort, type Act, anyAct, hear, perform } from "./acts.ts";
 import { assertInvariants } from "./invariants.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld, OTHER_MODEL, SMALL_MODEL, type World } from "./world.ts";
 
 const anyOptions = fc.record({
   toolExecution: fc.constantFrom("sequential", "parallel"),
@@ -11,11 +11,13 @@ const anyOptions = fc.record({
   onAbort: fc.constantFrom("discard", "keep"),
   onDeny: fc.constantFrom("continue", "stop"),
   maxTurns: fc.constantFrom(0, 0, 3),
+  smallModel: fc.constantFrom(OTHER_MODEL, SMALL_MODEL, SMALL_MODEL),
+  sessions: fc.constantFrom(1, 2, 5),
   // More than the system prompt and the tools have.
   compaction: fc.constantFrom({ auto: "advisory" }, { auto: "auto", aboveTokens: 2_200, keepTokens: 60 }),
 } as const);
 
-/** Lets many things be done to two sessions at once, in so many orders, and looks each time whether all is well. */
+/** Lets many things be done to one session, or to several at once, in so many orders, and looks each time whether all is well. */
 export const interleave = (orders: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(fc.integer(), anyOptions, fc.array(anyAct, { minLength: 5, maxLength: 40 }), async (seed, options, acts) => {

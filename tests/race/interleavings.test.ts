@@ -1,5 +1,5 @@
 import { test } from "node:test";
 import { interleave } from "./interleave.ts";
 
-test("S1-31, S3-36: whatever is done to sessions at once, in 150 orders, no message is lost or doubled, and every run and call has one end", () =>
-  interleave(150));
+test("S1-31, S3-36: whatever is done to sessions at once, in 250 orders, no message is lost or doubled, and every run and call has one end", () =>
+  interleave(250));

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { type Entry, type Event, isMessage, type MessageEntry, type RunEndEntry, type RunStartEntry, textOf, toolCalls } from "coxswain";
+import {
+  type Entry,
+  type Event,
+  type InjectEntry,
+  isMessage,
+  type MessageEntry,
+  type RunEndEntry,
+  type RunStartEntry,
+  textOf,
+  toolCalls,
+} from "coxswain";
 import { assertValidHistory } from "./history.ts";
 import type { Heard, Said, World } from "./world.ts";
 
@@ -25,6 +35,7 @@ export const assertInvariants = async (world: World): Promise<void> => {
     // A fork may begin in the middle of a run.
     if (!isFork) assertWhole(entries);
     for (const said of world.said.filter(({ session }) => session === id)) assertSaid(world, said, entries, events);
+    assertInjected(world, id, entries);
   }
 };
 
@@ -104,6 +115,9 @@ const assertStream = (events: readonly Event[]): void => {
       case "tool_end":
         assert.ok(open.calls.delete(event.call.id), "a call ends once");
         break;
+      case "entry":
+        if (live !== undefined && isPlugins(event.entry)) assert.equal(open.calls.size, 0, "a message between a call and its result");
+        break;
       case "permission_ask":
         open.questions.add(event.callId);
         break;
@@ -133,9 +147,36 @@ const assertStream = (events: readonly Event[]): void => {
   assert.equal(compacting, false, "a compaction without an end");
 };
 
+const isPlugins = (entry: Entry): boolean => isMessage(entry) && entry.message.role === "assistant" && entry.message.source !== undefined;
+
+/** Each change of what waits is told, and at the end nothing does. */
 const assertQueue = (events: readonly Event[]): void => {
-  const queue = events.findLast((event) => event.type === "queue_change");
-  if (queue?.type === "queue_change") assert.deepEqual([queue.steering, queue.followUps], [0, 0], "something waits for ever");
+  let last = "";
+  for (const event of events) {
+    if (event.type === "session_close") last = "";
+    if (event.type !== "queue_change") continue;
+    const now = `${event.steering} ${event.followUps} ${event.prompts}`;
+    assert.notEqual(now, last, "a change is told that is none");
+    last = now;
+  }
+  const told = events.findLast((event) => event.type === "queue_change");
+  if (told !== undefined) assert.deepEqual([told.steering, told.followUps, told.prompts], [0, 0, 0], "something waits for ever");
+};
+
+/** What plugins said in the model's place is there once, and no plugin said more than it may between two runs of a person's. */
+const assertInjected = (world: World, session: string, entries: readonly Entry[]): void => {
+  const counted = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.type === "run_start") counted.clear();
+    if (entry.type !== "inject") continue;
+    const { source } = entry as InjectEntry;
+    counted.set(source, (counted.get(source) ?? 0) + 1);
+    assert.ok((counted.get(source) ?? 0) <= 10, `${source} says too much`);
+  }
+  for (const { text } of world.injected.filter((one) => one.session === session)) {
+    const copies = entries.filter((entry) => isMessage(entry) && entry.message.role === "assistant" && textOf(entry.message) === text);
+    assert.equal(copies.length, 1, `"${text}" was added`);
+  }
 };
 
 const assertLog = (entries: readonly Entry[]): void => {
@@ -184,16 +225,21 @@ const assertBranch = (path: readonly Entry[], isLast: boolean): void => {
 
 /** What was taken is in the log once, unless it waited when its run was aborted or its session closed. What was not taken is not there. */
 const assertSaid = (world: World, said: Said, entries: readonly Entry[], events: readonly Event[]): void => {
-  const kept = entries.filter((entry): entry is MessageEntry => isMessage(entry) && textOf(entry.message) === said.text);
+  const kept = entries.filter((entry): entry is MessageEntry => isTold(entry, said.text));
   const copies = kept.length;
   const outcome = world.runs.find(({ run }) => run === said.run)?.outcome;
   const code = outcome?.kind === "failed" ? outcome.error.code : undefined;
-  if (said.taken !== true || code === "session_busy") assert.equal(copies, 0, `"${said.text}" was not taken`);
+  if (world.takenBack.has(said.text)) assert.equal(copies, 0, `"${said.text}" was taken back`);
+  else if (said.taken !== true || code === "session_busy") assert.equal(copies, 0, `"${said.text}" was not taken`);
   else if (code !== "closed" && !wasDropped(world, said, events, outcome?.kind === "aborted"))
     assert.equal(copies, 1, `"${said.text}" was taken`);
   assert.ok(copies <= 1, `"${said.text}" is there ${copies} times`);
-  if (outcome?.kind === "done" && said.taken === true) assert.equal(kept[0]?.run, said.run?.id, `"${said.text}" reached its run`);
+  if (outcome?.kind === "done" && said.taken === true && !world.takenBack.has(said.text))
+    assert.equal(kept[0]?.run, said.run?.id, `"${said.text}" reached its run`);
 };
+
+const isTold = (entry: Entry, text: string): entry is MessageEntry =>
+  isMessage(entry) && entry.message.role === "user" && textOf(entry.message) === text;
 
 /** Whether its session was closed after it was said, or the run aborted that it was said to: while that waited, or while it was live. */
 const wasDropped = ({ drops }: World, { session, step, run, own }: Said, events: readonly Event[], isAborted: boolean): boolean => {

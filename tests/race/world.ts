@@ -45,6 +45,10 @@ export interface World {
   readonly events: readonly Event[];
   /** What drops messages that wait. A removal closes, too. */
   readonly drops: { readonly session: string; readonly how: "abort" | "close"; readonly step: number }[];
+  /** The texts of what waited and was taken back. */
+  readonly takenBack: Set<string>;
+  /** What plugins said in the model's place. */
+  readonly injected: { readonly session: string; readonly text: string }[];
   readonly removed: Set<string>;
   /** Acts that have not come to an end. */
   readonly unsettled: Set<Promise<unknown>>;
@@ -75,7 +79,12 @@ export interface Said {
   taken?: boolean;
 }
 
-export const openWorld = async (seed: number, options: Omit<Setup, "model">): Promise<World> => {
+export interface WorldOptions extends Omit<Setup, "model"> {
+  /** How many there are at first. */
+  readonly sessions: number;
+}
+
+export const openWorld = async (seed: number, { sessions: count, ...options }: WorldOptions): Promise<World> => {
   const schedule = new Schedule(seed);
   const signals = new Set<AbortSignal>();
   const lateStarts: string[] = [];
@@ -88,11 +97,18 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
   });
   // It heeds no abort: what it says afterwards is not to be heard.
   const deaf: Model = { ...model, stream: (request) => model.stream({ ...request, signal: new AbortController().signal }) };
+  const small = scriptedModel(
+    async () => {
+      await schedule.turn();
+      return anySummary(schedule);
+    },
+    { info: { reference: SMALL_MODEL } },
+  );
   const store = memoryStore();
   const workspace = nodeWorkspace({ root: "/" });
   const runtime = createRuntime({
     store: faultyStore(store, { append: () => schedule.turn(), sync: () => schedule.turn() }),
-    models: fixedModels(deaf, { ...deaf, info: { ...model.info, reference: OTHER_MODEL } }),
+    models: fixedModels(deaf, { ...deaf, info: { ...model.info, reference: OTHER_MODEL } }, small),
     tools: anyTools(schedule, ({ signal, callId }) => {
       signals.add(signal);
       if (signal.aborted) lateStarts.push(callId);
@@ -112,7 +128,7 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
   void (async () => {
     for await (const event of runtime.events()) events.push(event);
   })();
-  const sessions = [await runtime.create({ ...setup, cwd: "/" }), await runtime.create({ ...setup, cwd: "/" })];
+  const sessions = await Promise.all(Array.from({ length: count }, () => runtime.create({ ...setup, cwd: "/" })));
   return {
     schedule,
     runtime,
@@ -128,6 +144,8 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
     lateStarts,
     events,
     drops: [],
+    takenBack: new Set(),
+    injected: [],
     removed: new Set(),
     unsettled: new Set(),
     calm: () => (calm = true),
@@ -135,6 +153,9 @@ export const openWorld = async (seed: number, options: Omit<Setup, "model">): Pr
 };
 
 export const OTHER_MODEL = "scripted/other";
+
+/** Writes summaries, where a session has it. */
+export const SMALL_MODEL = "scripted/small";
 
 const ECHO = {
   end: { kind: "exit", code: 0 },
@@ -162,6 +183,18 @@ const anyReply = (schedule: Schedule): Reply => {
     { ...said, stop: "length" },
     { ...said, stop: "refusal" },
     { ...said, error: new ModelError("transient", "overloaded") },
+  ]);
+};
+
+const anySummary = (schedule: Schedule): Reply => {
+  const summary = "# Goal\nWork. [messages 1-2]";
+  return schedule.oneOf<Reply>([
+    summary,
+    { text: summary, hold: schedule.turn() },
+    { text: summary, hold: schedule.turn() },
+    { text: summary, cut: true },
+    { text: summary, error: new ModelError("transient", "overloaded") },
+    { text: "" },
   ]);
 };
 

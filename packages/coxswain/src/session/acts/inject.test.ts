@@ -160,4 +160,5 @@ test("S4-16: nothing is added to a session that was closed", async () => {
   await using scene = await openScene();
   await scene.session.close();
   await assert.rejects(inject(scene.session, told("x")), ClosedError);
+  await assert.rejects(inject(scene.session, told("x", "assistant")), ClosedError);
 });

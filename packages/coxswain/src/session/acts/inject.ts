@@ -1,4 +1,4 @@
-import { type MessageEntry, messageDraft } from "../../loop/index.ts";
+import { messageDraft, type MessageEntry, waitForAll } from "../../loop/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
 import { EmptyPromptError, InjectCapError } from "../errors.ts";
 import type { Run } from "../runs/index.ts";
@@ -44,10 +44,9 @@ export const inject = async (session: Session, { source, role, content }: Inject
   }
   const isBusy = session.status === "running";
   const kept = session.append<MessageEntry>(assistantDraft(session, source, content));
-  await counted;
   // What is a part of the turn would wait for itself; that the store does not take it is told by the session.
   if (isBusy) kept.catch(() => undefined);
-  else await kept;
+  await waitForAll<unknown>(isBusy ? [counted] : [counted, kept]);
   return undefined;
 };
 

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Answer, createRuntime, fixedModels, history, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { anyInputTool } from "../any-input-tool.ts";
+
+/** Resolves for everybody when so many have come. */
+const meeting = (count: number): (() => Promise<void>) => {
+  const together = Promise.withResolvers<void>();
+  let come = 0;
+  return () => {
+    come += 1;
+    if (come === count) together.resolve();
+    return together.promise;
+  };
+};
+
+test("S1-62, S4-10: 250 sessions go at once in one process, each with its own history", async () => {
+  const count = 250;
+  const [asked, working] = [meeting(count), meeting(count)];
+  const model = scriptedModel(async ({ messages }) => {
+    const [first] = messages;
+    if (messages.length > 1) return `done with ${first === undefined ? "" : textOf(first)}`;
+    // None is answered before all have asked.
+    await asked();
+    return { calls: [{ name: "work", input: {} }] };
+  });
+  const work = anyInputTool("work", {
+    effect: "write",
+    // None has done its work before all have begun it.
+    run: async (_, { sessionId }) => {
+      await working();
+      return textResult(sessionId);
+    },
+  });
+  await using runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    tools: [work],
+    policy: () => ({ verdict: "allow", reason: "a test" }),
+  });
+  const sessions = await Promise.all(Array.from({ length: count }, () => runtime.create({ model: model.info.reference, cwd: "/" })));
+  const outcomes = await Promise.all(sessions.map(({ id }, at) => runtime.send(id, `task ${at}`)));
+  assert.deepEqual(new Set(outcomes.map((outcome) => outcome?.kind)), new Set(["done"]));
+  for (const [at, session] of sessions.entries()) {
+    assert.deepEqual(
+      history(session).map(({ message }) => textOf(message)),
+      [`task ${at}`, "", session.id, `done with task ${at}`],
+    );
+  }
+});
+
+test("S1-62, S4-10: neither a question that nobody answers nor a model that says nothing holds another session", async () => {
+  const answer = Promise.withResolvers<Answer>();
+  const stalled = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const model = scriptedModel(({ messages }) => {
+    const [first] = messages;
+    const text = first === undefined ? "" : textOf(first);
+    if (text === "stall") return { before: stalled.promise, text: "At last." };
+    return messages.length === 1 && text === "ask" ? { calls: [{ name: "work", input: {} }] } : "Done.";
+  });
+  const work = anyInputTool("work", {
+    effect: "write",
+    needs: () => [{ tool: "work", effect: "write", subject: "a file" }],
+    run: async () => textResult("Worked."),
+  });
+  await using runtime = createRuntime({
+    store: memoryStore(),
+    models: fixedModels(model),
+    tools: [work],
+    policy: () => undefined,
+    ask: () => {
+      asked.resolve();
+      return answer.promise;
+    },
+  });
+  const open = () => runtime.create({ model: model.info.reference, cwd: "/" });
+  const [asking, stalling] = [await open(), await open()];
+  const held = [runtime.send(asking.id, "ask"), runtime.send(stalling.id, "stall")];
+  await asked.promise;
+  const others = await Promise.all(Array.from({ length: 50 }, open));
+  const outcomes = await Promise.all(others.map(({ id }) => runtime.send(id, "go")));
+  assert.ok(outcomes.every((outcome) => outcome?.kind === "done"));
+  assert.deepEqual([asking.status, stalling.status], ["running", "running"]);
+  answer.resolve({ kind: "once" });
+  stalled.resolve();
+  assert.deepEqual(
+    (await Promise.all(held)).map((outcome) => outcome?.kind),
+    ["done", "done"],
+  );
+});
