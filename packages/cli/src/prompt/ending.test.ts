@@ -76,3 +76,12 @@ test("a limit is told in Claude Code's words where it has one, and with the last
   assert.deepEqual(kindOf("budget", "seconds"), ["error_during_execution", "budget"]);
   assert.deepEqual(kindOf("loop"), ["error_during_execution", "loop"]);
 });
+
+test("an answer with a form is one line of JSON that a terminal can show, and one that missed it is said in Claude Code's words", () => {
+  const output = { name: "a\u001b[2J", none: null };
+  const done = endingOf({ kind: "done", reply, output }, NOTHING, { stopped: undefined, kept: true });
+  assert.deepEqual([done.code, done.answer, done.output], [EXIT.done, '{"name":"a\\u001b[2J","none":null}', output]);
+  const error = { code: "output_invalid", message: "It does not fit." };
+  const { code, subtype, reason } = endingOf({ kind: "failed", error }, NOTHING, { stopped: undefined, kept: true });
+  assert.deepEqual([code, subtype, reason], [EXIT.failed, "error_max_structured_output_retries", "output_invalid"]);
+});
