@@ -45,7 +45,7 @@ test("a task is worked on by an agent of a file's, with what it calls shown belo
   assert.equal(stderr, "> task  looker: Look\n  looker > bash  echo deep\n");
   const asked = cox.server.requests.find((request) => JSON.stringify(request.body["system"]).includes("You look."));
   assert.deepEqual(
-    (asked?.body["tools"] as readonly { readonly name: string }[]).map(({ name }) => name),
+    (asked?.body["tools"] as readonly { readonly name: string }[] | undefined)?.map(({ name }) => name),
     ["bash"],
   );
 });
@@ -82,8 +82,9 @@ test("an interruption ends the tasks as well, and the session knows it when it g
   await using cox = await openCox(
     conversations({ go: [{ calls: [task("Look", background)] }, "I wait."], Look: [bash("echo on > mark; sleep 600")], "and?": ["Hm."] }),
   );
-  const { child, ended, seen } = cox.start(["-p", "go", "--yes"]);
-  await seen("general > bash");
+  const started = cox.start(["-p", "go", "--yes"]);
+  const { child, ended } = started;
+  await started.seen("general > bash");
   child.kill("SIGINT");
   assert.equal((await ended).code, 130);
   await cox.run(["-c", "and?", "--yes"]);
@@ -95,8 +96,9 @@ test("T8: when the program is killed, a task that had no end is told to have bee
   await using cox = await openCox(
     conversations({ go: [{ calls: [task("Look", background)] }, "I wait."], Look: [bash("echo $$ > pid; sleep 600")] }),
   );
-  const { child, ended, seen } = cox.start(["-p", "go", "--yes"]);
-  await seen("general > bash");
+  const started = cox.start(["-p", "go", "--yes"]);
+  const { child, ended } = started;
+  await started.seen("general > bash");
   child.kill("SIGKILL");
   await ended;
   const { code } = await cox.run(["-c", "and?", "--yes"]);

@@ -174,5 +174,8 @@ test("of a long session the largest pieces can be found", async () => {
 test("the tools of tasks are among what is told", async () => {
   const { report } = await inspected({ script: ["done"], converse: (session) => session.prompt("Go.").outcome, look: { tasks: {} } });
   const tools = report.items.filter(({ kind }) => kind === "tool").map(({ name }) => name);
-  assert.deepEqual(tools, ["task", "task_output", "task_stop", "say"]);
+  assert.deepEqual(
+    tools.toSorted((one, other) => one.localeCompare(other)),
+    ["say", "task", "task_output", "task_stop"],
+  );
 });

@@ -19,7 +19,8 @@ const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const tool = sayTool({
     run: async ({ text }, { signal }) => {
-      await Promise.race([promise, new Promise<void>((aborted) => void signal.addEventListener("abort", () => aborted()))]);
+      signal.addEventListener("abort", () => resolve());
+      await promise;
       return { content: [{ type: "text", text }] };
     },
   });

@@ -42,7 +42,7 @@ export const taskOutputTool = ({ log, clock, background }: TaskOutputParts): Too
       if (context.agent.depth === 0) await context.record<TaskReadEntry>({ type: "task_read", task: id });
       return { ...textResult(task.text, info), isError: info.ending !== "done" };
     },
-  }) as Tool;
+  });
 
 const STATES: Readonly<Record<BackgroundTask["state"], string>> = {
   waiting: "waits for a free place",

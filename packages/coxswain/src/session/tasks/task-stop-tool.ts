@@ -23,4 +23,4 @@ export const taskStopTool = (background: BackgroundTasks): Tool =>
       await task.over;
       return textResult(`The task ${id} is stopped. ${task.text}`, task.info);
     },
-  }) as Tool;
+  });

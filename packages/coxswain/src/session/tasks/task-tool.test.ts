@@ -25,7 +25,7 @@ test("decision 22: a task is worked on by an agent of its own, whose last messag
     "tool: Two fathoms.",
     "assistant: It is two fathoms deep.",
   ]);
-  const [result] = scene.events.filter((event) => event.type === "tool_end" && event.agent.depth === 0);
+  const result = scene.events.find((event) => event.type === "tool_end" && event.agent.depth === 0);
   assert.ok(result?.type === "tool_end");
   const details = result.result.details as {
     readonly agent: string;

@@ -62,7 +62,7 @@ export const taskTool = (parts: TaskToolParts): Tool =>
       const begun: Begun = { input, context, agent, worktree };
       return input.background === true ? inBackground(parts, begun) : untilDone(parts, begun);
     },
-  }) as Tool;
+  });
 
 const tooDeep = (depth: number): string =>
   `You are an agent of level ${depth} yourself, and there are no more levels than that: do it yourself, or leave it to the one who gave you your task.`;

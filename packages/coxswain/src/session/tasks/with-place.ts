@@ -10,7 +10,7 @@ export const withPlace = async (places: Places, signal: AbortSignal, work: () =>
     const { reason } = signal;
     return { ending: "aborted", text: `It was stopped before it began${typeof reason === "string" ? `: ${reason}` : "."}` };
   }
-  using _place = turn;
+  using _ = turn;
   return await work();
 };
 
