@@ -234,7 +234,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       // A prompt that was refused has its outcome already, and is not passed over.
       return isBusy && whenBusy !== "wait" ? Promise.race([outcome, Promise.resolve(null)]) : outcome;
     },
-    events: (options) => events.subscribe([], options),
+    events: (reading) => events.subscribe([], reading),
     close() {
       closing ??= (async () => {
         await waitForAll([...sessions.keys()].map(shut)).finally(() => {
