@@ -91,6 +91,15 @@ test("T18: a file of Claude Code's that cannot be used is a warning, and the oth
   assert.match(warnings[1] ?? "", /settings\.local\.json has to be a file\.$/);
 });
 
+test("a home folder that is a trusted project has the person's own hooks of Claude Code's once, and only where they say so", async (t) => {
+  const home = temporaryFolder(t);
+  write(join(home, ".claude", "settings.json"), claude("my claude"));
+  const find = (claudeHooks: "project" | "all") =>
+    findHooks({ layers: [{ source: "settings.json", settings: { claudeHooks } }], project: home, trusted: true, home });
+  assert.deepEqual(commands(await find("project")), []);
+  assert.deepEqual(commands(await find("all")), ["my claude"]);
+});
+
 test("the settings can name every event that there is", async (t) => {
   const hooks = HOOK_EVENTS.map((event) => ({ event, command: event }));
   const found = await place(t, { hooks })({ trusted: false });

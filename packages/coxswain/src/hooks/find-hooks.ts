@@ -43,11 +43,11 @@ export const findHooks = async ({ layers, project, trusted, home, all = false }:
     hooks.push(...said.map(({ source, setting }) => settingsHook(setting, { source, env })));
   }
   const which = layers.findLast(({ settings }) => settings.claudeHooks !== undefined)?.settings.claudeHooks ?? "project";
+  // What lies in the home folder is the person's own, also where that folder is a project.
+  const ofProject = trusted && project !== home ? [CLAUDE_SETTINGS, CLAUDE_LOCAL_SETTINGS] : [];
   const files = [
     { path: join(home, CLAUDE_SETTINGS), off: which === "all" ? undefined : OFF },
-    ...(trusted
-      ? [CLAUDE_SETTINGS, CLAUDE_LOCAL_SETTINGS].map((name) => ({ path: join(project, name), off: which === "off" ? OFF : undefined }))
-      : []),
+    ...ofProject.map((name) => ({ path: join(project, name), off: which === "off" ? OFF : undefined })),
   ];
   for (const { path, off } of files) {
     if (off !== undefined && !all) continue;

@@ -1,4 +1,4 @@
-export { askHooks, type Asking, type Block, type Heard } from "./ask-hooks.ts";
+export { askHooks, type Block, type Heard } from "./ask-hooks.ts";
 export { UnknownHookEventError } from "./errors.ts";
 export { findHooks, type FoundHooks, type HookPlaces } from "./find-hooks.ts";
 export type { FoundHook } from "./found-hook.ts";
