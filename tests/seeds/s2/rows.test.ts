@@ -67,6 +67,6 @@ test("S2-33: what was said before is there first, and an answer that is dropped 
     "created user text:on",
     "created assistant",
     "updated assistant text:half",
-    "deleted assistant",
+    "deleted assistant text:half",
   ]);
 });

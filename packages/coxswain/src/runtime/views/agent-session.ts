@@ -8,8 +8,6 @@ import {
   type Receipt,
   type Session,
   type SessionState,
-  type ShellOptions,
-  type ShellResult,
 } from "../../session/index.ts";
 import type { Extensions } from "../extensions/index.ts";
 import type { CreateOptions, Runtime } from "../runtime.ts";
@@ -183,10 +181,3 @@ export class AgentSession implements AsyncDisposable {
     for await (const event of events) yield agentSessionEvent(event);
   }
 }
-
-/**
- * Runs a command for the person in the session's folder: `!command` is shown to the model, `!!command` is only kept.
- * @throws what `Session.shell` throws
- */
-export const executeBash = (agent: AgentSession, command: string, options?: ShellOptions): Promise<ShellResult> =>
-  agent.session.shell(command, options);

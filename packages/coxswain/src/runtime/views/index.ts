@@ -7,13 +7,14 @@ export {
   subAgentCreator,
   subAgentDepth,
 } from "./agent-creator.ts";
-export { AgentSession, type AgentPromptOptions, type AgentSessionConfig, executeBash } from "./agent-session.ts";
+export { AgentSession, type AgentPromptOptions, type AgentSessionConfig } from "./agent-session.ts";
 export type { AgentSessionEvent, AutomaticEvent } from "./agent-session-event.ts";
 export type { AgentMessage, AgentToolCall, AgentToolResult } from "./agent-message.ts";
 export { type Bus, busOf, type BusOptions, type BusReader } from "./bus.ts";
 export type { BusEvent } from "./bus-event.ts";
 export { Coordinator, type CoordinatorConfig } from "./coordinator.ts";
 export { type Agent, type AgentConfig, type AgentSendOptions, DefaultAgent } from "./default-agent.ts";
+export { executeBash } from "./execute-bash.ts";
 export { messageRows, type MessageRow, type RowChange, type RowPart } from "./message-rows.ts";
 export { type AgentCall, SessionAgent } from "./session-agent.ts";
 export { Orchestrator, type OrchestratorOptions } from "./orchestrator.ts";

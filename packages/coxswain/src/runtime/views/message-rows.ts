@@ -77,9 +77,11 @@ class Rows {
 
   #write(delta: MessageDelta): RowChange | undefined {
     if (this.#draft?.row.id !== delta.messageId) return undefined;
-    const { row, parts } = this.#draft;
+    const { parts } = this.#draft;
     parts.set(delta.part, longer(parts.get(delta.part), delta));
-    return { type: "updated", row: { ...row, parts: [...parts.values()] } };
+    const row = { ...this.#draft.row, parts: [...parts.values()] };
+    this.#draft = { row, parts };
+    return { type: "updated", row };
   }
 
   #discard(id: string): RowChange | undefined {

@@ -48,8 +48,8 @@ test("what a watcher throws at the run's end is a warning: the outcome stands", 
   });
   assert.equal((await run.outcome).kind, "done");
   await scene.session.close();
-  const warnings = (await Array.fromAsync(events)).filter((event) => event.type === "warning");
-  assert.match(warnings[0]?.message ?? "", /Too late/);
+  const warning = (await Array.fromAsync(events)).find((event) => event.type === "warning");
+  assert.match(warning?.message ?? "", /Too late/);
 });
 
 test("what a watcher does is told after what it was told of", async () => {
