@@ -1,7 +1,7 @@
 import type { HookAnswers } from "./hook-answer.ts";
 import { canDeny } from "./hook-events.ts";
 import type { HookEvent, HookInputs } from "./hook-input.ts";
-import type { HookContext, HookOn } from "./hook.ts";
+import type { HookContext, HookOn, HookReply } from "./hook.ts";
 import { matchesTool } from "./matches-tool.ts";
 
 /** What the hooks of an event came to. */
@@ -42,13 +42,14 @@ export const askHooks = async <E extends HookEvent>(
     if (asking.signal.aborted) break;
     if (tools !== undefined && "tool" in input && !matchesTool(tools, input.tool)) continue;
     try {
-      const answer = await run(input, asking);
-      if (answer === undefined) continue;
+      const answer: HookReply<E> | null = await run(input, asking);
+      if (answer === undefined || answer === null) continue;
       const { deny, stop, tell }: AnyAnswer = answer;
       if (canDeny(event) && isSaid(deny)) return { input, tells, block: { hook: name, reason: words(deny), stops: false } };
       if (isSaid(stop)) return { input, tells, block: { hook: name, reason: words(stop), stops: true } };
-      if (typeof tell === "string" && tell.trim() !== "") tells.push({ hook: name, text: tell });
       input = CHANGES[event](input, answer);
+      const text = isSaid(tell) ? asText("tell", tell) : "";
+      if (text.trim() !== "") tells.push({ hook: name, text });
     } catch (error) {
       if (asking.signal.aborted) break;
       if (canDeny(event) && blocking)
@@ -73,22 +74,22 @@ const asItIs = <Input>(input: Input): Input => input;
 const CHANGES: { readonly [E in HookEvent]: Change<E> } = {
   before_run: (input, { prompt, system }) => ({
     ...input,
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(system === undefined ? {} : { system: joined(input.system, system) }),
+    ...(isSaid(prompt) ? { prompt: asText("prompt", prompt) } : {}),
+    ...(isSaid(system) ? { system: joined(input.system, asText("system", system)) } : {}),
   }),
   turn_start: asItIs,
   post_message: asItIs,
   pre_tool: (input, { input: changed, ask }) => ({
     ...input,
     ...(changed === undefined ? {} : { input: changed }),
-    ...(ask === undefined ? {} : { ask: input.ask === undefined ? ask : `${input.ask}; ${ask}` }),
+    ...(isSaid(ask) ? { ask: [...(input.ask === undefined ? [] : [input.ask]), asText("ask", ask)].join("; ") } : {}),
   }),
   post_tool: asItIs,
   turn_end: asItIs,
   pre_compact: (input, { instructions, summary }) => ({
     ...input,
-    ...(instructions === undefined ? {} : { instructions: joined(input.instructions, instructions) }),
-    ...(summary === undefined ? {} : { summary }),
+    ...(isSaid(instructions) ? { instructions: joined(input.instructions, asText("instructions", instructions)) } : {}),
+    ...(isSaid(summary) ? { summary: asText("summary", summary) } : {}),
   }),
   run_end: asItIs,
 };
@@ -97,6 +98,12 @@ const joined = (before: string | undefined, added: string): string => (before ==
 
 /** A hook that no compiler saw may say `false` or `null` for nothing. */
 const isSaid = (said: unknown): boolean => said !== undefined && said !== null && said !== false;
+
+/** @throws when it is none: who says something else has not been understood. */
+const asText = (name: string, said: unknown): string => {
+  if (typeof said === "string") return said;
+  throw new Error(`"${name}" of its answer has to be a text`);
+};
 
 const words = (reason: unknown): string => (typeof reason === "string" && reason.trim() !== "" ? reason.trim() : "It gave no reason.");
 
