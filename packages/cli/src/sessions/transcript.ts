@@ -93,11 +93,15 @@ const said = ({ message, at }: MessageEntry, columns: number): readonly string[]
         `[${minute(at)}] ${escapeText(textOf(asSaid(message))).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
       ];
     case "assistant":
-      return message.content.flatMap((part) => spoken(part, columns));
+      return [...bySomebodyElse(message), ...message.content.flatMap((part) => spoken(part, columns))];
     case "tool":
       return [result(message, columns)];
   }
 };
+
+/** What a plugin wrote in the model's place says so. */
+const bySomebodyElse = ({ source }: AssistantMessage): readonly string[] =>
+  source === undefined ? [] : [`(added by ${escapeLine(source)})`];
 
 const spoken = (part: AssistantPart, columns: number): readonly string[] => {
   if (part.type === "tool_call") return [`> ${callLine(part, columns - 2)}`];

@@ -53,7 +53,7 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
     if (message === undefined) continue;
     messages += 1;
     if (message.role === "assistant") {
-      models.add(message.model);
+      if (message.author === message.model) models.add(message.model);
       cost += message.cost;
     }
     const said = message.role === "tool" ? "" : message.content.map((part) => (part.type === "text" ? part.text : "")).join("");

@@ -13,3 +13,9 @@ test("a person's message is told as it was written, not as what it was expanded 
   assert.deepEqual(told(undefined), content);
   assert.deepEqual(told(7), content);
 });
+
+test("what a plugin wrote in the model's place is told as the plugin's", () => {
+  const said = { role: "assistant", content: [{ type: "text", text: "Green." }], model: "test/one" };
+  assert.equal(toldMessage(entry(said))?.author, "test/one");
+  assert.equal(toldMessage(entry({ ...said, source: "plugin:deploy" }))?.author, "plugin:deploy");
+});

@@ -9,6 +9,8 @@ export interface ToldMessage {
   readonly content: readonly (AssistantPart | ImagePart)[];
   /** Of the assistant's. */
   readonly model: string;
+  /** Of the assistant's, who wrote it: the model, or a plugin in its place. */
+  readonly author: string;
   /** The tool whose result it is. */
   readonly tool: string;
   readonly isError: boolean;
@@ -21,12 +23,13 @@ export interface ToldMessage {
 /** The message that an entry holds; undefined where it holds none that could be told. */
 export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   if (entry.type !== "message") return undefined;
-  const { role, content, said, model, name, isError, streamError, cost } = loose(fieldsOf(entry)["message"]);
+  const { role, content, said, model, source, name, isError, streamError, cost } = loose(fieldsOf(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
   return {
     role,
     content: role === "user" && typeof said === "string" ? asWritten(content.filter(isWhole), said) : content.filter(isWhole),
     model: textFrom(model),
+    author: typeof source === "string" ? source : textFrom(model),
     tool: textFrom(name),
     isError: isError === true,
     broken: streamError === undefined ? undefined : textFrom(loose(streamError)["message"]),

@@ -24,7 +24,7 @@ export const entryHtml = (entry: Entry): string => {
       return article(id, "user", `<b>User</b> ${time(entry.at)}`, message.content.map(partHtml).join(""));
     case "assistant": {
       const failed = message.broken === undefined ? "" : `<p class="error">Broken off: ${markedHtml(message.broken)}</p>`;
-      const head = `<b>Assistant</b> ${time(entry.at)} <span class="model">${escapeHtml(message.model)}</span>`;
+      const head = `<b>Assistant</b> ${time(entry.at)} <span class="model">${escapeHtml(message.author)}</span>`;
       return article(id, "assistant", head, message.content.map(partHtml).join("") + failed);
     }
     case "tool": {

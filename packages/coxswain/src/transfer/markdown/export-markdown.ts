@@ -50,7 +50,7 @@ const section = (entry: Entry): string | undefined => {
       return [`## User\n\n${moment(entry.at)}`, ...message.content.map(part)].join("\n\n");
     case "assistant": {
       const failed = message.broken === undefined ? [] : [`> ${codeSpan(`Broken off: ${message.broken}`)}`];
-      return [`## Assistant\n\n${moment(entry.at)} ${codeSpan(message.model)}`, ...message.content.map(part), ...failed].join("\n\n");
+      return [`## Assistant\n\n${moment(entry.at)} ${codeSpan(message.author)}`, ...message.content.map(part), ...failed].join("\n\n");
     }
     case "tool": {
       const parts = message.content.map((shown) => (shown.type === "text" ? fenced(shown.text) : part(shown)));
