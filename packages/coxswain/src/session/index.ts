@@ -51,7 +51,7 @@ export {
 export { findInstructions, type FoundInstructions, type InstructionFilesOptions } from "./instruction-files/index.ts";
 export { keptFolds } from "./kept-folds.ts";
 export { mapStrings, maskFacts } from "./masking/index.ts";
-export { checkOutputSchema, outputFault, OutputInvalidError, OutputSchemaError } from "./output/index.ts";
+export { answerJudge, checkOutputSchema, outputFault, OutputInvalidError, OutputSchemaError, schemaProblem } from "./output/index.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WaitingInput, WhenBusy } from "./runs/index.ts";

@@ -4,6 +4,7 @@ import { ExtensionError } from "./errors.ts";
 import type { ExtensionApi } from "./extension-api.ts";
 import { COMMAND_NAME } from "./extension-command.ts";
 import { entryType, type ExtensionEntry } from "./extension-state.ts";
+import { checkTool } from "./extension-tool.ts";
 import { inWords } from "./in-words.ts";
 import type { Listeners } from "./listeners.ts";
 import { type Connect, modelsOf } from "./models-of.ts";
@@ -57,6 +58,7 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     registerTool(tool) {
       const maker = tool as ToolMaker;
       if (typeof maker === "function") return add("tools of each workspace", registry.tools, maker);
+      checkTool(maker);
       const holder = registry.tools.all.find(({ value }) => value.name === maker.name)?.extension;
       if (holder !== undefined) throw new ExtensionError(`There is a tool ${maker.name} already, of the extension ${holder}.`);
       return add(`tool ${maker.name}`, registry.tools, maker);

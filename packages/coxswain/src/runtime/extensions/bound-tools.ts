@@ -1,7 +1,7 @@
 import type { Tool } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import { withGiven } from "../tool-source.ts";
-import { type ExtensionTool, toolOf } from "./extension-tool.ts";
+import { checkTool, type ExtensionTool, toolOf } from "./extension-tool.ts";
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
 import type { ToolMaker } from "./registry.ts";
@@ -63,15 +63,32 @@ export class BoundTools {
   }
 
   #make({ extension, value }: Brought<ToolMaker>): Made["tool"] {
+    const { warn } = this.#parts;
     try {
       const given: ExtensionTool = typeof value === "function" ? value(this.#parts.workspace) : value;
-      return { tool: toolOf(given), replace: given.replace === true };
+      if (typeof value === "function") checkTool(given);
+      const failed = (what: string, error: unknown): void => warn(extension, `its tool ${given.name} cannot ${what}: ${inWords(error)}`);
+      return { tool: withCare(toolOf(given), failed), replace: given.replace === true };
     } catch (error) {
-      this.#parts.warn(extension, `a tool of it cannot be made: ${inWords(error)}`);
+      warn(extension, `a tool of it cannot be made: ${inWords(error)}`);
       return undefined;
     }
   }
 }
+
+/** No compaction fails for what a tool would have it carry. */
+const withCare = (tool: Tool, failed: (what: string, error: unknown) => void): Tool => {
+  if (tool.carry === undefined) return tool;
+  const carry: NonNullable<Tool["carry"]> = (facts) => {
+    try {
+      return tool.carry?.(facts);
+    } catch (error) {
+      failed("say what a compaction is to carry", error);
+      return undefined;
+    }
+  };
+  return Object.assign(Object.create(tool) as Tool, { carry });
+};
 
 interface Made {
   readonly tool: { readonly tool: Tool; readonly replace: boolean } | undefined;

@@ -1,36 +1,48 @@
 import { type Model, type Models, UnknownModelError } from "../../model/index.ts";
-import type { Registered } from "./registered.ts";
+import { inWords } from "./in-words.ts";
+import type { Brought, Registered } from "./registered.ts";
 
 /** The program's models, and where it knows none of a reference those of extensions, in their order. */
-export const composedModels = (own: Models, brought: Registered<Models>): Models => ({
-  async get(reference) {
-    const error = await own.get(reference).catch(ifUnknown);
-    if (!(error instanceof UnknownModelError)) return error;
-    for (const { value } of brought.all) {
-      const found = await value.get(reference).catch(ifUnknown);
-      if (!(found instanceof UnknownModelError)) return found;
-    }
-    throw error;
-  },
-  async list(provider) {
-    const lists = await Promise.all([own, ...brought.all.map(({ value }) => value)].map((models) => models.list(provider)));
-    return [
-      ...new Map(
-        lists
-          .flat()
-          .toReversed()
-          .map((entry) => [entry.info.reference, entry]),
-      ).values(),
-    ].toReversed();
-  },
-  async smallFor(reference) {
-    for (const models of [own, ...brought.all.map(({ value }) => value)]) {
-      const small = await models.smallFor?.(reference);
+export const composedModels = (own: Models, brought: Registered<Models>, warn: (extension: string, line: string) => void): Models => {
+  /** What is asked of all of them: one that fails has nothing, and that is said. */
+  const ask = async <Value>(
+    { extension, value }: Brought<Models>,
+    question: (models: Models) => Promise<Value>,
+  ): Promise<Value | undefined> =>
+    question(value).catch((error: unknown) => {
+      warn(extension, `its models cannot be asked for: ${inWords(error)}`);
+      return undefined;
+    });
+
+  return {
+    async get(reference) {
+      const error = await own.get(reference).catch(ifUnknown);
+      if (!(error instanceof UnknownModelError)) return error;
+      for (const { value } of brought.all) {
+        const found = await value.get(reference).catch(ifUnknown);
+        if (!(found instanceof UnknownModelError)) return found;
+      }
+      throw error;
+    },
+    async list(provider) {
+      const known = await own.list(provider);
+      const more = await Promise.all(brought.all.map((one) => ask(one, (models) => models.list(provider))));
+      const seen = new Set<string>();
+      return [...known, ...more.flatMap((entries) => entries ?? [])].filter(
+        ({ info: { reference } }) => !seen.has(reference) && seen.add(reference),
+      );
+    },
+    async smallFor(reference) {
+      const small = await own.smallFor?.(reference);
       if (small !== undefined) return small;
-    }
-    return undefined;
-  },
-});
+      for (const one of brought.all) {
+        const other = await ask(one, async (models) => models.smallFor?.(reference));
+        if (other !== undefined) return other;
+      }
+      return undefined;
+    },
+  };
+};
 
 const ifUnknown = (error: unknown): Model | UnknownModelError => {
   if (error instanceof UnknownModelError) return error;

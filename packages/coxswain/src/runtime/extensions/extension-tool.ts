@@ -1,6 +1,8 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { JsonSchema, Tool, ToolContext, ToolResult } from "../../loop/index.ts";
-import { textResult } from "../../loop/index.ts";
+import { toolSpecs } from "../../context/index.ts";
+import { type JsonSchema, textResult, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
+import { answerJudge, schemaProblem } from "../../session/index.ts";
+import { ExtensionError } from "./errors.ts";
 
 /** A tool as an extension gives it, which needs no library for that. */
 export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "inputSchema" | "run"> {
@@ -33,19 +35,28 @@ const isStandard = <In>(input: ExtensionTool<In>["input"]): input is StandardSch
 
 /** What fits the JSON Schema is what the tool's author says it is. */
 const judgedBy = <In>(schema: JsonSchema): StandardSchemaV1<unknown, In> => {
-  let compiled: Promise<StandardSchemaV1<unknown, unknown>> | undefined;
-  const compile = async (): Promise<StandardSchemaV1<unknown, unknown>> => {
-    const { fromJSONSchema } = await import("zod");
-    return fromJSONSchema(schema);
-  };
+  let judge: ReturnType<typeof answerJudge> | undefined;
   return {
     "~standard": {
       version: 1,
       vendor: "coxswain",
       async validate(value) {
-        const judge = await (compiled ??= compile());
-        return judge["~standard"].validate(value) as Promise<StandardSchemaV1.Result<In>>;
+        const problems = (await (judge ??= answerJudge(schema)))(value);
+        return problems.length === 0 ? { value: value as In } : { issues: problems.map((message) => ({ message })) };
       },
     },
   };
 };
+
+/** A model could not be told of a tool otherwise, and each run would end with that. @throws {ExtensionError} */
+export const checkTool = (tool: ExtensionTool): void => {
+  const { name, description, input } = tool;
+  if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a tool.`);
+  if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The tool ${name} has no description.`);
+  if (typeof input !== "object" || input === null) throw new ExtensionError(`The tool ${name} has no input.`);
+  const problem = isStandard(input) ? undefined : schemaProblem(input);
+  if (problem !== undefined) throw new ExtensionError(`The input of the tool ${name} is no JSON Schema: ${problem}`);
+  toolSpecs()([toolOf(tool)]);
+};
+
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;

@@ -89,7 +89,7 @@ export class Extensions implements AsyncDisposable {
 
   /** Models together with those that extensions bring. */
   models(own: Models): Models {
-    return composedModels(own, this.#world.registry.models);
+    return composedModels(own, this.#world.registry.models, this.#world.warn);
   }
 
   /** The tools that they bring to a session in this workspace. */

@@ -22,7 +22,7 @@ export class RuntimeExtensions {
   }
 
   models(own: Models): Models {
-    return composedModels(own, this.#world.registry.models);
+    return composedModels(own, this.#world.registry.models, this.#world.warn);
   }
 
   hooks(own: HookRegistry = hookRegistry()): HookRegistry {

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixedModels, scriptedModel } from "../../model/index.ts";
+import { transcript } from "../runtime.fixture.ts";
+import type { ExtensionTool } from "./extension-tool.ts";
+import { functions, loadWith, openExtended } from "./extensions.fixture.ts";
+
+const tool = (given: Partial<ExtensionTool> = {}): ExtensionTool => ({
+  name: "tide",
+  description: "Tells the tide.",
+  effect: "read",
+  input: { type: "object" },
+  run: async () => "high",
+  ...given,
+});
+
+test("a tool of which no model can be told is refused when it is registered, with the reason", async () => {
+  const bad: Readonly<Record<string, Partial<ExtensionTool>>> = {
+    name: { name: "the tide" },
+    description: { description: "" },
+    type: { input: { type: "string" } },
+    schema: { input: { type: "object", properties: { a: { type: "word" } } } },
+    standard: { input: { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } },
+  };
+  const setups = Object.entries(bad).map(([name, given]) => [name, (cox: Parameters<typeof register>[0]) => register(cox, tool(given))]);
+  const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
+  assert.deepEqual(
+    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    [
+      ["name", '"the tide" is no name for a tool'],
+      ["description", "The tool tide has no description"],
+      ["type", 'Tool "tide": its arguments must be of type object; make its schema one'],
+      [
+        "schema",
+        'The input of the tool tide is no JSON Schema: #/properties/a/type "word" is no type; there are array, boolean, integer, null, number, object, string',
+      ],
+      ["standard", 'Tool "tide": its schema, of test, gives no JSON Schema; add an inputSchema to the tool'],
+    ],
+  );
+});
+
+const register = (cox: { registerTool: (tool: ExtensionTool) => unknown }, given: ExtensionTool): void => void cox.registerTool(given);
+
+test("a tool that cannot be made for a session is left out there, and that is said once", async () => {
+  await using scene = await openExtended(
+    {
+      broken: (cox) =>
+        void cox.registerTool(() => {
+          throw new Error("no workspace");
+        }),
+      bad: (cox) => void cox.registerTool(() => tool({ name: "a b" })),
+    },
+    { script: ["one", "two"] },
+  );
+  for (const text of ["one", "two"]) assert.equal((await scene.session.prompt(text).outcome).kind, "done");
+  assert.deepEqual(scene.warnings, [
+    "The extension broken: a tool of it cannot be made: no workspace",
+    'The extension bad: a tool of it cannot be made: "a b" is no name for a tool',
+  ]);
+});
+
+test("what a tool throws, in any of its parts, is an error result or a warning, and the run goes on", async () => {
+  const no = (): never => {
+    throw new Error("no tide");
+  };
+  const call = (name: string) => ({ calls: [{ name, input: {} }] });
+  await using scene = await openExtended(
+    {
+      tides(cox) {
+        cox.registerTool(tool({ name: "runs", run: no }));
+        cox.registerTool(tool({ name: "needs", needs: no }));
+        cox.registerTool(tool({ name: "carries", carry: no }));
+      },
+    },
+    { script: [call("runs"), call("needs"), "done", "A summary of it."] },
+  );
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(
+    transcript(scene.session).filter((line) => line.startsWith("tool")),
+    ["tool: !error no tide", "tool: !error no tide"],
+  );
+  assert.equal((await scene.session.compact()).summary, "A summary of it.");
+  assert.deepEqual(scene.warnings, ["The extension tides: its tool carries cannot say what a compaction is to carry: no tide"]);
+});
+
+test("models of an extension that cannot be listed do not keep the others from being listed", async () => {
+  const { extensions, warnings } = await loadWith(
+    functions({
+      mute: (cox) =>
+        void cox.registerModels({
+          get: async () => scriptedModel([]),
+          list: async () => Promise.reject(new Error("no list")),
+          smallFor: async () => Promise.reject(new Error("no list")),
+        }),
+    }),
+  );
+  const models = extensions.models(fixedModels(scriptedModel([])));
+  assert.deepEqual(
+    (await models.list()).map(({ info }) => info.reference),
+    ["scripted/scripted"],
+  );
+  assert.equal(await models.smallFor?.("scripted/scripted"), undefined);
+  assert.deepEqual(warnings, ["The extension mute: its models cannot be asked for: no list"]);
+});
