@@ -13,7 +13,7 @@ import { type Spendings, spendingState } from "./spending-state.ts";
 
 export interface SpendingParts {
   readonly log: Log;
-  readonly host: Pick<RunHost, "ledger" | "clock" | "now">;
+  readonly host: Pick<RunHost, "ledger" | "clock" | "now" | "above">;
   readonly tell: SessionJournal["emit"];
   /** What the session has cost. USD. */
   readonly cost: () => number;
@@ -40,7 +40,7 @@ export class Spending {
   begin(live: LiveRun): RunSpending {
     const { log, host, tell, cost: sessionCost } = this.#parts;
     const ledger = new Ledger({
-      level: "this run",
+      level: host.above === undefined ? "this run" : "this agent's run",
       budget: live.options.budget,
       spent: live.resumes ? spentBy(log.path, live.id) : {},
       parent: this.#session(),
@@ -76,7 +76,7 @@ export class Spending {
     const { log, host } = this.#parts;
     if (this.#ledger !== undefined) return this.#ledger;
     const { budget, spent } = log.total(spendingState);
-    this.#ledger = new Ledger({ level: "this session", budget, spent, parent: host.ledger });
+    this.#ledger = new Ledger({ level: host.above === undefined ? "this session" : "this agent", budget, spent, parent: host.ledger });
     return this.#ledger;
   }
 

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Answer, Question } from "../../policy/index.ts";
+import { openScene, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
+import { agentTool, answerOf, delegate, delegates, gathered, replies } from "./agents.fixture.ts";
+
+const NEVER = new Promise<never>(() => {});
+
+/** A tool that asks each time, unless it was allowed. */
+const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
+
+const policy = () => undefined;
+
+const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
+
+test("an agent's question is put at the root, with who asks and what it is called", async () => {
+  const questions: Question[] = [];
+  const ask = async (question: Question): Promise<Answer> => {
+    questions.push(question);
+    return { kind: "once" };
+  };
+  const script = replies({ go: delegates("one"), one: saying("ahoy") });
+  await using scene = await openScene({ script, tools: [delegate({ name: "mate" }), say], policy, ask });
+  const { events } = gathered(scene.session);
+  await scene.session.prompt("go").outcome;
+  const [question] = questions;
+  assert.deepEqual(question?.agent, { id: question?.agent?.id, depth: 1, parent: scene.session.id, name: "mate" });
+  const told = events.filter(({ type }) => type.startsWith("permission_"));
+  assert.deepEqual(
+    told.map(({ type, agent }) => [type, agent.id]),
+    [
+      ["permission_ask", question?.agent?.id],
+      ["permission_reply", question?.agent?.id],
+    ],
+  );
+});
+
+test("the session's own agent asks without a name of an agent", async () => {
+  const questions: Question[] = [];
+  const ask = async (question: Question): Promise<Answer> => {
+    questions.push(question);
+    return { kind: "once" };
+  };
+  await using scene = await openScene({ script: replies({ go: saying("ahoy") }), tools: [say], policy, ask });
+  await scene.session.prompt("go").outcome;
+  assert.equal("agent" in (questions[0] ?? {}), false);
+});
+
+test("questions of agents of any depth are put one at a time", async () => {
+  let open = 0;
+  let most = 0;
+  const ask = async (): Promise<Answer> => {
+    open += 1;
+    most = Math.max(most, open);
+    await Promise.resolve();
+    open -= 1;
+    return { kind: "once" };
+  };
+  const tool = agentTool(async (context, text) => {
+    const agents = await Promise.all([context.spawn({}), context.spawn({}), context.spawn({})]);
+    return (await Promise.all(agents.map((agent, at) => answerOf(agent, `${text} ${at}`)))).join();
+  });
+  const script = replies({
+    go: delegates("a"),
+    "a 0": saying("0"),
+    "a 1": saying("1"),
+    "a 2": delegates("b"),
+    "b 0": saying("3"),
+    "b 1": saying("4"),
+    "b 2": saying("5"),
+  });
+  await using scene = await openScene({ script, tools: [tool, say], policy, ask });
+  await scene.session.prompt("go").outcome;
+  assert.equal(most, 1);
+});
+
+test("what is allowed for the session holds for all agents of the tree, and for no other session", async () => {
+  const subjects: unknown[] = [];
+  const ask = async ({ requests }: Question): Promise<Answer> => {
+    subjects.push(requests[0]?.subject);
+    return { kind: "session" };
+  };
+  const script = replies({
+    go: delegates("one"),
+    one: saying("first"),
+    again: delegates("two"),
+    two: saying("second"),
+    own: saying("third"),
+  });
+  await using scene = await openScene({ script, tools: [delegate(), say], policy, ask });
+  for (const text of ["go", "again", "own"]) await scene.session.prompt(text).outcome;
+  assert.deepEqual(subjects, ["first"]);
+  const other = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
+  await other.prompt("own").outcome;
+  assert.deepEqual(subjects, ["first", "third"]);
+});
+
+test("a denial holds for agents as it does for the session", async () => {
+  const ask = async (): Promise<Answer> => ({ kind: "once" });
+  const deny = () => ({ verdict: "deny" as const, reason: "nothing is said here" });
+  const results: string[] = [];
+  const tool = agentTool(async (context, text) => {
+    const agent = await context.spawn({});
+    await agent.prompt(text).outcome;
+    results.push(...agent.entries.flatMap((entry) => ("message" in entry ? [JSON.stringify(entry.message)] : [])));
+    return "asked";
+  });
+  const script = replies({ go: delegates("one"), one: saying("ahoy") });
+  await using scene = await openScene({
+    script,
+    tools: [tool, say],
+    policy: ({ tool: name }) => (name === "say" ? deny() : undefined),
+    ask,
+  });
+  await scene.session.prompt("go").outcome;
+  assert.ok(results.some((result) => result.includes("Denied: nothing is said here.")));
+});
+
+test("an agent that is aborted withdraws its question, and the next one is put", async () => {
+  const withdrawn: boolean[] = [];
+  const asked = Promise.withResolvers<void>();
+  const ask = ({ requests }: Question, signal: AbortSignal): Promise<Answer> => {
+    if (requests[0]?.subject !== "first") return Promise.resolve({ kind: "once" });
+    asked.resolve();
+    signal.addEventListener("abort", () => withdrawn.push(true));
+    return NEVER;
+  };
+  const tool = agentTool(async (context) => {
+    const [one, other] = [await context.spawn({}), await context.spawn({})];
+    const first = answerOf(one, "one");
+    await asked.promise;
+    const second = answerOf(other, "two");
+    one.abort();
+    return `${await first}, ${await second}`;
+  });
+  const script = replies({ go: delegates("x"), one: saying("first"), two: saying("second") });
+  await using scene = await openScene({ script, tools: [tool, say], policy, ask });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(withdrawn, [true]);
+  assert.equal(transcript(scene.session)[2], "tool: aborted, two done");
+});
+
+test("one session's question never holds another session, or its agents", async () => {
+  const ask = ({ requests }: Question): Promise<Answer> =>
+    requests[0]?.subject === "wait" ? NEVER : Promise.resolve({ kind: "once" as const });
+  const script = replies({ wait: saying("wait"), go: delegates("one"), one: saying("ahoy") });
+  await using scene = await openScene({ script, tools: [delegate(), say], policy, ask });
+  void scene.session.prompt("wait");
+  const other = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
+  assert.equal((await other.prompt("go").outcome).kind, "done");
+});
