@@ -2,6 +2,7 @@ import {
   asSaid,
   type AgentEndEntry,
   type AgentStartEntry,
+  type AssistantMessage,
   type AssistantPart,
   type BranchSummaryEntry,
   type CompactionEntry,
