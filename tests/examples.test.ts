@@ -22,6 +22,7 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "11-hooks.ts": /^assistant: Grace signs it\.$/,
   "12-extensions.ts": /^\/tab: 5 glasses so far$/,
   "13-structured-output.ts": /^Bergen to Leith by way of Lerwick: 5 days$/,
+  "14-tasks.ts": /^assistant: It is forty feet wide\.$/,
 };
 
 test("every example has an expected last line", () => {

@@ -118,7 +118,10 @@ export class BackgroundTasks {
     });
     if (this.#closed) task.stop(CLOSED);
     void this.#work(task, order);
-    await begun;
+    await begun.catch((error: unknown) => {
+      task.stop(UNKEPT);
+      throw error;
+    });
     if (task.state === "waiting") journal.emit({ type: "task_change", task: task.info });
     return task;
   }
@@ -214,6 +217,8 @@ export class BackgroundTasks {
 }
 
 const CLOSED = "The session was closed.";
+/** Nothing may go on that is not recorded. */
+const UNKEPT = "The session's log could not be written.";
 
 const failure = (error: unknown): TaskResult => ({
   ending: "failed",

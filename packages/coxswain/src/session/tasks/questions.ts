@@ -13,9 +13,10 @@ export class Questions {
     this.#parents.set(id, parent);
     if (event.type === "permission_ask") this.#of(id).add(event.callId);
     else if (event.type === "permission_reply") this.#of(id).delete(event.callId);
-    else if (event.type === "session_close") this.#forget(id);
-    else return [];
-    return this.#lineOf(id);
+    else if (event.type !== "session_close") return [];
+    const line = this.#lineOf(id);
+    if (event.type === "session_close") this.#forget(id);
+    return line;
   }
 
   /** Whether a question of this agent's, or of one below it, is open. */
@@ -31,6 +32,7 @@ export class Questions {
 
   #forget(agent: string): void {
     this.#open.delete(agent);
+    this.#parents.delete(agent);
   }
 
   #lineOf(agent: string): readonly string[] {

@@ -17,6 +17,7 @@ export const tellingHooks = ({ background, awaited, nothingSaid }: TellingParts,
     return { ...said, tell: [...(said.tell ?? []), ...background.owed] };
   },
   async turnEnd(over, signal) {
+    await background.endCut();
     if (over.last && awaited) await untilTold(background, nothingSaid, signal);
     const tell = background.owed;
     const said = (await hooks?.turnEnd({ ...over, last: over.last && tell.length === 0 && nothingSaid() }, signal)) ?? {};

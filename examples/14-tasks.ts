@@ -1,0 +1,47 @@
+// An agent with a name, one task at once and one in the background: the run that began it has ended when another tells what came of it.
+import { allowAll, createRuntime, fixedModels, isMessage, memoryStore, type Reply, scriptedModel, textOf } from "coxswain";
+
+const task = (prompt: string, more: object = {}) => ({ name: "task", input: { description: prompt, prompt, ...more } });
+
+// How wide it is takes longer than the first run.
+const first = Promise.withResolvers<void>();
+
+// What the model says in each conversation, by the words that it begins with.
+const SAYS: Readonly<Record<string, readonly Reply[]>> = {
+  "How deep, how wide?": [
+    { calls: [task("How deep?", { agent: "pilot" }), task("How wide?", { background: true })] },
+    "It is two fathoms deep; how wide I shall know soon.",
+    "It is forty feet wide.",
+  ],
+  "How deep?": ["Two fathoms."],
+  "How wide?": [{ text: "Forty feet.", before: first.promise }],
+};
+const model = scriptedModel(({ messages }) => {
+  const [begin] = messages;
+  const answered = messages.filter(({ role }) => role === "assistant").length;
+  return SAYS[begin === undefined ? "" : textOf(begin)]?.[answered] ?? "";
+});
+
+await using runtime = createRuntime({
+  store: memoryStore(),
+  models: fixedModels(model),
+  policy: allowAll(),
+  tasks: {},
+  resources: async () => ({
+    skills: [],
+    templates: [],
+    agents: [{ name: "pilot", description: "Sounds depths.", prompt: "You are a pilot.", tools: [], origin: "user" }],
+    warnings: [],
+  }),
+});
+const session = await runtime.create({ model: model.info.reference });
+const ends = session.events({ types: ["run_end"] });
+await session.prompt("How deep, how wide?").outcome;
+first.resolve();
+let runs = 0;
+for await (const { agent } of ends) if (agent.depth === 0 && ++runs === 2) break;
+
+for (const { message } of session.entries.filter(isMessage)) {
+  const who = message.role === "user" ? (message.source ?? "person") : message.role;
+  if (textOf(message) !== "") console.log(`${who}: ${textOf(message).replaceAll("\n\n", " ")}`);
+}
