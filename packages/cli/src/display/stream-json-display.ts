@@ -34,7 +34,8 @@ export const streamJsonDisplay = (
 
   /** What an agent says and does is told as its caller's, by the call that it works for; what goes on within its turns is not. */
   const tellOfAgent = (event: Event): void => {
-    const call = calls.get(event.agent.id) ?? null;
+    // One whose call is not of this session, as of a task in the background, is told apart all the same.
+    const call = calls.get(event.agent.id) ?? event.agent.id;
     if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place(call) });
     if (event.type === "message_end" && event.message.role !== "user")
       write({ ...messageObject(event.messageId, event.message), ...place(call) });
