@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { fixedModels, scriptedModel } from "../../model/index.ts";
+import { answerOf, delegates, replies } from "../../session/agents/agents.fixture.ts";
 import { sayTool, says, transcript } from "../runtime.fixture.ts";
 import { openExtended, settled } from "./extensions.fixture.ts";
 
@@ -221,4 +222,36 @@ test("what a registration gives back takes it out, once", async () => {
   out();
   assert.deepEqual(scene.extensions.loaded[0]?.brings, []);
   assert.deepEqual(scene.extensions.commands, []);
+});
+
+test("S0-69, S0-70: what an extension brings holds in agents too: its tools, which make some, its hooks, and a state for each", async () => {
+  const deepest: number[] = [];
+  const counts: Record<string, number> = {};
+  await using scene = await openExtended(
+    {
+      crew(cox) {
+        const hails = cox.state<number, number>({ name: "hails", initial: 0, apply: (sum, fact) => sum + fact });
+        cox.registerHook({
+          event: "before_run",
+          async run({ sessionId, agent }) {
+            deepest.push(agent.depth);
+            await hails.append(sessionId, 1);
+            counts[sessionId] = hails.of(sessionId);
+          },
+        });
+        cox.registerTool({
+          name: "delegate",
+          description: "Has an agent do something.",
+          effect: "read",
+          input: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+          run: async ({ text }: { readonly text: string }, context) => answerOf(await context.spawn({}), text),
+        });
+      },
+    },
+    { script: replies({ go: delegates("one"), one: delegates("two") }) },
+  );
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(deepest, [0, 1, 2]);
+  assert.deepEqual(Object.values(counts), [1, 1, 1]);
+  assert.deepEqual(scene.warnings, []);
 });

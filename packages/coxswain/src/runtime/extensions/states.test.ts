@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "../../log/index.ts";
+import { isCheckpoint, memoryStore } from "../../log/index.ts";
+import { clear } from "../../session/index.ts";
+import { storedIn } from "../../session/crash.fixture.ts";
+import { jsonlStore } from "../../store/index.ts";
+import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
 import { openScene, typesIn } from "../runtime.fixture.ts";
 import type { Extension } from "./extension.ts";
 import type { ExtensionState } from "./extension-state.ts";
@@ -93,4 +97,26 @@ test("a state has to be said while the extension is set up", async () => {
     },
   });
   assert.throws(late, { code: "extension", message: "The state late has to be said while the extension late is set up." });
+});
+
+test("a state is there where a session goes on from a checkpoint, also of an extension that was not there when that was written", async (t) => {
+  const store = jsonlStore({ directory: temporaryFolder(t) });
+  const first = counter();
+  const scene = await openExtended({ tally: first.setup }, { store, script: Array.from({ length: 12 }, () => "x".repeat(7_000)) });
+  const { id } = scene.session;
+  await first.state.append(id, 2);
+  for (let run = 0; run < 12; run++) await scene.session.prompt(`prompt ${run}`).outcome;
+  await clear(scene.session);
+  await scene.runtime.close();
+  assert.ok((await storedIn(store, id)).some(isCheckpoint));
+
+  for (const late of [false, true]) {
+    const tally = counter();
+    const { extensions } = await loadWith(late ? [] : functions({ tally: tally.setup }));
+    await using again = await openScene({ store, extensions });
+    const session = await again.runtime.open(id);
+    if (late) await extensions.load({ name: "tally", setup: tally.setup });
+    assert.equal(tally.state.of(id), 2);
+    await tally.state.append(session.id, 0);
+  }
 });
