@@ -50,7 +50,7 @@ test("config says what of a file was left out, and why", async () => {
   assert.deepEqual(said, [
     '"allow" is not taken from a project; it belongs in your own settings.',
     '"modle"; did you mean "model"?',
-    '"maxTurns" is left out: a project can only make your own limit tighter.',
+    '"maxTurns" is left out: a project can only be stricter than you are.',
     "",
   ]);
 });

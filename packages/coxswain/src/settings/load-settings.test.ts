@@ -71,7 +71,7 @@ test("a project lowers the person's limit of turns and cannot raise or lift it",
     const { settings, layers, warnings } = await load(true, flag === undefined ? {} : { maxTurns: flag });
     const last = layers.findLast((layer) => layer.settings.maxTurns !== undefined)?.source ?? "";
     if (project !== undefined && settings.maxTurns === user)
-      assert.deepEqual(warnings, [`${paths.project}: "maxTurns" is left out: a project can only make your own limit tighter.`]);
+      assert.deepEqual(warnings, [`${paths.project}: "maxTurns" is left out: a project can only be stricter than you are.`]);
     return [settings.maxTurns, { [paths.user]: "user", [paths.project]: "project", flags: "flags" }[last]];
   };
   assert.deepEqual(await limits(50, 10), [10, "project"]);

@@ -47,23 +47,29 @@ export const loadSettings = async (request: SettingsRequest): Promise<LoadedSett
   const { home, project, trusted, environment = {}, flags = {} } = request;
   const user = await readLayer(userSettingsPath(home), "user");
   const found = trusted ? await readLayer(projectSettingsPath(project), "project") : undefined;
-  const { joinSettings, tightenSettings } = await import("./join-settings.ts");
-  const own = found === undefined ? undefined : tightenSettings(user?.settings ?? {}, found.settings);
-  const layers = [
-    ...(user === undefined ? [] : [user]),
-    ...(found === undefined || own === undefined ? [] : [{ source: found.source, settings: own.settings }]),
-    { source: "environment", settings: environment },
-    { source: "flags", settings: flags },
-  ].filter(({ settings }) => Object.keys(settings).length > 0);
+  const own = found === undefined ? undefined : await withinLimits(user?.settings ?? {}, found);
+  const layers = [user, own, { source: "environment", settings: environment }, { source: "flags", settings: flags }].flatMap((layer) =>
+    layer === undefined || Object.keys(layer.settings).length === 0 ? [] : [{ source: layer.source, settings: layer.settings }],
+  );
   return {
-    settings: layers.map(({ settings }) => settings).reduce(joinSettings, {}),
-    layers: layers.map(({ source, settings }) => ({ source, settings })),
-    warnings: [
-      ...(user?.warnings ?? []),
-      ...(found?.warnings ?? []),
-      ...(own?.leftOut ?? []).map((path) => `${found?.source}: "${path}" is left out: a project can only make your own limit tighter.`),
-    ],
+    settings: await joined(layers),
+    layers,
+    warnings: [...(user?.warnings ?? []), ...(own?.warnings ?? [])],
   };
+};
+
+/** What takes the shape of all settings is loaded only where there is something to join. */
+const joined = async ([first, ...others]: readonly SettingsLayer[]): Promise<Settings> => {
+  if (first === undefined || others.length === 0) return first?.settings ?? {};
+  const { joinSettings } = await import("./join-settings.ts");
+  return others.map(({ settings }) => settings).reduce(joinSettings, first.settings);
+};
+
+const withinLimits = async (user: Settings, { source, settings: said, warnings }: FileLayer): Promise<FileLayer> => {
+  const { tightenSettings } = await import("./join-settings.ts");
+  const { settings, leftOut } = tightenSettings(user, said);
+  const lost = leftOut.map((path) => `${source}: "${path}" is left out: a project can only be stricter than you are.`);
+  return { source, settings, warnings: [...warnings, ...lost] };
 };
 
 interface FileLayer extends SettingsLayer {
