@@ -30,3 +30,19 @@ test("a task in the background is told where it begins, and where it ends", () =
     assert.ok(!isSound(entry(half)), JSON.stringify(half));
   }
 });
+
+test("that an agent worked for a session is said with its name, its session and how it ended", () => {
+  const at = { seq: 0, id: "e0", parent: null, at: 0 };
+  const notes = [
+    { type: "agent_start", agent: "a1", name: "mate" },
+    { type: "agent_start", agent: "a2" },
+    { type: "agent_end", agent: "a1", outcome: { kind: "done" } },
+    { type: "agent_end", agent: "a2" },
+  ].map((fact) => noteOf({ ...at, ...fact }));
+  assert.deepEqual(notes, [
+    "An agent (mate) begins to work; its session is a1.",
+    "An agent begins to work; its session is a2.",
+    "The agent a1 ended: done.",
+    "The agent a2 ended.",
+  ]);
+});

@@ -29,6 +29,12 @@ export const noteOf = (entry: Entry): string | undefined => {
       return `Left out of what the model is told from here on, because the provider refused it: ${textFrom(fact["reason"])}`;
     case "inbox_cancel":
       return `A message that waited was not told: ${textFrom(fact["reason"])}`;
+    case "agent_start": {
+      const name = fact["name"] === undefined ? "" : ` (${textFrom(fact["name"])})`;
+      return `An agent${name} begins to work; its session is ${textFrom(fact["agent"])}.`;
+    }
+    case "agent_end":
+      return `The agent ${textFrom(fact["agent"])} ended${endedHow(fact["outcome"])}.`;
     case "task_start":
       return `The task ${textFrom(fact["task"])} begins in the background (${textFrom(fact["name"])}: ${textFrom(fact["description"])}).`;
     case "task_end":
@@ -47,6 +53,8 @@ const limitsOf = (budget: unknown): string =>
     .filter(([, limit]) => limit !== 0)
     .map(([name, limit]) => `${name} ${textFrom(limit)}`)
     .join(", ") || "no limits";
+
+const endedHow = (outcome: unknown): string => (outcome === undefined ? "" : `: ${textFrom(loose(outcome)["kind"])}`);
 
 const sectionsOf = (sections: unknown): string =>
   (Array.isArray(sections) ? sections : []).map((section) => textFrom(loose(section)["name"])).join(", ");

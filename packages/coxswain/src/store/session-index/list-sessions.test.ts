@@ -69,7 +69,7 @@ test("sessions of agents are listed where they are asked for, and a kind that no
       .map(({ id }) => id)
       .toSorted()
       .join();
-  assert.equal(await listed({}), "odd,root");
+  assert.equal(await listed({}), "odd,other,root");
   assert.equal(await listed({ agents: true }), "first,odd,other,root,second");
   assert.equal(await listed({ agentsOf: ["root"] }), "first,second");
   assert.equal(await listed({ agentsOf: ["first", "odd"] }), "second");

@@ -9,7 +9,7 @@ export interface ListQuery extends SessionFilter {
   readonly until?: number;
   /** USD. */
   readonly minCost?: number;
-  /** Whether the sessions that agents worked in are among them. Default: false. */
+  /** Whether the sessions that agents worked in are among them. Default: only those whose parent is gone. */
   readonly agents?: boolean;
   /** Only the sessions of the agents that worked for these, and of those that worked for them. */
   readonly agentsOf?: readonly string[];
@@ -61,7 +61,7 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
   const { sql, values } = where([
     ...sessionConditions(directory, query),
     ...(agentsOf === undefined ? [] : [belowOf(agentsOf)]),
-    ...(agents || agentsOf !== undefined ? [] : [{ sql: "s.kind IS NOT 'subagent'", values: [] }]),
+    ...(agents || agentsOf !== undefined ? [] : [OF_THEIR_OWN]),
     ...given("s.updated >= ?", since),
     ...given("s.updated < ?", until),
     ...given("s.nanos + s.agentNanos >= ? * 1e9", minCost),
@@ -88,6 +88,12 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
     cost: row.nanos / 1e9,
     problem: row.problem ?? undefined,
   }));
+};
+
+/** Those of agents as well whose parent is gone: they would be found nowhere. */
+const OF_THEIR_OWN: Condition = {
+  sql: "s.kind IS NOT 'subagent' OR NOT EXISTS (SELECT 1 FROM sessions a WHERE a.id = s.parent)",
+  values: [],
 };
 
 const belowOf = (ids: readonly string[]): Condition => ({

@@ -38,6 +38,7 @@ const TABLES = `
     mark BLOB NOT NULL,
     inheritsUntil TEXT
   ) STRICT;
+  CREATE INDEX sessionsById ON sessions (id);
   CREATE INDEX agentsOfSession ON sessions (parent) WHERE kind = 'subagent';
   CREATE TABLE spending (
     session INTEGER NOT NULL,
