@@ -117,10 +117,13 @@ test("an agent that works apart leaves what it changed in a worktree, which cox 
       Change: [bash("echo two > a.txt"), "Changed."],
     }),
   );
+  await cox.write("AGENTS.md", "Whistle while you work.");
   await inRepository(cox);
   const { code, stderr } = await cox.run(["-p", "go", "--yes"]);
   assert.equal(code, 0, stderr);
   assert.equal(await cox.read("a.txt"), "one\n");
+  const [, agent] = cox.server.requests;
+  assert.match(JSON.stringify(agent?.body["system"]), /Whistle while you work/);
   const folder = join(cox.home, "data", "worktrees");
   const [name = ""] = await readdir(folder);
   assert.ok(existsSync(join(folder, name, "a.txt")));

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isMessage } from "../../loop/index.ts";
+import { memoryStore } from "../../log/index.ts";
+import { textOf } from "../../model/index.ts";
+import { sayTool } from "../../runtime/runtime.fixture.ts";
+import { reopen, storeCutAt, storedIn } from "../crash.fixture.ts";
+import { inBackground, say, taskScene } from "./tasks.fixture.ts";
+
+test("L1, L19: cut after any entry of its log, a session has told its model once of each task that it had begun", async () => {
+  const store = memoryStore();
+  const says = {
+    go: [{ calls: [inBackground("a"), say("look")] }, "I wait.", "One.", "Both.", "All."],
+    a: [{ calls: [say("a")] }, "A."],
+  };
+  const scene = await taskScene({ says, tools: [sayTool()], store, tasks: { awaited: true } });
+  const { id } = scene.session;
+  await scene.session.prompt("go").outcome;
+  await scene.runtime.close();
+  const whole = await storedIn(store, id);
+  assert.ok(whole.some(({ type }) => type === "task_end"));
+  for (let length = whole.findIndex(({ type }) => type === "run_start") + 1; length <= whole.length; length++) {
+    const left = await storeCutAt(store, id, length);
+    const begun = whole.slice(0, length).filter(({ type }) => type === "task_start").length;
+    await using later = await reopen(left, id, { script: () => "Hm.", tools: [sayTool()], tasks: {} });
+    await later.session.prompt("And?").outcome;
+    await later.session.prompt("And now?").outcome;
+    const told = later.session.entries.filter(isMessage).filter(({ message }) => message.role === "user" && message.source === "task:t1");
+    assert.equal(told.length, begun, `after ${length} entries: ${told.map(({ message }) => textOf(message)).join(" | ")}`);
+  }
+});
