@@ -38,11 +38,11 @@ export const askHooks = async <E extends HookEvent>(
   const tells: { readonly hook: string; readonly text: string }[] = [];
   let input = given;
   for (const hook of hooks) {
-    const { event, name, tools, blocking = true, run } = hook;
+    const { event, name, tools, blocking = true } = hook;
     if (asking.signal.aborted) break;
     if (tools !== undefined && "tool" in input && !matchesTool(tools, input.tool)) continue;
     try {
-      const answer: HookReply<E> | null = await run(input, asking);
+      const answer: HookReply<E> | null = await hook.run(input, asking);
       if (answer === undefined || answer === null) continue;
       const { deny, stop, tell }: AnyAnswer = answer;
       if (canDeny(event) && isSaid(deny)) return { input, tells, block: { hook: name, reason: words(deny), stops: false } };
