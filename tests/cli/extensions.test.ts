@@ -41,8 +41,9 @@ test("S0-68: a slash command of the person's extension tells the model what it m
   assert.equal(messagesOf(cox.server.requests[0]).at(-1)?.content[0]?.["text"], "Deploy to staging.");
   assert.deepEqual((await cox.run(["/deploy"])).stdout, "where to?\n");
   assert.equal(cox.server.requests.length, 1);
-  const piped = await cox.run(["/deploy"], { stdin: "production\n" });
+  const piped = await cox.run(["/deploy", "--output-format", "stream-json"], { stdin: "production\n" });
   assert.equal(piped.code, 0);
+  assert.deepEqual(jsonLines(piped.stdout)[0]?.["slash_commands"], ["compact", "uncompact", "deploy"]);
   assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /Deploy to production/);
 });
 

@@ -6,6 +6,8 @@ import type { Report } from "./report.ts";
 export interface ShownSession {
   readonly id: string;
   readonly state: Pick<SessionState, "id" | "cwd" | "model" | "thinking">;
+  /** Names of slash commands that there are here, besides those that are always there. */
+  readonly commands?: readonly string[];
 }
 
 /** Shows a run. What it shows is made of events alone. */

@@ -4,6 +4,7 @@ import { type Display, displays, type Ending, endingOf, failure, NOTHING, type R
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
 import type { PreparedTask } from "./prepare-task.ts";
+import { shownSession } from "./shown-session.ts";
 import type { Slash, SlashEnd } from "./slash/index.ts";
 
 /** Does what a slash command says in a prepared task's session, and shows it as a task is shown. */
@@ -21,7 +22,7 @@ export const performSlash = async (
   stop.addEventListener("abort", abort, { once: true });
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   let report: Report = NOTHING;
-  display.start(session, tools);
+  display.start(shownSession(session, task), tools);
   const events = session.events();
   const showing = (async () => {
     for await (const event of events) {

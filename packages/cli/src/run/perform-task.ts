@@ -3,6 +3,7 @@ import { type Display, displays, perform } from "../prompt/index.ts";
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
 import { movedLine } from "./moved-line.ts";
+import { shownSession } from "./shown-session.ts";
 import { untilDone } from "./until-done.ts";
 import { untilIdle } from "./until-idle.ts";
 import { whatWaits } from "./what-waits.ts";
@@ -22,7 +23,7 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
   if (goesOn !== undefined) stderr.write(`cox: ${goesOn}\n`);
   try {
     const { ending, kept } = await perform({
-      session,
+      session: shownSession(session, task),
       begin: () => (input === undefined ? untilIdle(session, options) : untilDone(session, input, options)),
       tools,
       display,

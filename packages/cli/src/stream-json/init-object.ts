@@ -7,6 +7,7 @@ export const initObject = (
   { id, cwd, model }: Pick<SessionState, "id" | "cwd" | "model">,
   tools: readonly string[],
   yes: boolean,
+  commands: readonly string[] = [],
 ): object => ({
   type: "system",
   subtype: "init",
@@ -16,7 +17,7 @@ export const initObject = (
   mcp_servers: [],
   model,
   permissionMode: yes ? "bypassPermissions" : "default",
-  slash_commands: SLASH_NAMES,
+  slash_commands: [...SLASH_NAMES, ...commands],
   skills: [],
   plugins: [],
   cox_version: version(),

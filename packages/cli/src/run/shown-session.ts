@@ -1,0 +1,12 @@
+import type { Session } from "coxswain";
+import type { ShownSession } from "../prompt/index.ts";
+import type { TaskParts } from "./prepare-task.ts";
+
+/** A task's session as displays see it, with the commands that extensions bring. */
+export const shownSession = (session: Session, { extensions }: Pick<TaskParts, "extensions">): ShownSession => ({
+  id: session.id,
+  get state() {
+    return session.state;
+  },
+  commands: extensions?.commands.map(({ name }) => name) ?? [],
+});
