@@ -101,3 +101,17 @@ test("what of Claude Code's hooks has no meaning is told once, and cox hooks tel
   const listed = await cox.run(["hooks"]);
   assert.match(listed.stderr, /SessionStart[^]*Notification/);
 });
+
+test("arguments that a hook changed are shown as the call ran with them, live and in the session's words later", async () => {
+  await using cox = await openCox([BASH, "Done."]);
+  const answer = JSON.stringify({ input: { command: "echo pulled > done.txt" } });
+  await cox.set({ hooks: [{ event: "pre_tool", tools: ["bash"], command: `echo '${answer}'` }] });
+  const { stderr } = await cox.run(["go", "--yes"]);
+  assert.equal(await cox.read("done.txt"), "pulled\n");
+  assert.match(stderr, /^> bash.*echo pulled/m);
+  const [{ id } = { id: "" }] = jsonLines((await cox.run(["sessions", "--json"])).stdout);
+  const shown = await cox.run(["sessions", "show", String(id)]);
+  assert.match(shown.stdout, /git push[^]*\(a hook changed the call, which ran with \{"command":"echo pulled > done\.txt"\}\)/);
+  const exported = await cox.run(["sessions", "export", String(id)]);
+  assert.match(exported.stdout, /A hook changed the call, which ran with/);
+});

@@ -17,6 +17,7 @@ import {
   type TaskStartEntry,
   textOf,
   type ToolMessage,
+  type ToolStartEntry,
 } from "coxswain";
 import { callLine } from "../display/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
@@ -55,6 +56,7 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
   if (entry.type === "agent_end") return [agentEnded(entry as AgentEndEntry)];
   if (entry.type === "task_start") return [taskBegun(entry as TaskStartEntry)];
   if (entry.type === "task_end") return [taskEnded(entry as TaskEndEntry)];
+  if (entry.type === "tool_start") return changedCall(entry as ToolStartEntry);
   if (entry.type !== "run_end") return [];
   const { outcome } = entry as RunEndEntry;
   switch (outcome.kind) {
@@ -83,6 +85,10 @@ const taskBegun = ({ task, name, description }: TaskStartEntry): string =>
   `(the task ${escapeLine(task)} begins in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
 
 const taskEnded = ({ task, ending }: TaskEndEntry): string => `(the task ${escapeLine(task)} ended: ${escapeLine(ending)})`;
+
+/** What a call ran with is worth a word only where a hook changed it. */
+const changedCall = ({ input }: ToolStartEntry): readonly string[] =>
+  input === undefined ? [] : [`(a hook changed the call, which ran with ${escapeLine(JSON.stringify(input))})`];
 
 const systemChange = ({ sections }: SystemChangeEntry): string =>
   `(the system prompt changed: ${sections.map(({ name }) => escapeLine(name)).join(", ")})`;
