@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
-import { projectRoot, type ResourcePlaces, secretPaths, trustStore } from "coxswain";
+import { type ResourcePlaces, secretPaths } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
-import { type Configuration, trustPath } from "./configure.ts";
+import type { Configuration } from "./configure.ts";
 import { projectParts } from "./project-parts.ts";
 import { toolNames } from "./runtime.ts";
 import { secretPlaces } from "./secret-places.ts";
@@ -19,11 +19,11 @@ export const resourcePlaces = (
   cwd: string,
   { tools = [], commands = [] }: BesidesResources = {},
 ): ResourcePlaces => {
-  const project = trustedProject(configuration, cwd);
+  const { home, project } = configuration;
   return {
-    ...(project === undefined ? {} : { project }),
+    ...(project.trusted ? { project: project.folder } : {}),
     home: homedir(),
-    own: configuration.home.config,
+    own: home.config,
     reserved: [...SLASH_NAMES, ...commands],
     tools: [...toolNames(cwd), ...OF_SESSIONS, ...tools],
     isSecret: secretPaths(secretPlaces(configuration)),
@@ -34,14 +34,9 @@ export const resourcePlaces = (
 const OF_SESSIONS = ["skill", "question", ...TASK_TOOLS] as const;
 
 /** A line on what is there of a project and is not read, because it is not trusted. Undefined when nothing is. */
-export const unreadResources = (configuration: Configuration, cwd: string): string | undefined => {
-  if (trustedProject(configuration, cwd) !== undefined) return undefined;
+export const unreadResources = ({ project }: Configuration, cwd: string): string | undefined => {
+  if (project.trusted) return undefined;
   const there = new Set(projectParts(cwd).map(({ name }) => name));
   if (there.size === 0) return undefined;
   return `What this project has of its own is not read (${[...there].join(", ")}), because it is not trusted: look at it, and change that, with cox trust.`;
-};
-
-const trustedProject = ({ home }: Configuration, cwd: string): string | undefined => {
-  const project = projectRoot(cwd);
-  return trustStore(trustPath(home)).isTrusted(project) ? project : undefined;
 };
