@@ -1,10 +1,9 @@
 import type { Entry, Log } from "../../log/index.ts";
-import type { RunStartEntry } from "../../loop/index.ts";
+import type { Clock, RunStartEntry } from "../../loop/index.ts";
 import type { Model } from "../../model/index.ts";
 import { Ledger } from "../../policy/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { ModelSource } from "../model-source.ts";
-import type { RunHost } from "../run-host.ts";
 import type { LiveRun } from "../runs/index.ts";
 import { accounted } from "./accounted.ts";
 import { charge, type Charged, type Expected } from "./charge.ts";
@@ -13,7 +12,14 @@ import { type Spendings, spendingState } from "./spending-state.ts";
 
 export interface SpendingParts {
   readonly log: Log;
-  readonly host: Pick<RunHost, "ledger" | "clock" | "now" | "above">;
+  readonly host: {
+    /** What it spends from: its runtime's, or its parent's. */
+    readonly ledger?: Ledger | undefined;
+    /** Of an agent's session: what it works for. */
+    readonly above?: object | undefined;
+    readonly clock: Clock;
+    readonly now: () => number;
+  };
   readonly tell: SessionJournal["emit"];
   /** What the session has cost. USD. */
   readonly cost: () => number;
