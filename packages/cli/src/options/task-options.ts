@@ -43,5 +43,5 @@ export const TASK_OPTIONS = {
   "no-compaction": { help: "Do not compact a new session by itself when its model's window is nearly full." },
   "no-session": { help: "Keep nothing of this session on disk." },
   debug: { value: "FILE", help: "Write what happens to FILE, one JSON object a line, without keys." },
-  trust: { help: "Trust this folder's project, now and later: its settings, prompts and skills are read." },
+  trust: { help: "Trust this folder's project, now and later: what it brings counts, as cox trust shows." },
 } as const satisfies OptionTable;
