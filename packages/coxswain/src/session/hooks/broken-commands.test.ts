@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shellHook } from "../../hooks/index.ts";
+import { collect, openScene, says, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
+import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
+
+/** Commands with something wrong, and what is said of each. */
+const BROKEN: readonly (readonly [string, RegExp])[] = [
+  ["no-such-program-at-all", /ended with code 127/],
+  ["exit 9", /ended with code 9/],
+  ["sleep 30", /did not end within 0\.2 s/],
+  ["yes flooded | head -c 3000000 >&2; exit 1", /ended with code 1: flooded/],
+  ["echo '{'", /its answer is no JSON/],
+  ["yes | head -c 3000000", /wrote more than 256 KiB/],
+];
+
+const scene = async (t: Parameters<typeof temporaryWorkspace>[0], event: "pre_tool" | "post_tool") => {
+  const { workspace, root } = temporaryWorkspace(t);
+  const hooks = BROKEN.map(([command], at) => shellHook({ event, command, name: `hook ${at}`, timeout: at === 2 ? 200 : 5_000 }));
+  return { workspace, cwd: root, hooks, tools: [sayTool()], script: [says("a"), "done"] };
+};
+
+test("T18: hooks that are absent, end at once, hang, flood or answer garbage are warnings where nothing can be denied, and the run goes on", async (t) => {
+  await using opened = await openScene(await scene(t, "post_tool"));
+  const run = opened.session.prompt("go");
+  const events = await collect(run);
+  assert.equal((await run.outcome).kind, "done");
+  const warnings = events.flatMap((event) => (event.type === "warning" ? [event.message] : []));
+  assert.equal(warnings.length, BROKEN.length);
+  for (const [at, [, words]] of BROKEN.entries()) assert.match(warnings[at] ?? "", words);
+});
+
+test("T18: each of them denies a call that it was asked about, and the run goes on", async (t) => {
+  const { hooks, ...rest } = await scene(t, "pre_tool");
+  for (const [at, hook] of hooks.entries()) {
+    const { workspace, root } = temporaryWorkspace(t);
+    await using opened = await openScene({ ...rest, workspace, cwd: root, hooks: [hook] });
+    assert.equal((await opened.session.prompt("go").outcome).kind, "done");
+    const [, , result = ""] = transcript(opened.session);
+    assert.match(result, /^tool: !denied Denied: the hook hook \d says: it failed: /);
+    assert.match(result, BROKEN[at]?.[1] ?? /never/);
+  }
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Hook, HookInputs } from "../../hooks/index.ts";
+import { openScene, sayTool, says } from "../../runtime/runtime.fixture.ts";
+import { systemClock } from "../../runtime/system-clock.ts";
+
+const atEnd = (run: Extract<Hook, { event: "run_end" }>["run"]): Hook => ({ event: "run_end", name: "bell", run });
+
+test("hooks at a run's end are told how it ended, before anybody reads of the end, and change nothing of it", async () => {
+  const heard: HookInputs["run_end"][] = [];
+  await using scene = await openScene({
+    script: ["done"],
+    hooks: [
+      atEnd((input) => {
+        heard.push(input);
+        return { stop: "too late", tell: "too late" } as unknown as undefined;
+      }),
+    ],
+  });
+  const run = scene.session.prompt("go");
+  const outcome = await run.outcome;
+  assert.equal(outcome.kind, "done");
+  assert.deepEqual(
+    heard.map((input) => input.outcome),
+    [outcome],
+  );
+  assert.equal(scene.model.requests.length, 1);
+});
+
+test("hooks are asked at the end of a run that was aborted too, and one that hangs then is left after five seconds", async () => {
+  const waits: number[] = [];
+  const clock: typeof systemClock = {
+    sleep(ms, signal) {
+      waits.push(ms);
+      return systemClock.sleep(ms >= 5_000 ? 1 : ms, signal);
+    },
+  };
+  const heard: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const hang = sayTool({
+    run: () => {
+      begun.resolve();
+      return new Promise(() => {});
+    },
+  });
+  await using scene = await openScene({
+    script: [says("a")],
+    tools: [hang],
+    clock,
+    hooks: [
+      atEnd(({ outcome }) => void heard.push(outcome.kind)),
+      atEnd(() => {
+        heard.push("hangs");
+        return new Promise(() => {});
+      }),
+    ],
+  });
+  const run = scene.session.prompt("go");
+  await begun.promise;
+  run.abort();
+  assert.deepEqual(await run.outcome, { kind: "aborted" });
+  assert.deepEqual(heard, ["aborted", "hangs"]);
+  assert.ok(waits.includes(5_000));
+});
