@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import {
+  type AgentUsageEntry,
+  type CompactionEntry,
   type Entry,
   type Event,
   type InjectEntry,
@@ -24,7 +26,7 @@ export const assertInvariants = async (world: World): Promise<void> => {
   for (const read of world.reads) await assertRead(read);
   for (const id of new Set(events.map(({ sessionId }) => sessionId))) {
     assertStream(events.filter(({ sessionId }) => sessionId === id));
-    if (world.removed.has(id)) continue;
+    if (world.removed.has(id) || worksForRemoved(world, id)) continue;
     assertQueue(events.filter(({ sessionId }) => sessionId === id));
     const entries = await stored(world, id);
     assertLog(entries);
@@ -36,7 +38,34 @@ export const assertInvariants = async (world: World): Promise<void> => {
     if (!isFork) assertWhole(entries);
     for (const said of world.said.filter(({ session }) => session === id)) assertSaid(world, said, entries, events);
     assertInjected(world, id, entries);
+    await assertUsage(world, id, entries);
   }
+};
+
+/** What agents took that worked for a session is counted there, once. */
+const assertUsage = async (world: World, id: string, entries: readonly Entry[]): Promise<void> => {
+  const agents = new Set(world.events.flatMap(({ sessionId, agent }) => (agent.parent === id ? [sessionId] : [])));
+  const below = await Promise.all([...agents].map(async (agent) => stored(world, agent)));
+  const taken = below.flat().reduce((sum, entry) => sum + ownInput(entry) + countedInput(entry), 0);
+  assert.equal(
+    entries.reduce((sum, entry) => sum + countedInput(entry), 0),
+    taken,
+    "what agents took",
+  );
+};
+
+/** Of an answer, or of a summary. */
+const ownInput = (entry: Entry): number => {
+  if (entry.type === "compaction") return (entry as CompactionEntry).usage.input;
+  return isMessage(entry) && entry.message.role === "assistant" ? entry.message.usage.input : 0;
+};
+
+const countedInput = (entry: Entry): number => (entry.type === "agent_usage" ? (entry as AgentUsageEntry).usage.input : 0);
+
+/** What worked for a session is removed with it. */
+const worksForRemoved = ({ events, removed }: World, id: string): boolean => {
+  const parent = events.find(({ sessionId }) => sessionId === id)?.agent.parent;
+  return parent !== undefined && (removed.has(parent) || worksForRemoved({ events, removed } as World, parent));
 };
 
 const stored = async (world: World, id: string): Promise<readonly Entry[]> => {
@@ -51,17 +80,21 @@ const stored = async (world: World, id: string): Promise<readonly Entry[]> => {
 };
 
 /** Whoever comes in between gets the facts after the one that is known, each once, without a gap. */
-const assertRead = async ({ after, events }: World["reads"][number]): Promise<void> => {
-  const seqs = (await events).flatMap((event) => (event.type === "entry" ? [event.seq] : []));
+const assertRead = async ({ session, after, events }: World["reads"][number]): Promise<void> => {
+  const own = (await events).filter(({ sessionId }) => sessionId === session);
+  const seqs = own.flatMap((event) => (event.type === "entry" ? [event.seq] : []));
   assert.deepEqual(
     seqs,
     seqs.map((_, at) => after + 1 + at),
   );
 };
 
-const assertEnd = async ({ run, events, fromStart, outcome, abortedAt }: Heard): Promise<void> => {
+const assertEnd = async ({ session, run, events, fromStart, outcome, abortedAt }: Heard): Promise<void> => {
   assert.ok(outcome !== undefined, "the outcome of a run is known");
-  const told = await events;
+  const all = await events;
+  assert.equal(all.at(-1)?.sessionId, session, "agents have ended before the run that they worked for");
+  // What agents do that work for it is told there as well.
+  const told = all.filter(({ sessionId }) => sessionId === session);
   const ends = told.filter(({ type }) => type === "run_end");
   assert.equal(ends.length, 1, "a run has one end");
   const end = told.at(-1);

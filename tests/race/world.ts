@@ -167,17 +167,18 @@ const ECHO = {
 
 const anyReply = (schedule: Schedule): Reply => {
   const calls = Array.from({ length: schedule.below(4) }, () => ({
-    name: schedule.oneOf(["work", "work", "look", "deaf", "nobody"]),
+    name: schedule.oneOf(["work", "work", "look", "delegate", "delegate", "deaf", "nobody"]),
     input: {},
   }));
   const first = { type: "text_delta", id: "first", delta: "Well" } as const;
-  const said = { raw: [first], reasoning: "hm", text: "I will.", calls, hold: schedule.turn() };
+  const usage = { input: 1_500 + schedule.below(1_500) };
+  const said = { raw: [first], reasoning: "hm", text: "I will.", calls, usage, hold: schedule.turn() };
   return schedule.oneOf<Reply>([
     said,
     said,
     said,
-    { text: "Done.", hold: schedule.turn() },
-    "Done.",
+    { text: "Done.", usage, hold: schedule.turn() },
+    { text: "Done.", usage },
     { text: "" },
     { ...said, cut: true },
     { ...said, stop: "length" },
@@ -223,6 +224,21 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
         await schedule.turn();
         context.progress("seen");
         return textResult("Looked.");
+      },
+    }),
+    anyInputTool("delegate", {
+      effect: "read",
+      parallel: true,
+      run: async (_, context) => {
+        started(context);
+        if (context.agent.depth > 1) return textResult("Too deep.");
+        const agent = await context.spawn({ name: "hand" });
+        const { outcome } = agent.prompt("Lend a hand.");
+        // It may be left to the end of the call, and may be asked once more than it takes.
+        if (schedule.below(3) === 0) agent.prompt("And another.");
+        if (schedule.below(4) === 0) await schedule.turn();
+        else await outcome;
+        return textResult("Delegated.");
       },
     }),
     anyInputTool("deaf", { effect: "execute", parallel: true, run: () => new Promise(() => {}) }),
