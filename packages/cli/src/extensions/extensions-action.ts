@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { LoadedExtension } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
@@ -36,6 +37,6 @@ const NONE =
 const rowOf = ({ name, origin, brings, place }: LoadedExtension): readonly string[] => [
   name,
   origin,
+  place.startsWith(`${homedir()}/`) ? `~${place.slice(homedir().length)}` : place,
   brings.length === 0 ? "(nothing)" : brings.join(", "),
-  place,
 ];
