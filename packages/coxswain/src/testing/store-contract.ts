@@ -221,6 +221,21 @@ export const storeContract = (name: string, makeStore: () => Promise<StoreUnderT
       assert.equal((await listed(store)).length, folders.length);
     });
 
+    promise("sessions of agents are listed where they are asked for, and a kind that nobody knows as any other", async (store) => {
+      const parent = { session: "root", entry: null };
+      await stored(store, header("root"), [entry(0)]);
+      await stored(store, { ...header("agent"), kind: "subagent", parent }, [entry(0)]);
+      await stored(store, { ...header("odd"), kind: "regatta" }, [entry(0)]);
+      assert.deepEqual((await listed(store)).toSorted(), ["odd", "root"]);
+      assert.deepEqual((await listed(store, "/project")).toSorted(), ["odd", "root"]);
+      const about = new Map((await collect(store.list({ agents: true }))).map(({ id, kind, parent: of }) => [id, [kind, of]]));
+      assert.deepEqual(Object.fromEntries(about), {
+        root: [undefined, undefined],
+        agent: ["subagent", "root"],
+        odd: ["regatta", undefined],
+      });
+    });
+
     promise("a session is found by its id whatever folder it works in", async (store) => {
       await stored(store, { ...header("one"), cwd: "/here" }, [entry(0)]);
       await stored(store, { ...header("two"), cwd: "/there" }, [entry(1)]);

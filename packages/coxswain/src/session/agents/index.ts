@@ -2,5 +2,5 @@ export type { Above } from "./above.ts";
 export type { AgentSession, Birth } from "./agent-session.ts";
 export type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
 export { rollUp } from "./roll-up.ts";
-export { SessionAgents, type Work } from "./session-agents.ts";
+export { SessionAgents } from "./session-agents.ts";
 export { tied } from "./tied.ts";
