@@ -61,3 +61,11 @@ test("coxswain/testing has types and runs", (t) => {
   assert.equal(status, 0, stdout);
   assert.equal(spawnSync(process.execPath, [join(folder, "main.js")], { encoding: "utf8" }).stdout, "true\n");
 });
+
+test("the JSON Schema of settings comes with the library", (t) => {
+  const folder = project(t, "");
+  const program = `import schema from "coxswain/settings.schema.json" with { type: "json" };\nconsole.log(schema.properties.model.type);\n`;
+  writeFileSync(join(folder, "main.js"), program);
+  const { stdout, stderr } = spawnSync(process.execPath, [join(folder, "main.js")], { encoding: "utf8" });
+  assert.equal(stdout, "string\n", stderr);
+});
