@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openScene, says, sayTool } from "../runtime.fixture.ts";
+import { busOf } from "./bus.ts";
+
+const delegating = sayTool({
+  run: async (_, context) => {
+    await (await context.spawn({})).prompt("Look around.").outcome;
+    return { content: [] };
+  },
+});
+
+test("agents that work for a session are told under ids of their own, each event once", async () => {
+  await using scene = await openScene({ script: [says("a"), "From below.", "Done."], tools: [delegating] });
+  const all = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"] }));
+  const own = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"], session: scene.session.id }));
+  await scene.session.prompt("go").outcome;
+  await scene.runtime.close();
+  assert.equal((await own).length, 1);
+  assert.equal((await all).length, 2);
+  assert.notEqual((await all)[0]?.sessionId, scene.session.id);
+});
+
+test("who leaves a subscription is told nothing more, and others are", async () => {
+  await using scene = await openScene({ script: ["One.", "Two."] });
+  const bus = busOf(scene.runtime);
+  const staying = Array.fromAsync(bus.subscribe({ types: ["turn_completed"] }));
+  const leaving = (async () => {
+    for await (const { type } of bus.subscribe()) if (type === "turn_completed") return type;
+    return assert.fail("no turn was completed");
+  })();
+  await scene.session.prompt("one").outcome;
+  assert.equal(await leaving, "turn_completed");
+  await scene.session.prompt("two").outcome;
+  await scene.runtime.close();
+  assert.equal((await staying).length, 2);
+});
