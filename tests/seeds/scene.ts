@@ -109,6 +109,11 @@ export const skippingClock = () => {
 
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items);
 
+/** Resolves when a session tells an event of this type, from the call on. */
+export const until = async (session: Session, type: Event["type"]): Promise<void> => {
+  for await (const event of session.events()) if (event.type === type) return;
+};
+
 export const typesOf = (events: readonly Pick<Event, "type">[]): string[] =>
   events.map(({ type }) => type).filter((type) => type !== "entry");
 

@@ -13,7 +13,7 @@ import {
   SessionAgent,
   textOf,
 } from "coxswain";
-import { openFolder, openStage, say, says, type Stage, SUMMARY, summarising, transcript } from "../scene.ts";
+import { openFolder, openStage, say, says, type Stage, SUMMARY, transcript, until } from "../scene.ts";
 
 const openCoordinator = (stage: Stage = {}, config: Partial<CoordinatorConfig> = {}) => {
   const opened = openStage({ models: (model) => fixedModels(model, other, small), ...stage });
@@ -75,8 +75,9 @@ test("S2-05: the queue is seen and cleared, and the run goes on", async () => {
   await using scene = openCoordinator({ script: [reply] });
   const { coordinator } = scene;
   const session = await coordinator.create();
+  const begun = until(session, "message_delta");
   const going = coordinator.run(session.id, "go");
-  while (!coordinator.isBusy(session.id)) await Promise.resolve();
+  await begun;
   for (const text of ["this", "that"]) assert.equal(await coordinator.run(session.id, text), null);
   assert.deepEqual(coordinator.queuedPrompts(session.id), ["this", "that"]);
   assert.equal(coordinator.clearQueue(session.id), 2);
@@ -91,8 +92,9 @@ test("S2-02, S2-20: cancelling ends what one session does, drops what waits ther
   await using scene = openCoordinator({ script: [first.reply, second.reply] });
   const { coordinator } = scene;
   const [one, two] = [await coordinator.create(), await coordinator.create()];
+  const begun = [one, two].map((session) => until(session, "message_delta"));
   const going = [one, two].map(({ id }) => coordinator.run(id, "go"));
-  while (scene.model.requests.length < 2) await Promise.resolve();
+  await Promise.all(begun);
   await coordinator.run(one.id, "queued");
   coordinator.cancel(one.id);
   assert.equal((await going[0])?.kind, "aborted");
@@ -265,7 +267,7 @@ test("S2-32: what writes or runs asks for permission before it does, and one tha
 });
 
 test("S2-05: what nobody says of the prompt is the default", async () => {
-  await using scene = openCoordinator({ script: summarising(["one"]) });
+  await using scene = openCoordinator({ script: ["one"] });
   const { id } = await scene.coordinator.create();
   await scene.coordinator.run(id, "go");
   assert.equal(scene.model.requests[0]?.system[0], DEFAULT_SYSTEM_PROMPT);
