@@ -4,7 +4,14 @@ import type { Event } from "../events/index.ts";
 import { Questions } from "./questions.ts";
 
 const event = (id: string, parent: string | undefined, type: string, callId = "1"): Event =>
-  ({ type, callId, seq: 1, at: 0, sessionId: id, agent: { id, depth: 1, ...(parent === undefined ? {} : { parent }) } }) as unknown as Event;
+  ({
+    type,
+    callId,
+    seq: 1,
+    at: 0,
+    sessionId: id,
+    agent: { id, depth: 1, ...(parent === undefined ? {} : { parent }) },
+  }) as unknown as Event;
 
 test("who waits for an answer is the agent that asks, and all above it", () => {
   const questions = new Questions();

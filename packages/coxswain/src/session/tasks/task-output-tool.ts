@@ -54,7 +54,7 @@ const STATES: Readonly<Record<BackgroundTask["state"], string>> = {
 const stateText = ({ state, parts }: BackgroundTask): string => {
   const { id, description, agent } = parts;
   const { input, cacheRead, cacheWrite, output } = agent.usage;
-  return `The task ${id} (${description}) ${STATES[state]}. Tokens so far: ${input + cacheRead + cacheWrite} in, ${output} out.`;
+  return `The task ${id} (${description}) ${STATES[state]}. Tokens so far: ${input + cacheRead + cacheWrite} in, ${output} out. You are told when it is over.`;
 };
 
 /** One that an earlier process worked on. */
