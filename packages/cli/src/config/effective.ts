@@ -6,6 +6,7 @@ import { shownValue } from "./shown-value.ts";
 /** A setting as it is shown. */
 export interface ShownSetting {
   readonly key: string;
+  readonly path: readonly string[];
   /** Without secrets; undefined where nobody says anything and there is no fixed default. */
   readonly value: unknown;
   /** In words for people: paths, `COX_MODEL`, `command line` or `default`. */
@@ -23,8 +24,9 @@ export const effective = async ({
   const configuration = await configure({ env, cwd, flags: flagSettings(values) });
   const { foreignText } = maskingOf(configuration);
   const all = await effectiveSettings(configuration.layers);
-  const settings = all.map(({ key, value, sources, secret }) => ({
+  const settings = all.map(({ key, path, value, sources, secret }) => ({
     key,
+    path,
     value: shownValue(value, secret, foreignText),
     sources: sources.length === 0 ? ["default"] : sources.map((source) => SOURCES.get(source) ?? source),
   }));

@@ -46,6 +46,8 @@ test("what adds up has all its sources", async () => {
 
 test("L24: what may hold a key is marked, and nothing else", async () => {
   const all = await effectiveSettings([{ source: "user", settings: USER }]);
+  const names = all.find(({ key }) => key === "providers.shop.headers.Authorization")?.path;
+  assert.deepEqual(names, ["providers", "shop", "headers", "Authorization"]);
   assert.deepEqual(
     all.filter(({ secret }) => secret).map(({ key }) => key),
     ["providers.shop.headers.Authorization"],

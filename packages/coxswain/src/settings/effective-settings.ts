@@ -5,6 +5,8 @@ import type { Field } from "./shapes/index.ts";
 export interface EffectiveSetting {
   /** As `budget.usd` or `providers.workshop.baseURL`. */
   readonly key: string;
+  /** The names on the way to it, which may have dots in them. */
+  readonly path: readonly string[];
   /** Undefined where nobody says anything and what holds depends on more than settings. */
   readonly value: unknown;
   /** The places that say it, as `LoadedSettings.layers` names them: several where they add up, none where it is the default. */
@@ -18,20 +20,16 @@ export const effectiveSettings = async (layers: readonly SettingsLayer[]): Promi
   const { settingsShape } = await import("./settings-shape.ts");
   const { joinValues } = await import("./join-settings.ts");
 
-  const below = (
-    field: Field<unknown>,
-    key: string,
-    said: readonly Said[],
-    secret = field.secret === true,
-  ): readonly EffectiveSetting[] => {
+  const below = (field: Field<unknown>, path: readonly string[], said: readonly Said[], above = false): readonly EffectiveSetting[] => {
     const { inside } = field.shape;
-    const [top, at] = [said.at(-1), key === "" ? "" : `${key}.`];
-    if (inside === undefined || (top === undefined && "each" in inside)) return [{ key, ...held(field, said), secret }];
-    if ("fields" in inside)
-      return [...inside.fields].flatMap(([name, one]) => below(one, at + name, saidOf(name, said), secret || one.secret === true));
+    const secret = above || field.secret === true;
+    const top = said.at(-1);
+    if (inside === undefined || (top === undefined && "each" in inside))
+      return [{ key: path.join("."), path, ...held(field, said), secret }];
+    if ("fields" in inside) return [...inside.fields].flatMap(([name, one]) => below(one, [...path, name], saidOf(name, said), secret));
     const each = { shape: inside.each, description: "" };
     return Object.keys(top?.value ?? {})
-      .flatMap((name) => below(each, at + name, top === undefined ? [] : saidOf(name, [top]), secret))
+      .flatMap((name) => below(each, [...path, name], top === undefined ? [] : saidOf(name, [top]), secret))
       .filter(({ sources }) => sources.length > 0);
   };
 
@@ -46,7 +44,7 @@ export const effectiveSettings = async (layers: readonly SettingsLayer[]): Promi
 
   return below(
     { shape: settingsShape, description: "" },
-    "",
+    [],
     layers.map(({ source, settings }) => ({ source, value: settings })),
   );
 };

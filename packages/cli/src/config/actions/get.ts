@@ -12,7 +12,7 @@ export const get: ConfigAction = async (request) => {
   const { stdout, stderr } = request.surroundings;
   const { configuration, settings } = await effective(request);
   for (const warning of configuration.warnings) stderr.write(`cox: ${escapeLine(warning)}\n`);
-  const value = await valueAt(names, settings);
+  const value = valueAt(names, settings);
   if (value === undefined) {
     stderr.write(`cox: ${escapeLine(key)} is not set, and has no fixed default.\n`);
     return EXIT.failed;
@@ -22,21 +22,15 @@ export const get: ConfigAction = async (request) => {
   return EXIT.done;
 };
 
-/** Of an object, all that holds in it. */
-const valueAt = async (names: readonly string[], settings: readonly ShownSetting[]): Promise<unknown> => {
-  const said = settings.filter(({ value }) => value !== undefined);
-  const placed = await Promise.all(said.map(async ({ key, value }) => ({ path: await findSetting(key), value })));
-  return nested(
-    placed
-      .filter(({ path }) => names.every((name, at) => path[at] === name))
+/** What holds below a name: of an object, all that is in it. */
+const valueAt = (names: readonly string[], settings: readonly Placed[]): unknown =>
+  nested(
+    settings
+      .filter(({ path, value }) => value !== undefined && names.every((name, at) => path[at] === name))
       .map(({ path, value }) => ({ path: path.slice(names.length), value })),
   );
-};
 
-interface Placed {
-  readonly path: readonly string[];
-  readonly value: unknown;
-}
+type Placed = Pick<ShownSetting, "path" | "value">;
 
 const nested = (placed: readonly Placed[]): unknown => {
   const [first] = placed;

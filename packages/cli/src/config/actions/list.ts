@@ -13,7 +13,7 @@ export const list: ConfigAction = async (request) => {
   words(request.rest, []);
   const { stdout, stderr, cwd } = request.surroundings;
   const { configuration, settings } = await effective(request);
-  if (request.values.json === true) for (const setting of settings) stdout.write(jsonLine(setting));
+  if (request.values.json === true) for (const { path: _, ...setting } of settings) stdout.write(jsonLine(setting));
   else stdout.write(columns(settings.map(({ key, value, sources }) => [escapeLine(key), inLine(value), escapeLine(sources.join(", "))])));
   const unread = unreadResources(configuration, cwd);
   for (const warning of [...configuration.warnings, ...(unread === undefined ? [] : [unread])])
