@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { memoryStore, type Store } from "../log/index.ts";
+import { memoryStore, SessionInUseError, type Store } from "../log/index.ts";
+import { fixedModels } from "../model/index.ts";
+import { allowAll } from "../policy/index.ts";
 import { agentTool, answerOf, delegates, replies } from "../session/agents/agents.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
+import { createRuntime } from "./create-runtime.ts";
 import { openScene } from "./runtime.fixture.ts";
 import { sessionIndex } from "./session-index.ts";
 import { sessionTrash } from "./session-trash.ts";
@@ -97,6 +100,14 @@ test("a fork that is removed leaves the agents of the session that it was forked
   const fork = await scene.runtime.fork(scene.session.id);
   await fork.close();
   await scene.runtime.remove(fork.id);
+  assert.deepEqual(await idsOf(scene.runtime.list({ agents: true })), scene.ids.toSorted());
+});
+
+test("L16: of a session that is open elsewhere no agent's session is removed", async () => {
+  await using scene = await openStored();
+  const [root = ""] = scene.ids;
+  const other = createRuntime({ store: scene.store, models: fixedModels(scene.model), policy: allowAll() });
+  await assert.rejects(other.remove(root), SessionInUseError);
   assert.deepEqual(await idsOf(scene.runtime.list({ agents: true })), scene.ids.toSorted());
 });
 

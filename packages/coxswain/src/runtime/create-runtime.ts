@@ -179,8 +179,13 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const removeNow = async (id: string): Promise<boolean> => {
     // What cannot be written of it any more is removed with it.
     const wasOpen = await shut(id).catch(() => true);
-    for (const agent of await agentSessions(store, id)) await shut(agent).then(() => store.remove(agent));
-    return (await store.remove(id)) || wasOpen;
+    const agents = await agentSessions(store, id);
+    const removed = await store.remove(id);
+    for (const agent of agents) {
+      await shut(agent).catch(() => true);
+      await store.remove(agent);
+    }
+    return removed || wasOpen;
   };
 
   const runtime: Runtime = {
