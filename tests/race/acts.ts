@@ -16,6 +16,7 @@ import {
   type WaitingInput,
 } from "coxswain";
 import fc from "fast-check";
+import { assertDepth } from "./invariants.ts";
 import { OTHER_MODEL, type Said, type World } from "./world.ts";
 
 /** One thing that somebody does: what, and with which of the sessions, entries or runs that there are then. */
@@ -27,6 +28,7 @@ export interface Act {
 /** Does an act, with all that may go wrong with it for a good reason. */
 export const perform = (world: World, { what, which }: Act): void => {
   const session = world.sessions[which % world.sessions.length] as Session;
+  assertDepth(world, session);
   const ending = Promise.resolve(ACTS[what](world, session, which)).catch((error: unknown) => {
     if (!(error instanceof ClosedError || error instanceof SessionBusyError || error instanceof SessionNotFoundError)) throw error;
   });

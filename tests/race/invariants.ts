@@ -5,11 +5,14 @@ import {
   type CompactionEntry,
   type Entry,
   type Event,
+  type InboxAdmitEntry,
+  type InboxCancelEntry,
   type InjectEntry,
   isMessage,
   type MessageEntry,
   type RunEndEntry,
   type RunStartEntry,
+  type Session,
   textOf,
   toolCalls,
 } from "coxswain";
@@ -38,6 +41,7 @@ export const assertInvariants = async (world: World): Promise<void> => {
     if (!isFork) assertWhole(entries);
     for (const said of world.said.filter(({ session }) => session === id)) assertSaid(world, said, entries, events);
     assertInjected(world, id, entries);
+    assertInbox(entries);
     await assertUsage(world, id, entries);
   }
 };
@@ -194,6 +198,30 @@ const assertQueue = (events: readonly Event[]): void => {
   }
   const told = events.findLast((event) => event.type === "queue_change");
   if (told !== undefined) assert.deepEqual([told.steering, told.followUps, told.prompts], [0, 0, 0], "something waits for ever");
+};
+
+/** What had to wait was told or called off, and never both. */
+const assertInbox = (entries: readonly Entry[]): void => {
+  const told = new Set(entries.filter(isMessage).map(({ id }) => id));
+  const cancelled = new Set(entries.flatMap((entry) => (entry.type === "inbox_cancel" ? (entry as InboxCancelEntry).messages : [])));
+  for (const entry of entries) {
+    if (entry.type !== "inbox_admit") continue;
+    const { messageId } = entry as InboxAdmitEntry;
+    assert.notEqual(told.has(messageId), cancelled.has(messageId), `${messageId} is either told or called off`);
+  }
+};
+
+/** Who reads along knows how much waits. */
+export const assertDepth = ({ events }: World, session: Session): void => {
+  const own = events.filter(({ sessionId }) => sessionId === session.id);
+  const told = own.slice(own.findLastIndex(({ type }) => type === "session_close") + 1).findLast(({ type }) => type === "queue_change");
+  if (told?.type !== "queue_change" || session.status === "closed") return;
+  const { steering, followUps, prompts } = session.state.queue;
+  assert.deepEqual(
+    [told.steering, told.followUps, told.prompts],
+    [steering.length, followUps.length, prompts.length],
+    "what waits is told",
+  );
 };
 
 /** What plugins said in the model's place is there once, and no plugin said more than it may between two runs of a person's. */
