@@ -1,5 +1,6 @@
 import type { Fold } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
+import type { UserMessage } from "../../model/index.ts";
 import { isOfTasks, type TaskEndEntry, type TaskEntry, type TaskStartEntry } from "./entries.ts";
 
 /** A task that has no end in the log. */
@@ -16,8 +17,13 @@ export interface TasksState {
   readonly owed: readonly OwedTask[];
 }
 
+const SOURCE = "task:";
+
 /** Says in a message that it tells of a task. */
-export const toldBy = (task: string): string => `task:${task}`;
+export const toldBy = (task: string): string => `${SOURCE}${task}`;
+
+/** Whether a message tells of a task: nobody said it. */
+export const tellsOfTask = ({ source }: Pick<UserMessage, "source">): boolean => source?.startsWith(SOURCE) === true;
 
 export const tasksState: Fold<TasksState> = {
   name: "tasks",
