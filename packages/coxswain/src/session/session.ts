@@ -64,7 +64,7 @@ export class Session implements AsyncDisposable {
 
   /** The session as it stands now. */
   get state(): SessionState {
-    const { waiting } = this;
+    const waiting = this.#waiting();
     const texts = (how: WaitingInput["how"]): readonly string[] => waiting.filter((input) => input.how === how).map(({ text }) => text);
     return {
       ...storedState(this.#log),
@@ -75,9 +75,9 @@ export class Session implements AsyncDisposable {
     };
   }
 
-  /** What was said and waits, in the order in which it would be told; each can be taken back. */
+  /** What was said and waits, in the order in which it would be told; each can be taken back. None of a closed session. */
   get waiting(): readonly WaitingInput[] {
-    return waitingInputs(this.#parts.inbox, this.#parts.runs);
+    return this.#closing === undefined ? this.#waiting() : [];
   }
 
   /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
@@ -285,6 +285,11 @@ export class Session implements AsyncDisposable {
     const timer = new AbortController();
     await Promise.race([ending, this.#host.clock.sleep(ms, timer.signal)]);
     timer.abort();
+  }
+
+  #waiting(): readonly WaitingInput[] {
+    const { inbox, runs } = this.#parts;
+    return waitingInputs(inbox, runs, () => this.#closing === undefined);
   }
 
   #mustBeOpen(): void {

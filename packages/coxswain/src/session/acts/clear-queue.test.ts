@@ -39,6 +39,18 @@ test("what was dropped does not come back when the session is opened again", asy
   scene.letGo();
 });
 
+test("of a closed session nothing is taken back: what it left behind waits for the next one who opens it", async () => {
+  await using scene = await openScene({ script: [{ text: "One." }, "Two."], maxTurns: 1 });
+  const run = scene.session.prompt("go");
+  scene.session.steer("left");
+  assert.equal((await run.outcome).kind, "limit");
+  const [left] = scene.session.waiting;
+  await scene.session.close();
+  left?.cancel();
+  assert.equal(clearQueue(scene.session), 0);
+  assert.deepEqual((await scene.runtime.open(scene.session.id)).state.queue.steering, ["left"]);
+});
+
 test("one of those that wait is taken back, and the others stay", async () => {
   await using scene = await heldScene();
   const { session } = scene;

@@ -8,25 +8,23 @@ export interface WaitingInput {
   readonly how: "steer" | "followUp" | "prompt";
   /** As it was written; of a prompt, with what was added to it. */
   readonly text: string;
-  /** Takes it back: the model is not told it. Nothing happens when it waits no more. */
+  /** Takes it back: the model is not told it. Nothing happens when it waits no more, or the session was closed. */
   cancel(reason?: string): void;
 }
 
 /** In the order in which it would be told. */
-export const waitingInputs = (inbox: Inbox, runs: RunQueue): readonly WaitingInput[] => {
-  const told = (how: "steer" | "followUp", queued: Queued): WaitingInput => ({
+export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolean): readonly WaitingInput[] => {
+  const input = (how: WaitingInput["how"], messages: readonly Queued[], cancel: (reason: string) => void): WaitingInput => ({
     how,
-    text: said(queued),
-    cancel: (reason = CANCELLED) => inbox.cancel(queued.id, reason),
+    text: messages.map(said).join("\n"),
+    cancel(reason = CANCELLED) {
+      if (isOpen()) cancel(reason);
+    },
   });
   return [
-    ...inbox.steering.map((queued) => told("steer", queued)),
-    ...inbox.followUps.map((queued) => told("followUp", queued)),
-    ...runs.toCome.map((run): WaitingInput => ({
-      how: "prompt",
-      text: run.messages.map(said).join("\n"),
-      cancel: (reason = CANCELLED) => run.cancel(reason),
-    })),
+    ...inbox.steering.map((queued) => input("steer", [queued], (reason) => inbox.cancel(queued.id, reason))),
+    ...inbox.followUps.map((queued) => input("followUp", [queued], (reason) => inbox.cancel(queued.id, reason))),
+    ...runs.toCome.map((run) => input("prompt", run.messages, (reason) => run.cancel(reason))),
   ];
 };
 
