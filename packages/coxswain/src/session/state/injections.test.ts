@@ -10,7 +10,7 @@ const told = (source?: string): object => ({
 });
 
 const after = (...facts: readonly object[]): number | undefined =>
-  facts.reduce((state, fact) => injections.apply(state, fact as Entry), injections.initial).counts["plugin:a"];
+  facts.map((fact) => fact as Entry).reduce((state, entry) => injections.apply(state, entry), injections.initial).counts["plugin:a"];
 
 test("what a plugin has added counts until a person begins a run: one that tells of a task is begun by nobody", () => {
   const added = { type: "inject", source: "plugin:a", role: "user" };
