@@ -4,7 +4,7 @@ import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, Ledger, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import type { Above, AgentSession, Birth } from "./agents/index.ts";
+import type { Above, ChildSession, Birth } from "./agents/index.ts";
 import type { Durability, EventStream } from "./events/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 import type { TaskOptions } from "./tasks/index.ts";
@@ -40,5 +40,5 @@ export interface RunHost {
    * @throws {BudgetError}
    * @throws {ClosedError}
    */
-  spawn(birth: Birth): Promise<AgentSession>;
+  spawn(birth: Birth): Promise<ChildSession>;
 }

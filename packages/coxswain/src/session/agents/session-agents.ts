@@ -9,7 +9,7 @@ import { type AgentUsageEntry, branchState, workingFolder } from "../state/index
 import type { SessionTasks } from "../tasks/index.ts";
 import type { ToolSet } from "../tool-set.ts";
 import type { Above } from "./above.ts";
-import type { AgentSession, Birth } from "./agent-session.ts";
+import type { ChildSession, Birth } from "./child-session.ts";
 import { agentSetup } from "./agent-setup.ts";
 import { CallAgents } from "./call-agents.ts";
 import { WorkingAgent } from "./working-agent.ts";
@@ -21,7 +21,7 @@ export interface SessionAgentsParts {
     readonly models: Models;
     /** What this session itself works for. */
     readonly above?: Above | undefined;
-    spawn(birth: Birth): Promise<AgentSession>;
+    spawn(birth: Birth): Promise<ChildSession>;
   };
   readonly models: ModelSource;
   readonly tools: ToolSet;

@@ -3,12 +3,12 @@ import type { AgentRef, AgentRun, RunEndEntry, SubAgent } from "../../loop/index
 import { type ContextUsage, contextUsage, type Usage } from "../../model/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { PromptInput } from "../runs/index.ts";
-import type { AgentSession } from "./agent-session.ts";
+import type { ChildSession } from "./child-session.ts";
 import type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
 import { runEvents } from "./run-events.ts";
 
 export interface WorkingAgentParts {
-  readonly session: AgentSession;
+  readonly session: ChildSession;
   readonly ref: AgentRef;
   /** Tokens of its model's window; undefined: nobody knows. */
   readonly window: number | undefined;

@@ -32,7 +32,7 @@ export interface SessionState {
   readonly repairs: readonly Pick<RepairEntry, "target" | "part" | "reason">[];
   /** Where the next entry attaches. */
   readonly leaf: string | null;
-  /** The session that this one was forked from. */
+  /** The session that this one was forked from, or that it works for, or worked for, as an agent. */
   readonly parent: { readonly session: string; readonly entry: string | null } | undefined;
   /**
    * The run that a crash cut short, with the turn that it goes on in: `resume()` goes on with it, and the next prompt ends it.

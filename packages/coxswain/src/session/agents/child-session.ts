@@ -4,7 +4,7 @@ import type { SessionState, Setup } from "../state/index.ts";
 import type { Above } from "./above.ts";
 
 /** The session of an agent, as the one that made it has it. */
-export interface AgentSession {
+export interface ChildSession {
   readonly id: string;
   readonly state: SessionState;
   readonly entries: readonly Entry[];
