@@ -33,3 +33,18 @@ test("what was asked beside the turns counts as well, under the model that answe
   assert.deepEqual([report.cost, report.usage.input], [0.75, 110]);
   assert.deepEqual(report.models["a/small"], { usage: spent.usage, cost: 0.25 });
 });
+
+test("what agents took counts once, by the facts of it in the session, and their words are not its answer", () => {
+  const agent = { id: "a", depth: 1, parent: "s" };
+  const small = { ...answer, model: "a/small", content: [{ type: "text" as const, text: "Deep." }] };
+  const entry = { seq: 1, id: "u", parent: null, at: 0, type: "agent_usage", agent: "a", model: "a/small", usage: answer.usage, cost: 0.5 };
+  const events: readonly Event[] = [
+    ...EVENTS,
+    { ...place, sessionId: "a", agent, type: "turn_start", runId: "r", turn: 1 },
+    { ...place, sessionId: "a", agent, type: "message_end", messageId: "n", message: small },
+    { ...place, type: "entry", entry },
+  ];
+  const report = events.reduce(withEvent, NOTHING);
+  assert.deepEqual([report.cost, report.usage.input, report.text, report.turns], [1, 200, "Done.", 0]);
+  assert.deepEqual(Object.keys(report.models), ["a/large", "a/small"]);
+});

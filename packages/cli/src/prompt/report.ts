@@ -42,12 +42,10 @@ export const withEvent = (report: Report, event: Event): Report => {
       return own ? { ...report, turns: report.turns + 1 } : report;
     case "message_end": {
       const { message } = event;
-      if (message.role !== "assistant") return report;
-      const text = own ? textOf(message) || report.text : report.text;
-      return { ...spent(report, message), text };
+      return own && message.role === "assistant" ? { ...spent(report, message), text: textOf(message) || report.text } : report;
     }
     case "entry":
-      return isBeside(event.entry) ? spent(report, event.entry) : report;
+      return own && isSpent(event.entry) ? spent(report, event.entry) : report;
     case "cost":
       return own ? { ...report, sessionCost: event.session } : report;
     case "permission_ask":
@@ -74,7 +72,7 @@ const spent = (report: Report, { model, usage, cost = 0 }: Response): Report => 
   return { ...report, models, usage: addUsage(report.usage, usage), cost: report.cost + cost };
 };
 
-/** A fact, beside messages, that a model was asked for. */
-const isBeside = (entry: Entry): entry is Entry & Response => BESIDE.has(entry.type) && "usage" in entry;
+/** A fact that a model was asked for beside messages, or that says what an agent took, at whatever depth. */
+const isSpent = (entry: Entry): entry is Entry & Response => SPENT.has(entry.type) && "usage" in entry;
 
-const BESIDE: ReadonlySet<string> = new Set(["compaction", "branch_summary", "title_change", "repair"]);
+const SPENT: ReadonlySet<string> = new Set(["agent_usage", "compaction", "branch_summary", "title_change", "repair"]);

@@ -75,6 +75,9 @@ class Following {
     const { entry } = told;
     const before = this.#course;
     this.#course = withEntry(before, entry);
+    // What agents take is a fact of no run.
+    const isShown = this.#messageId === undefined || (before.live !== undefined && before.live.run === this.#run);
+    if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, told);
     if (this.#messageId === undefined) return this.#show(this.#events(told));
     this.#run ??=
       this.#course.waiting.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? String(entry.run) : undefined);
