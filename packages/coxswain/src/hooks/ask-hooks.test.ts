@@ -28,3 +28,51 @@ test("a denial is one whatever it says, and false or null is none", async (t) =>
   for (const said of ["", true, 7, {}]) assert.equal(await deny(said), "It gave no reason.");
   for (const said of [undefined, null, false]) assert.equal(await deny(said), undefined);
 });
+
+test("an answer that has no meaning at its event is a failure, whoever gave it; false and null are none", async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const asking = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
+  const answered = async (answer: unknown) => {
+    const hook = { event: "before_run", name: "gate", run: () => answer } as unknown as HookOn<"before_run">;
+    return (await askHooks([hook], INPUT, asking)).block?.reason;
+  };
+  for (const answer of [true, "no", 7, [{ deny: "no" }]]) {
+    assert.equal(await answered(answer), "it failed: its answer has to be an object");
+  }
+  assert.equal(
+    await answered({ denied: "no" }),
+    'it failed: its answer has a field "denied", and at before_run there are only deny, prompt, system',
+  );
+  for (const answer of [undefined, null, false, {}]) assert.equal(await answered(answer), undefined);
+});
+
+test("what a hook changes in place is changed for nobody: neither for the call, nor for the hook that judges it next", async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const call: HookInputs["pre_tool"] = {
+    sessionId: "s1",
+    cwd: "/",
+    agent: { id: "s1", depth: 0 },
+    runId: "r1",
+    callId: "c1",
+    tool: "bash",
+    effect: "execute",
+    input: { command: "rm -rf /" },
+  };
+  const changed = { command: "ls" };
+  const inPlace = {
+    event: "pre_tool",
+    name: "tidies",
+    run({ input }: { readonly input: { command: string } }) {
+      input.command = "true";
+    },
+  } as unknown as HookOn<"pre_tool">;
+  const seen: unknown[] = [];
+  const judges: HookOn<"pre_tool"> = { event: "pre_tool", name: "judges", run: ({ input }) => void seen.push(input) };
+  const replaces: HookOn<"pre_tool"> = { event: "pre_tool", name: "replaces", run: () => ({ input: changed }) };
+  const asking = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
+  const { input } = await askHooks([inPlace, judges, replaces], call, asking);
+  changed.command = "afterwards";
+  assert.deepEqual(seen, [{ command: "rm -rf /" }]);
+  assert.deepEqual(call.input, { command: "rm -rf /" });
+  assert.deepEqual(input.input, { command: "ls" });
+});

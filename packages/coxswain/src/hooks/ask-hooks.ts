@@ -1,8 +1,10 @@
 import type { HookAnswers } from "./hook-answer.ts";
 import { canDeny } from "./hook-events.ts";
 import type { HookEvent, HookInputs } from "./hook-input.ts";
-import type { HookContext, HookOn, HookReply } from "./hook.ts";
+import type { HookContext, HookOn } from "./hook.ts";
+import { knownAnswer } from "./known-answer.ts";
 import { matchesTool } from "./matches-tool.ts";
+import { NO_REASON } from "./no-reason.ts";
 
 /** What the hooks of an event came to. */
 export interface Heard<E extends HookEvent> {
@@ -42,8 +44,9 @@ export const askHooks = async <E extends HookEvent>(
     if (asking.signal.aborted) break;
     if (tools !== undefined && "tool" in input && !matchesTool(tools, input.tool)) continue;
     try {
-      const answer: HookReply<E> | null = await hook.run(input, asking);
-      if (answer === undefined || answer === null) continue;
+      // A copy for each: what one changes in place is changed for nobody.
+      const answer = knownAnswer(event, await hook.run(structuredClone(input), asking));
+      if (answer === undefined) continue;
       const { deny, stop, tell }: AnyAnswer = answer;
       if (canDeny(event) && isSaid(deny)) return { input, tells, block: { hook: name, reason: words(deny), stops: false } };
       if (isSaid(stop)) return { input, tells, block: { hook: name, reason: words(stop), stops: true } };
@@ -60,7 +63,7 @@ export const askHooks = async <E extends HookEvent>(
   return { input, tells };
 };
 
-/** What an answer may hold whatever its event; a hook that no compiler saw may say anything. */
+/** What an answer may hold whatever its event; it may be of any kind where no compiler saw it. */
 interface AnyAnswer {
   readonly deny?: unknown;
   readonly stop?: unknown;
@@ -81,7 +84,7 @@ const CHANGES: { readonly [E in HookEvent]: Change<E> } = {
   post_message: asItIs,
   pre_tool: (input, { input: changed, ask }) => ({
     ...input,
-    ...(changed === undefined ? {} : { input: changed }),
+    ...(changed === undefined ? {} : { input: structuredClone(changed) }),
     ...(isSaid(ask) ? { ask: [...(input.ask === undefined ? [] : [input.ask]), asText("ask", ask)].join("; ") } : {}),
   }),
   post_tool: asItIs,
@@ -105,6 +108,6 @@ const asText = (name: string, said: unknown): string => {
   throw new Error(`"${name}" of its answer has to be a text`);
 };
 
-const words = (reason: unknown): string => (typeof reason === "string" && reason.trim() !== "" ? reason.trim() : "It gave no reason.");
+const words = (reason: unknown): string => (typeof reason === "string" && reason.trim() !== "" ? reason.trim() : NO_REASON);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { NO_REASON } from "../no-reason.ts";
 import { parseOutput } from "../shell/index.ts";
 
 /** What a hook of Claude's wrote that ended with code 0. What is not here changes nothing there that is here. */
@@ -15,8 +16,6 @@ export interface ClaudeOutput {
   /** To be told to the model. */
   readonly context?: string;
 }
-
-const NO_REASON = "It gave no reason.";
 
 /** @throws when it has no meaning */
 export const readClaudeOutput = (output: string): ClaudeOutput => {

@@ -1,5 +1,6 @@
 import type { ProcessEnd, ProcessOutput } from "../../workspace/index.ts";
 import type { HookContext } from "../hook.ts";
+import { NO_REASON } from "../no-reason.ts";
 
 export interface HookCommand {
   /** For the shell, in the session's folder. */
@@ -39,7 +40,7 @@ export const runHookCommand = async (
   const { end, output, errors } = await workspace.spawn(command, { input, env, timeout, signal, keep: { head: MOST_OUTPUT, tail: 0 } });
   const said = (errors?.head ?? "").trim();
   if (end.kind !== "exit") throw new Error(withWords(inWords(end), said));
-  if (end.code === BLOCKED) return { kind: "blocked", reason: said.slice(0, MOST_WORDS) };
+  if (end.code === BLOCKED) return { kind: "blocked", reason: said === "" ? NO_REASON : said.slice(0, MOST_WORDS) };
   if (end.code !== 0) throw new Error(withWords(`it ended with code ${end.code}`, said));
   return { kind: "passed", output: whole(output) };
 };

@@ -1,4 +1,7 @@
-/** The JSON object that a command wrote. Undefined: it wrote nothing, or other words, which are for whoever reads along. @throws when it begins as one and is none */
+/**
+ * The JSON object that a command wrote. Undefined: it wrote nothing, or other words, which are for whoever reads along.
+ * @throws when it begins as one and is none
+ */
 export const parseOutput = (output: string): Readonly<Record<string, unknown>> | undefined => {
   const text = output.trim();
   if (!text.startsWith("{")) return undefined;

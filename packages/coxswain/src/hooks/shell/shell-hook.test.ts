@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFileSync, watch, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
+import { NO_USAGE } from "../../model/index.ts";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import { askHooks } from "../ask-hooks.ts";
 import type { HookInputs } from "../hook-input.ts";
@@ -144,9 +145,29 @@ test("T18: an answer that is too long, no JSON, or says what has no meaning is a
     ["yes | head -c 5000000", /it wrote more than 256 KiB/],
     [`echo '{"deny": '`, /its answer is no JSON/],
     [`echo '{"denied": "no"}'`, /its answer has a field "denied", and at pre_tool there are only deny, stop, input, ask/],
-    [`echo '{"deny": true}'`, /"deny" of its answer has to be a text/],
+    [`echo '{"ask": true}'`, /"ask" of its answer has to be a text/],
   ];
   for (const [command, reason] of reasons) assert.match((await preTool({ command })).block?.reason ?? "", reason, command);
+});
+
+test("a command that blocks without a word has blocked all the same, also where that is only told", async (t) => {
+  const { workspace } = temporaryWorkspace(t);
+  const hook = shellHook({ event: "turn_end", name: "tests", command: "echo 'of no use here'; exit 2" }) as HookOn<"turn_end">;
+  const message = { role: "assistant", content: [], model: "m", stop: "end", usage: NO_USAGE } as const;
+  const input = { ...TURN, messageId: "m1", message, last: true, kept: 0 };
+  const { tells } = await askHooks([hook], input, {
+    workspace,
+    signal: new AbortController().signal,
+    onFailure: () => assert.fail("failed"),
+  });
+  assert.deepEqual(tells, [{ hook: "tests", text: "It gave no reason." }]);
+});
+
+test("a command may be given more time than a timer can wait", async (t) => {
+  const { preTool, failures } = scene(t);
+  const { block } = await preTool({ command: "sleep 0.05; echo done >&2; exit 2", timeout: 3_000_000_000 });
+  assert.equal(block?.reason, "done");
+  assert.deepEqual(failures, []);
 });
 
 test("at events that nothing can deny, code 2 is told to the model after something happened, and stops before it", async (t) => {

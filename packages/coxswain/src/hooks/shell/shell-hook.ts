@@ -4,7 +4,7 @@ import { blocked } from "./blocked.ts";
 import { commandName } from "./command-name.ts";
 import { type HookCommand, runHookCommand } from "./hook-command.ts";
 import { hookJson } from "./hook-json.ts";
-import { readAnswer } from "./read-answer.ts";
+import { parseOutput } from "./parse-output.ts";
 
 /** A hook that is a command. */
 export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "blocking">, HookCommand {
@@ -21,7 +21,7 @@ export interface ShellHook extends Pick<HookOn<HookEvent>, "event" | "tools" | "
 export const shellHook = ({ event, name, command, tools, blocking, ...how }: ShellHook): Hook => {
   const run = async <E extends HookEvent>(at: E, input: HookInputs[E], context: HookContext) => {
     const ended = await runHookCommand({ command, ...how }, hookJson(at, input), context);
-    return ended.kind === "blocked" ? blocked(at, ended.reason) : readAnswer(at, ended.output);
+    return ended.kind === "blocked" ? blocked(at, ended.reason) : parseOutput(ended.output);
   };
   const hook = {
     event,

@@ -76,16 +76,14 @@ export class RunHooks implements Hooks {
   async preTool({ call, tool }: ValidCall, signal: AbortSignal): Promise<ToolRuling> {
     const { hooks, run } = this.#parts;
     if (!hooks.hears("pre_tool")) return GO;
-    // A copy: what a hook changes in place changes nothing.
-    const made: unknown = structuredClone(call.input);
-    const said = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: made };
+    const said = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: call.input };
     const { input, block } = await hooks.ask("pre_tool", said, signal);
     if (block !== undefined) {
       this.#tellBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
       if (block.stops) this.#stopped = limitOf(block);
       return { kind: "deny", reason: `the hook ${block.hook} says: ${block.reason}`, ...(block.stops ? { stop: true } : {}) };
     }
-    const changed = input.input !== made;
+    const changed = input.input !== call.input;
     if (changed) this.#inputs.set(call.id, input.input);
     return { kind: "go", ...(changed ? { input: input.input } : {}), ...(input.ask === undefined ? {} : { ask: input.ask }) };
   }

@@ -1,0 +1,31 @@
+import type { HookAnswers } from "./hook-answer.ts";
+import type { HookEvent } from "./hook-input.ts";
+
+/** The fields that an answer may have. */
+const FIELDS: { readonly [E in HookEvent]: readonly (keyof NonNullable<HookAnswers[E]> & string)[] } = {
+  before_run: ["deny", "prompt", "system"],
+  turn_start: ["tell", "stop"],
+  post_message: ["tell", "stop"],
+  pre_tool: ["deny", "stop", "input", "ask"],
+  post_tool: ["tell", "stop"],
+  turn_end: ["tell", "stop"],
+  pre_compact: ["deny", "instructions", "summary"],
+  run_end: [],
+};
+
+/**
+ * What a hook answered, if it is anything: no compiler saw a command, nor all functions. `false` and `null` are nothing, as
+ * `isBad && { deny }` gives them.
+ * @throws when it has no meaning: who misspells a denial has not allowed it.
+ */
+export const knownAnswer = <E extends HookEvent>(event: E, answer: unknown): HookAnswers[E] | undefined => {
+  if (answer === undefined || answer === null || answer === false) return undefined;
+  if (typeof answer !== "object" || Array.isArray(answer)) throw new Error("its answer has to be an object");
+  const fields: readonly string[] = FIELDS[event];
+  const stranger = Object.keys(answer).find((name) => !fields.includes(name));
+  if (stranger !== undefined) throw new Error(`its answer has a field "${stranger}", and at ${event} ${known(fields)}`);
+  // Each field is one of this event's; what it says is looked at by whoever heeds it.
+  return answer as HookAnswers[E];
+};
+
+const known = (names: readonly string[]): string => (names.length === 0 ? "nothing can be said" : `there are only ${names.join(", ")}`);
