@@ -53,3 +53,13 @@ test("a schema that leads round in a circle and a value too deep fit nothing, an
   const deep = JSON.parse(`${"[".repeat(6000)}${"]".repeat(6000)}`) as unknown;
   assert.match((await judged({ items: { $ref: "#" } }, deep))[0] ?? "", /^it cannot be judged: /);
 });
+
+test("a judgement that would take for ever is given up, be it for a regular expression or for parts that refer to each other", async () => {
+  const [slow] = await judged({ pattern: "^(a+)+$" }, `${"a".repeat(60)}!`);
+  assert.equal(slow, "it cannot be judged within 1 s");
+  const names = Array.from({ length: 40 }, (_, at) => at);
+  const twice = (at: number) => ({ allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] });
+  const $defs = { ...Object.fromEntries(names.map((at) => [`d${at}`, twice(at)])), d40: { type: "number" } };
+  const [wide] = await judged({ $defs, $ref: "#/$defs/d0" }, 1);
+  assert.equal(wide, "it cannot be judged within 1 s");
+});

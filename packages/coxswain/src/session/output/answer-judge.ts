@@ -8,22 +8,26 @@ export type AnswerJudge = (value: unknown) => readonly string[];
 /** How many lines a model is told, and how many characters of each: more would not help it. */
 const LINES = 20;
 const LENGTH = 300;
+/** Milliseconds that a judgement may take: a regular expression of the schema's, or parts of it that refer to each other, could take for ever. */
+const MOST = 1_000;
 
 /**
  * Makes a judge of a schema.
  * @throws {OutputSchemaError}
  */
 export const answerJudge = async (schema: JsonSchema): Promise<AnswerJudge> => {
-  const { Validator } = await import("@cfworker/json-schema");
+  const [{ Validator }, { runInNewContext }] = await Promise.all([import("@cfworker/json-schema"), import("node:vm")]);
   // A copy of its own: the validator marks it.
   const validator = usable(() => new Validator(structuredClone(schema), draftOf(schema), false));
   return (value) => {
     try {
-      const { valid, errors } = validator.validate(value);
+      // Nothing else ends what goes on without a break.
+      const judge = () => validator.validate(value);
+      const { valid, errors } = runInNewContext("judge()", { judge }, { timeout: MOST }) as ReturnType<typeof judge>;
       return valid ? [] : linesOf(errors);
     } catch (error) {
-      // It is too deep, or the schema leads round in a circle.
-      return [`it cannot be judged: ${messageOf(error)}`];
+      // It is too deep, the schema leads round in a circle, or the time is over.
+      return [`it cannot be judged${isTimeout(error) ? ` within ${MOST / 1000} s` : `: ${messageOf(error)}`}`];
     }
   };
 };
@@ -35,6 +39,10 @@ const usable = <Value>(make: () => Value): Value => {
     throw new OutputSchemaError(messageOf(error));
   }
 };
+
+/** It comes from the other context, whose errors are none of this one's. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

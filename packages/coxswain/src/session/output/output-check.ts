@@ -29,6 +29,9 @@ export interface OutputCheckParts {
 export const outputCheck = (hooks: Hooks | undefined, output: OutputOptions, { runId, journal, inbox }: OutputCheckParts): Hooks => {
   let judging: Promise<AnswerJudge> | undefined;
   const judge = (): Promise<AnswerJudge> => (judging ??= answerJudge(output.schema));
+  let isTold = false;
+  /** Looked for in the log until it is there. */
+  const hasForm = (): boolean => (isTold ||= toldIn(journal.path, runId) > 0);
   const tell = (message: UserMessage): HookSay => ({ tell: [{ id: journal.mint(), message }] });
 
   const judged = async ({ message }: TurnOver): Promise<{ readonly output: unknown } | { readonly problems: readonly string[] }> => {
@@ -41,7 +44,7 @@ export const outputCheck = (hooks: Hooks | undefined, output: OutputOptions, { r
   return {
     async turnStart(turn, signal) {
       const said = (await hooks?.turnStart(turn, signal)) ?? {};
-      if (said.end !== undefined || toldIn(journal.path, runId) > 0) return said;
+      if (said.end !== undefined || hasForm()) return said;
       // A schema that cannot be used ends the run before a model is asked.
       await judge();
       const { tell: form = [] } = tell(formMessage(output.schema));
