@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import type { Surroundings } from "../process/index.ts";
+import { dropTyped } from "./drop-typed.ts";
 import { readLine } from "./read-line.ts";
 
 /** Puts questions to the person at the terminal, one at a time, in the order in which they come. There is one for a process. */
@@ -15,9 +15,8 @@ export const terminalAsker = ({ stdin, stderr }: Pick<Surroundings, "stdin" | "s
   let last: Promise<unknown> = Promise.resolve();
 
   const put = async (text: string, signal: AbortSignal): Promise<string | undefined> => {
-    // What was typed by now is no answer to what nobody has seen, and what was told before comes to the screen first.
-    stdin.resume();
-    await setImmediate();
+    // It is no answer to what nobody has seen. Meanwhile what was told before comes to the screen.
+    await dropTyped(stdin);
     if (signal.aborted) return void stdin.pause();
     stderr.write(text);
     const line = await readLine(stdin, signal);
