@@ -153,7 +153,7 @@ test("T18: an answer that is too long, no JSON, or says what has no meaning is a
 test("a command that blocks without a word has blocked all the same, also where that is only told", async (t) => {
   const { workspace } = temporaryWorkspace(t);
   const hook = shellHook({ event: "turn_end", name: "tests", command: "echo 'of no use here'; exit 2" }) as HookOn<"turn_end">;
-  const message = { role: "assistant", content: [], model: "m", stop: "end", usage: NO_USAGE } as const;
+  const message = { role: "assistant", content: [], model: "m", stop: "stop", usage: NO_USAGE } as const;
   const input = { ...TURN, messageId: "m1", message, last: true, kept: 0 };
   const { tells } = await askHooks([hook], input, {
     workspace,
