@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Clock } from "../../loop/index.ts";
 import { systemClock } from "../system-clock.ts";
 import { ExtensionError } from "./errors.ts";
@@ -32,7 +31,14 @@ export const loadExtensions = async (options: ExtensionsOptions): Promise<Extens
   // Most programs have none.
   const [program, models] = await Promise.all([import("./extensions.ts"), import("./models-of.ts")]);
   const { patience = 10_000, connect = models.connectProviders, clock = systemClock } = options;
-  const extensions = new program.Extensions({ atMost: bounded(clock, patience), connect, reserved, version: randomUUID, warn, log });
+  const extensions = new program.Extensions({
+    atMost: bounded(clock, patience),
+    connect,
+    reserved,
+    version: () => crypto.randomUUID(),
+    warn,
+    log,
+  });
   for (const source of sources) await extensions.load(source);
   return extensions;
 };

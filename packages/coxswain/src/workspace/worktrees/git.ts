@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { devNull } from "node:os";
 import { WorktreeError } from "../errors.ts";
 import { findProgram } from "../node/index.ts";
@@ -62,14 +61,17 @@ interface Running {
   readonly signal: AbortSignal | undefined;
 }
 
-const outputOf = (git: string, args: readonly string[], { env, signal }: Running): Promise<string> =>
-  new Promise((resolve, reject) => {
+const outputOf = async (git: string, args: readonly string[], { env, signal }: Running): Promise<string> => {
+  // No start has to wait for it.
+  const { execFile } = await import("node:child_process");
+  return new Promise((resolve, reject) => {
     const options = { env, timeout: TIMEOUT, maxBuffer: MAX_OUTPUT, windowsHide: true, ...(signal === undefined ? {} : { signal }) };
     execFile(git, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else reject(new WorktreeError(firstLine(stderr) ?? error.message, error));
     });
   });
+};
 
 const firstLine = (text: string): string | undefined => {
   const line = text.trim().split("\n", 1)[0] ?? "";
