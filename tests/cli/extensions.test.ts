@@ -134,6 +134,40 @@ test("a command that fails ends the program with its extension's name, and one t
   assert.deepEqual([code, stderr], [1, "cox: /bad of the extension bad failed: no luck\n"]);
 });
 
+test("what one leaves running keeps no command from ending, and none that is refused", async () => {
+  await using cox = await openCox();
+  await own(cox, "extensions/busy.ts", "export const extension = () => void setInterval(() => {}, 1_000);");
+  for (const [args, code] of [
+    [["extensions"], 0],
+    [["--allow", "nothing", "go"], 2],
+    [["-c", "go"], 1],
+  ] as const)
+    assert.equal((await cox.run(args)).code, code, args.join(" "));
+});
+
+test("what one throws that nobody catches is told once in its name, and the run goes on with all that it brought", async () => {
+  await using cox = await openCox(() => "ok");
+  const path = await own(
+    cox,
+    "extensions/late.ts",
+    `export const extension = (cox) => {
+  cox.registerCommand({ name: "late", description: "Fails later.", async run({ prompt }) {
+    const thrown = Promise.withResolvers<void>();
+    setTimeout(() => { setImmediate(thrown.resolve); throw new Error("in a \\u001b[2J timer"); });
+    void Promise.reject(new Error("in a promise"));
+    await thrown.promise;
+    void prompt("go");
+  } });
+};`,
+  );
+  const { code, stdout, stderr } = await cox.run(["/late"]);
+  assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
+  assert.equal(
+    stderr,
+    ["promise", "\\x1b[2J timer"].map((where) => `cox: The extension late (${path}) threw what nobody caught: in a ${where}\n`).join(""),
+  );
+});
+
 test("nothing is loaded by --version, --help and the lists, and nothing of a project that is not trusted by anything", async () => {
   await using cox = await openCox(() => "ok");
   const touch = (name: string) =>

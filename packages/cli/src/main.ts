@@ -11,6 +11,9 @@ process.on("uncaughtException", (error) => {
   process.exit(EXIT.failed);
 });
 
+/** Milliseconds that what an extension left running has to end by itself. */
+const GRACE = 1_000;
+
 process.exitCode = await cox(process.argv.slice(2), {
   env: process.env,
   get cwd() {
@@ -23,3 +26,4 @@ process.exitCode = await cox(process.argv.slice(2), {
   stderr,
   signals: process,
 });
+setTimeout(() => process.exit(), GRACE).unref();

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { type Extensions, type ExtensionSource, loadExtensions, projectSettingsPath, providerModels, userSettingsPath } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
 import type { Configuration } from "./configure.ts";
+import { tellFaults } from "./extension-faults.ts";
 
 interface ExtensionChoice {
   /** Files and folders that the command line names, absolute. */
@@ -33,12 +34,14 @@ export const configuredExtensions = async (
   const sources = extensionSources(configuration, choice);
   if (sources.length === 0) return undefined;
   const { providers } = configuration;
-  return loadExtensions({
+  const extensions = await loadExtensions({
     sources,
     reserved: SLASH_NAMES,
     connect: (custom) => providerModels({ ...providers, custom: { ...providers.custom, ...custom } }),
     ...told,
   });
+  tellFaults(extensions, told.warn);
+  return extensions;
 };
 
 const ofPerson = ({ home, layers }: Configuration): readonly ExtensionSource[] => [

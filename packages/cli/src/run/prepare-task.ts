@@ -13,6 +13,7 @@ import {
 } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import {
+  type Configuration,
   configure,
   configuredWorkspace,
   flagSettings,
@@ -28,7 +29,6 @@ import {
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
-import { closeExtensions } from "./close-extensions.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 import { permissions } from "./permissions.ts";
@@ -38,6 +38,7 @@ import { debugSecrets } from "./secrets.ts";
 import { taskHooks } from "./task-hooks.ts";
 import { broughtNames, taskExtensions } from "./task-extensions.ts";
 import { taskResources } from "./task-resources.ts";
+import type { Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { whatWaits } from "./what-waits.ts";
 
@@ -101,9 +102,8 @@ export const prepareTask = async (
     baseURL: values["base-url"],
     trust: values.trust === true,
   });
-  const { home, settings, warnings } = configured;
   const tell = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
-  warnings.forEach(tell);
+  configured.warnings.forEach(tell);
   const unread = unreadResources(configured, place.cwd);
   if (unread !== undefined) tell(unread);
   const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configured), Date.now);
@@ -112,10 +112,33 @@ export const prepareTask = async (
     node: process.version,
     platform: process.platform,
     options: values,
-    settings: Object.keys(settings),
+    settings: Object.keys(configured.settings),
   });
-
   const extensions = await taskExtensions(configured, values, place.cwd, { tell, debug });
+  try {
+    const forPerson = personTools(values, surroundings);
+    return await openTask(values, input, place, use, { configured, output, forPerson, tell, debug, extensions });
+  } catch (error) {
+    await extensions?.close();
+    throw error;
+  }
+};
+
+interface Around extends Pick<TaskParts, "debug" | "extensions"> {
+  readonly configured: Configuration;
+  readonly output: ReturnType<typeof outputSchema>;
+  readonly forPerson: ReturnType<typeof personTools>;
+  readonly tell: Tell;
+}
+
+const openTask = async (
+  values: TaskValues,
+  input: PromptInput | undefined,
+  place: Place,
+  use: "work" | "look",
+  { configured, output, forPerson, tell, debug, extensions }: Around,
+): Promise<PreparedTask | SharedTask> => {
+  const { home, settings } = configured;
   const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
   const tools = [...new Set([...toolNames(place.cwd), ...besides.tools])];
   for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
@@ -123,7 +146,6 @@ export const prepareTask = async (
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
-  const forPerson = personTools(values, surroundings);
   const hooks = await taskHooks(configuration, tell);
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
@@ -148,10 +170,7 @@ export const prepareTask = async (
     return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
   } catch (error) {
     await runtime.close();
-    if (!(error instanceof SessionInUseError)) {
-      await closeExtensions(extensions);
-      throw error;
-    }
+    if (!(error instanceof SessionInUseError)) throw error;
     const openLater = (): Runtime => open("never");
     return {
       kind: "shared",

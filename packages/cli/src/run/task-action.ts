@@ -5,7 +5,6 @@ import type { ExitCode, Surroundings } from "../process/index.ts";
 import { type Display, failure, NOTHING } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
-import { closeExtensions } from "./close-extensions.ts";
 import { followTask } from "./follow-task.ts";
 import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
@@ -33,7 +32,7 @@ export const taskAction = async (
   try {
     return await perform(slash, task, display, surroundings);
   } finally {
-    await closeExtensions(task.extensions);
+    await task.extensions?.close();
   }
 };
 
@@ -74,7 +73,7 @@ const prepareSlash = async ({ name }: Slash, { values }: Arguments<typeof TASK_O
   if (limit !== undefined) throw new UsageError(`--${limit} is for a task, and /${name} is none`);
   const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, "look");
   if (task.kind === "prepared") return { ...task, said: "" };
-  await closeExtensions(task.extensions);
+  await task.extensions?.close();
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };
