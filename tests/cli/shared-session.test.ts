@@ -2,7 +2,18 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { allowAll, continueRecent, createRuntime, fixedModels, jsonlStore, type Script, scriptedModel, ModelError } from "coxswain";
+import {
+  allowAll,
+  continueRecent,
+  createRuntime,
+  fixedModels,
+  type Hook,
+  hookRegistry,
+  jsonlStore,
+  type Script,
+  scriptedModel,
+  ModelError,
+} from "coxswain";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 /** A scene whose first answer waits until it is let go. */
@@ -167,12 +178,12 @@ test("L16: a session that is open is not deleted, and can be listed and shown", 
 });
 
 /** A session of `cox` that this process, which keeps it open, owns. */
-const ownedScene = async (script: Script) => {
+const ownedScene = async (script: Script, hooks: readonly Hook[] = []) => {
   const cox = await openCox(["one", "three"]);
   await cox.run(["first"]);
   const model = scriptedModel(script);
   const store = jsonlStore({ directory: join(cox.home, "data", "sessions") });
-  const runtime = createRuntime({ store, models: fixedModels(model), policy: allowAll() });
+  const runtime = createRuntime({ store, models: fixedModels(model), policy: allowAll(), hooks: hookRegistry(hooks) });
   const session = await continueRecent(runtime, cox.project);
   await session.set({ model });
   const close = async (): Promise<void> => {
@@ -195,6 +206,14 @@ test("a program that keeps a session open works on the task itself, which is sho
   assert.equal(failed.code, 1);
   const result = JSON.parse(failed.stdout) as Record<string, unknown>;
   assert.deepEqual([result["session_id"], result["terminal_reason"]], [scene.session.id, "auth"]);
+});
+
+test("a task that the owner's hook denies is not done, and who handed it over is told why", async () => {
+  const gate: Hook = { event: "before_run", name: "gate", run: () => ({ deny: "not on a Friday" }) };
+  await using scene = await ownedScene([], [gate]);
+  const { code, stdout, stderr } = await scene.cox.run(["-c", "second"]);
+  assert.deepEqual([code, stdout], [130, ""]);
+  assert.match(stderr, /\ncox: The hook gate denied the run: not on a Friday; the session is kept\. Go on with: cox -c .*\n$/);
 });
 
 test("Ctrl+C once the owner has the task leaves it there", async () => {

@@ -55,14 +55,17 @@ export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Ci
     case "aborted": {
       const code = stopped ?? EXIT.interrupted;
       const unread = code === EXIT.unread;
-      const line = kept ? `Interrupted; the session is kept.${goOn}` : "Interrupted.";
+      const { reason } = outcome;
+      // Who did not stop it is told why it was.
+      const why = stopped === undefined && reason !== undefined ? reason : "Interrupted.";
+      const line = kept ? `${why.replace(/\.$/, "")}; the session is kept.${goOn}` : why;
       return {
         code,
         ...(unread ? {} : { line }),
         subtype: "error_during_execution",
         reason: "aborted",
         answer: report.text,
-        error: "Interrupted.",
+        error: why,
       };
     }
     case "failed":

@@ -4,6 +4,7 @@ import {
   followSession,
   type HandedOver,
   handOver,
+  type InboxCancelEntry,
   type Outcome,
   readSession,
   type SessionInUseError,
@@ -85,7 +86,7 @@ class Following {
     if (isOfRun && entry.type !== "inbox_admit") this.#show(this.#events(told));
     const waits = this.#course.waiting.has(this.#messageId);
     if (entry.type === "inbox_cancel" && before.waiting.has(this.#messageId) && !waits)
-      this.outcome = { kind: "aborted", reason: "It was cancelled." };
+      this.outcome = { kind: "aborted", reason: (entry as InboxCancelEntry).reason };
   }
 
   #show(events: readonly Event[]): void {
