@@ -1,20 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "rolldown";
+import { build, type GetModuleInfo } from "rolldown";
 import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
-
-/** Small parts that all commands share. */
-const START = /packages\/cli\/src\/(?:argv|output|process)\/|packages\/cli\/src\/fault-line\.ts$/;
-
-/** What a session is made of, whoever opens it. */
-const SHARED = /packages\/coxswain\/src\/(?:log|model|loop|policy|context|session|runtime|settings|workspace|store)\//;
 
 /**
  * `cox` in one bundle with all that it needs but native binaries and optional providers. A chunk for each dynamic import, so that a
  * start reads only its own part.
  */
 export const bundleCli = async (folder: string, dist: string): Promise<void> => {
+  const isOfTask = importedFrom(join(folder, "src", "run", "index.ts"));
   const { output } = await build({
     cwd: folder,
     input: { main: join(folder, "src", "main.ts") },
@@ -35,8 +30,8 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       // What every start reads is in one file, and so is what tasks and other commands share: each more costs about a millisecond.
       codeSplitting: {
         groups: [
-          { name: "start", test: START },
-          { name: "shared", test: SHARED, minShareCount: 2 },
+          { name: "start", tags: ["$initial"], minShareCount: 2 },
+          { name: (id, modules) => (isOfTask(id, modules) ? "shared" : null), debugName: "shared", minShareCount: 2 },
         ],
       },
     },
@@ -45,4 +40,15 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   const own = await readFile(join(folder, "..", "..", "LICENSE"), "utf8");
   await writeFile(join(dist, "LICENSES.txt"), `${own}\n${await thirdPartyNotices(modules)}`);
+};
+
+/** Whether a module is one that another imports, itself or over others: what is imported only on use is not. */
+const importedFrom = (entry: string): ((id: string, modules: { readonly getModuleInfo: GetModuleInfo }) => boolean) => {
+  const found = new Set([entry]);
+  return (id, modules) => {
+    // Each that is added is visited too.
+    if (found.size === 1)
+      for (const one of found) for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) found.add(imported);
+    return found.has(id);
+  };
 };
