@@ -65,3 +65,9 @@ test("T9: what a project calls its files, and says in them, does nothing to a te
   assert.match(stdout, /… and more: look at \.coxswain\/settings\.json\n/);
   assert.doesNotMatch(stdout, /the secret/);
 });
+
+test("what a long file hides behind blanks is not taken for its end", async () => {
+  await using cox = await openCox();
+  await cox.write(".coxswain/settings.json", `{ "thinking": "low",${" ".repeat(70_000)}"hooks": [] }`);
+  assert.match((await cox.run(["trust"])).stdout, /"low",\n {4}… and more: look at \.coxswain\/settings\.json\n/);
+});

@@ -11,25 +11,33 @@ const BYTES = 64 * 1024;
 /** What a part of a project is, to look at: of a file its text, of a folder the names in it. None of it is interpreted. */
 export const partLines = ({ kind, path }: ProjectPart, project: string): string => {
   const name = relative(project, path);
-  const shown = contentOf(path, project);
-  const more = shown.length > MOST ? [`… and more: look at ${name}`] : [];
-  const lines = [...shown.slice(0, MOST), ...more].map((line) => `    ${escapeText(line)}\n`);
+  const { lines: all, cut } = contentOf(path, project);
+  const more = cut || all.length > MOST ? [`… and more: look at ${name}`] : [];
+  const lines = [...all.slice(0, MOST), ...more].map((line) => `    ${escapeText(line)}\n`);
   return `  ${kind}: ${escapeLine(name)}\n${lines.join("")}`;
 };
 
-const contentOf = (path: string, project: string): readonly string[] => {
+interface Content {
+  readonly lines: readonly string[];
+  /** It goes on: what is not shown may be what counts. */
+  readonly cut: boolean;
+}
+
+const contentOf = (path: string, project: string): Content => {
   try {
     const way = relative(project, realpathSync.native(path));
-    if (way.startsWith("..") || isAbsolute(way)) return ["it is a link that leads out of the project"];
-    return namesIn(path) ?? textOf(path).trimEnd().split("\n");
+    if (way.startsWith("..") || isAbsolute(way)) return whole(["it is a link that leads out of the project"]);
+    return namesIn(path) ?? textOf(path);
   } catch (error) {
-    return [`it cannot be looked at: ${error instanceof Error ? error.message : String(error)}`];
+    return whole([`it cannot be looked at: ${error instanceof Error ? error.message : String(error)}`]);
   }
 };
 
-const namesIn = (path: string): readonly string[] | undefined => {
+const whole = (lines: readonly string[]): Content => ({ lines, cut: false });
+
+const namesIn = (path: string): Content | undefined => {
   try {
-    return readdirSync(path).toSorted();
+    return whole(readdirSync(path).toSorted());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
     throw error;
@@ -37,12 +45,14 @@ const namesIn = (path: string): readonly string[] | undefined => {
 };
 
 /** Of a pipe or a device nothing is read: it could wait for ever. */
-const textOf = (path: string): string => {
+const textOf = (path: string): Content => {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if (!fstatSync(descriptor).isFile()) throw new Error("it is no file");
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new Error("it is no file");
     const bytes = Buffer.alloc(BYTES);
-    return bytes.toString("utf8", 0, readSync(descriptor, bytes));
+    const text = bytes.toString("utf8", 0, readSync(descriptor, bytes));
+    return { lines: text.trimEnd().split("\n"), cut: stat.size > BYTES };
   } finally {
     closeSync(descriptor);
   }

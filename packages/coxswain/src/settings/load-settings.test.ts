@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -44,6 +44,18 @@ test("flags win over the environment, that over the project, and the project ove
   assert.deepEqual(
     layers.map(({ source }) => source),
     [paths.user, paths.project, "environment", "flags"],
+  );
+});
+
+test("a project's file that is the person's own, by whatever path, counts once, and as theirs", async (t) => {
+  const { home, paths, load } = place(t, {
+    user: '{ "allow": ["bash"], "extensions": ["./x.ts"], "hooks": [{ "event": "run_end", "command": "true" }] }',
+  });
+  symlinkSync(paths.user, paths.project);
+  const { settings, layers, warnings } = await load(true);
+  assert.deepEqual(
+    [settings.hooks?.length, settings.allow, layers.map(({ source }) => source), warnings],
+    [1, ["bash"], [join(home.config, "settings.json")], []],
   );
 });
 

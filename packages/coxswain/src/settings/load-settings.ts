@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { CoxHome } from "./home.ts";
 import type { Settings } from "./settings.ts";
@@ -46,7 +47,7 @@ export const projectSettingsPath = (project: string): string => join(project, ".
 export const loadSettings = async (request: SettingsRequest): Promise<LoadedSettings> => {
   const { home, project, trusted, environment = {}, flags = {} } = request;
   const user = await readLayer(userSettingsPath(home), "user");
-  const found = trusted ? await readLayer(projectSettingsPath(project), "project") : undefined;
+  const found = trusted && !isPersons(project, home) ? await readLayer(projectSettingsPath(project), "project") : undefined;
   const own = found === undefined ? undefined : await withinLimits(user?.settings ?? {}, found);
   const layers = [user, own, { source: "environment", settings: environment }, { source: "flags", settings: flags }].flatMap((layer) =>
     layer === undefined || Object.keys(layer.settings).length === 0 ? [] : [{ source: layer.source, settings: layer.settings }],
@@ -56,6 +57,20 @@ export const loadSettings = async (request: SettingsRequest): Promise<LoadedSett
     layers,
     warnings: [...(user?.warnings ?? []), ...(own?.warnings ?? [])],
   };
+};
+
+/** Whether a project's file is the person's own, as in the home of one who keeps all of Coxswain in `~/.coxswain`: it counts once then. */
+const isPersons = (project: string, home: CoxHome): boolean => {
+  const file = realPath(projectSettingsPath(project));
+  return file !== undefined && file === realPath(userSettingsPath(home));
+};
+
+const realPath = (path: string): string | undefined => {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined; // reading it says what is wrong with it
+  }
 };
 
 /** What takes the shape of all settings is loaded only where there is something to join. */
