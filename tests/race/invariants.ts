@@ -25,7 +25,11 @@ export const assertInvariants = async (world: World): Promise<void> => {
   for (const request of world.requests) assertValidHistory(request);
   for (const signal of world.signals) assert.equal(getEventListeners(signal, "abort").length, 0, "listeners are left behind");
   assert.deepEqual(world.lateStarts, [], "a call began after the abort");
-  for (const heard of world.runs) await assertEnd(heard);
+  const places = new Map(events.map((event, at) => [event, at]));
+  for (const heard of world.runs) {
+    await assertEnd(heard);
+    assertOrder(places, await heard.events);
+  }
   for (const read of world.reads) await assertRead(read);
   for (const id of new Set(events.map(({ sessionId }) => sessionId))) {
     assertStream(events.filter(({ sessionId }) => sessionId === id));
@@ -91,6 +95,17 @@ const assertRead = async ({ session, after, events }: World["reads"][number]): P
     seqs,
     seqs.map((_, at) => after + 1 + at),
   );
+};
+
+/** Who reads a run is told in the order in which the runtime's readers are. What was joined for a slow one is another event. */
+const assertOrder = (places: ReadonlyMap<Event, number>, events: readonly Event[]): void => {
+  let last = -1;
+  for (const event of events) {
+    const at = places.get(event);
+    if (at === undefined) continue;
+    assert.ok(at > last, `${event.type} is told to a run's reader in another order`);
+    last = at;
+  }
 };
 
 const assertEnd = async ({ session, run, events, fromStart, outcome, abortedAt }: Heard): Promise<void> => {

@@ -1,10 +1,11 @@
 import type { Event } from "./event.ts";
 import { type EventOf, type EventReader, type Past, Reader, type ReadingOptions } from "./event-reader.ts";
+import type { Hearing, Listener } from "./hearing.ts";
 
 /** Hands events to whoever reads along. */
 export class EventStream {
   readonly #readers = new Set<Reader>();
-  readonly #listeners: ((event: Event) => void)[] = [];
+  readonly #listeners: Listener[] = [];
   #closed = false;
 
   /** Whether anybody reads: an event that nobody reads need not be made. */
@@ -12,10 +13,13 @@ export class EventStream {
     return this.#readers.size > 0 || this.#listeners.length > 0;
   }
 
-  publish(event: Event): void {
+  /** Readers have it at once. Listeners hear it now, or in one order with those of other streams. */
+  publish(event: Event, hearing?: Hearing): void {
     for (const reader of this.#readers) reader.push(event);
-    // After them: what a listener does may be told as well, and is to be read behind this.
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      if (hearing === undefined) listener(event);
+      else hearing.add(listener, event);
+    }
   }
 
   /** Events that were, and then those from now on until the stream is closed. Reading stops when the iteration is left. */
@@ -27,7 +31,7 @@ export class EventStream {
   }
 
   /** Has each event told in the very step in which it is published, before any reader comes to it. A listener must not throw. */
-  listen(listener: (event: Event) => void): void {
+  listen(listener: Listener): void {
     this.#listeners.push(listener);
   }
 

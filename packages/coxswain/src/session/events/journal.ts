@@ -4,6 +4,7 @@ import { type Durability, syncsAt } from "./durability.ts";
 import type { Past } from "./event-reader.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Event, SessionEvent } from "./event.ts";
+import { Hearing } from "./hearing.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
@@ -84,8 +85,10 @@ export class SessionJournal implements Journal {
   /** Emits an event, and gives it as it was told. */
   tell(event: RunEvent | SessionEvent): Event {
     const placed = this.place(event);
-    this.#runtime.publish(placed);
+    const { hearing } = this.mirror;
+    this.#runtime.publish(placed, hearing);
     this.mirror.publish(placed);
+    hearing.hear();
     return placed;
   }
 
@@ -116,13 +119,17 @@ export class SessionJournal implements Journal {
 }
 
 /** All readers but those of the whole runtime, which are told each event once. */
-const mirrorTo = ({ session, run, above }: Streams): Upstream => ({
-  get read() {
-    return session.read || run()?.read === true || above?.read === true;
-  },
-  publish(event) {
-    session.publish(event);
-    run()?.publish(event);
-    above?.publish(event);
-  },
-});
+const mirrorTo = ({ session, run, above }: Streams): Upstream => {
+  const { hearing } = above ?? { hearing: new Hearing() };
+  return {
+    hearing,
+    get read() {
+      return session.read || run()?.read === true || above?.read === true;
+    },
+    publish(event) {
+      session.publish(event, hearing);
+      run()?.publish(event, hearing);
+      above?.publish(event);
+    },
+  };
+};

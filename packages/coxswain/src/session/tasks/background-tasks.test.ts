@@ -232,6 +232,32 @@ test("a task that waits for the answer to a question is blocked, also where an a
   assert.deepEqual(states, ["running", "blocked", "running", "done"]);
 });
 
+test("that a task is blocked comes behind the question that it waits for, in every stream and for the run's watcher", async () => {
+  const watched: Event[] = [];
+  await using scene = await taskScene({
+    says: { go: [{ calls: [inBackground("a")] }, "I wait."], a: [says("b"), "A."] },
+    tools: [sayTool({ needs: () => [{ tool: "say", effect: "write", subject: "x" }] })],
+    policy: () => undefined,
+    ask: async () => ({ kind: "once" }),
+    tasks: { awaited: true },
+  });
+  const { session, runtime } = scene;
+  const streams = [session.events(), runtime.events()].map((events) => Array.fromAsync(events));
+  const run = session.prompt("go", { onEvent: (event) => void watched.push(event) });
+  streams.push(Array.fromAsync(run));
+  await run.outcome;
+  await runtime.close();
+  const asked = watched.findIndex(({ type }) => type === "permission_ask");
+  const next = watched[asked + 1];
+  assert.equal(next?.type === "task_change" && next.task.state, "blocked");
+  const told = new Set(watched);
+  for (const events of await Promise.all(streams))
+    assert.deepEqual(
+      events.filter((event) => told.has(event)),
+      watched,
+    );
+});
+
 test("a task that an agent begins is the session's: it outlives the agent, counts as one below it, and is told to the session", async () => {
   const { tool, open } = gate();
   await using scene = await taskScene({
