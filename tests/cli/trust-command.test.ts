@@ -71,3 +71,14 @@ test("what a long file hides behind blanks is not taken for its end", async () =
   await cox.write(".coxswain/settings.json", `{ "thinking": "low",${" ".repeat(70_000)}"hooks": [] }`);
   assert.match((await cox.run(["trust"])).stdout, /"low",\n {4}… and more: look at \.coxswain\/settings\.json\n/);
 });
+
+test("of a folder that is named by a link, what lies around it is shown, not what lies around the link", async () => {
+  await using cox = await openCox();
+  await cox.write(".git/HEAD", "");
+  await cox.write("sub/.agents/skills/pdf/SKILL.md", "");
+  const around = join(dirname(cox.project), "around");
+  await mkdir(join(around, ".agents/skills/foreign"), { recursive: true });
+  await symlink(join(cox.project, "sub"), join(around, "link"));
+  const { stdout } = await cox.run(["trust", join(around, "link")]);
+  assert.equal(stdout, `${cox.project}\n  skills: sub/.agents/skills\n    pdf\n`);
+});

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { AGENT_FOLDERS, projectRoot, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "coxswain";
@@ -26,7 +26,7 @@ const PARTS = {
 /** What of these is there. Only looks for the names: nothing is opened. */
 export const projectParts = (cwd: string): readonly ProjectPart[] => {
   const root = projectRoot(cwd);
-  const folders = upTo(root, cwd);
+  const folders = upTo(root, realpathSync.native(cwd));
   return Object.entries(PARTS).flatMap(([kind, part]) =>
     ("everywhere" in part ? folders : [root]).flatMap((folder) =>
       part.names
