@@ -1,7 +1,6 @@
 import { UsageError } from "../argv/index.ts";
 import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
 import { agrees, EXIT, type ExitCode, isPersonThere, type Surroundings } from "../process/index.ts";
-import { tourAction } from "../tour/index.ts";
 import type { Place } from "./place.ts";
 import type { TaskValues } from "./task-values.ts";
 
@@ -18,6 +17,7 @@ export const withoutTask = async (
   if (!(await hasModel(cwd, env))) {
     stderr.write("There is neither an API key nor a local model server here, which `cox doctor` tells more of.\n");
     if (await agrees(surroundings, "Take the tour, in which a scripted model mends a small project?")) {
+      const { tourAction } = await import("../tour/index.ts");
       return tourAction({ values: {}, positionals: [] }, surroundings);
     }
   }

@@ -59,12 +59,13 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const loadGuard = options.guard ?? guarding();
   let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
+  let kept: Promise<string> | undefined;
 
   const env = () => (environment ??= commandEnvironment(options.env ?? process.env, options.allowEnv));
 
   const place = async (path: string): Promise<Place> => {
     const real = await realPath(resolve(root, withHome(path, env)));
-    const keptOutput = spill !== undefined && isBelow(await realPath(spill.folder), real);
+    const keptOutput = spill !== undefined && isBelow(await (kept ??= realPath(spill.folder)), real);
     return { path: real, inside: isBelow(root, real), keptOutput };
   };
   const real = async (path: string) => (await place(path)).path;

@@ -1,16 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { SearchError } from "../errors.ts";
-import { findProgram } from "./find-program.ts";
-
-/** The program that came with this package, else the system's; undefined when there is neither. */
-export const findRipgrep = async (path: string): Promise<string | undefined> => {
-  try {
-    return (await import("@vscode/ripgrep")).rgPath;
-  } catch {
-    return findProgram("rg", path);
-  }
-};
 
 /** Never a person's configuration; hidden files but not `.git`; ignore files also where there is no repository. */
 const COMMON = ["--no-config", "--hidden", "--no-require-git", "--glob=!.git", "--color=never"];

@@ -5,7 +5,8 @@ import type { FileQuery, FoundFile, FoundLine, TextQuery } from "../search.ts";
 import { asFileError, fileError } from "./file-error.ts";
 import { globMatcher } from "./glob-matcher.ts";
 import { pieces } from "./pieces.ts";
-import { findRipgrep, runRipgrep } from "./ripgrep.ts";
+import { findRipgrep } from "./find-ripgrep.ts";
+import { runRipgrep } from "./ripgrep.ts";
 import { walk } from "./walk.ts";
 import { searchFiles } from "./search-files.ts";
 
