@@ -3,7 +3,7 @@ import type { FoundHook } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
 import { configure, configuredHooks, unreadResources } from "../configuration/index.ts";
 import type { HOOKS_OPTIONS } from "../options/index.ts";
-import { columns, escapeLine, jsonLine } from "../output/index.ts";
+import { columns, escapeLine, jsonLine, withoutSecrets } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
 
 /** `cox hooks`. */
@@ -12,11 +12,13 @@ export const hooksAction = async (
   { env, cwd, stdout, stderr }: Surroundings,
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
-  const { hooks, warnings } = await configuredHooks(configuration, { all: true });
+  const { hooks: found, warnings } = await configuredHooks(configuration, { all: true });
+  const hooks = found.map((one) => ({ ...one, command: withoutSecrets(one.command), name: withoutSecrets(one.hook.name) }));
   if (values.json === true) for (const hook of hooks) stdout.write(jsonLine(objectOf(hook)));
   else {
     const rows = hooks.map((hook) => rowOf(hook).map(escapeLine));
-    for (const line of columns(rows).split("\n").slice(0, -1)) stdout.write(`${line.slice(0, stdout.columns)}\n`);
+    // Whole lines: who looks at what is run has to see all of it.
+    stdout.write(columns(rows));
   }
   for (const warning of [...configuration.warnings, ...warnings]) stderr.write(`${escapeLine(warning)}\n`);
   const unread = unreadResources(configuration, cwd);

@@ -1,7 +1,10 @@
+import type { Workspace } from "../../workspace/index.ts";
 import type { HookAnswers } from "../hook-answer.ts";
 import type { HookEvent, HookInputs, ToolEnd, TurnEnd } from "../hook-input.ts";
 import type { ClaudeOutput } from "./claude-output.ts";
 import { claudeInput, claudeTool, ownInput } from "./claude-tools.ts";
+
+type Told = Readonly<Record<string, unknown>>;
 
 /** An event of Claude's hooks, at the event here that is the same. */
 export interface ClaudeEvent<E extends HookEvent> {
@@ -11,14 +14,18 @@ export interface ClaudeEvent<E extends HookEvent> {
   /** What its matchers look at. Default: nothing, and they match all. */
   readonly matched?: (input: HookInputs[E]) => string;
   /** What it is told besides which session it is. */
-  readonly told: (input: HookInputs[E]) => Readonly<Record<string, unknown>>;
+  readonly told: (input: HookInputs[E], workspace: Workspace) => Told | Promise<Told>;
   readonly answer: (output: ClaudeOutput, input: HookInputs[E]) => HookAnswers[E];
 }
 
 const PRE_TOOL: ClaudeEvent<"pre_tool"> = {
   event: "pre_tool",
   matched: ({ tool }) => claudeTool(tool),
-  told: ({ tool, input, callId }) => ({ tool_name: claudeTool(tool), tool_input: claudeInput(tool, input), tool_use_id: callId }),
+  told: async ({ tool, input, callId }, workspace) => ({
+    tool_name: claudeTool(tool),
+    tool_input: await claudeInput(tool, input, workspace),
+    tool_use_id: callId,
+  }),
   answer({ stop, block, decision, input: changed }, { tool }) {
     if (stop !== undefined) return { stop };
     if (block !== undefined) return { deny: block };
@@ -34,9 +41,9 @@ const postTool = (isMeant: (input: ToolEnd) => boolean): ClaudeEvent<"post_tool"
   event: "post_tool",
   isMeant,
   matched: ({ tool }) => claudeTool(tool),
-  told: ({ tool, input, callId, result: { content, isError } }) => ({
+  told: async ({ tool, input, callId, result: { content, isError } }, workspace) => ({
     tool_name: claudeTool(tool),
-    tool_input: claudeInput(tool, input),
+    tool_input: await claudeInput(tool, input, workspace),
     tool_use_id: callId,
     tool_response: { content, is_error: isError },
   }),

@@ -18,7 +18,7 @@ export const claudeHook = ({ at, matches, name, ...command }: ClaudeHook): Hook 
   const run = async (input: HookInputs[HookEvent], context: HookContext) => {
     if (isMeant?.(input) === false || (matched !== undefined && !matches(matched(input)))) return undefined;
     const { sessionId, cwd } = input;
-    const said = { session_id: sessionId, cwd, permission_mode: "default", hook_event_name: at, ...told(input) };
+    const said = { session_id: sessionId, cwd, permission_mode: "default", hook_event_name: at, ...(await told(input, context.workspace)) };
     const ended = await runHookCommand(command, said, context);
     return ended.kind === "blocked" ? blocked(event, ended.reason) : answer(readClaudeOutput(ended.output), input);
   };

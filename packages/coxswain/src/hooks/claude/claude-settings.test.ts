@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import { askHooks } from "../ask-hooks.ts";
@@ -53,17 +54,27 @@ const asking = (t: TestContext) => {
     );
 };
 
-test("a hook of Claude's is told a call as it is called there", async (t) => {
-  const { block } = await asking(t)("pre_tool", CALL, { PreToolUse: group("cat >&2; exit 2", "Edit|Write") });
-  assert.deepEqual(JSON.parse(block?.reason ?? ""), {
+test("a hook of Claude's is told a call as it is called there, files by the whole paths that they have", async (t) => {
+  const { workspace, at } = temporaryWorkspace(t);
+  const { hooks } = read({ PreToolUse: group("cat >&2; exit 2", "Edit|Write") });
+  const told = async (input: object): Promise<unknown> => {
+    const context = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
+    const { block } = await askHooks([hooks[0]?.hook as HookOn<"pre_tool">], { ...CALL, input }, context);
+    return JSON.parse(block?.reason ?? "");
+  };
+  assert.deepEqual(await told({ path: "a.ts", oldText: "a", newText: "b" }), {
     session_id: "s1",
     cwd: "/project",
     permission_mode: "default",
     hook_event_name: "PreToolUse",
     tool_name: "Edit",
-    tool_input: { file_path: "a.ts", old_string: "a", new_string: "b" },
+    tool_input: { file_path: at("a.ts"), old_string: "a", new_string: "b" },
     tool_use_id: "c1",
   });
+  symlinkSync(at(".env"), at("link"));
+  for (const path of [".env", "./src/../.env", "link"]) {
+    assert.deepEqual(await told({ path }), await told({ path: at(".env") }), path);
+  }
 });
 
 test("a matcher is a regular expression of the whole name there, and one of MCP's names is looked at as it is", async (t) => {

@@ -1,3 +1,5 @@
+import type { Workspace } from "../../workspace/index.ts";
+
 /** A tool as Claude's hooks know it: its name, and the names of its arguments where they are others. */
 interface ClaudeTool {
   readonly name: string;
@@ -21,8 +23,12 @@ const TOOLS: Readonly<Record<string, ClaudeTool>> = {
 /** A tool's name there; what is not known is called the same. */
 export const claudeTool = (tool: string): string => TOOLS[tool]?.name ?? tool;
 
-/** A call's arguments as they are called there. */
-export const claudeInput = (tool: string, input: unknown): unknown => renamed(input, TOOLS[tool]?.fields ?? {});
+/** A call's arguments as they are called there, where a file is named by its whole path. */
+export const claudeInput = async (tool: string, input: unknown, workspace: Pick<Workspace, "resolve">): Promise<unknown> => {
+  const there = renamed(input, TOOLS[tool]?.fields ?? {});
+  if (typeof there !== "object" || there === null || !("file_path" in there) || typeof there.file_path !== "string") return there;
+  return { ...there, file_path: (await workspace.resolve(there.file_path)).path };
+};
 
 /** Arguments that are called as there, as the tool knows them. */
 export const ownInput = (tool: string, input: unknown): unknown =>
