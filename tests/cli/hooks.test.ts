@@ -115,3 +115,10 @@ test("arguments that a hook changed are shown as the call ran with them, live an
   const exported = await cox.run(["sessions", "export", String(id)]);
   assert.match(exported.stdout, /A hook changed the call, which ran with/);
 });
+
+test("L24: a key in a hook's command is not shown", async () => {
+  await using cox = await openCox();
+  await cox.set({ hooks: [{ event: "run_end", command: "curl --token canary-0123456789 https://me:canary@host.example" }] });
+  for (const args of [["hooks"], ["hooks", "--json"], ["config"], ["config", "get", "hooks"]])
+    assert.doesNotMatch((await cox.run(args)).stdout, /canary|0123/, args.join(" "));
+});

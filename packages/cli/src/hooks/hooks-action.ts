@@ -13,7 +13,7 @@ export const hooksAction = async (
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
   const { hooks: found, warnings } = await configuredHooks(configuration, { all: true });
-  const hooks = found.map((one) => ({ ...one, command: withoutSecrets(one.command), name: withoutSecrets(one.hook.name) }));
+  const hooks = found.map(shown);
   if (values.json === true) for (const hook of hooks) stdout.write(jsonLine(objectOf(hook)));
   else {
     const rows = hooks.map((hook) => rowOf(hook).map(escapeLine));
@@ -29,6 +29,12 @@ export const hooksAction = async (
 
 const NONE =
   'There are none here: a hook is a command in the setting "hooks", of yours or of a trusted project; docs/architecture/hooks.md tells of them.\n';
+
+const shown = ({ hook, command, ...rest }: FoundHook): FoundHook => ({
+  ...rest,
+  hook: { ...hook, name: withoutSecrets(hook.name) },
+  command: withoutSecrets(command),
+});
 
 const rowOf = ({ hook, source, command, tools = "", off }: FoundHook): readonly string[] => [
   off === undefined ? "on" : "off",

@@ -2,3 +2,4 @@ export { columns } from "./columns.ts";
 export { dollars } from "./dollars.ts";
 export { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
 export { Output } from "./output.ts";
+export { hidden, withoutSecrets } from "./without-secrets.ts";
