@@ -1,4 +1,5 @@
-import type { Agent, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import http from "node:http";
+import https from "node:https";
 import type { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { ModelError } from "../model/index.ts";
@@ -14,13 +15,15 @@ export type ProxyEnv = Readonly<Record<string, string | undefined>>;
  * method and body, and only on the same host: a key is never shown to another.
  */
 export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise<Answer>) => {
-  const agents = new Map<string, Agent>();
-  const agentFor = ({ protocol, hostname }: URL): Agent => {
-    const direct = isLoopback(hostname);
-    const name = direct ? `${protocol} direct` : protocol;
-    const agent = agents.get(name) ?? new (moduleFor(protocol).Agent)(direct ? KEPT : { ...KEPT, proxyEnv: env });
-    agents.set(name, agent);
-    return agent;
+  const agents = {
+    "http:": new http.Agent({ ...KEPT, proxyEnv: env }),
+    "https:": new https.Agent({ ...KEPT, proxyEnv: env }),
+    direct: new http.Agent(KEPT),
+    directTls: new https.Agent(KEPT),
+  };
+  const agentFor = (url: URL): http.Agent => {
+    if (isLoopback(url.hostname)) return url.protocol === "https:" ? agents.directTls : agents.direct;
+    return url.protocol === "https:" ? agents["https:"] : agents["http:"];
   };
 
   return async ({ url: first, init }) => {
@@ -36,16 +39,12 @@ export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise
   };
 };
 
-// Not imported: that reads all that node:http has, and for its WebSocket loads undici, which takes a start 40 ms. TLS takes 20 more.
-const moduleFor = (protocol: string) =>
-  protocol === "https:" ? process.getBuiltinModule("node:https") : process.getBuiltinModule("node:http");
-
 // Shorter than the idle limit of the common servers (5 s), so that no request goes out on a connection just being closed.
 const KEPT = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const MAX_REDIRECTS = 5;
 
-const send = (url: URL, init: RequestInit, agent: Agent): Promise<IncomingMessage> =>
+const send = (url: URL, init: RequestInit, agent: http.Agent): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { signal, body } = init;
     if (signal?.aborted === true) return reject(signal.reason);
@@ -54,7 +53,7 @@ const send = (url: URL, init: RequestInit, agent: Agent): Promise<IncomingMessag
     }
     const headers = headersOf(init);
     if (body != null) headers["content-length"] = Buffer.byteLength(body);
-    const request = moduleFor(url.protocol).request(url, { method: init.method ?? "GET", headers, agent });
+    const request = (url.protocol === "https:" ? https : http).request(url, { method: init.method ?? "GET", headers, agent });
     const abort = () => request.destroy(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
     signal?.addEventListener("abort", abort, { once: true });
     request.once("close", () => signal?.removeEventListener("abort", abort));
@@ -64,7 +63,7 @@ const send = (url: URL, init: RequestInit, agent: Agent): Promise<IncomingMessag
   });
 
 /** The adapters give plain objects, which need not be taken apart. */
-const headersOf = ({ headers = {} }: RequestInit): OutgoingHttpHeaders => ({
+const headersOf = ({ headers = {} }: RequestInit): http.OutgoingHttpHeaders => ({
   "accept-encoding": "identity",
   ...(headers instanceof Headers || Array.isArray(headers) ? Object.fromEntries(new Headers(headers)) : headers),
 });
@@ -78,7 +77,7 @@ const redirected = (from: URL, to: URL): URL => {
   );
 };
 
-const toAnswer = (incoming: IncomingMessage): Answer => {
+const toAnswer = (incoming: http.IncomingMessage): Answer => {
   const { "content-encoding": encoding = "", ...headers } = incoming.headers;
   const decoder = DECODERS[encoding]?.();
   return {
@@ -89,7 +88,7 @@ const toAnswer = (incoming: IncomingMessage): Answer => {
   };
 };
 
-const decoded = (incoming: IncomingMessage, decoder: zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Readable => {
+const decoded = (incoming: http.IncomingMessage, decoder: zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Readable => {
   incoming.once("error", (error) => decoder.destroy(error));
   // Whoever leaves the body ends the request, too.
   decoder.once("close", () => decoder.readableEnded || incoming.destroy());
