@@ -44,8 +44,12 @@ const whatIs = (file: string, within: string | undefined): FoundExtension["what"
   }
 };
 
+/** An import takes more than names: addresses, and ways out of a package. */
+const PACKAGE = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
+
 const ofPackage = (name: string, from: string, origin: string): FoundExtension => {
   const found = { name, place: `package ${name}`, origin };
+  if (!PACKAGE.test(name)) return { ...found, what: { problem: "no package has such a name; a path begins with ./, / or ~/" } };
   try {
     const file = packageFile(name, from);
     return { ...found, place: file, what: { file } };

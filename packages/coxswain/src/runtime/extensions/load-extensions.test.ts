@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { openScene } from "../runtime.fixture.ts";
 import { folderOf, functions, loadWith } from "./extensions.fixture.ts";
 
@@ -63,6 +64,29 @@ test("S0-70: a package is found as an import in the person's folder finds it; on
     ],
   );
   assert.equal(warnings.length, 2);
+});
+
+test("a package is named as npm names it: no address, and no way out of one, leads to a file elsewhere", async (t) => {
+  const folder = folderOf(t, {
+    "own.js": "export const extension = () => {};",
+    "node_modules/good/package.json": '{ "name": "good", "type": "module" }',
+    "node_modules/good/main.js": "export const extension = () => {};",
+  });
+  const names = [
+    pathToFileURL(join(folder, "own.js")).href,
+    "good/../../own.js",
+    "good/%2e%2e/%2e%2e/own.js",
+    "good/main.js",
+    "..",
+    "#own",
+    "node:fs",
+  ];
+  const { extensions } = await loadWith(names.map((name) => ({ package: name, from: folder })));
+  assert.deepEqual(
+    extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    names.map((name) => [name, "no package has such a name; a path begins with ./, / or ~/"]),
+  );
+  assert.deepEqual(extensions.loaded, []);
 });
 
 test("what fails is named in one line each, and the others are loaded", async (t) => {
