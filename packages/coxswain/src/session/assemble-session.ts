@@ -107,7 +107,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
           journal,
           stream,
           now: host.now,
-          spawn: (setup, work) => agents.spawn(setup, work),
+          employ: (plan, work) => agents.employ(plan, work),
           ledger: () => spending.ledger,
           waits: (messageId) => admissions.waits(messageId),
           nothingSaid: () => inbox.isEmpty,
@@ -117,7 +117,8 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
           },
         });
   const tasks = above?.tasks ?? ownTasks;
-  const tools = sessionTools(log, resources, tasks, () => telling?.(known()) ?? known());
+  const taskTools = tasks?.tools((setup) => agents.plan(setup));
+  const tools = sessionTools(log, resources, taskTools, () => telling?.(known()) ?? known());
 
   // Who works for it.
   const agents = new SessionAgents({ log, journal, host, models, tools, ownTools, tasks, ledger: () => spending.ledger });

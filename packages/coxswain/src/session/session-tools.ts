@@ -5,7 +5,6 @@ import { compacted } from "./compaction/index.ts";
 import { onceFor } from "./once-for.ts";
 import type { SessionResources } from "./resources/index.ts";
 import { branchState } from "./state/index.ts";
-import type { SessionTasks } from "./tasks/index.ts";
 import { ToolSet } from "./tool-set.ts";
 
 /**
@@ -15,7 +14,7 @@ import { ToolSet } from "./tool-set.ts";
 export const sessionTools = (
   log: Log,
   resources: SessionResources,
-  tasks: Pick<SessionTasks, "tools"> | undefined,
+  ofTasks: readonly Tool[] | undefined,
   tools: () => readonly Tool[],
 ): ToolSet => {
   const recall = recallTool({
@@ -24,7 +23,7 @@ export const sessionTools = (
       return log.path;
     },
   });
-  const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...(tasks?.tools ?? []), ...given]);
+  const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...given]);
   return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
     besides: () => (log.view(compacted) ? [recall] : []),

@@ -10,7 +10,6 @@ export interface ChildSession {
   readonly entries: readonly Entry[];
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
   prompt(input: PromptInput, options?: PromptOptions): Run;
-  append<E extends Entry>(draft: Draft<E>): Promise<E>;
   abort(reason?: string): void;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Draft, Log } from "../../log/index.ts";
 import type { AgentRef, Agents, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
 import { Asking, type Ledger } from "../../policy/index.ts";
+import type { AgentPlan } from "../agent-plan.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { ModelSource } from "../model-source.ts";
 import { type OwnTools, withOwn } from "../own-tools.ts";
@@ -79,19 +80,46 @@ export class SessionAgents implements Agents {
    * @throws {ClosedError} when the runtime is.
    */
   async spawn(setup: AgentSetup, work: Work): Promise<SubAgent> {
-    const { log, journal, host, models } = this.#parts;
+    return this.employ(await this.plan(setup), work);
+  }
+
+  /**
+   * What an agent is that this session wants: where nothing is said it has what the session has now.
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  async plan(setup: AgentSetup): Promise<AgentPlan> {
+    const { log, host, models, ownTools } = this.#parts;
     const branch = log.view(branchState);
     const model = await modelOf(setup.model ?? branch.model, models);
     const tools = setup.tools?.map(nameOf) ?? branch.tools;
-    const session = await host.spawn({
+    return {
+      name: setup.name,
       setup: agentSetup(branch.setup, setup, { model: model.info.reference, tools, thinking: setup.thinking ?? branch.thinking }),
       cwd: setup.cwd ?? workingFolder(log),
-      parent: { session: log.header.id, entry: work.entry },
-      above: this.#above(setup, work, model),
-    });
+      window: model.info.contextWindow,
+      models: this.#modelsBeside(model),
+      tools: withOwn(
+        withOwn(host.above?.tools ?? [], ownTools.list),
+        (setup.tools ?? []).filter((tool) => typeof tool !== "string"),
+      ),
+    };
+  }
+
+  /**
+   * An agent of this plan, whoever made it, that works for this session.
+   * @throws {BudgetError}
+   * @throws {LogWriteError}
+   * @throws {ClosedError} when the runtime is.
+   */
+  async employ(plan: AgentPlan, work: Work): Promise<SubAgent> {
+    const { log, journal, host } = this.#parts;
+    const { name, setup, cwd, window } = plan;
+    const parent = { session: log.header.id, entry: work.entry };
+    const session = await host.spawn({ setup, cwd, parent, above: this.#above(plan, work) });
     const ref: AgentRef = Object.freeze({ id: session.id, ...this.#place(work) });
     const ended = (one: SubAgent): boolean => this.#working.delete(one);
-    const agent = new WorkingAgent({ session, ref, window: model.info.contextWindow, name: setup.name, call: work.call, journal, ended });
+    const agent = new WorkingAgent({ session, ref, window, name, call: work.call, journal, ended });
     this.#working.add(agent);
     try {
       await agent.begin();
@@ -111,10 +139,9 @@ export class SessionAgents implements Agents {
     return { depth, parent: this.self.id };
   }
 
-  #above({ name, tools = [] }: AgentSetup, work: Work, model: Model): Above {
+  #above({ name, models, tools }: AgentPlan, work: Work): Above {
     const { signal, ledger } = work;
-    const { journal, host, ownTools, tasks } = this.#parts;
-    const given = withOwn(host.above?.tools ?? [], ownTools.list);
+    const { journal, tasks } = this.#parts;
     return {
       ...this.#place(work),
       name,
@@ -123,16 +150,13 @@ export class SessionAgents implements Agents {
       count: (usage) => this.#count(usage),
       asking: this.asking,
       ledger,
-      models: this.#modelsBeside(model),
-      tools: withOwn(
-        given,
-        tools.filter((tool) => typeof tool !== "string"),
-      ),
+      models,
+      tools,
       tasks,
     };
   }
 
-  /** Those that this session knows; and the one that the agent was given. */
+  /** Those that this session knows; and the one that an agent is given. */
   #modelsBeside(model: Model): Models {
     const { host, models } = this.#parts;
     const smallFor = host.models.smallFor?.bind(host.models);

@@ -31,8 +31,8 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const unread = new EventStream();
   const journal = new SessionJournal(log, { session: unread, runtime: unread, run: () => undefined }, host.now, "off");
   const resources = new SessionResources(host.resources, host.workspace);
-  const tasks = host.tasks && { tools: lookedAtTools(host.resources?.agents ?? []) };
-  const tools = sessionTools(log, resources, tasks, () => host.tools);
+  const ofTasks = host.tasks && lookedAtTools(host.resources?.agents ?? []);
+  const tools = sessionTools(log, resources, ofTasks, () => host.tools);
   const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
   const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
   const sections = await prompt.ofRun().sections();

@@ -1,7 +1,8 @@
 import type { Log } from "../../log/index.ts";
-import type { AgentSetup, Queued, SubAgent } from "../../loop/index.ts";
+import type { Queued, SubAgent } from "../../loop/index.ts";
 import type { Ledger } from "../../policy/index.ts";
 import type { Worktree } from "../../workspace/index.ts";
+import type { AgentPlan } from "../agent-plan.ts";
 import type { EventStream, SessionJournal, TaskInfo } from "../events/index.ts";
 import { BackgroundTask } from "./background-task.ts";
 import type { TaskEndEntry, TaskStartEntry } from "./entries.ts";
@@ -20,7 +21,7 @@ export interface BackgroundTasksParts {
   readonly levels: Levels;
   readonly now: () => number;
   /** Makes an agent that works for this session until it is closed. */
-  readonly spawn: (setup: AgentSetup, work: BackgroundWork) => Promise<SubAgent>;
+  readonly employ: (plan: AgentPlan, work: BackgroundWork) => Promise<SubAgent>;
   /** What it spends from. */
   readonly ledger: () => Ledger;
   /** Whether a message waits to be told. */
@@ -39,7 +40,8 @@ export interface BackgroundWork {
 
 /** What goes on in the background from now on. */
 export interface TaskOrder {
-  readonly setup: AgentSetup & { readonly name: string };
+  /** Of the agent that wants it, and not of the session: it has no more than who began it. */
+  readonly plan: AgentPlan & { readonly name: string };
   readonly prompt: string;
   readonly description: string;
   /** The agent that wants it, and the call by which it does. */
@@ -92,16 +94,16 @@ export class BackgroundTasks {
    * @throws what making the agent throws
    */
   async begin(order: TaskOrder): Promise<BackgroundTask> {
-    const { log, journal, spawn, ledger, now } = this.#parts;
-    const { setup, description, by, worktree } = order;
+    const { log, journal, employ, ledger, now } = this.#parts;
+    const { plan, description, by, worktree } = order;
     this.#listen();
     const stopping = new AbortController();
     const isOwn = by.id === journal.agent.id;
     const work = isOwn ? { entry: by.messageId, call: by.callId } : { entry: null };
-    const agent = await spawn(setup, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
+    const agent = await employ(plan, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
     const id = `t${log.total(tasksState).begun + 1}`;
     const task = new BackgroundTask(
-      { id, agent, name: setup.name, description, begunAt: now(), by: by.id, ...(worktree === undefined ? {} : { worktree }) },
+      { id, agent, name: plan.name, description, begunAt: now(), by: by.id, ...(worktree === undefined ? {} : { worktree }) },
       stopping,
     );
     this.#tasks.set(id, task);
@@ -111,7 +113,7 @@ export class BackgroundTasks {
       type: "task_start",
       task: id,
       agent: agent.id,
-      name: setup.name,
+      name: plan.name,
       description,
       ...(isOwn ? {} : { by: by.id }),
       ...place,

@@ -1,6 +1,7 @@
 import type { AgentDefinition, Carried } from "../../context/index.ts";
-import type { Clock, Hooks, Tool } from "../../loop/index.ts";
+import type { AgentSetup, Clock, Hooks, Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
+import type { AgentPlan } from "../agent-plan.ts";
 import { BackgroundTasks, type BackgroundTasksParts } from "./background-tasks.ts";
 import { Levels } from "./levels.ts";
 import type { TaskOptions } from "./task-options.ts";
@@ -20,8 +21,8 @@ export interface SessionTasksParts extends Omit<BackgroundTasksParts, "levels"> 
 
 /** What a session and the agents below it give each other to do. */
 export interface SessionTasks {
-  /** For the session's own model, and for those of the agents below. */
-  readonly tools: readonly Tool[];
+  /** For the model of the session, or of an agent below it, whose agents are planned thus. */
+  tools(plan: (setup: AgentSetup) => Promise<AgentPlan>): readonly Tool[];
   readonly background: BackgroundTasks;
   /** Hooks of a run of the session itself. */
   hooks(hooks: Hooks | undefined): Hooks;
@@ -35,8 +36,8 @@ export const sessionTasks = (parts: SessionTasksParts): SessionTasks => {
   const levels = new Levels({ atOnce, waiting });
   const background = new BackgroundTasks({ ...parts, levels });
   return {
-    tools: [
-      taskTool({ agents, models, levels, depth, background, worktrees }),
+    tools: (plan) => [
+      taskTool({ agents, models, levels, depth, background, worktrees, plan }),
       taskOutputTool({ log, clock, background }),
       taskStopTool(background),
     ],

@@ -1,11 +1,13 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentDefinition } from "../../context/index.ts";
-import { defineTool, type Tool, type ToolContext, ToolError, type ToolResult, textResult } from "../../loop/index.ts";
+import { type AgentSetup, defineTool, type Tool, type ToolContext, ToolError, type ToolResult, textResult } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
 import { choice, flag, optional, text, toolInput } from "../../tools/index.ts";
 import { type Worktree, WorktreeError, type Worktrees } from "../../workspace/index.ts";
+import type { AgentPlan } from "../agent-plan.ts";
 import { agentList } from "./agent-list.ts";
 import { type AgentOfTask, agentOfTask } from "./agent-of-task.ts";
+import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import { leave } from "./leave.ts";
 import type { Levels } from "./levels.ts";
@@ -20,6 +22,8 @@ export interface TaskToolParts {
   readonly depth: number;
   readonly background: BackgroundTasks;
   readonly worktrees: Worktrees | undefined;
+  /** What an agent is that the one whose tool this is wants. */
+  readonly plan: (setup: AgentSetup) => Promise<AgentPlan>;
 }
 
 const DESCRIPTION = `Gives a task to an agent that works on it by itself, with a conversation of its own, and gives back its last message. Use it for what takes many steps whose details you do not need, \
@@ -105,12 +109,16 @@ const untilDone = async ({ levels }: TaskToolParts, begun: Begun): Promise<ToolR
   return ending === "done" ? told : { ...told, isError: true };
 };
 
-const inBackground = async ({ background }: TaskToolParts, begun: Begun): Promise<ToolResult> => {
+const inBackground = async ({ background, plan }: TaskToolParts, begun: Begun): Promise<ToolResult> => {
   const { input, context, agent, worktree } = begun;
+  const { name } = agent.setup;
   const { messageId, callId } = context;
   const by = { id: context.agent.id, depth: context.agent.depth, messageId, callId };
-  const order = { setup: setupOf(begun), prompt: input.prompt, description: input.description, by, worktree, note: agent.note };
-  const task = await background.begin(order).catch(async (error: unknown) => {
+  const begin = async (): Promise<BackgroundTask> => {
+    const planned = { ...(await plan(setupOf(begun))), name };
+    return background.begin({ plan: planned, prompt: input.prompt, description: input.description, by, worktree, note: agent.note });
+  };
+  const task = await begin().catch(async (error: unknown) => {
     await leave(worktree);
     throw error;
   });
@@ -119,7 +127,7 @@ const inBackground = async ({ background }: TaskToolParts, begun: Begun): Promis
   return textResult(`The task ${id} ${how}. You are told when it is done.`, {
     task: id,
     agent: task.info.agent,
-    name: agent.setup.name,
+    name,
     ...placeOf(worktree),
   });
 };
