@@ -30,6 +30,27 @@ export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
 
 type Told = BusEvent extends infer One ? (One extends BusEvent ? Omit<One, "sessionId" | "at"> : never) : never;
 
+/** The event that each is told for. */
+export const TOLD_FOR: Readonly<Record<BusEvent["type"], Event["type"]>> = {
+  message_appended: "message_end",
+  assistant_text_delta: "message_delta",
+  assistant_thinking_delta: "message_delta",
+  cost_updated: "cost",
+  context_usage_updated: "context_usage",
+  tool_call_requested: "tool_call",
+  tool_progress: "tool_progress",
+  tool_call_completed: "tool_end",
+  permission_asked: "permission_ask",
+  permission_replied: "permission_reply",
+  iteration_limit_reached: "run_end",
+  turn_completed: "run_end",
+  queue_changed: "queue_change",
+  compaction_requested: "compaction_request",
+  compaction_started: "compaction_start",
+  compaction_completed: "compaction_end",
+  compaction_failed: "compaction_end",
+};
+
 /** What a bus tells for an event; undefined: nothing. */
 export const busEvent = (event: Event): BusEvent | undefined => {
   const told = toldOf(event);

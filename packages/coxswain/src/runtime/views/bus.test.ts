@@ -35,3 +35,18 @@ test("who leaves a subscription is told nothing more, and others are", async () 
   await scene.runtime.close();
   assert.equal((await staying).length, 2);
 });
+
+test("what a reader does not want takes no place in its buffer, and is not counted as dropped", async () => {
+  await using scene = await openScene({ script: () => ({ text: "a long answer" }) });
+  const other = await scene.runtime.create({ model: scene.model.info.reference, cwd: "/" });
+  const bus = busOf(scene.runtime);
+  const ends = bus.subscribe({ types: ["turn_completed"], buffer: 1 });
+  const own = bus.subscribe({ types: ["assistant_text_delta"], session: scene.session.id, buffer: 1_000 });
+  await scene.session.prompt("go").outcome;
+  await other.prompt("go").outcome;
+  await scene.runtime.close();
+  assert.equal((await Array.fromAsync(ends)).length, 2);
+  const deltas = await Array.fromAsync(own);
+  assert.equal(deltas.map(({ text }) => text).join(""), "a long answer");
+  assert.deepEqual([ends.dropped, own.dropped], [0, 0]);
+});

@@ -1,6 +1,6 @@
 import type { Event } from "../../session/index.ts";
 import type { Runtime } from "../runtime.ts";
-import { type BusEvent, busEvent } from "./bus-event.ts";
+import { type BusEvent, busEvent, TOLD_FOR } from "./bus-event.ts";
 
 export interface BusOptions<Type extends BusEvent["type"] = BusEvent["type"]> {
   /** Default: all. */
@@ -29,10 +29,10 @@ type BusEventOf<Type extends BusEvent["type"]> = Extract<BusEvent, { readonly ty
 
 export const busOf = (runtime: Runtime): Bus => ({
   subscribe<Type extends BusEvent["type"]>({ types, session, buffer }: BusOptions<Type> = {}) {
-    const events = runtime.events({ buffer });
     const wanted = types === undefined ? undefined : new Set<BusEvent["type"]>(types);
-    const isWanted = (told: BusEvent): told is BusEventOf<Type> =>
-      (wanted?.has(told.type) ?? true) && (session === undefined || told.sessionId === session);
+    const isWanted = (told: BusEvent): told is BusEventOf<Type> => wanted?.has(told.type) ?? true;
+    // What is not wanted takes no place in the buffer.
+    const events = runtime.events({ types: types?.map((type) => TOLD_FOR[type]) ?? Object.values(TOLD_FOR), session, buffer });
     return {
       get dropped() {
         return events.dropped;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NothingToCompactError } from "../../context/index.ts";
 import { SessionNotFoundError } from "../../log/index.ts";
+import { fixedModels, type ModelRequest, scriptedModel, textOf } from "../../model/index.ts";
 import { openScene } from "../runtime.fixture.ts";
 import { Coordinator } from "./coordinator.ts";
 
@@ -30,4 +31,43 @@ test("what has nothing to summarise says so", async () => {
   const { id } = await scene.coordinator.create();
   await scene.coordinator.run(id, "go");
   await assert.rejects(scene.coordinator.summarize(id), NothingToCompactError);
+});
+
+test("another model leaves the run that goes on its own, also where something is said to that", async () => {
+  const hold = Promise.withResolvers<void>();
+  const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
+  await using scene = await openScene({
+    script: [{ text: "one", hold: hold.promise }, "two"],
+    models: (model) => fixedModels(model, other),
+  });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = await coordinator.create();
+  const going = coordinator.run(id, "go");
+  while (!coordinator.isBusy(id)) await new Promise((resolve) => setImmediate(resolve));
+  coordinator.setLargeModel("scripted/other");
+  assert.equal(await coordinator.run(id, "and this"), null);
+  hold.resolve();
+  const last = async (running: typeof going) => {
+    const outcome = await running;
+    return outcome?.kind === "done" && textOf(outcome.reply);
+  };
+  assert.equal(await last(going), "two");
+  assert.equal(await last(coordinator.run(id, "on")), "from the other");
+});
+
+test("a summary that is being written can be cancelled", async () => {
+  const asked = Promise.withResolvers<void>();
+  const script = ({ system }: ModelRequest) => {
+    if (system[0]?.startsWith("You write summaries") !== true) return "one";
+    asked.resolve();
+    return { text: "never whole", hold: new Promise(() => {}) };
+  };
+  await using scene = await openScene({ script });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = await coordinator.create();
+  for (const text of ["go", "on"]) await coordinator.run(id, text);
+  const summarising = coordinator.summarize(id);
+  await asked.promise;
+  coordinator.cancel(id);
+  await assert.rejects(summarising, { code: "aborted" });
 });

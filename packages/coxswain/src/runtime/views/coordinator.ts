@@ -43,19 +43,16 @@ export class Coordinator {
    * Tells a session something: how that has ended, or null at once where the session is busy and will be told with its next request.
    * @throws {SessionNotFoundError}
    */
-  async run(sessionId: string, prompt: string, call?: AgentCall): Promise<Outcome | null> {
-    const agent = await this.#agentOf(sessionId);
-    const { session } = agent;
-    if (session.state.model !== this.#large) await session.set({ model: this.#large });
-    this.#agents.set(sessionId, agent);
-    try {
-      return await agent.run(prompt, call);
-    } finally {
-      if (!agent.isBusy) this.#agents.delete(sessionId);
-    }
+  run(sessionId: string, prompt: string, call?: AgentCall): Promise<Outcome | null> {
+    return this.#with(sessionId, async (agent) => {
+      const { session } = agent;
+      // A run that goes on keeps its model.
+      if (!agent.isBusy && session.state.model !== this.#large) await session.set({ model: this.#large });
+      return agent.run(prompt, call);
+    });
   }
 
-  /** Ends what a session does, and drops what waits for it. Others go on. */
+  /** Ends what a session does, also a summary, and drops what waits for it. Others go on. */
   cancel(sessionId: string): void {
     this.#agents.get(sessionId)?.cancel();
   }
@@ -79,8 +76,8 @@ export class Coordinator {
    * @throws {SessionNotFoundError}
    * @throws what `Session.compact` throws
    */
-  async summarize(sessionId: string): Promise<CompactionResult> {
-    return (await this.#agentOf(sessionId)).summarize();
+  summarize(sessionId: string): Promise<CompactionResult> {
+    return this.#with(sessionId, (agent) => agent.summarize());
   }
 
   /** Another model answers, in every session from its next run on. */
@@ -88,10 +85,17 @@ export class Coordinator {
     this.#large = reference;
   }
 
-  async #agentOf(sessionId: string): Promise<SessionAgent> {
+  /** Has a session do something, which can be cancelled meanwhile. */
+  async #with<Result>(sessionId: string, act: (agent: SessionAgent) => Promise<Result>): Promise<Result> {
     const session = await this.#runtime.open(sessionId);
     const known = this.#agents.get(sessionId);
-    return known?.session === session ? known : new SessionAgent(session);
+    const agent = known?.session === session ? known : new SessionAgent(session);
+    this.#agents.set(sessionId, agent);
+    try {
+      return await act(agent);
+    } finally {
+      if (!agent.isBusy) this.#agents.delete(sessionId);
+    }
   }
 }
 

@@ -36,13 +36,13 @@ export interface Topics {
 
 /** The topics of all sessions of a runtime. Readers do not hold each other up, nor the sessions. */
 export const topicsOf = (runtime: Runtime): Topics => ({
-  agent: () => picked(runtime.events(), agentTopic()),
-  tool: () => picked(runtime.events(), toolTopic),
+  agent: () => picked(runtime.events({ types: ["message_start", "message_delta", "tool_call", "tool_end", "run_end"] }), agentTopic()),
+  tool: () => picked(runtime.events({ types: ["tool_start", "tool_end"] }), toolTopic),
 });
 
-async function* picked<Picked>(
-  events: AsyncIterable<Event>,
-  pick: (event: Event) => Picked | undefined,
+async function* picked<Told extends Event, Picked>(
+  events: AsyncIterable<Told>,
+  pick: (event: Told) => Picked | undefined,
 ): AsyncGenerator<Picked, void, undefined> {
   for await (const event of events) {
     const one = pick(event);
@@ -78,8 +78,7 @@ const agentTopic = (): ((event: Event) => AgentTopicEvent | undefined) => {
   };
 };
 
-const toolTopic = (event: Event): ToolTopicEvent | undefined => {
-  if (event.type !== "tool_start" && event.type !== "tool_end") return undefined;
+const toolTopic = (event: Extract<Event, { readonly type: "tool_start" | "tool_end" }>): ToolTopicEvent => {
   const { sessionId, messageId } = event;
   if (event.type === "tool_start") return { type: "tool_started", sessionId, messageId, call: agentToolCall(event.call) };
   const result = agentToolResult(event.result);

@@ -98,7 +98,11 @@ export class TreeAgent implements AsyncDisposable {
 }
 
 async function* inParts(events: AsyncIterator<Event>): AsyncGenerator<TreeEvent, void, undefined> {
-  for (let next = await events.next(); next.done !== true; next = await events.next()) yield* treeEvents(next.value);
+  try {
+    for (let next = await events.next(); next.done !== true; next = await events.next()) yield* treeEvents(next.value);
+  } finally {
+    await events.return?.();
+  }
 }
 
 /** Also of a deadline, which aborts with an error. */

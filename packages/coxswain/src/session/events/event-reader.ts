@@ -19,6 +19,8 @@ export type EventOf<Type extends Event["type"]> = Extract<Event, { readonly type
 export interface ReadingOptions<Type extends Event["type"] = Event["type"]> {
   /** Default: all. */
   readonly types?: readonly Type[] | undefined;
+  /** Id of the session whose own events they are. Default: those of all that tell here. */
+  readonly session?: string | undefined;
   /**
    * Events that may wait unread: while so many do, deltas of messages, progress of calls and output of commands are dropped
    * and counted, and no other event is. Default: none are dropped, and of a slow reader's those that add up are joined.
@@ -36,6 +38,8 @@ export class Reader implements EventReader {
   readonly #leave: () => void;
   /** Undefined: all. */
   readonly #types: ReadonlySet<Event["type"]> | undefined;
+  /** Undefined: of all. */
+  readonly #session: string | undefined;
   readonly #most: number;
   readonly #waiting: ((result: IteratorResult<Event>) => void)[] = [];
   /** Until the events that were are there. */
@@ -47,9 +51,10 @@ export class Reader implements EventReader {
   #ended = false;
   #dropped = 0;
 
-  constructor(past: Past, { types, buffer = Infinity }: ReadingOptions, leave: () => void) {
+  constructor(past: Past, { types, session, buffer = Infinity }: ReadingOptions, leave: () => void) {
     this.#leave = leave;
     this.#types = types === undefined ? undefined : new Set(types);
+    this.#session = session;
     this.#most = buffer;
     if (!(past instanceof Promise)) {
       this.#past = past[Symbol.iterator]();
@@ -67,7 +72,7 @@ export class Reader implements EventReader {
   }
 
   push(event: Event): void {
-    if (this.#types?.has(event.type) === false) return;
+    if (!this.#wants(event)) return;
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) return waiting({ value: event, done: false });
     if (this.#buffer.length - this.#next >= this.#most && PASSING.has(event.type)) return void (this.#dropped += 1);
@@ -104,6 +109,10 @@ export class Reader implements EventReader {
     return this;
   }
 
+  #wants({ type, sessionId }: Event): boolean {
+    return this.#types?.has(type) !== false && (this.#session ?? sessionId) === sessionId;
+  }
+
   /** Where the session's last event stands among the latest; -1: nowhere. */
   #lastOf(sessionId: string): number {
     for (let at = this.#buffer.length - 1; at >= this.#next && at >= this.#buffer.length - NEAR; at--) {
@@ -114,7 +123,7 @@ export class Reader implements EventReader {
 
   #take(): Event | undefined {
     for (let past = this.#past?.next(); past?.done === false; past = this.#past?.next()) {
-      if (this.#types?.has(past.value.type) !== false) return past.value;
+      if (this.#wants(past.value)) return past.value;
     }
     this.#past = undefined;
     const event = this.#buffer[this.#next];
