@@ -51,6 +51,7 @@ test("an abort does not wait for a provider that does not heed it", async () => 
 test("an abort does not wait for a tool that does not heed it, and its call has a result", async () => {
   const started = Promise.withResolvers<void>();
   const say = sayTool({
+    effect: "write",
     run: () => {
       started.resolve();
       return forever;
@@ -65,6 +66,22 @@ test("an abort does not wait for a tool that does not heed it, and its call has 
     "tool: !cancelled Cancelled by the user while it ran; it may have had effects.",
     "tool: !cancelled Cancelled by the user before it started.",
   ]);
+});
+
+test("a call that only reads is not said to have had effects when it is aborted", async () => {
+  const started = Promise.withResolvers<void>();
+  const say = sayTool({
+    run: () => {
+      started.resolve();
+      return forever;
+    },
+  });
+  await using scene = await openScene({ script: [says("a")], tools: [say] });
+  const run = scene.session.prompt("go");
+  await started.promise;
+  run.abort();
+  await run.outcome;
+  assert.deepEqual(transcript(scene.session).at(-1), "tool: !cancelled Cancelled by the user while it ran.");
 });
 
 /** A clock on which no time passes, and what was asked of it. */

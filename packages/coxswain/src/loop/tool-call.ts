@@ -101,10 +101,11 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call }: Cl
   journal.emit({ type: "tool_start", messageId, call });
   try {
     const end = await settle(() => tool.run(input, context), scope.signal, clock);
-    const result = end.kind === "value" && !scope.signal.aborted ? finished(call, end.value) : cancelled(call, scope.signal, end);
+    const result =
+      end.kind === "value" && !scope.signal.aborted ? finished(call, end.value) : cancelled(call, scope.signal, effective, end);
     return { result, effective };
   } catch (error) {
-    return { result: scope.signal.aborted ? cancelled(call, scope.signal) : failure(call, error), effective };
+    return { result: scope.signal.aborted ? cancelled(call, scope.signal, effective) : failure(call, error), effective };
   }
 };
 
@@ -124,8 +125,12 @@ const finished = (call: ToolCallPart, { content, isError = false, details }: Too
 });
 
 /** A tool that heeded the abort in time may say how far it came. */
-const cancelled = (call: ToolCallPart, signal: AbortSignal, end?: Settled<ToolResult>): ToolMessage => {
-  const result = errorResult(call, "cancelled", `Cancelled ${endedBy(signal)} while it ran; it may have had effects.`);
+const cancelled = (call: ToolCallPart, signal: AbortSignal, effective: boolean, end?: Settled<ToolResult>): ToolMessage => {
+  const result = errorResult(
+    call,
+    "cancelled",
+    `Cancelled ${endedBy(signal)} while it ran${effective ? "; it may have had effects" : ""}.`,
+  );
   return end?.kind === "value" ? { ...result, content: [...result.content, ...end.value.content] } : result;
 };
 
