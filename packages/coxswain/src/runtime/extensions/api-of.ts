@@ -40,14 +40,17 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     return scope.add(what, list.add(extension, value));
   };
 
+  /** `part`: what it cannot be used without. */
   const named = <Value extends { readonly name: string; readonly description: string }>(
     kind: string,
     list: Registered<Value>,
     value: Value,
+    part: readonly [name: keyof Value & string, type: "string" | "function"],
   ): (() => void) => {
     const { name, description } = value;
     if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a ${kind}.`);
     if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The ${kind} ${name} has no description.`);
+    if (typeof value[part[0]] !== part[1]) throw new ExtensionError(`The ${kind} ${name} has no ${part[0]}.`);
     const holder = list.all.find((brought) => brought.value.name === name)?.extension;
     if (holder !== undefined) throw new ExtensionError(`There is a ${kind} ${name} already, of the extension ${holder}.`);
     return add(`${kind} ${name}`, list, value);
@@ -67,22 +70,25 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
       const { name } = command;
       if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a command.`);
       if (reserved.includes(name)) throw new ExtensionError(`The command /${name} is the program's own.`);
-      return named("command", registry.commands, command);
+      return named("command", registry.commands, command, ["run", "function"]);
     },
     registerHook(hook) {
       scope.mustBeThere();
+      if (typeof hook.run !== "function") throw new ExtensionError(`The hook for ${hook.event} has no run.`);
       return scope.add(`hook ${hook.event}`, registry.hooks.add({ name: extension, ...hook } as unknown as Hook));
     },
     registerSkill: ({ hidden = false, ...skill }) =>
-      named("skill", registry.skills, { ...skill, hidden, path: place, origin: "extension" }),
-    registerTemplate: (template) => named("prompt template", registry.templates, { ...template, path: place, origin: "extension" }),
-    registerAgent: (agent) => named("agent", registry.agents, { ...agent, origin: "extension" }),
+      named("skill", registry.skills, { ...skill, hidden, path: place, origin: "extension" }, ["body", "string"]),
+    registerTemplate: (template) =>
+      named("prompt template", registry.templates, { ...template, path: place, origin: "extension" }, ["body", "string"]),
+    registerAgent: (agent) => named("agent", registry.agents, { ...agent, origin: "extension" }, ["prompt", "string"]),
     registerModels(models) {
       if (isModels(models)) return add("models", registry.models, models);
       return add(`models of ${Object.keys(models).join(", ")}`, registry.models, modelsOf(models, connect));
     },
     subscribe(listener) {
       scope.mustBeThere();
+      if (typeof listener !== "function") throw new ExtensionError("A subscriber is a function.");
       const end = listeners.add(listener, (error) => {
         forget();
         warn(`a subscriber of it failed, and is told no more: ${inWords(error)}`);
@@ -94,6 +100,7 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
       const { name } = definition;
       if (!scope.isSettingUp) throw new ExtensionError(`The state ${name} has to be said while the extension ${extension} is set up.`);
       if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a state.`);
+      if (typeof definition.apply !== "function") throw new ExtensionError(`The state ${name} has no apply.`);
       const fold = states.define(extension, definition);
       return {
         of: (sessionId) => sessions.get(sessionId).view(fold),

@@ -137,12 +137,23 @@ export class Extensions implements AsyncDisposable {
       });
       await live.begin(version);
       this.#live = [...this.#live, live];
-      await Promise.all(this.#world.sessions.all.map((session) => session.keep()));
+      await this.#keepStates(found.name);
     } catch (error) {
       const reason = inWords(error);
       this.#failed = [...this.#failed, { found, reason }];
       this.#parts.warn(`The extension ${found.name} (${found.place}) is left out: ${reason}.`);
     }
+  }
+
+  /** In the sessions that are open; one that is closed meanwhile needs none. */
+  async #keepStates(name: string): Promise<void> {
+    const { sessions, warn } = this.#world;
+    const keeping = sessions.all.map((session) =>
+      session
+        .keep()
+        .catch((error: unknown) => warn(name, `its states are not there in the session ${session.session.id}: ${inWords(error)}`)),
+    );
+    await Promise.all(keeping);
   }
 
   async #end(name: string): Promise<boolean> {

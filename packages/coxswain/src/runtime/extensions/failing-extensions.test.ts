@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixedModels, scriptedModel } from "../../model/index.ts";
 import { transcript } from "../runtime.fixture.ts";
+import type { ExtensionApi } from "./extension-api.ts";
 import type { ExtensionTool } from "./extension-tool.ts";
 import { functions, loadWith, openExtended } from "./extensions.fixture.ts";
 
@@ -81,6 +82,63 @@ test("what a tool throws, in any of its parts, is an error result or a warning, 
   );
   assert.equal((await scene.session.compact()).summary, "A summary of it.");
   assert.deepEqual(scene.warnings, ["The extension tides: its tool carries cannot say what a compaction is to carry: no tide"]);
+});
+
+test("what no type checker saw is refused when it is registered, not when it is used", async () => {
+  const named = { name: "a", description: "A." };
+  const bad: Readonly<Record<string, (cox: ExtensionApi) => unknown>> = {
+    command: (cox) => cox.registerCommand({ ...named, run: undefined as never }),
+    skill: (cox) => cox.registerSkill({ ...named, body: 5 as never }),
+    template: (cox) => cox.registerTemplate({ ...named, body: undefined as never }),
+    agent: (cox) => cox.registerAgent({ ...named, prompt: undefined as never, tools: [] }),
+    hook: (cox) => cox.registerHook({ event: "run_end", run: undefined as never }),
+    subscriber: (cox) => cox.subscribe("x" as never),
+    state: (cox) => cox.state({ name: "s", initial: 0, apply: undefined as never }),
+  };
+  const setups = Object.entries(bad).map(([name, register]) => [name, (cox: ExtensionApi) => void register(cox)] as const);
+  const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
+  assert.deepEqual(
+    extensions.leftOut.map(({ reason }) => reason),
+    [
+      "The command a has no run",
+      "The skill a has no body",
+      "The prompt template a has no body",
+      "The agent a has no prompt",
+      "The hook for run_end has no run",
+      "A subscriber is a function",
+      "The state s has no apply",
+    ],
+  );
+});
+
+test("an extension that is loaded anew or unloaded while its tool runs leaves that call its result, and its state stays", async () => {
+  const call = { calls: [{ name: "tide", input: {} }] };
+  let version = 0;
+  let during = async (_: number): Promise<unknown> => undefined;
+  await using scene = await openExtended(
+    {
+      tides(cox) {
+        const mine = (version += 1);
+        const calls = cox.state<number, number>({ name: "calls", initial: 0, apply: (count) => count + 1 });
+        cox.registerHook({ event: "post_tool", run: async ({ sessionId }) => calls.append(sessionId, 1) });
+        cox.registerTool(
+          tool({
+            async run(_, { sessionId }) {
+              await during(mine);
+              return `${mine}, after ${calls.of(sessionId)}`;
+            },
+          }),
+        );
+      },
+    },
+    { script: [call, call, call, "done"] },
+  );
+  during = (mine) => (mine === 1 ? scene.extensions.reload("tides") : scene.extensions.unload("tides"));
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  const [first, second, gone] = transcript(scene.session).filter((line) => line.startsWith("tool"));
+  assert.deepEqual([first, second], ["tool: 1, after 0", "tool: 2, after 1"]);
+  assert.match(gone ?? "", /^tool: !unknown_tool/);
+  assert.deepEqual(scene.warnings, []);
 });
 
 test("models of an extension that cannot be listed do not keep the others from being listed", async () => {
