@@ -50,6 +50,14 @@ test("a task is worked on by an agent of a file's, with what it calls shown belo
   );
 });
 
+test("where the settings have no level of agents, the model is offered no tasks", async () => {
+  await using cox = await openCox(["Done."]);
+  await cox.set({ tasks: { depth: 0 } });
+  assert.equal((await cox.run(["-p", "go", "--yes"])).code, 0);
+  const tools = cox.server.requests[0]?.body["tools"] as readonly { readonly name: string }[];
+  assert.ok(tools.length > 0 && tools.every(({ name }) => !name.startsWith("task")));
+});
+
 test("a task in the background is waited for: the program ends when the model has been told of it", async () => {
   await using cox = await openCox(
     conversations({

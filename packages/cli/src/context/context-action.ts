@@ -19,6 +19,7 @@ export const contextAction = async (
   // Another folder may have other settings, and another project's files.
   const folder = given === undefined ? cwd : (await readSession(store, id)).state.cwd;
   const configuration = await configure({ env, cwd: folder });
+  const tasks = taskOptions(configuration);
   const report = await inspectContext(
     {
       store,
@@ -27,7 +28,7 @@ export const contextAction = async (
       workspace: (root) => configuredWorkspace(configuration, root),
       instructionFiles: instructionFiles(configuration),
       resources: projectResources(resourcePlaces(configuration, folder)),
-      tasks: taskOptions(configuration),
+      ...(tasks === undefined ? {} : { tasks }),
       ...(configuration.settings.cacheTtl === "1h" ? { keptMs: HOUR } : {}),
     },
     id,

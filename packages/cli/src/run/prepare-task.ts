@@ -147,6 +147,7 @@ const openTask = async (
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, tell);
+  const tasks = taskOptions(configuration);
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
@@ -154,14 +155,14 @@ const openTask = async (
       ...permissions(configuration, values.yes === true),
       tools: forPerson,
       masking: mask,
-      tasks: taskOptions(configuration),
+      ...(tasks === undefined ? {} : { tasks }),
       resources: taskResources(configuration, place.cwd, tell, besides),
       handedOver,
       ...(extensions === undefined ? {} : { extensions }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  const parts = { store, tools: [...tools, ...TASK_TOOLS], options: { ...runOptions(settings), ...output }, debug, extensions };
+  const parts = { store, tools: tasks === undefined ? tools : [...tools, ...TASK_TOOLS], options: { ...runOptions(settings), ...output }, debug, extensions };
   const runtime = open(use === "work" ? "on-open" : "never");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);

@@ -42,6 +42,12 @@ test("no project loosens anything: not one setting of the person's, whatever bot
       assert.ok(unlimited(held.maxTurns) <= unlimited(own.maxTurns));
       for (const name of ["usd", "tokens", "toolCalls", "seconds"] as const)
         assert.ok(unlimited(held.budget?.[name]) <= unlimited(own.budget?.[name]), name);
+      for (const [name, unsaid] of [
+        ["depth", 3],
+        ["atOnce", 8],
+        ["waiting", 32],
+      ] as const)
+        assert.ok((held.tasks?.[name] ?? unsaid) <= (own.tasks?.[name] ?? unsaid), name);
       assert.ok((held.maskSecrets ?? true) || !(own.maskSecrets ?? true));
       assert.ok(held.titles !== true || own.titles === true);
     }),
@@ -49,7 +55,15 @@ test("no project loosens anything: not one setting of the person's, whatever bot
 });
 
 test("the property above looks at every setting that a project may only tighten", () => {
-  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "maskSecrets"]);
+  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "tasks", "maskSecrets"]);
+});
+
+test("a project may take tasks away, and not give more of them than a person has said, or has by default", () => {
+  assert.deepEqual(tightenSettings({}, { tasks: { depth: 0, atOnce: 9, waiting: 32 } }), {
+    settings: { tasks: { depth: 0, waiting: 32 } },
+    leftOut: ["tasks.atOnce"],
+  });
+  assert.deepEqual(tightenSettings({ tasks: { depth: 0 } }, { tasks: { depth: 1 } }), { settings: {}, leftOut: ["tasks"] });
 });
 
 test("every setting that a project may only tighten says how", () => {

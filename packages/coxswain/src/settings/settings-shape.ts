@@ -9,10 +9,11 @@ import type {
   RetentionSettings,
   RetrySettings,
   Settings,
+  TaskSettings,
   TimeoutSettings,
 } from "./settings.ts";
 import { amount, bool, type Field, list, object, oneOf, type ProjectRule, type Shape, table, text, whole } from "./shapes/index.ts";
-import { lowerLimit, lowerLimits, onlyTo } from "./tighten.ts";
+import { lowerCounts, lowerLimit, lowerLimits, onlyTo } from "./tighten.ts";
 
 /**
  * One setting. It says what its value has to be, what it is for and what a trusted project may say of it: `never` for what
@@ -78,6 +79,20 @@ const budget = object<BudgetSettings>({
   tokens: { shape: whole(0), default: 0, description: "Tokens of requests and answers, those read from a cache too." },
   toolCalls: { shape: whole(0), default: 0, description: "Tool calls that are run." },
   seconds: { shape: amount(), default: 0, description: "Seconds from its beginning to its end." },
+});
+
+/** What holds where nobody has said anything. */
+const TASKS: Required<TaskSettings> = { depth: 3, atOnce: 8, waiting: 32 };
+
+const tasks = object<TaskSettings>({
+  depth: {
+    shape: whole(0),
+    default: TASKS.depth,
+    description:
+      "Levels of agents that there may be below a session: 1 for agents that can give no tasks themselves, 0 for no tasks at all.",
+  },
+  atOnce: { shape: whole(1), default: TASKS.atOnce, description: "Agents of one level that work at a time. More of them wait." },
+  waiting: { shape: whole(0), default: TASKS.waiting, description: "Agents of one level that may wait. What goes beyond is refused." },
 });
 
 const HOOK_EVENTS = [
@@ -170,6 +185,12 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     project: "tighten",
     tighten: lowerLimits,
     description: "What one run may spend, 0 for no limit. A project can lower your limits but not raise them.",
+  },
+  tasks: {
+    shape: tasks,
+    project: "tighten",
+    tighten: lowerCounts(TASKS),
+    description: "How far the model may give tasks to other agents. A project can lower these numbers but not raise them.",
   },
   allow: {
     shape: list(text("a tool's name")),

@@ -17,6 +17,8 @@ export interface Settings {
   readonly maxTurns?: number;
   /** What one run may spend, besides its turns; 0 for no limit. */
   readonly budget?: BudgetSettings;
+  /** How far agents may be given tasks. */
+  readonly tasks?: TaskSettings;
   /** Names of tools that run without asking. */
   readonly allow?: readonly string[];
   /** Providers of the person's own, and other addresses of known ones, by the name that references begin with. */
@@ -51,6 +53,15 @@ export interface BudgetSettings {
   readonly tokens?: number;
   readonly toolCalls?: number;
   readonly seconds?: number;
+}
+
+export interface TaskSettings {
+  /** How many levels of agents there may be below a session; 0: none. */
+  readonly depth?: number;
+  /** How many agents of one level work at a time. */
+  readonly atOnce?: number;
+  /** How many agents of one level may wait for that. */
+  readonly waiting?: number;
 }
 
 export interface ProviderSettings {

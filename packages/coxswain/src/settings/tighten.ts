@@ -1,4 +1,4 @@
-import type { BudgetSettings } from "./settings.ts";
+import type { BudgetSettings, TaskSettings } from "./settings.ts";
 
 /*
  * What of a project's value is stricter than the person's own, or as strict: how a setting that a project may only tighten
@@ -15,6 +15,15 @@ export const lowerLimits = (own: BudgetSettings | undefined, limits: BudgetSetti
   const lower = Object.entries(limits).filter(([name, limit]) => lowerLimit(before.get(name), limit) !== undefined);
   return lower.length === 0 ? undefined : Object.fromEntries(lower);
 };
+
+/** Of several numbers, where 0 is none of the thing, each lower one; where a person has said none, it is this one that holds. */
+export const lowerCounts =
+  (unsaid: Required<TaskSettings>) =>
+  (own: TaskSettings | undefined, counts: TaskSettings): TaskSettings | undefined => {
+    const before = new Map(Object.entries({ ...unsaid, ...own }));
+    const lower = Object.entries(counts).filter(([name, count]) => count <= (before.get(name) ?? 0));
+    return lower.length === 0 ? undefined : Object.fromEntries(lower);
+  };
 
 /** A switch that can only be put to one side. */
 export const onlyTo =
