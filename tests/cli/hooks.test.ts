@@ -122,3 +122,17 @@ test("L24: a key in a hook's command is not shown", async () => {
   for (const args of [["hooks"], ["hooks", "--json"], ["config"], ["config", "get", "hooks"]])
     assert.doesNotMatch((await cox.run(args)).stdout, /canary|0123/, args.join(" "));
 });
+
+test("keys reach no command, neither a hook's nor the model's, whatever the variable is called that holds them", async () => {
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "env > of-the-model" } }] }, "Done."]);
+  await cox.set({
+    providers: { workshop: { baseURL: "http://127.0.0.1:9", apiKeyEnv: "WORKSHOP", models: { small: {} } } },
+    hooks: [{ event: "run_end", command: "env > of-the-hook" }],
+  });
+  await cox.run(["go", "--yes"], { env: { WORKSHOP: "canary", OPENAI_API_KEY: "canary", PLAIN: "kept" } });
+  for (const name of ["of-the-model", "of-the-hook"]) {
+    const environment = await cox.read(name);
+    assert.doesNotMatch(environment, /canary/, name);
+    assert.match(environment, /^PLAIN=kept$/m);
+  }
+});

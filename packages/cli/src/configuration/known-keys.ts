@@ -1,14 +1,19 @@
 import { BUILT_IN_PROVIDERS, type Masking, masking, secretValues } from "coxswain";
 import type { Configuration } from "./configure.ts";
 
+/** Names of the variables that keys are taken from. */
+export const keyVariables = ({ providers: { custom = {} } }: Configuration): readonly string[] => [
+  ...BUILT_IN_PROVIDERS.flatMap(({ keyEnv }) => keyEnv),
+  ...Object.values(custom).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []),
+];
+
 /** Keys of the credentials file, of the environment and of the settings' headers. */
-export const knownKeys = ({ providers: { env, custom = {} }, storedKeys }: Configuration): readonly string[] => {
-  const own = Object.values(custom);
-  const variables = [...BUILT_IN_PROVIDERS.flatMap(({ keyEnv }) => keyEnv), ...own.flatMap(({ apiKeyEnv }) => apiKeyEnv ?? [])];
-  const headers = own.flatMap((provider) => Object.entries(provider.headers ?? {}));
+export const knownKeys = (configuration: Configuration): readonly string[] => {
+  const { env, custom = {} } = configuration.providers;
+  const headers = Object.values(custom).flatMap((provider) => Object.entries(provider.headers ?? {}));
   return [
-    ...storedKeys(),
-    ...variables.flatMap((name) => env[name]?.trim() ?? []),
+    ...configuration.storedKeys(),
+    ...keyVariables(configuration).flatMap((name) => env[name]?.trim() ?? []),
     // As `Bearer KEY`.
     ...headers.flatMap(([name, value]) => (SECRET_HEADER.test(name) ? (value.split(" ").at(-1) ?? []) : [])),
     ...secretValues(env),

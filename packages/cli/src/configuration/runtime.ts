@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
 import type { Configuration } from "./configure.ts";
+import { keyVariables } from "./known-keys.ts";
 import { secretPlaces } from "./secret-places.ts";
 
 /** A runtime with the built-in tools, and these, over this machine's files. */
@@ -47,6 +48,7 @@ export const configuredWorkspace = (configuration: Configuration, root: string) 
   return nodeWorkspace({
     root,
     env: providers.env,
+    secretEnv: keyVariables(configuration),
     unsearched: secretPaths(secretPlaces(configuration)),
     spill: { folder: join(home.cache, "output") },
     ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),

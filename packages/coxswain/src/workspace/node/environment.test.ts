@@ -36,9 +36,16 @@ test("what is no secret stays, CI and the agent's socket among it", () => {
 });
 
 test("a secret that is allowed by name stays", () => {
-  const environment = commandEnvironment({ GITHUB_TOKEN: "a", NPM_TOKEN: "b" }, ["GITHUB_TOKEN"]);
+  const environment = commandEnvironment({ GITHUB_TOKEN: "a", NPM_TOKEN: "b" }, { allow: ["GITHUB_TOKEN"] });
   assert.equal(environment.GITHUB_TOKEN, "a");
   assert.equal(environment.NPM_TOKEN, undefined);
+});
+
+test("a secret that does not look like one is named, and stays only where it is allowed", () => {
+  const base = { WORKSHOP: "canary", OTHER: "plain" };
+  assert.equal(commandEnvironment(base, { secret: ["WORKSHOP"] }).WORKSHOP, undefined);
+  assert.equal(commandEnvironment(base, { secret: ["WORKSHOP"] }).OTHER, "plain");
+  assert.equal(commandEnvironment(base, { secret: ["WORKSHOP"], allow: ["WORKSHOP"] }).WORKSHOP, "canary");
 });
 
 test("pagers, editors, colours and questions are off, whatever they were", () => {

@@ -42,14 +42,21 @@ const LOUD = new Set(["FORCE_COLOR", "CLICOLOR_FORCE"]);
 
 const SECRET = new RegExp(`^(?:${SECRET_VARIABLES.map((name) => name.replaceAll("*", ".*")).join("|")})$`, "i");
 
-/** The environment of commands: the given one without secrets, made quiet. `allow` names secrets that stay. */
+export interface EnvironmentOptions {
+  /** Names of secrets that stay. */
+  readonly allow?: readonly string[] | undefined;
+  /** Names of secrets that do not look like any. */
+  readonly secret?: readonly string[] | undefined;
+}
+
+/** The environment of commands: the given one without secrets, made quiet. */
 export const commandEnvironment = (
   base: Readonly<Record<string, string | undefined>>,
-  allow: readonly string[] = [],
+  { allow = [], secret = [] }: EnvironmentOptions = {},
 ): Record<string, string> => {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(base)) {
-    const kept = allow.includes(name) || (!SECRET.test(name) && !LOUD.has(name));
+    const kept = allow.includes(name) || (!SECRET.test(name) && !secret.includes(name) && !LOUD.has(name));
     if (value !== undefined && kept) environment[name] = value;
   }
   return { ...environment, ...QUIET };

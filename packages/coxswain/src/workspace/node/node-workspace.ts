@@ -22,6 +22,8 @@ export interface NodeWorkspaceOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Names of variables that commands get although they look like secrets (`environment.ts` lists how). */
   readonly allowEnv?: readonly string[];
+  /** Names of variables that commands do not get, besides those that look like secrets. Default: none. */
+  readonly secretEnv?: readonly string[];
   /** Where output goes that is too long to be held; without it only its start and end are kept. */
   readonly spill?: {
     /** Made when needed, with mode 0700. */
@@ -61,7 +63,8 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   let shell: Promise<string> | undefined;
   let kept: Promise<string> | undefined;
 
-  const env = () => (environment ??= commandEnvironment(options.env ?? process.env, options.allowEnv));
+  const env = () =>
+    (environment ??= commandEnvironment(options.env ?? process.env, { allow: options.allowEnv, secret: options.secretEnv }));
 
   const place = async (path: string): Promise<Place> => {
     const real = await realPath(resolve(root, withHome(path, env)));
