@@ -32,6 +32,7 @@ import {
 } from "../session/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
+import { movedAlong } from "./moved-along.ts";
 import { Receiver } from "./receiver.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
@@ -169,6 +170,21 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     return start(fresh.id, () => logOf(store.create(fresh), (file) => file.append(entries)));
   };
 
+  /** The folder that a session has worked in until now. @throws {SessionInUseError} */
+  const moveTo = async (id: string, place: (folder: string) => string): Promise<string> => {
+    if (sessions.has(id)) throw new SessionInUseError(id);
+    const { log } = await logOf(store.open(id), (file) => file.acquire());
+    try {
+      const folder = workingFolder(log);
+      const cwd = place(folder);
+      if (cwd !== folder) await log.append<RelocateEntry>({ type: "relocate", cwd });
+      await log.sync();
+      return folder;
+    } finally {
+      await log.close();
+    }
+  };
+
   /** Closes a session if it is open. */
   const shut = async (id: string): Promise<boolean> => {
     const session = await sessions.get(id)?.catch(() => undefined);
@@ -216,13 +232,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     },
     async relocate(id, cwd) {
       mustBeOpen();
-      if (sessions.has(id)) throw new SessionInUseError(id);
-      const { log } = await logOf(store.open(id), (file) => file.acquire());
-      try {
-        await log.append<RelocateEntry>({ type: "relocate", cwd: resolve(cwd) });
-        await log.sync();
-      } finally {
-        await log.close();
+      const to = resolve(cwd);
+      const from = await moveTo(id, () => to);
+      for (const agent of await agentSessions(store, id)) {
+        await moveTo(agent, (folder) => movedAlong(folder, from, to)).catch(unlessInUse);
       }
     },
     list: (filter) => store.list(filter),
@@ -252,4 +265,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     [Symbol.asyncDispose]: () => runtime.close(),
   };
   return runtime;
+};
+
+/** It stays where it is, and can be moved by itself. */
+const unlessInUse = (error: unknown): void => {
+  if (!(error instanceof SessionInUseError)) throw error;
 };

@@ -139,3 +139,31 @@ test("a fork works where its origin works now, whichever entries it takes along"
     assert.ok(!fork.entries.some(({ type }) => type === "relocate"));
   }
 });
+
+test("the sessions of its agents move along with a session, but for those that worked elsewhere", async (t) => {
+  const base = place(t);
+  const [boat, ship, apart] = [join(base, "boat"), join(base, "ship"), join(base, "apart")];
+  const store = memoryStore();
+  const folders = [boat, join(boat, "hull"), apart];
+  for (const folder of [...folders, ship, join(ship, "hull")]) mkdirSync(folder);
+  const agents: string[] = [];
+  const delegate = defineTool({
+    name: "delegate",
+    description: "Has agents made.",
+    input: z.object({}),
+    effect: "read",
+    async run(_input, { spawn }) {
+      for (const cwd of folders) agents.push((await spawn({ cwd })).id);
+      return textResult("Done.");
+    },
+  });
+  const model = scriptedModel([{ calls: [{ name: "delegate", input: {} }] }, "Done."]);
+  const runtime = createRuntime({ store, models: fixedModels(model), policy: allowAll(), tools: [delegate] });
+  t.after(() => runtime.close());
+  const session = await runtime.create({ cwd: boat, model: "scripted/scripted" });
+  await session.prompt("Begin.").outcome;
+  await session.close();
+  await runtime.relocate(session.id, ship);
+  const moved = await Promise.all(agents.map(async (id) => (await runtime.open(id)).state.cwd));
+  assert.deepEqual(moved, [ship, join(ship, "hull"), apart]);
+});

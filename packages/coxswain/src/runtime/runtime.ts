@@ -38,7 +38,8 @@ export interface Runtime extends AsyncDisposable {
    */
   open(id: string): Promise<Session>;
   /**
-   * From now on a session works in another folder: its project was moved. The session must not be open.
+   * From now on a session works in another folder: its project was moved. The session must not be open. The sessions of its
+   * agents that worked there, or below, go along, but for those that are open.
    * @throws {SessionInUseError} when it is open, here or in another process.
    * @throws {SessionNotFoundError}
    * @throws {LogFormatError}
