@@ -122,6 +122,12 @@ test("set --project writes the project's file when it is trusted, and only what 
   assert.equal(over.stderr, `Set thinking in ${userFile(cox)}.\nWhat counts here is what ${projectFile(cox)} says.\n`);
 });
 
+test("--project is refused where it would change nothing", async () => {
+  await using cox = await openCox();
+  const { code, stderr } = await cox.run(["config", "get", "thinking", "--project"]);
+  assert.deepEqual([code, stderr], [2, "cox: --project is for set, unset, path: get is of what holds\n"]);
+});
+
 test("path says where the file is, and schema what it has to be", async () => {
   await using cox = await openCox();
   assert.equal((await cox.run(["config", "path"])).stdout, `${userFile(cox)}\n`);

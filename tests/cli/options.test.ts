@@ -72,6 +72,8 @@ test("--help and --version of the program and of each command", async () => {
     assert.deepEqual([own.code, own.stderr], [0, ""]);
     assert.deepEqual(await cox.run(["help", command]), own);
   }
+  const mistyped = await cox.run(["help", "sesions"]);
+  assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: there is no command sesions; did you mean sessions?\n"]);
 });
 
 const LOOK = { calls: [{ name: "ls", input: { path: "." } }] };

@@ -78,8 +78,10 @@ test("json tells which calls were denied", async () => {
   );
 });
 
-test("--allow of a tool that does not exist names the nearest one", async () => {
-  await using cox = await openCox();
+test("--allow of a tool that does not exist names the nearest one; those for tasks exist", async () => {
+  await using cox = await openCox(["done"]);
   const { code, stderr } = await cox.run(["go", "--allow", "wirte"]);
   assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: there is no tool wirte; did you mean write?\n" });
+  const given = await cox.run(["--allow", "task_stop", "go"]);
+  assert.equal(given.code, 0, given.stderr);
 });

@@ -18,8 +18,17 @@ const run = async ([first = "", ...rest]: readonly string[], surroundings: Surro
   if (command !== undefined) return command.run(rest, surroundings);
   await refuseMistyped(first, rest);
   if (first !== "help") return TASK.run([first, ...rest], surroundings);
-  surroundings.stdout.write((COMMANDS.get(rest[0] ?? "") ?? TASK).help);
+  surroundings.stdout.write(helpOf(rest));
   return EXIT.done;
+};
+
+/** @throws {UsageError} */
+const helpOf = ([name, tooMany]: readonly string[]): string => {
+  if (tooMany !== undefined) throw new UsageError(`there is a word too many: ${tooMany}`);
+  if (name === undefined || name.startsWith("-")) return TASK.help;
+  const command = COMMANDS.get(name);
+  if (command === undefined) throw new UnknownNameError("command", name, [...COMMANDS.keys()]);
+  return command.help;
 };
 
 /** One or two words that begin as a command nearly does are no task: a model would be asked, and paid, for a slip. */

@@ -51,8 +51,8 @@ const settings: Finder = async () => {
 };
 
 const tools: Finder = async ({ cwd }) => {
-  const { toolNames } = await import("../configuration/index.ts");
-  return toolNames(cwd).map((text) => ({ text, about: "" }));
+  const { TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
+  return [...toolNames(cwd), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
 /** By what stands for them in the help. */

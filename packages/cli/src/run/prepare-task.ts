@@ -140,7 +140,7 @@ const openTask = async (
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
   const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
-  const tools = [...new Set([...toolNames(place.cwd), ...besides.tools])];
+  const tools = [...new Set([...toolNames(place.cwd), ...besides.tools]), ...TASK_TOOLS];
   for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
   const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
   const stored = values["no-session"] !== true;
@@ -162,7 +162,13 @@ const openTask = async (
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  const parts = { store, tools: tasks === undefined ? tools : [...tools, ...TASK_TOOLS], options: { ...runOptions(settings), ...output }, debug, extensions };
+  const parts = {
+    store,
+    tools: tasks === undefined ? tools : [...tools, ...TASK_TOOLS],
+    options: { ...runOptions(settings), ...output },
+    debug,
+    extensions,
+  };
   const runtime = open(use === "work" ? "on-open" : "never");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);
