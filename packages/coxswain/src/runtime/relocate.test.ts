@@ -153,11 +153,15 @@ test("the sessions of its agents move along with a session, but for those that w
     input: z.object({}),
     effect: "read",
     async run(_input, { spawn }) {
-      for (const cwd of folders) agents.push((await spawn({ cwd })).id);
+      for (const cwd of folders) {
+        const agent = await spawn({ cwd });
+        await agent.prompt("Go.").outcome;
+        agents.push(agent.id);
+      }
       return textResult("Done.");
     },
   });
-  const model = scriptedModel([{ calls: [{ name: "delegate", input: {} }] }, "Done."]);
+  const model = scriptedModel([{ calls: [{ name: "delegate", input: {} }] }, ...folders.map(() => "Gone."), "Done."]);
   const runtime = createRuntime({ store, models: fixedModels(model), policy: allowAll(), tools: [delegate] });
   t.after(() => runtime.close());
   const session = await runtime.create({ cwd: boat, model: "scripted/scripted" });
