@@ -1,37 +1,51 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { HOOK_EVENTS, type Hook } from "../../hooks/index.ts";
+import { HOOK_EVENTS, type Hook, type HookEvent } from "../../hooks/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import { toolCalls } from "../../model/index.ts";
 import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 
-/** Anything that a hook may do, and more: answers that belong to other events, and answers that no compiler would let pass. */
-const behaviour = fc.oneof(
-  { arbitrary: fc.constant({ kind: "answer", answer: undefined } as const), weight: 6 },
-  {
-    arbitrary: fc
-      .record(
-        {
-          deny: fc.constantFrom<unknown>("no", "", false, null, 7),
-          stop: fc.constantFrom<unknown>("enough", undefined),
-          tell: fc.constantFrom<unknown>("look", " ", 7),
-          input: fc.constantFrom<unknown>({ text: "changed" }, { text: 7 }, null, "words"),
-          ask: fc.constantFrom<unknown>("why not", 7),
-          prompt: fc.constantFrom<unknown>("other", " ", 7),
-          system: fc.constantFrom<unknown>("be brief", null, 7),
-        },
-        { requiredKeys: [] },
-      )
-      .map((answer) => ({ kind: "answer", answer }) as const),
-    weight: 4,
-  },
-  { arbitrary: fc.constant({ kind: "throws" } as const), weight: 1 },
-  { arbitrary: fc.constant({ kind: "steers" } as const), weight: 1 },
-  { arbitrary: fc.constant({ kind: "aborts" } as const), weight: 1 },
-);
+const VALUES = {
+  deny: fc.constantFrom<unknown>("no", "", false, null, 7),
+  stop: fc.constantFrom<unknown>("enough", undefined),
+  tell: fc.constantFrom<unknown>("look", " ", 7),
+  input: fc.constantFrom<unknown>({ text: "changed" }, { text: 7 }, null, "words"),
+  ask: fc.constantFrom<unknown>("why not", 7),
+  prompt: fc.constantFrom<unknown>("other", " ", 7),
+  system: fc.constantFrom<unknown>("be brief", null, 7),
+};
 
-const anyHook = fc.record({ event: fc.constantFrom(...HOOK_EVENTS), blocking: fc.boolean(), does: fc.array(behaviour, { maxLength: 4 }) });
+const FIELDS: Readonly<Record<HookEvent, readonly (keyof typeof VALUES)[]>> = {
+  before_run: ["deny", "prompt", "system"],
+  turn_start: ["tell", "stop"],
+  post_message: ["tell", "stop"],
+  pre_tool: ["deny", "stop", "input", "ask"],
+  post_tool: ["tell", "stop"],
+  turn_end: ["tell", "stop"],
+  pre_compact: ["deny"],
+  run_end: [],
+};
+
+const answerOf = (fields: readonly (keyof typeof VALUES)[]) =>
+  fc
+    .record(Object.fromEntries(fields.map((name) => [name, VALUES[name]])), { requiredKeys: [] })
+    .map((answer: unknown) => ({ kind: "answer", answer }) as const);
+
+/** Anything that a hook may do, and more: answers that belong to other events, and answers that no compiler would let pass. */
+const behaviour = (event: HookEvent) =>
+  fc.oneof(
+    { arbitrary: fc.constant({ kind: "answer", answer: undefined } as const), weight: 6 },
+    { arbitrary: answerOf(FIELDS[event]), weight: 4 },
+    { arbitrary: answerOf(Object.keys(VALUES) as (keyof typeof VALUES)[]), weight: 1 },
+    { arbitrary: fc.constant({ kind: "throws" } as const), weight: 1 },
+    { arbitrary: fc.constant({ kind: "steers" } as const), weight: 1 },
+    { arbitrary: fc.constant({ kind: "aborts" } as const), weight: 1 },
+  );
+
+const anyHook = fc
+  .constantFrom(...HOOK_EVENTS)
+  .chain((event) => fc.record({ event: fc.constant(event), blocking: fc.boolean(), does: fc.array(behaviour(event), { maxLength: 4 }) }));
 
 test(
   "whatever hooks do, a run has one end, each call one result, and the next run a history that is valid",
