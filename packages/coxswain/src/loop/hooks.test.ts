@@ -129,6 +129,27 @@ test("a hook that wants a call's permission to be asked is heeded where the poli
   assert.match(transcript(scene.session)[2] ?? "", /!denied/);
 });
 
+test("the result of a call is kept while a hook is still asked about the call before it", async () => {
+  const kept = Promise.withResolvers<void>();
+  const heard: string[] = [];
+  const waits: Hook = {
+    event: "post_tool",
+    name: "waits",
+    async run({ callId }) {
+      if (heard.length === 0) await kept.promise;
+      heard.push(callId);
+    },
+  };
+  const tools = [sayTool({ parallel: true })];
+  await using scene = await openScene({ script: [says("a", "b"), "done"], tools, toolExecution: "parallel", hooks: [waits] });
+  const run = scene.session.prompt("go");
+  for await (const event of run) {
+    if (event.type === "message_end" && event.message.role === "tool" && textOf(event.message) === "b") kept.resolve();
+  }
+  assert.equal((await run.outcome).kind, "done");
+  assert.deepEqual(heard, ["call_1", "call_2"]);
+});
+
 test("a hook before a call that stops ends the run with the limit hook, and no call after it runs", async () => {
   const hooks = [preTool(() => ({ stop: "the budget of the day is used up" }))];
   await using scene = await openScene({ script: [says("a", "b")], tools: [sayTool()], hooks });

@@ -48,6 +48,11 @@ export const runTools = async (
   const failures: unknown[] = [];
   const tell = [...(said.tell ?? [])];
   let { end } = said;
+  const hearOf = async (call: ToolCallPart, result: ToolMessage): Promise<void> => {
+    const heard = await hear(scope, (hooks, signal) => hooks.postTool({ messageId, call, result }, signal));
+    tell.push(...(heard.tell ?? []));
+    end ??= heard.end;
+  };
   let denied = scope.options.onDeny === "stop" && results.some(({ result }) => result.reason === "denied") ? DENIED : undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
     const skip =
@@ -57,6 +62,8 @@ export const runTools = async (
       return instead === undefined ? callTool(scope, messageId, call) : { result: skipped(call, instead) };
     };
     const ends = group.map((call) => [call, begin(call)] as const);
+    // Hooks are heard one after the other, and no result waits for that to be kept.
+    let hearing: Promise<unknown> = Promise.resolve();
     for (const [call, ending] of ends) {
       const { result, effective = false, stop = false, unwritten } = await ending;
       if (stop) denied = DENIED;
@@ -64,14 +71,13 @@ export const runTools = async (
       try {
         const kept = await commit(scope, messageId, call, result, effective);
         results.push({ call, result: kept });
-        const heard = await hear(scope, (hooks, signal) => hooks.postTool({ messageId, call, result: kept }, signal));
-        tell.push(...(heard.tell ?? []));
-        end ??= heard.end;
+        hearing = hearing.then(() => hearOf(call, kept)).catch((error: unknown) => failures.push(error));
       } catch (error) {
         failures.push(error);
         journal.emit({ type: "tool_end", messageId, call, result });
       }
     }
+    await hearing;
   }
   if (failures.length > 0) throw failures[0];
   return { results, denied: denied !== undefined && scope.options.onDeny === "stop", tell, ...(end === undefined ? {} : { end }) };
