@@ -80,11 +80,15 @@ test("what a nested object needs or may be named is told too", () => {
   refuses('{ "models": { "gpt": {} } }', ':1:15: "models.gpt": the name has to be a model as provider/model.');
 });
 
-test("L24: a key that was put where its variable's name belongs is not shown", () => {
+test("L24: a key that was put in the wrong place is not shown", () => {
   const source = '{ "providers": { "x": { "baseURL": "https://x.example", "apiKeyEnv": "sk-canary-4711" } } }';
   assert.throws(
     () => parse(source),
     (error: SettingsError) => !error.message.includes("canary") && error.message.includes("apiKeyEnv"),
+  );
+  refuses(
+    '{ "providers": { "x": { "api": "sk-canary-0123456789" } } }',
+    ':1:32: "providers.x.api" has to be one of openai-chat, openai-responses, anthropic, google, not a text.',
   );
 });
 

@@ -82,7 +82,7 @@ const budget = object<BudgetSettings>({
 });
 
 /** What holds where nobody has said anything. */
-const TASKS: Required<TaskSettings> = { depth: 3, atOnce: 8, waiting: 32 };
+const TASKS: Required<TaskSettings> = { depth: 3, atOnce: 8, waiting: 32, perRun: 100 };
 
 const tasks = object<TaskSettings>({
   depth: {
@@ -93,6 +93,7 @@ const tasks = object<TaskSettings>({
   },
   atOnce: { shape: whole(1), default: TASKS.atOnce, description: "Agents of one level that work at a time. More of them wait." },
   waiting: { shape: whole(0), default: TASKS.waiting, description: "Agents of one level that may wait. What goes beyond is refused." },
+  perRun: { shape: whole(1), default: TASKS.perRun, description: "Tasks that a run and all agents below it may give together." },
 });
 
 const HOOK_EVENTS = [

@@ -62,6 +62,8 @@ export interface TaskSettings {
   readonly atOnce?: number;
   /** How many agents of one level may wait for that. */
   readonly waiting?: number;
+  /** How many tasks a run and all agents below it may give together. */
+  readonly perRun?: number;
 }
 
 export interface ProviderSettings {

@@ -39,6 +39,9 @@ export const oneOf = <Value extends string>(values: readonly Value[]): Shape<Val
   read(node) {
     const found = values.find((value) => value === node.value);
     if (found !== undefined) return found;
-    throw mismatch(node, `one of ${values.join(", ")}`, typeof node.value === "string" ? quoted(node.value) : kind(node));
+    throw mismatch(node, `one of ${values.join(", ")}`, isWord(node.value) ? quoted(node.value) : kind(node));
   },
 });
+
+/** A key is longer. */
+const isWord = (value: unknown): value is string => typeof value === "string" && value.length <= 16;
