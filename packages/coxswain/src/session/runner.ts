@@ -83,6 +83,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const options = loopOptions(live, setup, host, money);
     const { output } = live.options;
     const checked = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
+    tasks?.runBegins(messages);
     const hooks = tasks === undefined ? checked : tasks.hooks(checked);
     const going = run(
       { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks },

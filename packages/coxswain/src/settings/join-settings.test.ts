@@ -46,6 +46,7 @@ test("no project loosens anything: not one setting of the person's, whatever bot
         ["depth", 3],
         ["atOnce", 8],
         ["waiting", 32],
+        ["perRun", 100],
       ] as const)
         assert.ok((held.tasks?.[name] ?? unsaid) <= (own.tasks?.[name] ?? unsaid), name);
       assert.ok((held.maskSecrets ?? true) || !(own.maskSecrets ?? true));

@@ -1,7 +1,8 @@
 import type { AgentDefinition, Carried } from "../../context/index.ts";
-import type { AgentSetup, Clock, Hooks, Tool } from "../../loop/index.ts";
+import type { AgentSetup, Clock, Hooks, Queued, Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
 import type { AgentPlan } from "../agent-plan.ts";
+import { Allowance } from "./allowance.ts";
 import { BackgroundTasks, type BackgroundTasksParts } from "./background-tasks.ts";
 import { Levels } from "./levels.ts";
 import type { TaskOptions } from "./task-options.ts";
@@ -24,7 +25,9 @@ export interface SessionTasks {
   /** For the model of the session, or of an agent below it, whose agents are planned thus. */
   tools(plan: (setup: AgentSetup) => Promise<AgentPlan>): readonly Tool[];
   readonly background: BackgroundTasks;
-  /** Hooks of a run of the session itself. */
+  /** A run of the session itself begins, with these messages. */
+  runBegins(messages: readonly Queued[]): void;
+  /** Hooks of that run. */
   hooks(hooks: Hooks | undefined): Hooks;
   /** What a compaction must carry: which tasks go on. */
   carry(): Carried | undefined;
@@ -32,16 +35,18 @@ export interface SessionTasks {
 
 export const sessionTasks = (parts: SessionTasksParts): SessionTasks => {
   const { options, agents, models, log, clock, nothingSaid } = parts;
-  const { depth = 3, atOnce = 8, waiting = 32, awaited = false, worktrees } = options;
+  const { depth = 3, atOnce = 8, waiting = 32, perRun = 100, awaited = false, worktrees } = options;
   const levels = new Levels({ atOnce, waiting });
+  const allowance = new Allowance(perRun);
   const background = new BackgroundTasks({ ...parts, levels });
   return {
     tools: (plan) => [
-      taskTool({ agents, models, levels, depth, background, worktrees, plan }),
+      taskTool({ agents, models, levels, allowance, depth, background, worktrees, plan }),
       taskOutputTool({ log, clock, background }),
       taskStopTool(background),
     ],
     background,
+    runBegins: (messages) => allowance.runBegins(messages),
     hooks: (hooks) => tellingHooks({ background, awaited, nothingSaid }, hooks),
     carry() {
       const lines = background.going.map(({ info: { id, name, description, state } }) => `- ${id} (${name}: ${description}): ${state}`);

@@ -8,6 +8,8 @@ export interface TaskOptions {
   readonly atOnce?: number;
   /** How many agents of one level may wait; what goes beyond is refused. Default: 32. */
   readonly waiting?: number;
+  /** How many tasks a run and all agents below it may give together; what goes beyond is refused. Default: 100. */
+  readonly perRun?: number;
   /**
    * Whether a run does not end before the tasks do that go on in its background. With false a run of its own tells of each that
    * is done when no run goes on. Default: false.

@@ -7,6 +7,7 @@ import { type Worktree, WorktreeError, type Worktrees } from "../../workspace/in
 import type { AgentPlan } from "../agent-plan.ts";
 import { agentList } from "./agent-list.ts";
 import { type AgentOfTask, agentOfTask } from "./agent-of-task.ts";
+import { type Allowance, SPENT } from "./allowance.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import { leave } from "./leave.ts";
@@ -18,6 +19,7 @@ export interface TaskToolParts {
   readonly agents: readonly AgentDefinition[];
   readonly models: Models;
   readonly levels: Levels;
+  readonly allowance: Allowance;
   /** How many levels of agents there may be. */
   readonly depth: number;
   readonly background: BackgroundTasks;
@@ -61,61 +63,63 @@ export const taskTool = (parts: TaskToolParts): Tool =>
       if (input.prompt.trim() === "") throw new ToolError("The prompt is empty: say what is to be done.");
       if (context.agent.depth >= parts.depth) throw new ToolError(tooDeep(parts.depth));
       if (parts.levels.of(context.agent.depth + 1).isFull) throw new ToolError(FULL);
+      if (!parts.allowance.take()) throw new ToolError(SPENT);
       const agent = await agentOfTask(input.agent, { ...parts, context });
-      const worktree = input.isolation === undefined ? undefined : await worktreeOf(parts.worktrees, input, context);
-      const begun: Begun = { input, context, agent, worktree };
-      return input.background === true ? inBackground(parts, begun) : untilDone(parts, begun);
+      const wanted: Wanted = { input, context, agent };
+      return input.background === true ? inBackground(parts, wanted) : untilDone(parts, wanted);
     },
   });
 
 const tooDeep = (depth: number): string =>
   `You are an agent of level ${depth} yourself, and there are no more levels than that: do it yourself, or leave it to the one who gave you your task.`;
 
-interface Begun {
+interface Wanted {
   readonly input: TaskInput;
   readonly context: ToolContext;
   readonly agent: AgentOfTask;
-  readonly worktree: Worktree | undefined;
 }
 
-const setupOf = ({ agent: { setup }, context, worktree }: Begun) => ({ ...setup, cwd: worktree?.folder ?? context.cwd });
+const setupOf = ({ agent: { setup }, context }: Wanted, worktree: Worktree | undefined) => ({
+  ...setup,
+  cwd: worktree?.folder ?? context.cwd,
+});
 
-const untilDone = async ({ levels }: TaskToolParts, begun: Begun): Promise<ToolResult> => {
-  const { input, context, agent, worktree } = begun;
-  let spent: object = {};
+const untilDone = async ({ levels, worktrees }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
+  const { input, context, agent } = wanted;
+  let about: object = {};
+  let left: string | undefined;
   const work = async (): Promise<TaskResult> => {
-    const working = await context.spawn(setupOf(begun));
+    const worktree = await worktreeFor(worktrees, wanted);
     try {
-      return await workOn(working, input.prompt);
+      const working = await context.spawn(setupOf(wanted, worktree));
+      try {
+        return await workOn(working, input.prompt);
+      } finally {
+        about = { agent: working.id, usage: working.usage, cost: working.cost, ...placeOf(worktree) };
+        await working.close();
+      }
     } finally {
-      spent = { agent: working.id, usage: working.usage, cost: working.cost };
-      await working.close();
+      left = await leave(worktree);
     }
   };
-  let left: string | undefined;
-  let result: TaskResult;
-  try {
-    result = await withPlace(levels.of(context.agent.depth + 1), context.signal, work);
-  } finally {
-    left = await leave(worktree);
-  }
+  const result = await withPlace(levels.of(context.agent.depth + 1), context.signal, work);
   const { ending, text: said } = result;
   const told = textResult([said, agent.note, left].filter((part) => part !== undefined).join("\n\n"), {
     name: agent.setup.name,
     ending,
-    ...spent,
-    ...placeOf(worktree),
+    ...about,
   });
   return ending === "done" ? told : { ...told, isError: true };
 };
 
-const inBackground = async ({ background, plan }: TaskToolParts, begun: Begun): Promise<ToolResult> => {
-  const { input, context, agent, worktree } = begun;
+const inBackground = async ({ background, worktrees, plan }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
+  const { input, context, agent } = wanted;
   const { name } = agent.setup;
   const { messageId, callId } = context;
   const by = { id: context.agent.id, depth: context.agent.depth, messageId, callId };
+  const worktree = await worktreeFor(worktrees, wanted);
   const begin = async (): Promise<BackgroundTask> => {
-    const planned = { ...(await plan(setupOf(begun))), name };
+    const planned = { ...(await plan(setupOf(wanted, worktree))), name };
     return background.begin({ plan: planned, prompt: input.prompt, description: input.description, by, worktree, note: agent.note });
   };
   const task = await begin().catch(async (error: unknown) => {
@@ -135,10 +139,11 @@ const inBackground = async ({ background, plan }: TaskToolParts, begun: Begun): 
 const placeOf = (worktree: Worktree | undefined): object =>
   worktree === undefined ? {} : { worktree: { path: worktree.path, branch: worktree.branch } };
 
-const worktreeOf = async (worktrees: Worktrees | undefined, { description }: TaskInput, context: ToolContext): Promise<Worktree> => {
+const worktreeFor = async (worktrees: Worktrees | undefined, { input, context }: Wanted): Promise<Worktree | undefined> => {
+  if (input.isolation === undefined) return undefined;
   if (worktrees === undefined) throw new ToolError("There are no worktrees here: leave isolation out, or do it yourself.");
   try {
-    return await worktrees.make(context.cwd, description, context.signal);
+    return await worktrees.make(context.cwd, input.description, context.signal);
   } catch (error) {
     if (error instanceof WorktreeError) throw new ToolError(error.message);
     throw error;
