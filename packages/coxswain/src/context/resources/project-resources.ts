@@ -46,10 +46,13 @@ export const projectResources =
     const skillFolders = [...inProject(project, SKILL_FOLDERS), ...ofPerson(places, "skills", SKILL_FOLDERS)];
     const templateFolders = [...inProject(project, TEMPLATE_FOLDERS), ...ofPerson(places, "prompts", TEMPLATE_FOLDERS)];
     const agentFolders = [...inProject(project, AGENT_FOLDERS), ...ofPerson(places, "agents", AGENT_FOLDERS)];
+    // Most projects have none of the folders that these lie in, and three lie in one.
+    const parents = await thatAreThere([...skillFolders, ...templateFolders, ...agentFolders].map(parentOf), workspace);
+    const mayBeThere = (folder: ResourceFolder): boolean => parents.has(parentOf(folder));
     const [skills, templates, agents] = await Promise.all([
-      loadSkills(skillFolders, reading(ofSkills)),
-      loadTemplates(templateFolders, reserved, reading(ofTemplates)),
-      loadAgents(agentFolders, tools, reading(ofAgents)),
+      loadSkills(skillFolders.filter(mayBeThere), reading(ofSkills)),
+      loadTemplates(templateFolders.filter(mayBeThere), reserved, reading(ofTemplates)),
+      loadAgents(agentFolders.filter(mayBeThere), tools, reading(ofAgents)),
     ]);
     return { skills, templates, agents, warnings: [...ofSkills, ...ofTemplates, ...ofAgents] };
   };
@@ -63,6 +66,20 @@ const projectFolders = async (project: string, workspace: Workspace): Promise<re
     if (folder === top) return folders;
   }
   return folders;
+};
+
+const parentOf = ({ path }: ResourceFolder): string => dirname(path);
+
+/** One that cannot be looked at counts: who reads what is in it tells why. */
+const thatAreThere = async (folders: readonly string[], workspace: Workspace): Promise<ReadonlySet<string>> => {
+  const looks = [...new Set(folders)].map(async (folder) => {
+    const isMissing = await workspace
+      .stat(folder)
+      .then((found) => found === undefined)
+      .catch(() => false);
+    return isMissing ? [] : [folder];
+  });
+  return new Set((await Promise.all(looks)).flat());
 };
 
 const inProject = (folders: readonly string[], names: readonly string[]): readonly ResourceFolder[] =>
