@@ -151,20 +151,25 @@ test("what one throws that nobody catches is told once in its name, and the run 
     cox,
     "extensions/late.ts",
     `export const extension = (cox) => {
+  setTimeout(() => { throw new Error("at once"); }, 1);
   cox.registerCommand({ name: "late", description: "Fails later.", async run({ prompt }) {
     const thrown = Promise.withResolvers<void>();
     setTimeout(() => { setImmediate(thrown.resolve); throw new Error("in a \\u001b[2J timer"); });
+    void Promise.reject(new Error("in a promise"));
     void Promise.reject(new Error("in a promise"));
     await thrown.promise;
     void prompt("go");
   } });
 };`,
   );
+  await own(cox, "extensions/slow.ts", "export const extension = () => new Promise((resolve) => setTimeout(resolve, 10));");
   const { code, stdout, stderr } = await cox.run(["/late"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
   assert.equal(
     stderr,
-    ["promise", "\\x1b[2J timer"].map((where) => `cox: The extension late (${path}) threw what nobody caught: in a ${where}\n`).join(""),
+    ["at once", "in a promise", "in a \\x1b[2J timer"]
+      .map((why) => `cox: The extension late (${path}) threw what nobody caught: ${why}\n`)
+      .join(""),
   );
 });
 

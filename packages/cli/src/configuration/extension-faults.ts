@@ -7,10 +7,10 @@ import type { Extensions, LoadedExtension } from "coxswain";
  * Tells of what an extension throws and nobody catches, as in a timer of its own, and lets the program go on; the same only once. What it
  * registered stays: with a hook that denies, a run would be without its guard. All else ends the program as before.
  */
-export const tellFaults = ({ loaded }: Pick<Extensions, "loaded">, tell: (line: string) => void): void => {
+export const tellFaults = (extensions: Pick<Extensions, "loaded">, tell: (line: string) => void): void => {
   const told = new Set<string>();
   process.setUncaughtExceptionCaptureCallback((error) => {
-    const whose = loaded.find((extension) => isOf(extension, error));
+    const whose = extensions.loaded.find((extension) => isOf(extension, error));
     if (whose === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
     const line = `The extension ${whose.name} (${whose.place}) threw what nobody caught: ${error.message}`;
     if (told.has(line)) return;

@@ -35,12 +35,13 @@ export const configuredExtensions = async (
   if (sources.length === 0) return undefined;
   const { providers } = configuration;
   const extensions = await loadExtensions({
-    sources,
+    sources: [],
     reserved: SLASH_NAMES,
     connect: (custom) => providerModels({ ...providers, custom: { ...providers.custom, ...custom } }),
     ...told,
   });
   tellFaults(extensions, told.warn);
+  for (const source of sources) await extensions.load(source);
   return extensions;
 };
 
