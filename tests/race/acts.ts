@@ -77,6 +77,15 @@ const send = async (world: World, session: Session, whenBusy: "reject" | "queue"
   said.taken = outcome === null || outcome.kind !== "failed" || outcome.error.code !== "closed";
 };
 
+/** Says something when the next thing is told, or so few steps of the program later that no turn of the schedule comes between. */
+const interject = async (world: World, session: Session, which: number): Promise<void> => {
+  const reader = session.events({ types: ["message_end", "tool_end", "turn_end"], session: session.id });
+  const { done } = await reader.next();
+  await reader.return?.();
+  for (let steps = which % 25; steps > 0; steps -= 1) await Promise.resolve();
+  if (done !== true) tell(world, session, which % 2 === 0 ? "steer" : "followUp", 0);
+};
+
 /** What a plugin adds: in the person's place it is said as anything is. */
 const add = async (world: World, session: Session, role: "user" | "assistant", plugin: number): Promise<void> => {
   const said = say(world, session);
@@ -135,6 +144,9 @@ const ACTS = {
     send(world, session, (["reject", "queue", "wait", "steer", "followUp"] as const)[which % 5] ?? "queue"),
   injectAsUser: (world: World, session: Session, which: number) => add(world, session, "user", which % 2),
   injectAsModel: (world: World, session: Session, which: number) => add(world, session, "assistant", which % 2),
+  injectMuch: (world: World, session: Session, which: number) =>
+    Promise.all(Array.from({ length: 8 }, () => add(world, session, "assistant", which % 2))),
+  interject: (world: World, session: Session, which: number) => void interject(world, session, which),
   clearQueue: (world: World, session: Session) => {
     const { waiting } = session;
     takeBack(world, waiting);
@@ -207,6 +219,8 @@ export const anyAct: fc.Arbitrary<Act> = fc.record({
     often("send", 4),
     often("injectAsUser", 3),
     often("injectAsModel", 3),
+    often("injectMuch", 1),
+    often("interject", 4),
     often("clearQueue", 2),
     often("takeOneBack", 2),
     often("abort", 2),

@@ -46,7 +46,8 @@ export const assertInvariants = async (world: World): Promise<void> => {
     for (const said of world.said.filter(({ session }) => session === id)) assertSaid(world, said, entries, events);
     assertInjected(world, id, entries);
     assertInbox(entries);
-    await assertUsage(world, id, entries);
+    // A fork has the counts of agents that worked for another.
+    if (!isFork) await assertUsage(world, id, entries);
   }
 };
 
@@ -297,6 +298,16 @@ const assertBranch = (path: readonly Entry[], isLast: boolean): void => {
     calls.map(({ id }) => id),
     "each call has one result, in the order of the calls",
   );
+  assertAnswered(whole.filter(isMessage));
+};
+
+/** A model that has called nothing is asked again in its run when something waits, and is told it then. */
+const assertAnswered = (messages: readonly MessageEntry[]): void => {
+  for (const [at, { run, message }] of messages.entries()) {
+    if (message.role !== "assistant" || message.source !== undefined || toolCalls(message).length > 0) continue;
+    const next = messages.slice(at + 1).find((later) => later.run === run && !isPlugins(later));
+    assert.ok(next === undefined || next.message.role === "user", "the model is asked again for nothing");
+  }
 };
 
 /** What was taken is in the log once, unless it waited when its run was aborted or its session closed. What was not taken is not there. */

@@ -1,3 +1,6 @@
+/** Many times what the longest order takes. */
+const MOST_STEPS = 20_000;
+
 /**
  * Puts what goes on at once into an order that a seed decides. Whatever waits for its turn here goes on when the order
  * comes to it, one at a time, and after all that followed from the one before.
@@ -42,6 +45,7 @@ export class Schedule {
       // All that follows at once from the last step is done when this is.
       await new Promise((resolve) => setImmediate(resolve));
       this.#step += 1;
+      if (this.#step > MOST_STEPS) throw new Error("Something goes on for ever.");
       const at = this.below(this.#waiting.length + (left.length > 0 ? 1 : 0));
       const next = this.#waiting.splice(at, 1)[0] ?? left.shift() ?? this.#late.shift();
       if (next === undefined) return;
