@@ -27,10 +27,12 @@ test("S0-69: a deploy is denied until the tests were green after the last change
   assert.deepEqual(warnings, []);
 });
 
-test("S0-69: a deploy out of hours is asked for, whatever the policy allows", async (t) => {
-  const { session } = await openGate(t, [bash(TESTS), bash(DEPLOY), "done"], "0-0");
-  await session.prompt("Deploy.").outcome;
-  assert.match(toolResults(session)[1] ?? "", /^!denied .*outside of 0 to 0 o'clock/s);
+test("S0-69: a deploy out of hours is asked for, whatever the policy allows, and always where the hours are none", async (t) => {
+  for (const hours of ["0-0", "office"]) {
+    const { session } = await openGate(t, [bash(TESTS), bash(DEPLOY), "done"], hours);
+    await session.prompt("Deploy.").outcome;
+    assert.match(toolResults(session)[1] ?? "", /^!denied .*outside of /s, hours);
+  }
 });
 
 test("S0-68: /gate says how it stands, and opens the gate; a fork has what was", async (t) => {

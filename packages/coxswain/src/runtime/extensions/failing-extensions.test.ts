@@ -95,7 +95,7 @@ test("what no type checker saw is refused when it is registered, not when it is 
     subscriber: (cox) => cox.subscribe("x" as never),
     state: (cox) => cox.state({ name: "s", initial: 0, apply: undefined as never }),
   };
-  const setups = Object.entries(bad).map(([name, register]) => [name, (cox: ExtensionApi) => void register(cox)] as const);
+  const setups = Object.entries(bad).map(([name, wrong]) => [name, (cox: ExtensionApi) => void wrong(cox)] as const);
   const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
   assert.deepEqual(
     extensions.leftOut.map(({ reason }) => reason),
@@ -114,7 +114,7 @@ test("what no type checker saw is refused when it is registered, not when it is 
 test("an extension that is loaded anew or unloaded while its tool runs leaves that call its result, and its state stays", async () => {
   const call = { calls: [{ name: "tide", input: {} }] };
   let version = 0;
-  let during = async (_: number): Promise<unknown> => undefined;
+  let during: (version: number) => Promise<unknown> = async () => undefined;
   await using scene = await openExtended(
     {
       tides(cox) {
