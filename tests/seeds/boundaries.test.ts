@@ -27,10 +27,6 @@ test("S3-40: the loop depends on no provider's package", () => {
   assert.deepEqual(filesWith("loop", /@ai-sdk|from "(ai|openai|@anthropic-ai)/), []);
 });
 
-test("S4-07: calls run one after the other unless a session asks for more", () => {
-  assert.match(readFileSync(join(source, "loop", "tool-batch.ts"), "utf8"), /toolExecution \?\? "sequential"/);
-});
-
 test("the faces of the seeds are made of the library's public names alone", () => {
   const names = new Set(readFileSync(join(source, "index.ts"), "utf8").match(/\b\w+\b/g));
   const views = globSync("runtime/views/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));

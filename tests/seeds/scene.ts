@@ -37,6 +37,9 @@ export interface Stage extends Omit<Partial<RuntimeOptions>, "models"> {
   readonly models?: (scripted: ScriptedModel) => Models;
 }
 
+/** The names of options that have to be given. */
+export type Needed<Options> = { [Name in keyof Options]-?: object extends Pick<Options, Name> ? never : Name }[keyof Options];
+
 /** A runtime with a memory store and a scripted model, unless told otherwise. Everything is allowed. */
 export const openStage = (stage: Stage = {}) => {
   const { script = [], info = {}, models = fixedModels, store = memoryStore(), policy = allowAll(), ...options } = stage;

@@ -35,7 +35,15 @@ test("S1-35, S1-36, S1-37: the default prompt says who the agent is, in eight pa
     Array.from(DEFAULT_SYSTEM_PROMPT.matchAll(/^# (.+)$/gm), ([, name]) => name),
     PARTS,
   );
-  for (const rule of [/Do not narrate/, /Never modify a file that you have not read/, /todo/, /Never force-push/, /never skip hooks/])
+  for (const rule of [
+    /Be brief and plain\. What you write is shown in a terminal/,
+    /Do not narrate/,
+    /Never modify a file that you have not read/,
+    /no abstraction for a single use/,
+    /work of three or more steps.+todo/,
+    /Never force-push/,
+    /never skip hooks/,
+  ])
     assert.match(DEFAULT_SYSTEM_PROMPT, rule);
 });
 

@@ -1,52 +1,74 @@
 // S3: the signatures, each with its idea in a doc comment.
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
-  addUserTurn,
-  contextUsageOf,
-  type Event,
-  fixedModels,
-  history,
+  type AgentCreator,
+  type AgentRef,
+  agentTools,
   type Message,
-  type Models,
-  type Session,
+  newAgent,
+  newAgentCreator,
+  scriptedModel,
+  subAgentCreator,
+  subAgentDepth,
+  type Tool,
+  type ToolContext,
+  type TreeAgent,
+  type TreeEvent,
   type Usage,
 } from "coxswain";
 import { root } from "../conformance.ts";
-import { openStage } from "../scene.ts";
 
-const library = join(root, "packages", "coxswain", "src");
-
-test("S3-43, S3-45: an agent is made, told, asked and read by these signatures, each with its idea in a doc comment", async () => {
-  await using scene = openStage({ script: ["one"] });
+test("S3-45: an agent is made, told, asked and read by these signatures", async () => {
   // Types hold the signatures: another one does not compile.
-  const newAgent: (options: { model: string; instructions: string; tools: readonly string[] }) => Promise<Session> = (options) =>
-    scene.create(options);
-  const addTurn: (session: Session, text: string) => Promise<void> = addUserTurn;
-  const turns: (session: Session) => readonly { readonly message: Message }[] = history;
-  const usedOf: (session: Session, models: Models) => Promise<{ percent: number; used: number; window?: number }> = contextUsageOf;
-  const session = await newAgent({ model: "scripted/scripted", instructions: "Be kind.", tools: [] });
-  await addTurn(session, "The branch is main.");
-  const events: AsyncIterable<Event> = session.prompt("go");
-  for await (const event of events) assert.equal(event.sessionId, session.id);
-  const status: "idle" | "running" | "closed" = session.status;
-  const total: Usage = session.state.usage.total;
-  const { percent } = await usedOf(session, fixedModels(scene.model));
-  assert.deepEqual([status, turns(session).length, total.input, percent], ["idle", 3, 0, 0]);
+  const creatorOf: () => AgentCreator = newAgentCreator;
+  const creatorIn: (context: ToolContext) => AgentCreator = subAgentCreator;
+  const depthIn: (context: ToolContext) => number = subAgentDepth;
+  const toolsIn: (context: ToolContext) => readonly Tool[] = agentTools;
+  const { create, createWithDefaultModel } = creatorOf();
+  const makers: readonly [
+    (model: string, systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent>,
+    (systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent>,
+  ] = [create, createWithDefaultModel];
+  for (const made of [creatorIn, depthIn, toolsIn, ...makers]) assert.equal(typeof made, "function");
 
-  const source = globSync("*/**/*.ts", { cwd: library })
-    .map((path) => readFileSync(join(library, path), "utf8"))
-    .join("\n");
-  for (const name of [
-    "  create(options: CreateOptions)",
-    "  prompt(input: PromptInput, options: PromptOptions = {})",
-    "  get state(): SessionState",
-    '  readonly status: "idle"',
-    "export const addUserTurn ",
-    "export const history ",
-    "export const contextUsageOf ",
-  ])
-    assert.ok(source.includes(` */\n${name}`), `${name} has no doc comment`);
+  const make: (model: ReturnType<typeof scriptedModel>, systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent> = newAgent;
+  await using agent = await make(scriptedModel(["one"]), "Be kind.", []);
+  const id: string = agent.sessionId;
+  const told: Promise<void> = agent.addUserTurn("The branch is main.");
+  await told;
+  const signal = new AbortController().signal;
+  const out: AsyncIterable<TreeEvent> = agent.sendUserMessage("go", { signal });
+  for await (const event of out) assert.deepEqual(event.agent satisfies AgentRef, { id, depth: 0 });
+  const status: "running" | "stopped" = agent.status;
+  const turns: readonly Exclude<Message, { role: "system" }>[] = agent.turns;
+  const usage: Usage = agent.tokenUsage;
+  const percent: number = agent.contextUsagePercent;
+  assert.deepEqual([status, turns.length, usage.input, percent], ["stopped", 3, 0, 0]);
+});
+
+test("S3-45: what each of them is for stands in its doc comment", () => {
+  const views = join(root, "packages", "coxswain", "src", "runtime", "views");
+  const source = ["agent-creator.ts", "tree-agent.ts"].map((name) => readFileSync(join(views, name), "utf8")).join("\n");
+  for (const [name, idea] of [
+    ["get sessionId()", /Another for each agent/],
+    ["get status()", /Whether it works now/],
+    ["get turns()", /messages of its conversation so far/],
+    ["get tokenUsage()", /All that its responses took, and those of the agents that worked for it/],
+    ["get contextUsagePercent()", /0 unused, 100 full/],
+    ["async addUserTurn(", /asks the model nothing/],
+    ["sendUserMessage(", /Aborting the signal is the way to stop it/],
+    ["export interface AgentCreator ", /for nobody, or for a tool call/],
+    ["export const newAgentCreator ", /work for nobody/],
+    ["export const subAgentCreator ", /work for the call of this context, and end with it/],
+    ["export const subAgentDepth ", /How deep/],
+    ["export const agentTools ", /The tools of the agent that made the call/],
+  ] as const) {
+    const at = source.indexOf(name);
+    const comment = source.slice(source.lastIndexOf("/**", at), at);
+    assert.ok(at >= 0, name);
+    assert.match(comment, idea, name);
+  }
 });

@@ -34,7 +34,9 @@ test("S4-19, S4-24: fewer than four messages since the last one are nothing to c
   await using scene = await opened();
   await scene.agent.send(scene.id, "first");
   await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
-  await scene.agent.send(scene.id, "second");
+  await scene.agent.injectMessage("deploy", scene.id, "assistant", "The third.");
+  await assert.rejects(scene.agent.compact(scene.id), NothingToCompactError);
+  await scene.agent.injectMessage("deploy", scene.id, "assistant", "The fourth.");
   await scene.agent.compact(scene.id);
   await assert.rejects(scene.agent.compact(scene.id), { code: "nothing_to_compact" });
   await scene.agent.close();
@@ -73,12 +75,17 @@ test("S4-11: a compaction that is asked for while a send goes on does not run be
   );
 });
 
-test("S4-48: a summary may have 1,024 tokens where nothing is said of it", async () => {
-  await using scene = await opened(undefined, { setup: { compaction: { keepTokens: 0, maxTokens: 0 } } });
-  await scene.agent.send(scene.id, "first");
-  await scene.agent.send(scene.id, "second");
-  await scene.agent.compact(scene.id);
-  assert.equal(scene.model.requests.at(-1)?.maxOutputTokens, 1_024);
+test("S4-48: a summary may have so many tokens as is said, and 1,024 where that is 0", async () => {
+  for (const [maxTokens, most] of [
+    [300, 300],
+    [0, 1_024],
+  ] as const) {
+    await using scene = await opened(undefined, { setup: { compaction: { keepTokens: 0, maxTokens } } });
+    await scene.agent.send(scene.id, "first");
+    await scene.agent.send(scene.id, "second");
+    await scene.agent.compact(scene.id);
+    assert.equal(scene.model.requests.at(-1)?.maxOutputTokens, most);
+  }
 });
 
 test("S4-53, S4-55: at the threshold a compaction is advised, once for each crossing, and nothing is compacted", async () => {

@@ -4,10 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hookRegistry, nodeWorkspace, readTool, type RuntimeOptions, textOf } from "coxswain";
-import { openFolder, openSession, openStage, say, says } from "../scene.ts";
+import { type Needed, openFolder, openSession, openStage, say, says } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
-
-type Needed<Options> = { [Name in keyof Options]-?: object extends Pick<Options, Name> ? never : Name }[keyof Options];
 
 test("S4-41, S4-58: a store, models and a policy have to be given; tools only by who wants them", () => {
   // The type holds it: a list with more or fewer does not compile.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ClosedError, ModelError, Orchestrator, type OrchestratorOptions, type Reply, SessionNotFoundError, textOf } from "coxswain";
-import { say, says, transcript } from "../scene.ts";
+import { type Needed, say, says, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 
 const held = (text: string): { readonly reply: Reply; readonly letGo: () => void } => {
@@ -20,9 +20,11 @@ test("S4-01, S4-03, S4-35, S4-61: a send is told to the session, works with its 
 });
 
 test("S4-20: there is no orchestrator without its parts", () => {
-  // The type holds it: a call with fewer does not compile.
-  const make: (options: Required<OrchestratorOptions>) => Orchestrator = (options) => new Orchestrator(options);
-  assert.equal(make.length, 1);
+  // The type holds it: a list with more or fewer does not compile.
+  const needed: Record<Needed<OrchestratorOptions>, true> = { runtime: true, models: true, model: true };
+  assert.deepEqual(Object.keys(needed), ["runtime", "models", "model"]);
+  // @ts-expect-error It has to be given them.
+  assert.throws(() => new Orchestrator(), TypeError);
 });
 
 test("S4-04: turns are not capped, and the caller's signal ends a run", async () => {
@@ -60,6 +62,27 @@ test("S4-06: the calls of one response run one after the other, so that question
   assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
 });
 
+test("S4-07: calls run beside each other only where a session asks for that, and only those that may", async () => {
+  for (const [setup, most] of [
+    [{}, 1],
+    [{ toolExecution: "parallel" }, 2],
+  ] as const) {
+    let running = 0;
+    const seen: number[] = [];
+    const look = say({
+      async run() {
+        running += 1;
+        seen.push(running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      },
+    });
+    await using scene = await openOrchestrator({ script: [says("a", "b"), "Done."], tools: [{ ...look, parallel: true }], setup });
+    await scene.agent.send(scene.id, "go");
+    assert.equal(Math.max(...seen), most);
+  }
+});
+
 test("S4-08, S4-36, S4-56: a send to a session that is busy waits in its queue, is null at once, and has its run afterwards", async () => {
   const first = held("One.");
   await using scene = await openOrchestrator({ script: [first.reply, "Two."] });
@@ -93,7 +116,8 @@ test("S4-21, S4-31, S4-32, S4-33: whether a session is busy, what waits for it a
   assert.equal(await scene.agent.isSessionBusy(scene.id), false);
   const sent = scene.agent.send(scene.id, "first");
   while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
-  await scene.agent.send(scene.id, "second");
+  const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
+  await scene.agent.send(scene.id, [image, { type: "text", text: "second" }]);
   await scene.agent.send(scene.id, "third");
   assert.deepEqual(await scene.agent.queuedPrompts(scene.id), ["second", "third"]);
   assert.equal(await scene.agent.queueCount(scene.id), 2);
@@ -154,9 +178,14 @@ test("S4-14: what is cancelled in the middle of a stream keeps the user's messag
   assert.deepEqual(transcript(scene.session), ["user: go"]);
 });
 
-test("S4-15: a model without a price costs nothing that is known, and its tokens are counted all the same", async () => {
-  await using scene = await openOrchestrator({ script: [{ text: "Done.", usage: { input: 100, output: 5 } }] });
+test("S4-15: a model without a price costs nothing that is known, which whoever has a budget is told, and its tokens are counted all the same", async () => {
+  await using scene = await openOrchestrator({
+    script: [{ text: "Done.", usage: { input: 100, output: 5 } }],
+    setup: { budget: { usd: 1 } },
+  });
+  const warnings = scene.session.events({ types: ["warning"] });
   assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
+  assert.match((await warnings.next()).value?.message ?? "", /What scripted\/scripted costs is not known/);
   assert.equal(scene.session.state.cost, 0);
   assert.equal(scene.session.state.usage.total.input, 100);
 });

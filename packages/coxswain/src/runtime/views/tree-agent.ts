@@ -29,6 +29,7 @@ export class TreeAgent implements AsyncDisposable {
     return this.#parts.depth;
   }
 
+  /** Whether it works now. */
   get status(): "running" | "stopped" {
     return this.#parts.isBusy ? "running" : "stopped";
   }
