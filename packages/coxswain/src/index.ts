@@ -40,7 +40,7 @@ export type { ModelChangeEntry, PrefixEvent, PrefixReason, PromptedFor, PromptFo
 export type { PromptOptions, ReadingOptions, Receipt, RetryEvent, RetryOptions, Run, RunObserver, SayOptions } from "./session/index.ts";
 export type { Session, SessionChange, SessionEvent, SessionState, SessionTotals, Setup, SetupEntry } from "./session/index.ts";
 export type { ShellOptions, ShellResult, StoredState, TaskEndEntry, TaskEnding, TaskEvent, TaskInfo } from "./session/index.ts";
-export type { TaskOptions, TaskPlace, TaskReadEntry, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
+export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
 export type { ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
 
 // One prompt until idle.

@@ -79,5 +79,5 @@ export {
   type ToolsChangeEntry,
   workingFolder,
 } from "./state/index.ts";
-export { isOfTasks, type TaskEndEntry, type TaskOptions, type TaskReadEntry, type TaskStartEntry } from "./tasks/index.ts";
+export { isOfTasks, type TaskEndEntry, type TaskOptions, type TaskStartEntry } from "./tasks/index.ts";
 export { type GeneratedTitle, generateTitle, type GenerateTitleOptions } from "./titles/index.ts";

@@ -29,3 +29,24 @@ test("L1, L19: cut after any entry of its log, a session has told its model once
     assert.equal(told.length, begun, `after ${length} entries: ${told.map(({ message }) => textOf(message)).join(" | ")}`);
   }
 });
+
+test("T8: cut after any entry while it reads what came of a task, a session has told its model of it, or shown it, once", async () => {
+  const store = memoryStore();
+  const read = { calls: [{ name: "task_output", input: { task: "t1", wait: 60 } }] };
+  const says = { go: [{ calls: [inBackground("a")] }, read, "Done."], a: [{ calls: [say("a")] }, "A."] };
+  const scene = await taskScene({ says, tools: [sayTool()], store });
+  const { id } = scene.session;
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(scene.told(), []);
+  await scene.runtime.close();
+  const whole = await storedIn(store, id);
+  for (let length = whole.findIndex(({ type }) => type === "task_start") + 1; length <= whole.length; length++) {
+    const left = await storeCutAt(store, id, length);
+    await using later = await reopen(left, id, { script: () => "Hm.", tools: [sayTool()], tasks: {} });
+    await later.session.prompt("And?").outcome;
+    const messages = later.session.entries.filter(isMessage).map(({ message }) => message);
+    const told = messages.filter((message) => message.role === "user" && message.source === "task:t1");
+    const shown = messages.filter((message) => message.role === "tool" && message.name === "task_output" && !message.isError);
+    assert.equal(told.length + shown.length, 1, `after ${length} entries`);
+  }
+});

@@ -26,18 +26,11 @@ export interface TaskEndEntry extends Entry {
   readonly text: string;
 }
 
-/** The model has read what came of it, and need not be told. */
-export interface TaskReadEntry extends Entry {
-  readonly type: "task_read";
-  readonly task: string;
-}
-
 const isTaskStart = (entry: Entry): entry is TaskStartEntry => entry.type === "task_start";
-const isTaskRead = (entry: Entry): entry is TaskReadEntry => entry.type === "task_read";
 
 export const isTaskEnd = (entry: Entry): entry is TaskEndEntry => entry.type === "task_end";
 
 /** An entry about tasks: they are those of the session that began them, and go along with no fork of it. */
-export type TaskEntry = TaskStartEntry | TaskEndEntry | TaskReadEntry;
+export type TaskEntry = TaskStartEntry | TaskEndEntry;
 
-export const isOfTasks = (entry: Entry): entry is TaskEntry => isTaskStart(entry) || isTaskEnd(entry) || isTaskRead(entry);
+export const isOfTasks = (entry: Entry): entry is TaskEntry => isTaskStart(entry) || isTaskEnd(entry);

@@ -1,4 +1,4 @@
-export { isOfTasks, type TaskEndEntry, type TaskReadEntry, type TaskStartEntry } from "./entries.ts";
+export { isOfTasks, type TaskEndEntry, type TaskStartEntry } from "./entries.ts";
 export { lookedAtTools } from "./looked-at-tools.ts";
 export { type SessionTasks, sessionTasks } from "./session-tasks.ts";
 export type { TaskOptions } from "./task-options.ts";

@@ -3,7 +3,8 @@ import { type Clock, defineTool, textResult, type Tool, ToolError } from "../../
 import { optional, text, toolInput, whole } from "../../tools/index.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
-import { isTaskEnd, type TaskReadEntry } from "./entries.ts";
+import { isTaskEnd } from "./entries.ts";
+import { OUTPUT_TOOL } from "./tasks-state.ts";
 
 export interface TaskOutputParts {
   readonly log: Log;
@@ -16,7 +17,7 @@ const LONGEST = 600;
 
 /** The tool as a model is told of it. */
 export const TASK_OUTPUT = {
-  name: "task_output",
+  name: OUTPUT_TOOL,
   description:
     "Says how far a task in the background is, and what came of it when it is over. You are told of that anyway: wait here only where you can do nothing without it.",
   ...toolInput({
@@ -38,8 +39,6 @@ export const taskOutputTool = ({ log, clock, background }: TaskOutputParts): Too
       if (wait > 0 && task.state !== "done") await within(wait, task, clock, context.signal);
       const { info } = task;
       if (info.state !== "done") return textResult(stateText(task), info);
-      // Its own session alone is told of what is over: what an agent below it reads may end with that agent.
-      if (context.agent.depth === 0) await context.record<TaskReadEntry>({ type: "task_read", task: id });
       return { ...textResult(task.text, info), isError: info.ending !== "done" };
     },
   });

@@ -1,6 +1,6 @@
 import type { Fold } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import type { UserMessage } from "../../model/index.ts";
+import type { Message, UserMessage } from "../../model/index.ts";
 import { isOfTasks, type TaskEndEntry, type TaskEntry, type TaskStartEntry } from "./entries.ts";
 
 /** A task that has no end in the log. */
@@ -17,6 +17,9 @@ export interface TasksState {
   readonly owed: readonly OwedTask[];
 }
 
+/** The tool that says what came of a task. */
+export const OUTPUT_TOOL = "task_output";
+
 const SOURCE = "task:";
 
 /** Says in a message that it tells of a task. */
@@ -30,8 +33,9 @@ export const tasksState: Fold<TasksState> = {
   initial: { begun: 0, open: [], owed: [] },
   apply(state, entry) {
     if (isOfTasks(entry)) return applied(state, entry);
-    const source = state.owed.length > 0 && isMessage(entry) && entry.message.role === "user" ? entry.message.source : undefined;
-    return source === undefined ? state : without(state, ({ task }) => toldBy(task) === source);
+    if (state.owed.length === 0 || !isMessage(entry)) return state;
+    const owed = state.owed.filter(({ task }) => !saysWhatCameOf(task, entry.message));
+    return owed.length === state.owed.length ? state : { ...state, owed };
   },
 };
 
@@ -48,12 +52,16 @@ const applied = (state: TasksState, entry: TaskEntry): TasksState => {
       if (ended === undefined) return state;
       return { ...state, open: state.open.filter((one) => one !== ended), owed: [...state.owed, { ...ended, ending, text }] };
     }
-    case "task_read":
-      return without(state, ({ task }) => task === entry.task);
   }
 };
 
-const without = (state: TasksState, told: (task: OwedTask) => boolean): TasksState => {
-  const owed = state.owed.filter((task) => !told(task));
-  return owed.length === state.owed.length ? state : { ...state, owed };
+/**
+ * Whether by this message the model knows what came of a task: it is told, or has asked. What an agent below has asked for is no
+ * message of the session, and may have ended with that agent.
+ */
+const saysWhatCameOf = (task: string, message: Message): boolean => {
+  if (message.role === "user") return message.source === toldBy(task);
+  if (message.role !== "tool" || message.name !== OUTPUT_TOOL) return false;
+  const { id, state } = (message.details ?? {}) as { readonly id?: unknown; readonly state?: unknown };
+  return id === task && state === "done";
 };
