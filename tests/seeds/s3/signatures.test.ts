@@ -27,11 +27,11 @@ test("S3-45: an agent is made, told, asked and read by these signatures", async 
   const creatorIn: (context: ToolContext) => AgentCreator = subAgentCreator;
   const depthIn: (context: ToolContext) => number = subAgentDepth;
   const toolsIn: (context: ToolContext) => readonly Tool[] = agentTools;
-  const { create, createWithDefaultModel } = creatorOf();
+  const creator = creatorOf();
   const makers: readonly [
     (model: string, systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent>,
     (systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent>,
-  ] = [create, createWithDefaultModel];
+  ] = [(...made) => creator.create(...made), (...made) => creator.createWithDefaultModel(...made)];
   for (const made of [creatorIn, depthIn, toolsIn, ...makers]) assert.equal(typeof made, "function");
 
   const make: (model: ReturnType<typeof scriptedModel>, systemPrompt: string, tools: readonly Tool[]) => Promise<TreeAgent> = newAgent;
