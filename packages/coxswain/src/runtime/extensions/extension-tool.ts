@@ -1,35 +1,45 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { toolSpecs } from "../../context/index.ts";
-import { type JsonSchema, textResult, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
+import { type JsonSchema, type PermissionRequest, textResult, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
 import { answerJudge, schemaProblem } from "../../session/index.ts";
 import { ExtensionError } from "./errors.ts";
 
 /** A tool as an extension gives it, which needs no library for that. */
-export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "inputSchema" | "run"> {
+export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "inputSchema" | "needs" | "run"> {
   /** Judges the arguments: a schema of a library as zod, or JSON Schema of type `object`. */
   readonly input: StandardSchemaV1<unknown, In> | JsonSchema;
   /** What the model is shown of the arguments, where a library's schema cannot say it in JSON Schema. */
   readonly inputSchema?: JsonSchema;
   /** Whether it takes the place of a tool of the program's own that has its name; else that one stays. Default: false. */
   readonly replace?: boolean;
+  /**
+   * What has to be allowed before it runs, as `tool.needs`. Default: the whole call, unless the tool only reads; so one that nobody has
+   * to allow says that it needs nothing.
+   */
+  needs?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
   /** A text is the result as it is. Throwing makes an error result of the error's message. */
   run(input: In, context: ToolContext): Promise<ToolResult | string>;
 }
 
 /** The same as the loop knows it. */
 export const toolOf = <In>(given: ExtensionTool<In>): Tool<In> => {
-  const { input } = given;
+  const { name, effect, input } = given;
+  const isFree = given.needs !== undefined || effect === "read";
   const judged: Pick<Tool<In>, "input" | "inputSchema"> = isStandard(input)
     ? { input }
     : { input: judgedBy<In>(input), inputSchema: input };
   // What the tool has and is besides, it stays: it may be an object of a class.
-  return Object.assign(Object.create(given) as Tool<In>, judged, {
+  return Object.assign(Object.create(given) as Tool<In>, judged, isFree ? {} : { needs: wholeCall(name, effect) }, {
     async run(value: In, context: ToolContext): Promise<ToolResult> {
       const result = await given.run(value, context);
       return typeof result === "string" ? textResult(result) : result;
     },
   });
 };
+
+const wholeCall =
+  (tool: string, effect: Tool["effect"]) =>
+  (input: unknown): readonly PermissionRequest[] => [{ tool, effect, subject: JSON.stringify(input) }];
 
 const isStandard = <In>(input: ExtensionTool<In>["input"]): input is StandardSchemaV1<unknown, In> => "~standard" in input;
 

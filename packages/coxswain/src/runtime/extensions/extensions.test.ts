@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { fixedModels, scriptedModel } from "../../model/index.ts";
+import { denyAll, readingInside } from "../../policy/index.ts";
 import { answerOf, delegates, replies } from "../../session/agents/agents.fixture.ts";
 import { sayTool, says, transcript } from "../runtime.fixture.ts";
 import { openExtended, settled } from "./extensions.fixture.ts";
@@ -79,6 +80,25 @@ test("a tool of the program's own stays where an extension has one of its name, 
       replace ? [] : ["The extension other: its tool say is left out: the program itself has one of that name."],
     );
   }
+});
+
+test("a call of an extension's tool has to be allowed, unless that only reads or says what it needs", async () => {
+  const named = (name: string) => ({ name, description: "X.", input: { type: "object" }, run: async () => name });
+  const call = (name: string) => ({ calls: [{ name, input: { a: 1 } }] });
+  await using scene = await openExtended(
+    {
+      tools(cox) {
+        cox.registerTool({ ...named("acts"), effect: "execute" });
+        cox.registerTool({ ...named("reads"), effect: "read" });
+        cox.registerTool({ ...named("says"), effect: "write", needs: () => [] });
+      },
+    },
+    { policy: readingInside(), ask: denyAll(() => "no"), script: [call("acts"), call("reads"), call("says"), "done"] },
+  );
+  await scene.session.prompt("go").outcome;
+  const [acts, ...others] = transcript(scene.session).filter((line) => line.startsWith("tool"));
+  assert.match(acts ?? "", /^tool: !denied /);
+  assert.deepEqual(others, ["tool: reads", "tool: says"]);
 });
 
 test("a tool that works in a workspace is made for each session", async () => {
