@@ -19,6 +19,10 @@ export interface HookOn<E extends HookEvent> {
   readonly tools?: readonly string[];
   /** Whether a failure of it denies, at events that can be denied; else it is a warning. Default: true. */
   readonly blocking?: boolean;
+  /**
+   * Is told a copy: only what it answers changes anything, and an answer without a meaning at its event is a failure. It may
+   * prompt its session, but must not wait for that run, which waits for this one.
+   */
   readonly run: (input: HookInputs[E], context: HookContext) => HookReply<E> | Promise<HookReply<E>>;
 }
 
