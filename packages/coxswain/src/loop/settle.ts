@@ -15,12 +15,14 @@ export type Settled<Value> =
 export const settle = <Value>(action: () => Promise<Value>, signal: AbortSignal, clock: Clock): Promise<Settled<Value>> =>
   new Promise((resolve, reject) => {
     const leave = (): void => void clock.sleep(GRACE).then(() => resolve({ kind: "left" }));
+    const stay = async (): Promise<Settled<Value>> => {
+      try {
+        return { kind: "value", value: await action() };
+      } finally {
+        signal.removeEventListener("abort", leave);
+      }
+    };
     if (signal.aborted) leave();
     else signal.addEventListener("abort", leave, { once: true });
-    start(action)
-      .finally(() => signal.removeEventListener("abort", leave))
-      .then((value) => resolve({ kind: "value", value }), reject);
+    stay().then(resolve, reject);
   });
-
-/** An action that throws before its first await is one that rejects. */
-const start = async <Value>(action: () => Promise<Value>): Promise<Value> => action();

@@ -3,6 +3,10 @@
  * @throws what the first of them threw
  */
 export const waitForAll = async <Value>(actions: readonly Promise<Value>[]): Promise<readonly Value[]> => {
-  await Promise.allSettled(actions);
-  return Promise.all(actions);
+  if (actions.length === 0) return []; // as in most turns
+  const ends = await Promise.allSettled(actions);
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
 };
