@@ -110,3 +110,20 @@ test("deltas of agents that answer at the same time are joined for a slow reader
     assert.equal(own.map((event) => (event.type === "message_delta" ? event.delta : "")).join(""), id.repeat(2_000));
   }
 });
+
+test("progress of calls that run beside each other is joined for a slow reader, each to its own, and never past a result", async () => {
+  const stream = new EventStream();
+  const reader = stream.subscribe();
+  const progress = (callId: string, n: number): Event => ({ ...at, type: "tool_progress", callId, text: `${callId} ${n}` });
+  const tell = (from: number): void => {
+    for (let n = from; n < from + 5_000; n += 1) for (const call of ["a", "b", "c"]) stream.publish(progress(call, n));
+  };
+  tell(0);
+  stream.publish(reply("one"));
+  tell(5_000);
+  stream.close();
+  const told = (await Array.fromAsync(reader)).map((event) => (event.type === "tool_progress" ? event.text : event.type));
+  assert.ok(told.length < 300, `${told.length} events wait`);
+  assert.deepEqual(told.slice(-7, -4).toSorted(), ["a 4999", "b 4999", "c 4999"]);
+  assert.deepEqual(told.slice(-4), ["permission_reply", "a 9999", "b 9999", "c 9999"]);
+});

@@ -3,7 +3,7 @@ import type { Event } from "./event.ts";
 /** Events that a reader may leave unread before those that belong together are joined into one. */
 const SLOW = 256;
 
-/** How far back the last event of a session is looked for: those of many agents come in turns. */
+/** How far back that is looked for: what many agents and calls tell comes in turns. */
 const NEAR = 64;
 
 /** Pieces of what is told whole later on. All other events are never dropped. */
@@ -77,10 +77,7 @@ export class Reader implements EventReader {
     if (waiting !== undefined) return waiting({ value: event, done: false });
     if (this.#buffer.length - this.#next >= this.#most && PASSING.has(event.type)) return void (this.#dropped += 1);
     const slow = this.#buffer.length - this.#next > SLOW && PASSING.has(event.type);
-    const last = slow ? this.#lastOf(event.sessionId) : -1;
-    const joined = join(this.#buffer[last], event);
-    if (joined === undefined) this.#buffer.push(event);
-    else this.#buffer[last] = joined;
+    if (!slow || !this.#join(event)) this.#buffer.push(event);
   }
 
   end(): void {
@@ -113,12 +110,16 @@ export class Reader implements EventReader {
     return this.#types?.has(type) !== false && (this.#session ?? sessionId) === sessionId;
   }
 
-  /** Where the session's last event stands among the latest; -1: nowhere. */
-  #lastOf(sessionId: string): number {
+  /** Joins it to one of the latest, past events of other sessions and pieces of its own kind: calls may run beside each other. */
+  #join(event: Event): boolean {
     for (let at = this.#buffer.length - 1; at >= this.#next && at >= this.#buffer.length - NEAR; at--) {
-      if (this.#buffer[at]?.sessionId === sessionId) return at;
+      const last = this.#buffer[at];
+      if (last?.sessionId !== event.sessionId) continue;
+      const joined = join(last, event);
+      if (joined !== undefined) this.#buffer[at] = joined;
+      if (joined !== undefined || last.type !== event.type) return joined !== undefined;
     }
-    return -1;
+    return false;
   }
 
   #take(): Event | undefined {
@@ -139,14 +140,14 @@ export class Reader implements EventReader {
 }
 
 /** Two events as one that says the same: deltas of one part, output of one command, how far one call is. */
-const join = (last: Event | undefined, event: Event): Event | undefined => {
-  if (last?.type === "message_delta" && event.type === "message_delta") {
+const join = (last: Event, event: Event): Event | undefined => {
+  if (last.type === "message_delta" && event.type === "message_delta") {
     const together = last.messageId === event.messageId && last.part === event.part;
     return together ? Object.freeze({ ...last, delta: last.delta + event.delta }) : undefined;
   }
-  if (last?.type === "shell_output" && event.type === "shell_output") {
+  if (last.type === "shell_output" && event.type === "shell_output") {
     return last.shellId === event.shellId ? Object.freeze({ ...last, text: last.text + event.text }) : undefined;
   }
-  if (last?.type === "tool_progress" && event.type === "tool_progress") return last.callId === event.callId ? event : undefined;
+  if (last.type === "tool_progress" && event.type === "tool_progress") return last.callId === event.callId ? event : undefined;
   return undefined;
 };
