@@ -1,6 +1,6 @@
 import type { Entry, Fold } from "../../log/index.ts";
 import { isMessage, type MessageEntry } from "../../loop/index.ts";
-import { tellsOfTask } from "../tasks/index.ts";
+import { tellsOfTask } from "../task-source.ts";
 
 /** A plugin added a message to the conversation. The message is a fact of its own. */
 export interface InjectEntry extends Entry {

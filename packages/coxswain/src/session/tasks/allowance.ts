@@ -1,5 +1,5 @@
 import type { Queued } from "../../loop/index.ts";
-import { tellsOfTask } from "./tasks-state.ts";
+import { tellsOfTask } from "../task-source.ts";
 
 /**
  * How many tasks may be given until a person, or a program, says something again: by all agents of a session's tree together, so

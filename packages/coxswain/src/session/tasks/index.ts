@@ -2,4 +2,4 @@ export { isOfTasks, type TaskEndEntry, type TaskStartEntry } from "./entries.ts"
 export { lookedAtTools } from "./looked-at-tools.ts";
 export { type SessionTasks, sessionTasks } from "./session-tasks.ts";
 export type { TaskOptions } from "./task-options.ts";
-export { tasksState, tellsOfTask } from "./tasks-state.ts";
+export { tasksState } from "./tasks-state.ts";

@@ -1,6 +1,7 @@
 import type { Fold } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import type { Message, UserMessage } from "../../model/index.ts";
+import type { Message } from "../../model/index.ts";
+import { toldBy } from "../task-source.ts";
 import { isOfTasks, type TaskEndEntry, type TaskEntry, type TaskStartEntry } from "./entries.ts";
 
 /** A task that has no end in the log. */
@@ -19,14 +20,6 @@ export interface TasksState {
 
 /** The tool that says what came of a task. */
 export const OUTPUT_TOOL = "task_output";
-
-const SOURCE = "task:";
-
-/** Says in a message that it tells of a task. */
-export const toldBy = (task: string): string => `${SOURCE}${task}`;
-
-/** Whether a message tells of a task: nobody said it. */
-export const tellsOfTask = ({ source }: Pick<UserMessage, "source">): boolean => source?.startsWith(SOURCE) === true;
 
 export const tasksState: Fold<TasksState> = {
   name: "tasks",

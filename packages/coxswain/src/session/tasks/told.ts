@@ -1,5 +1,6 @@
 import type { Queued } from "../../loop/index.ts";
-import { type OwedTask, toldBy } from "./tasks-state.ts";
+import { toldBy } from "../task-source.ts";
+import type { OwedTask } from "./tasks-state.ts";
 
 const HOW: Readonly<Record<OwedTask["ending"], string>> = {
   done: "is done",
