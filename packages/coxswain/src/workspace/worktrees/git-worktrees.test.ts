@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
@@ -61,6 +61,50 @@ test("of a folder in a repository the worktree's folder is the same one", async 
   assert.equal(made.folder, join(made.path, "in"));
   assert.equal(readFileSync(join(made.folder, "b.txt"), "utf8"), "two\n");
   await made.end();
+});
+
+test("line breaks in the names of folders are theirs", async (t) => {
+  const home = temporaryFolder(t);
+  const root = join(home, "two\nlines\n");
+  mkdirSync(join(root, "in\nside"), { recursive: true });
+  writeFileSync(join(root, "in\nside", "a.txt"), "one\n");
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-C", root, "-c", "user.name=Ann", "-c", "user.email=ann@localhost", ...args], {
+      env: { ...process.env, ...NOBODY },
+    });
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "-m", "One");
+  const worktrees = gitWorktrees({ folder: join(home, "worktrees"), env: { PATH: process.env["PATH"], HOME: home } });
+  const made = await worktrees.make(join(root, "in\nside"), "x");
+  assert.equal(readFileSync(join(made.folder, "a.txt"), "utf8"), "one\n");
+  assert.deepEqual(await made.end(), { kind: "removed" });
+});
+
+test("where making one is aborted, neither a tree nor a branch stays", async (t) => {
+  const { home, root, folder, git, worktrees, branches } = repository(t);
+  const [begun, go] = [join(home, "begun"), join(home, "go")];
+  // A filter of the person's own: the tree is not made before it ends.
+  const slow = join(home, "slow.sh");
+  writeFileSync(slow, `#!/bin/sh\ntouch '${begun}'\nwhile [ ! -e '${go}' ]; do sleep 0.01; done\ncat\n`, { mode: 0o755 });
+  writeFileSync(join(home, ".gitconfig"), `[filter "slow"]\n\tsmudge = ${slow}\n`);
+  writeFileSync(join(root, ".git", "info", "attributes"), "*.txt filter=slow\n");
+  const stopping = new AbortController();
+  const watching = watch(home, () => {
+    if (!existsSync(begun)) return;
+    watching.close();
+    stopping.abort();
+    writeFileSync(go, "");
+  });
+  await assert.rejects(worktrees.make(root, "x", stopping.signal), { name: "WorktreeError", message: /aborted/ });
+  assert.deepEqual([branches(), git("worktree", "list").split("\n").length, readdirSync(folder)], ["", 1, []]);
+});
+
+test("where git makes no tree, no branch stays", async (t) => {
+  const { root, worktrees, branches } = repository(t);
+  writeFileSync(join(root, ".git", "worktrees"), "in the way\n");
+  await assert.rejects(worktrees.make(root, "x"), { name: "WorktreeError" });
+  assert.equal(branches(), "");
 });
 
 test("what was changed, added or committed stays, with its branch", async (t) => {

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { WorktreeError } from "../errors.ts";
 import { pathLocks } from "../path-locks.ts";
 import { type Git, ownGit } from "./git.ts";
@@ -22,9 +22,15 @@ export const gitWorktrees = ({ folder, env = process.env }: GitWorktreesOptions)
       const name = `${slug(label)}-${eightDigits()}`;
       const branch = `cox/${name}`;
       const path = join(privateFolder(folder), `${slug(basename(top))}-${name}`);
-      await locks.exclusively(top, () => git(top, ["worktree", "add", "--quiet", "-b", branch, path, base], signal));
+      const add = ["worktree", "add", "--quiet", "-b", branch, path, base];
+      // Never cut short: what git has begun it leaves behind then.
+      await locks.exclusively(top, () => git(top, add).catch((error: unknown) => withoutBranch({ git, top, branch, base }, error)));
       const made: Made = { git, top, path: realpathSync.native(path), branch, base };
       const end = (): Promise<WorktreeEnd> => locks.exclusively(top, () => endOf(made));
+      if (signal?.aborted === true) {
+        await end();
+        throw new WorktreeError("The operation was aborted");
+      }
       const place = resolve(made.path, prefix);
       if (existsSync(place)) return { path: made.path, folder: place, branch, end };
       await end();
@@ -40,14 +46,21 @@ interface Made extends Pick<Worktree, "path" | "branch"> {
   readonly base: string;
 }
 
+/** Git makes the branch before the tree: where there is no tree, none stays. */
+const withoutBranch = async ({ git, top, branch, base }: Omit<Made, "path">, error: unknown): Promise<never> => {
+  await git(top, ["update-ref", "-d", `refs/heads/${branch}`, base]).catch(() => undefined); // there may be none
+  throw error;
+};
+
 const repositoryOf = async (git: Git, folder: string, signal: AbortSignal | undefined) => {
-  const inside = await git(folder, ["rev-parse", "--show-toplevel", "--show-prefix"], signal).catch((error: unknown) => {
+  const said = await git(folder, ["rev-parse", "--show-toplevel"], signal).catch((error: unknown) => {
     if (error instanceof WorktreeError && error.message.includes("not a git repository")) {
       throw new WorktreeError(`${folder} is in no git repository: there can be no worktree of it.`);
     }
     throw error;
   });
-  const [top = "", prefix = ""] = inside.split("\n");
+  const top = said.replace(/\r?\n$/, ""); // a folder's name may have line breaks of its own
+  const prefix = relative(top, realpathSync.native(folder));
   const base = await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal).catch(() => {
     throw new WorktreeError(`The repository of ${folder} has no commit yet: there can be no worktree of it.`);
   });
