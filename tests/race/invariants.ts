@@ -29,6 +29,7 @@ export const assertInvariants = async (world: World): Promise<void> => {
   for (const heard of world.runs) {
     await assertEnd(heard);
     assertOrder(places, await heard.events);
+    if (heard.fromStart) assertAllOf(heard, events, await heard.events);
   }
   for (const read of world.reads) await assertRead(read);
   for (const id of new Set(events.map(({ sessionId }) => sessionId))) {
@@ -107,6 +108,20 @@ const assertOrder = (places: ReadonlyMap<Event, number>, events: readonly Event[
     assert.ok(at > last, `${event.type} is told to a run's reader in another order`);
     last = at;
   }
+};
+
+/** Who reads a run from its beginning is told all that its session tells while it is live. Of pieces, some may be joined. */
+const assertAllOf = ({ session, run }: Heard, events: readonly Event[], heard: readonly Event[]): void => {
+  const whole = (all: readonly Event[]): readonly Event[] => {
+    const own = all.filter(
+      (event) => event.sessionId === session && !["message_delta", "tool_progress", "shell_output"].includes(event.type),
+    );
+    const from = own.findIndex((event) => event.type === "run_start" && event.runId === run.id);
+    const to = own.findIndex((event) => event.type === "run_end" && event.runId === run.id);
+    return from < 0 ? [] : own.slice(from, to + 1);
+  };
+  const [told, all] = [whole(heard), whole(events)];
+  assert.ok(told.length === all.length && told.every((event, at) => event === all[at]), "a run's reader is told all of it");
 };
 
 const assertEnd = async ({ session, run, events, fromStart, outcome, abortedAt }: Heard): Promise<void> => {
