@@ -153,7 +153,7 @@ test("task_output waits no longer than it is told to, and knows no other tasks",
   assert.equal(scene.results()[2], "!There is no task t9. Tasks are t1.");
 });
 
-test("task_stop ends a task, and says how far it came", async () => {
+test("task_stop ends a task, and says how far it came: that need not be told again", async () => {
   await using scene = await taskScene({
     says: {
       go: [{ calls: [inBackground("a")] }, stop("t1"), stop("t1"), "Done."],
@@ -164,6 +164,7 @@ test("task_stop ends a task, and says how far it came", async () => {
   await scene.session.prompt("go").outcome;
   assert.match(scene.results()[1] ?? "", /^The task t1 is stopped\. It was stopped/);
   assert.equal(scene.session.state.tasks[0]?.ending, "aborted");
+  assert.deepEqual(scene.told(), []);
 });
 
 test("of one level so many work at a time, more wait, and what goes beyond that is refused", async () => {

@@ -1,10 +1,11 @@
 import { defineTool, textResult, type Tool, ToolError } from "../../loop/index.ts";
 import { text, toolInput } from "../../tools/index.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
+import { STOP_TOOL } from "./tasks-state.ts";
 
 /** The tool as a model is told of it. */
 export const TASK_STOP = {
-  name: "task_stop",
+  name: STOP_TOOL,
   description: "Ends a task in the background, and says how far it came.",
   ...toolInput({ task: text("The task, as t1.") }),
   effect: "execute",

@@ -18,8 +18,9 @@ export interface TasksState {
   readonly owed: readonly OwedTask[];
 }
 
-/** The tool that says what came of a task. */
+/** The tools that say what came of a task that is over. */
 export const OUTPUT_TOOL = "task_output";
+export const STOP_TOOL = "task_stop";
 
 export const tasksState: Fold<TasksState> = {
   name: "tasks",
@@ -54,7 +55,7 @@ const applied = (state: TasksState, entry: TaskEntry): TasksState => {
  */
 const saysWhatCameOf = (task: string, message: Message): boolean => {
   if (message.role === "user") return message.source === toldBy(task);
-  if (message.role !== "tool" || message.name !== OUTPUT_TOOL) return false;
+  if (message.role !== "tool" || (message.name !== OUTPUT_TOOL && message.name !== STOP_TOOL)) return false;
   const { id, state } = (message.details ?? {}) as { readonly id?: unknown; readonly state?: unknown };
   return id === task && state === "done";
 };
