@@ -152,9 +152,9 @@ test("the sessions of its agents move along with a session, but for those that w
     description: "Has agents made.",
     input: z.object({}),
     effect: "read",
-    async run(_input, { spawn }) {
+    async run(_input, context) {
       for (const cwd of folders) {
-        const agent = await spawn({ cwd });
+        const agent = await context.spawn({ cwd });
         await agent.prompt("Go.").outcome;
         agents.push(agent.id);
       }

@@ -4,7 +4,8 @@ import type { TaskEnding, TaskInfo } from "../events/index.ts";
 
 export interface BackgroundTaskParts {
   readonly id: string;
-  readonly agent: SubAgent;
+  /** Id of the agent that works on it. */
+  readonly agent: string;
   readonly name: string;
   readonly description: string;
   readonly begunAt: number;
@@ -18,6 +19,8 @@ export class BackgroundTask {
   readonly parts: BackgroundTaskParts;
   /** When it is over, and its end is a fact. */
   readonly over: Promise<void>;
+  /** Let go of when it is over: its session may be long. */
+  #working: SubAgent | undefined;
   readonly #stopping: AbortController;
   readonly #resolve: () => void;
   state: TaskInfo["state"] = "waiting";
@@ -25,9 +28,10 @@ export class BackgroundTask {
   /** What came of it. */
   text = "";
 
-  constructor(parts: BackgroundTaskParts, stopping: AbortController) {
+  constructor(parts: BackgroundTaskParts, working: SubAgent, stopping: AbortController) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.parts = parts;
+    this.#working = working;
     this.over = promise;
     this.#resolve = resolve;
     this.#stopping = stopping;
@@ -37,11 +41,16 @@ export class BackgroundTask {
     return this.#stopping.signal;
   }
 
+  /** The agent, until it is over. */
+  get working(): SubAgent | undefined {
+    return this.#working;
+  }
+
   get info(): TaskInfo {
     const { id, agent, name, description, begunAt, worktree } = this.parts;
     return Object.freeze({
       id,
-      agent: agent.id,
+      agent,
       name,
       description,
       state: this.state,
@@ -53,13 +62,14 @@ export class BackgroundTask {
 
   stop(reason: string): void {
     this.#stopping.abort(reason);
-    this.parts.agent.abort(reason);
+    this.#working?.abort(reason);
   }
 
   end(ending: TaskEnding, text: string): void {
     this.state = "done";
     this.ending = ending;
     this.text = text;
+    this.#working = undefined;
     this.#resolve();
   }
 }

@@ -103,7 +103,8 @@ export class BackgroundTasks {
     const agent = await employ(plan, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
     const id = `t${log.total(tasksState).begun + 1}`;
     const task = new BackgroundTask(
-      { id, agent, name: plan.name, description, begunAt: now(), by: by.id, ...(worktree === undefined ? {} : { worktree }) },
+      { id, agent: agent.id, name: plan.name, description, begunAt: now(), by: by.id, ...(worktree === undefined ? {} : { worktree }) },
+      agent,
       stopping,
     );
     this.#tasks.set(id, task);
@@ -119,7 +120,7 @@ export class BackgroundTasks {
       ...place,
     });
     if (this.#closed) task.stop(CLOSED);
-    void this.#work(task, order);
+    void this.#work(task, agent, order);
     await begun.catch((error: unknown) => {
       task.stop(UNKEPT);
       throw error;
@@ -169,9 +170,8 @@ export class BackgroundTasks {
     await Promise.all(this.going.map(({ over }) => over));
   }
 
-  async #work(task: BackgroundTask, { prompt, note, by, worktree }: TaskOrder): Promise<void> {
+  async #work(task: BackgroundTask, agent: SubAgent, { prompt, note, by, worktree }: TaskOrder): Promise<void> {
     const { levels } = this.#parts;
-    const { agent } = task.parts;
     const work = async (): Promise<TaskResult> => {
       this.#become(task, "running");
       return workOn(agent, prompt);
@@ -205,7 +205,7 @@ export class BackgroundTasks {
     this.#parts.stream.listen((event) => {
       const line = this.#questions.hear(event);
       for (const task of line.length === 0 ? [] : this.going) {
-        const agent = task.parts.agent.id;
+        const agent = task.parts.agent;
         if (task.state === "waiting" || !line.includes(agent)) continue;
         this.#become(task, this.#questions.waitsFor(agent) ? "blocked" : "running");
       }

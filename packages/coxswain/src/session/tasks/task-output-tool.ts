@@ -1,5 +1,6 @@
 import type { Log } from "../../log/index.ts";
 import { type Clock, defineTool, textResult, type Tool, ToolError } from "../../loop/index.ts";
+import { NO_USAGE } from "../../model/index.ts";
 import { optional, text, toolInput, whole } from "../../tools/index.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
@@ -50,9 +51,8 @@ const STATES: Readonly<Record<BackgroundTask["state"], string>> = {
   done: "is done",
 };
 
-const stateText = ({ state, parts }: BackgroundTask): string => {
-  const { id, description, agent } = parts;
-  const { input, cacheRead, cacheWrite, output } = agent.usage;
+const stateText = ({ state, parts: { id, description }, working }: BackgroundTask): string => {
+  const { input, cacheRead, cacheWrite, output } = working?.usage ?? NO_USAGE;
   return `The task ${id} (${description}) ${STATES[state]}. Tokens so far: ${input + cacheRead + cacheWrite} in, ${output} out. You are told when it is over.`;
 };
 
