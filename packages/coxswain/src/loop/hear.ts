@@ -2,10 +2,13 @@ import type { Hooks, HookSay } from "./hooks.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
 
+const NOTHING: HookSay = {};
+
 /** What the hooks say, where there are any. After an abort nobody waits for them. */
-export const hear = async (scope: Scope, ask: (hooks: Hooks, signal: AbortSignal) => Promise<HookSay>): Promise<HookSay> => {
+export const hear = (scope: Scope, ask: (hooks: Hooks, signal: AbortSignal) => Promise<HookSay>): HookSay | Promise<HookSay> => {
   const { hooks, clock } = scope.ports;
-  if (hooks === undefined || scope.signal.aborted) return {};
-  const heard = await settle(() => ask(hooks, scope.signal), scope.signal, clock);
-  return heard.kind === "value" ? heard.value : {};
+  // No promise: this comes four times a turn.
+  if (hooks === undefined || scope.signal.aborted) return NOTHING;
+  const heard = settle(() => ask(hooks, scope.signal), scope.signal, clock);
+  return heard.then((end) => (end.kind === "value" ? end.value : NOTHING));
 };
