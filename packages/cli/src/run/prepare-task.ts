@@ -140,8 +140,9 @@ const openTask = async (
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
   const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
-  const tools = [...new Set([...toolNames(place.cwd), ...besides.tools]), ...TASK_TOOLS];
-  for (const name of values.allow ?? []) if (!tools.includes(name)) throw new UnknownNameError("tool", name, tools);
+  const tools = [...new Set([...toolNames(place.cwd), ...besides.tools])];
+  const allowable = [...tools, ...TASK_TOOLS];
+  for (const name of values.allow ?? []) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
   const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
