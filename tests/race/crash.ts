@@ -126,12 +126,17 @@ const anyAct: fc.Arbitrary<Act> = fc.record({
   which: fc.nat(99),
 });
 
-/** All that was begun or waits is gone on with, until nothing is left. */
+/**
+ * All that was begun or waits is gone on with, until nothing is left. A run of which all was called off while it waited has nothing to
+ * go on with: killed at its beginning, it is ended by the next one.
+ */
 const comeToRest = async (world: CrashWorld): Promise<void> => {
   world.calm = true;
   await world.schedule.run();
   const session = world.owner?.session ?? assert.fail("the session is open");
   while (session.resume() !== undefined) await world.schedule.run();
+  session.prompt("last");
+  await world.schedule.run();
   assert.equal(session.state.status, "idle");
   assert.equal(session.state.interrupted, undefined);
   assert.deepEqual(session.state.queue, { steering: [], followUps: [], prompts: [] });
