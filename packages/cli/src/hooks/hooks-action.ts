@@ -28,7 +28,7 @@ export const hooksAction = async (
 };
 
 const NONE =
-  'There are none here: a hook is a command in the setting "hooks", of yours or of a trusted project; docs/architecture/hooks.md tells of them.\n';
+  'There are none here: a hook is a command in the setting "hooks", of yours or of a trusted project, as [{"event":"pre_tool","tools":["bash"],"command":"~/bin/check"}].\n';
 
 const shown = ({ hook, command, ...rest }: FoundHook): FoundHook => ({
   ...rest,
