@@ -12,6 +12,7 @@ export const LIMITS = {
     bytes: 10_000_000,
   },
   edit: {
+    edits: 100,
     fileBytes: 50_000_000,
   },
   bash: {
@@ -59,6 +60,7 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
     bytes: "bytes of content",
   },
   edit: {
+    edits: "edits of one call",
     fileBytes: "size of a file that can be edited",
   },
   bash: {
