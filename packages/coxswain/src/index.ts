@@ -110,7 +110,18 @@ export type { ImportedSession, ImportEntry, ImportOptions, Origin as ImportOrigi
 export type { StoredImport } from "./transfer/index.ts";
 
 // The built-in tools.
-export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, questionTool, readImage, readTool } from "./tools/index.ts";
+export {
+  applyPatchTool,
+  bashTool,
+  builtinTools,
+  editTool,
+  globTool,
+  grepTool,
+  lsTool,
+  questionTool,
+  readImage,
+  readTool,
+} from "./tools/index.ts";
 export { todoTool, writeTool } from "./tools/index.ts";
 export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory } from "./tools/index.ts";
 

@@ -24,6 +24,8 @@ export interface Tool<In = unknown> {
   readonly parallel?: boolean;
   /** Whether sub-agents have it too. Default: true. */
   readonly forAgents?: boolean;
+  /** Which models are shown it, by their references, where a session names no tools. Default: all. */
+  suits?(model: string): boolean;
   /** The folds that it asks of `context.facts`, so that a session that goes on from a checkpoint has their states. */
   readonly facts?: readonly Fold<unknown>[];
   /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */

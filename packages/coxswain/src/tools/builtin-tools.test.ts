@@ -16,6 +16,7 @@ test("S1-44: the built-in tools, their effects, and which may run side by side a
       ["read", "read", true, "safe"],
       ["write", "write", false, "never"],
       ["edit", "write", false, "never"],
+      ["apply_patch", "write", false, "never"],
       ["bash", "execute", false, "never"],
       ["grep", "read", true, "safe"],
       ["glob", "read", true, "safe"],

@@ -1,5 +1,6 @@
 import type { Tool } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import { applyPatchTool } from "./apply-patch.ts";
 import { bashTool } from "./bash.ts";
 import { editTool } from "./edit.ts";
 import { globTool } from "./glob.ts";
@@ -12,5 +13,15 @@ import { writeTool } from "./write.ts";
 /** What makes a tool for a workspace. */
 export type ToolFactory = (workspace: Workspace) => Tool;
 
-/** `read`, `write`, `edit`, `bash`, `grep`, `glob`, `ls` and `todo`. */
-export const builtinTools = (): readonly ToolFactory[] => [readTool, writeTool, editTool, bashTool, grepTool, globTool, lsTool, todoTool];
+/** `read`, `write`, `edit`, `apply_patch`, `bash`, `grep`, `glob`, `ls` and `todo`. */
+export const builtinTools = (): readonly ToolFactory[] => [
+  readTool,
+  writeTool,
+  editTool,
+  applyPatchTool,
+  bashTool,
+  grepTool,
+  globTool,
+  lsTool,
+  todoTool,
+];

@@ -1,8 +1,7 @@
 import { ToolError } from "../loop/index.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
-import { nearMiss } from "./near-miss.ts";
+import { nearestText } from "./nearest-text.ts";
 import { apart, occurrences, replaceAt } from "./replacement.ts";
-import { linesOf, showLines } from "./shown-lines.ts";
 import { tolerantMatch } from "./tolerant-match.ts";
 
 /** One change of a text. Line ends are `\n`. */
@@ -26,8 +25,6 @@ export interface EditedText {
   readonly note?: string;
 }
 
-/** How much of a text the model is shown at once. */
-export const SNIPPET = { lines: 40, bytes: 6000, lineLength: 500 };
 /** How many places are named. */
 const MAX_PLACES = 20;
 
@@ -73,11 +70,11 @@ const ambiguous = (content: string, places: readonly number[], shown: string): s
 };
 
 const missing = (content: string, wanted: string, shown: string): string => {
-  const near = nearMiss(content, wanted);
+  const near = nearestText(content, wanted);
   const nothing = `oldText is not in ${shown}. Nothing was changed.`;
-  if (near === undefined) return `${nothing} Nothing in it is like that text: read the file again, or look for the text with grep.`;
-  const { text: there } = showLines(linesOf(content), near.line, { ...SNIPPET, lines: Math.min(near.lines, SNIPPET.lines) });
-  return `${nothing} The nearest text is this (${near.difference}):\n${there}\nTake oldText from it exactly, without the line numbers.`;
+  return near === undefined
+    ? `${nothing} Nothing in it is like that text: read the file again, or look for the text with grep.`
+    : `${nothing} ${near}\nTake oldText from it exactly, without the line numbers.`;
 };
 
 const lineAt = (content: string, offset: number): number => content.slice(0, offset).split("\n").length;

@@ -1,6 +1,6 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { editText, type EditedText, SNIPPET, type TextEdit } from "./edit-text.ts";
+import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
 import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
@@ -10,6 +10,7 @@ import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
+import { SNIPPET } from "./nearest-text.ts";
 import { nearNames } from "./near-names.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, encodeText } from "./text-file.ts";

@@ -1,3 +1,4 @@
+export { applyPatchTool } from "./apply-patch.ts";
 export { builtinTools, type ToolFactory } from "./builtin-tools.ts";
 export { bashTool } from "./bash.ts";
 export { editTool } from "./edit.ts";

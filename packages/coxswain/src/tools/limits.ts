@@ -15,6 +15,10 @@ export const LIMITS = {
     edits: 100,
     fileBytes: 50_000_000,
   },
+  apply_patch: {
+    bytes: 1_000_000,
+    files: 100,
+  },
   bash: {
     bytes: 30_000,
     timeout: 120_000,
@@ -62,6 +66,10 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
   edit: {
     edits: "edits of one call",
     fileBytes: "size of a file that can be edited",
+  },
+  apply_patch: {
+    bytes: "bytes of a patch",
+    files: "files of a patch",
   },
   bash: {
     bytes: "bytes of output shown; of longer output, the first and the last half of that",

@@ -72,14 +72,15 @@ const differenceOf = (found: readonly string[], asked: readonly string[], line: 
   if (there.trimStart() === wanted.trimStart())
     return `${where} is indented with ${namedIndent(indentOf(there))}, not with ${namedIndent(indentOf(wanted))}`;
   if (squeezed(there) === squeezed(wanted)) return `${where} differs in its white space`;
-  if (plain(there) === plain(wanted)) return `${where} differs in quotes, dashes or spaces that look alike`;
+  if (lookAlikes(there) === lookAlikes(wanted)) return `${where} differs in quotes, dashes or spaces that look alike`;
   if (there.toLowerCase() === wanted.toLowerCase()) return `${where} differs in upper and lower case`;
   return `${where} differs: it is ${JSON.stringify(there)}, not ${JSON.stringify(wanted)}`;
 };
 
 const squeezed = (line: string): string => line.replaceAll(/\s+/g, " ").trim();
 
-const plain = (line: string): string =>
+/** Quotes, dashes and spaces as a keyboard writes them. */
+export const lookAlikes = (line: string): string =>
   line
     .replaceAll(/[\u2018\u2019\u201A\u201B]/g, "'")
     .replaceAll(/[\u201C\u201D\u201E\u201F]/g, '"')
