@@ -41,12 +41,13 @@ export type { PromptOptions, ReadingOptions, Receipt, RetryEvent, RetryOptions, 
 export type { Session, SessionChange, SessionEvent, SessionState, SessionTotals, Setup, SetupEntry } from "./session/index.ts";
 export type { ShellOptions, ShellResult, StoredState, TaskEndEntry, TaskEnding, TaskEvent, TaskInfo } from "./session/index.ts";
 export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
-export type { ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
+export type { JobEndEntry, JobEvent, JobStartEntry, ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
 
 // One prompt until idle.
 export { defineTool, isMessage, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
 export type { AgentRef, AgentRun, AgentSetup, Budget, CallResult, Clock, Effect, EventOrigin, Gate } from "./loop/index.ts";
 export type { InboxAdmitEntry, InboxCancelEntry, JsonSchema, Limit, LoopOptions, MessageDelta, MessageEntry } from "./loop/index.ts";
+export type { CallJobs, JobEnding, JobInfo, JobReport } from "./loop/index.ts";
 export type { Outcome, OutputOptions, PermissionRequest, RunEndEntry, RunError, RunEvent, RunOptions } from "./loop/index.ts";
 export type { RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool, ToolContext, ToolResult } from "./loop/index.ts";
 export type { ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";

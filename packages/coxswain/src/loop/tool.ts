@@ -5,6 +5,7 @@ import type { Budget } from "./budget.ts";
 import type { Effect } from "./effect.ts";
 import type { AgentRef } from "./event.ts";
 import type { PermissionRequest } from "./gate.ts";
+import type { CallJobs } from "./jobs.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
 /** A JSON Schema; of a tool's arguments one of type `object`. */
@@ -63,6 +64,8 @@ export interface ToolContext {
   readonly agent: AgentRef;
   /** The tools that this agent has. */
   readonly tools: readonly Tool[];
+  /** Commands that go on after the call. Absent where none can. */
+  readonly jobs?: CallJobs | undefined;
   /** Output so far, for screens. */
   progress(text: string): void;
   /** Keeps a fact in the session's log. */

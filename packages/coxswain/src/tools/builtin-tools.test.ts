@@ -18,6 +18,8 @@ test("S1-44: the built-in tools, their effects, and which may run side by side a
       ["edit", "write", false, "never"],
       ["apply_patch", "write", false, "never"],
       ["bash", "execute", false, "never"],
+      ["job_output", "read", false, "safe"],
+      ["job_kill", "execute", false, "never"],
       ["grep", "read", true, "safe"],
       ["glob", "read", true, "safe"],
       ["ls", "read", true, "safe"],

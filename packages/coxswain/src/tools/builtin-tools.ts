@@ -5,6 +5,8 @@ import { bashTool } from "./bash.ts";
 import { editTool } from "./edit.ts";
 import { globTool } from "./glob.ts";
 import { grepTool } from "./grep.ts";
+import { jobKillTool } from "./job-kill.ts";
+import { jobOutputTool } from "./job-output.ts";
 import { lsTool } from "./ls.ts";
 import { readTool } from "./read.ts";
 import { todoTool } from "./todo.ts";
@@ -13,13 +15,15 @@ import { writeTool } from "./write.ts";
 /** What makes a tool for a workspace. */
 export type ToolFactory = (workspace: Workspace) => Tool;
 
-/** `read`, `write`, `edit`, `apply_patch`, `bash`, `grep`, `glob`, `ls` and `todo`. */
+/** `read`, `write`, `edit`, `apply_patch`, `bash`, `job_output`, `job_kill`, `grep`, `glob`, `ls` and `todo`. */
 export const builtinTools = (): readonly ToolFactory[] => [
   readTool,
   writeTool,
   editTool,
   applyPatchTool,
   bashTool,
+  jobOutputTool,
+  jobKillTool,
   grepTool,
   globTool,
   lsTool,

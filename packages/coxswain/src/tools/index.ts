@@ -1,10 +1,15 @@
 export { applyPatchTool } from "./apply-patch.ts";
 export { builtinTools, type ToolFactory } from "./builtin-tools.ts";
 export { bashTool } from "./bash.ts";
+export { commandResult, KEPT_OUTPUT } from "./command-result.ts";
 export { editTool } from "./edit.ts";
 export { globTool } from "./glob.ts";
 export { grepTool } from "./grep.ts";
+export { jobKillTool } from "./job-kill.ts";
+export { jobOutputTool } from "./job-output.ts";
+export { LIMITS } from "./limits.ts";
 export { lsTool } from "./ls.ts";
+export { plainText } from "./plain-text.ts";
 export { readTool } from "./read.ts";
 export { questionTool } from "./question.ts";
 export type { AskPerson, PersonQuestion, QuestionOption } from "./person-question.ts";

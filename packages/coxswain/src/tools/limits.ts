@@ -23,7 +23,15 @@ export const LIMITS = {
     bytes: 30_000,
     timeout: 120_000,
     maxTimeout: 600_000,
+    jobTimeout: 86_400_000,
     commandBytes: 100_000,
+  },
+  job_output: {
+    bytes: 30_000,
+    wait: 600,
+  },
+  job_kill: {
+    jobs: 16,
   },
   grep: {
     lines: 200,
@@ -74,8 +82,16 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
   bash: {
     bytes: "bytes of output shown; of longer output, the first and the last half of that",
     timeout: "milliseconds that a command may take, unless the call says otherwise",
-    maxTimeout: "milliseconds that a call may ask for",
+    maxTimeout: "milliseconds that a call may ask for that is waited for",
+    jobTimeout: "milliseconds that a command in the background may take, and does unless the call says otherwise",
     commandBytes: "bytes of the command",
+  },
+  job_output: {
+    bytes: "characters of new output shown",
+    wait: "seconds that one call waits",
+  },
+  job_kill: {
+    jobs: "jobs of a session at once",
   },
   grep: {
     lines: "lines, files or counts shown",
