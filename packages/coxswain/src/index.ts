@@ -124,7 +124,7 @@ export {
   readTool,
 } from "./tools/index.ts";
 export { todoTool, writeTool } from "./tools/index.ts";
-export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory } from "./tools/index.ts";
+export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory, WebOptions } from "./tools/index.ts";
 
 // What a person has set.
 export { changeSetting, coxHome, credentials, effectiveSettings, findSetting, loadSettings, nearest } from "./settings/index.ts";

@@ -23,6 +23,8 @@ test("S1-44: the built-in tools, their effects, and which may run side by side a
       ["grep", "read", true, "safe"],
       ["glob", "read", true, "safe"],
       ["ls", "read", true, "safe"],
+      ["fetch", "network", false, "never"],
+      ["download", "network", false, "never"],
       ["todo", "read", false, "safe"],
     ],
   );

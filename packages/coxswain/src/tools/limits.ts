@@ -45,6 +45,15 @@ export const LIMITS = {
   ls: {
     entries: 500,
   },
+  fetch: {
+    characters: 50_000,
+    bytes: 5_000_000,
+    timeout: 30_000,
+  },
+  download: {
+    bytes: 100_000_000,
+    timeout: 300_000,
+  },
   todo: {
     items: 50,
     content: 500,
@@ -104,6 +113,15 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
   },
   ls: {
     entries: "entries shown",
+  },
+  fetch: {
+    characters: "characters of a text shown at once",
+    bytes: "bytes of a body, unpacked",
+    timeout: "milliseconds for all of it, redirects too",
+  },
+  download: {
+    bytes: "bytes of a file, unpacked",
+    timeout: "milliseconds for all of it, redirects too",
   },
   todo: {
     items: "steps in the list",

@@ -51,6 +51,7 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     };
   return {
     ...made,
+    calling,
     read: calling(readTool),
     write: calling(writeTool),
     edit: calling(editTool),
