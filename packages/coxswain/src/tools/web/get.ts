@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import { assertWeb } from "./judge-url.ts";
-import { judgedAddresses } from "./safe-lookup.ts";
 import type { WebOptions } from "./web-options.ts";
 
 /** How many redirects are followed. */
@@ -49,6 +48,8 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
 };
 
 const follow = async (first: URL, { tool, options, context }: GetOrder, signal: AbortSignal): Promise<WebAnswer> => {
+  // Loaded with the first request: a start of cox needs no network.
+  const { judgedAddresses } = await import("./safe-lookup.ts");
   let url = first;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
     const { lookup } = await judgedAddresses(url, options);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { pipeline, type Transform } from "node:stream";
+import type { Transform } from "node:stream";
 
 export interface Body {
   readonly bytes: Buffer;
@@ -24,7 +24,7 @@ export const readBody = async (response: IncomingMessage, maxBytes: number, onBy
 const unpacked = async (response: IncomingMessage): Promise<IncomingMessage | Transform> => {
   const packing = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (packing === "identity" || packing === "") return response;
-  const zlib = await import("node:zlib");
+  const [zlib, { pipeline }] = await Promise.all([import("node:zlib"), import("node:stream")]);
   const makers: Readonly<Record<string, () => Transform>> = {
     gzip: zlib.createGunzip,
     "x-gzip": zlib.createGunzip,
