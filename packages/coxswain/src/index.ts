@@ -41,12 +41,13 @@ export type { PromptOptions, ReadingOptions, Receipt, RetryEvent, RetryOptions, 
 export type { Session, SessionChange, SessionEvent, SessionState, SessionTotals, Setup, SetupEntry } from "./session/index.ts";
 export type { ShellOptions, ShellResult, StoredState, TaskEndEntry, TaskEnding, TaskEvent, TaskInfo } from "./session/index.ts";
 export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
-export type { ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
+export type { JobEndEntry, JobEvent, JobStartEntry, ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
 
 // One prompt until idle.
 export { defineTool, isMessage, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
 export type { AgentRef, AgentRun, AgentSetup, Budget, CallResult, Clock, Effect, EventOrigin, Gate } from "./loop/index.ts";
 export type { InboxAdmitEntry, InboxCancelEntry, JsonSchema, Limit, LoopOptions, MessageDelta, MessageEntry } from "./loop/index.ts";
+export type { CallJobs, JobEnding, JobInfo, JobReport } from "./loop/index.ts";
 export type { Outcome, OutputOptions, PermissionRequest, RunEndEntry, RunError, RunEvent, RunOptions } from "./loop/index.ts";
 export type { RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool, ToolContext, ToolResult } from "./loop/index.ts";
 export type { ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";
@@ -110,9 +111,20 @@ export type { ImportedSession, ImportEntry, ImportOptions, Origin as ImportOrigi
 export type { StoredImport } from "./transfer/index.ts";
 
 // The built-in tools.
-export { bashTool, builtinTools, editTool, globTool, grepTool, lsTool, questionTool, readImage, readTool } from "./tools/index.ts";
+export {
+  applyPatchTool,
+  bashTool,
+  builtinTools,
+  editTool,
+  globTool,
+  grepTool,
+  lsTool,
+  questionTool,
+  readImage,
+  readTool,
+} from "./tools/index.ts";
 export { todoTool, writeTool } from "./tools/index.ts";
-export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory } from "./tools/index.ts";
+export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory, WebOptions } from "./tools/index.ts";
 
 // What a person has set.
 export { changeSetting, coxHome, credentials, effectiveSettings, findSetting, loadSettings, nearest } from "./settings/index.ts";

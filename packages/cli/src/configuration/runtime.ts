@@ -26,10 +26,10 @@ export const openRuntime = (
     | "extensions"
   >,
 ): Runtime => {
-  const { durability } = configuration.settings;
+  const { durability, web = {} } = configuration.settings;
   return createRuntime({
     ...options,
-    tools: [...builtinTools(), ...tools],
+    tools: [...builtinTools({ web }), ...tools],
     workspace: (root) => configuredWorkspace(configuration, root),
     project: projectIdentity,
     ...(durability === undefined ? {} : { durability }),

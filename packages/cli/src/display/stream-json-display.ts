@@ -55,6 +55,7 @@ export const streamJsonDisplay = (
       if (event.type === "retry_start") write({ ...retryObject(event), ...place() });
       for (const told of compactionObjects(event)) write({ ...told, ...place() });
       if (event.type === "task_change") write({ ...taskObject(event.task), ...place() });
+      if (event.type === "job_change") write({ type: "system", subtype: "job_change", ...event.job, ...place() });
       if (event.type === "hook_block") {
         const { hook, event: at, what, reason, callId } = event;
         const call = callId === undefined ? {} : { tool_use_id: callId };

@@ -7,6 +7,7 @@ import { callLine } from "./call-line.ts";
 import { compactionLine } from "./compaction-line.ts";
 import { retryLine } from "./retry-line.ts";
 import { shortened } from "./shortened.ts";
+import { jobLine } from "./job-line.ts";
 import { taskLine } from "./task-line.ts";
 import { todoLines, todosIn } from "./todo-lines.ts";
 import type { Display } from "../prompt/index.ts";
@@ -85,6 +86,8 @@ export const textDisplay = (
         );
       case "task_change":
         return tell(style("dim", shortened(taskLine(event.task), stderr.columns)));
+      case "job_change":
+        return tell(style("dim", shortened(jobLine(event.job), stderr.columns)));
       case "warning":
         return tell(`cox: ${escapeLine(event.message)}`);
       default:

@@ -4,6 +4,7 @@ import type { Agents } from "./agents.ts";
 import type { RunEvent } from "./event.ts";
 import type { Gate } from "./gate.ts";
 import type { Hooks } from "./hooks.ts";
+import type { Jobs } from "./jobs.ts";
 import type { Limit } from "./outcome.ts";
 import type { Queued } from "./queued.ts";
 import type { Tool } from "./tool.ts";
@@ -21,6 +22,8 @@ export interface Ports {
   readonly hooks?: Hooks | undefined;
   /** Absent: tools can make no agents. */
   readonly agents?: Agents | undefined;
+  /** Absent: no command outlives its call. */
+  readonly jobs?: Jobs | undefined;
 }
 
 /** What the model is sent, and which model it is: asked anew for each request. */

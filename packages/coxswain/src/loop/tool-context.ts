@@ -1,12 +1,15 @@
 import type { ToolCallPart } from "../model/index.ts";
 import type { AgentScope } from "./agents.ts";
+import { callJobs } from "./jobs.ts";
 import type { Scope } from "./scope.ts";
 import { SubAgentScopeError } from "./sub-agent.ts";
 import { type ToolContext, ToolError } from "./tool.ts";
 
 /** The context of one call. Once closed, a tool that still runs can tell, record and ask for nothing more, and its agents have ended. */
 export const openToolContext = (scope: Scope, messageId: string, call: ToolCallPart): ToolContext & { close(): Promise<void> } => {
-  const { journal, gate, agents } = scope.ports;
+  const { journal, gate, agents, jobs } = scope.ports;
+  const agent = agents?.self ?? { id: scope.sessionId, depth: 0 };
+  const caller = { agent, messageId, callId: call.id, cwd: scope.cwd, signal: scope.signal };
   let open = true;
   let spawned: AgentScope | undefined;
   const mustBeOpen = (): void => {
@@ -18,7 +21,8 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     messageId,
     callId: call.id,
     cwd: scope.cwd,
-    agent: agents?.self ?? { id: scope.sessionId, depth: 0 },
+    agent,
+    ...(jobs === undefined ? {} : { jobs: callJobs(jobs, caller) }),
     get tools() {
       return agents?.tools() ?? [];
     },
@@ -39,9 +43,9 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       if (!open) throw new SubAgentScopeError(call.name);
       if (agents === undefined) throw new ToolError("No agents can be made here.");
       spawned ??= agents.open({ messageId, callId: call.id }, scope.signal);
-      const agent = await spawned.spawn(setup);
+      const made = await spawned.spawn(setup);
       if (!open) throw new SubAgentScopeError(call.name);
-      return agent;
+      return made;
     },
     async close() {
       open = false;

@@ -5,6 +5,7 @@ import type { Budget } from "./budget.ts";
 import type { Effect } from "./effect.ts";
 import type { AgentRef } from "./event.ts";
 import type { PermissionRequest } from "./gate.ts";
+import type { CallJobs } from "./jobs.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
 /** A JSON Schema; of a tool's arguments one of type `object`. */
@@ -24,6 +25,8 @@ export interface Tool<In = unknown> {
   readonly parallel?: boolean;
   /** Whether sub-agents have it too. Default: true. */
   readonly forAgents?: boolean;
+  /** Which models are shown it, by their references, where a session names no tools. Default: all. */
+  suits?(model: string): boolean;
   /** The folds that it asks of `context.facts`, so that a session that goes on from a checkpoint has their states. */
   readonly facts?: readonly Fold<unknown>[];
   /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */
@@ -61,6 +64,8 @@ export interface ToolContext {
   readonly agent: AgentRef;
   /** The tools that this agent has. */
   readonly tools: readonly Tool[];
+  /** Commands that go on after the call. Absent where none can. */
+  readonly jobs?: CallJobs | undefined;
   /** Output so far, for screens. */
   progress(text: string): void;
   /** Keeps a fact in the session's log. */

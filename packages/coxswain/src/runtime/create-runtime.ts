@@ -21,6 +21,7 @@ import {
   ClosedError,
   EventStream,
   isOfInbox,
+  isOfJobs,
   isOfTasks,
   keptFolds,
   maskFacts,
@@ -224,7 +225,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const { log } = await logOf(store.open(id));
       try {
         if (log.wholeFrom > 0) await log.complete();
-        const entries = transplant(log.path.filter((entry) => !isOfInbox(entry) && !isOfTasks(entry)));
+        const entries = transplant(log.path.filter((entry) => !isOfInbox(entry) && !isOfTasks(entry) && !isOfJobs(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {
         await log.close();

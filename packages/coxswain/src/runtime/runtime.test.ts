@@ -272,7 +272,7 @@ test("L14, L16: of two runtimes over one store the second can read a session, an
   await assert.rejects(other.runtime.open(id), SessionInUseError);
   await assert.rejects(other.runtime.remove(id), SessionInUseError);
   const { header, state, entries, damage } = await readSession(store, id);
-  const { status: _, queue: __, interrupted: ___, tasks: ____, ...stored } = scene.session.state;
+  const { status: _, queue: __, interrupted: ___, tasks: ____, jobs: _____, ...stored } = scene.session.state;
   assert.deepEqual(
     { header: header.id, state, entries, damage },
     { header: id, state: stored, entries: scene.session.entries, damage: [] },

@@ -1,6 +1,6 @@
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
-import type { Tool } from "../loop/index.ts";
+import type { Queued, Tool } from "../loop/index.ts";
 import { rollUp, SessionAgents } from "./agents/index.ts";
 import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
 import { EventStream, SessionJournal } from "./events/index.ts";
@@ -8,6 +8,7 @@ import { Forks } from "./forks.ts";
 import { hookedRuns, sessionHooks } from "./hooks/index.ts";
 import { Admissions, Inbox } from "./inbox/index.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
+import { SessionJobs } from "./jobs/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { onceFor } from "./once-for.ts";
 import { OwnTools } from "./own-tools.ts";
@@ -48,6 +49,8 @@ export interface SessionParts {
   readonly prompts: Prompts;
   /** Of a root whose agents are given tasks. */
   readonly tasks: SessionTasks | undefined;
+  /** Of the root. */
+  readonly jobs: SessionJobs;
   readonly forks: Forks;
   readonly agents: SessionAgents;
 }
@@ -95,6 +98,12 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const ownTools = new OwnTools();
   const forAgents = onceFor((all: readonly Tool[]) => all.filter((tool) => tool.forAgents !== false));
   const known = (): readonly Tool[] => ownTools.over(host.above === undefined ? host.tools : forAgents(host.tools));
+  const wake = ({ id, message }: Queued): void => {
+    // A run that goes on, or is about to, tells of it by itself.
+    if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
+  };
+  const waits = (messageId: string): boolean => admissions.waits(messageId);
+  const jobs = above?.jobs ?? new SessionJobs({ log, journal, workspace: host.workspace, clock: host.clock, now: host.now, waits, wake });
   const ownTasks =
     above !== undefined || host.tasks === undefined
       ? undefined
@@ -109,19 +118,16 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
           now: host.now,
           employ: (plan, work) => agents.employ(plan, work),
           ledger: () => spending.ledger,
-          waits: (messageId) => admissions.waits(messageId),
+          waits,
           nothingSaid: () => inbox.isEmpty,
-          wake({ id, message }) {
-            // A run that goes on, or is about to, tells of it by itself.
-            if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
-          },
+          wake,
         });
   const tasks = above?.tasks ?? ownTasks;
   const taskTools = tasks?.tools((setup) => agents.plan(setup));
   const tools = sessionTools(log, resources, taskTools, () => telling?.(known()) ?? known());
 
   // Who works for it.
-  const agents = new SessionAgents({ log, journal, host, models, tools, ownTools, tasks, ledger: () => spending.ledger });
+  const agents = new SessionAgents({ log, journal, host, models, tools, ownTools, tasks, jobs, ledger: () => spending.ledger });
 
   // Who has a say besides the policy.
   const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace });
@@ -142,6 +148,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
       carryOutputForm,
       (facts) => resources.carry(facts),
       () => ownTasks?.carry(),
+      () => (above === undefined ? jobs.carry() : undefined),
       ...toolCarriers(known()),
     ],
     between: (act) => runs.between(act),
@@ -164,6 +171,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     spending,
     agents,
     tasks: ownTasks,
+    jobs,
   });
   const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
   const newRun = (setup: LiveRunSetup): LiveRun =>
@@ -174,7 +182,9 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
       go: (run) => insideRun.go(run.id, () => go(run)),
       end(run, outcome) {
         run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome }));
-        if (outcome.kind === "done") ownTasks?.background.wake();
+        if (outcome.kind !== "done") return;
+        ownTasks?.background.wake();
+        if (above === undefined) jobs.wake();
       },
       changed: () => queueChanged(),
     },
@@ -198,6 +208,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     runs,
     prompts,
     tasks: ownTasks,
+    jobs,
     forks,
     agents,
   };

@@ -33,6 +33,7 @@ export {
   type ReadingOptions,
   type SessionEvent,
   type TaskEnding,
+  type JobEvent,
   type TaskEvent,
   type TaskInfo,
   type TaskPlace,
@@ -79,5 +80,6 @@ export {
   type ToolsChangeEntry,
   workingFolder,
 } from "./state/index.ts";
+export { isOfJobs, type JobEndEntry, type JobStartEntry } from "./jobs/index.ts";
 export { isOfTasks, type TaskEndEntry, type TaskOptions, type TaskStartEntry } from "./tasks/index.ts";
 export { type GeneratedTitle, generateTitle, type GenerateTitleOptions } from "./titles/index.ts";

@@ -21,6 +21,7 @@ import type { AfterTurn } from "./shell/index.ts";
 import type { RunSpending, Spending } from "./spending/index.ts";
 import { branchState, type Setup, workingFolder } from "./state/index.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
+import { jobsState, type SessionJobs, tellingOfJobs } from "./jobs/index.ts";
 import type { SessionTasks } from "./tasks/index.ts";
 import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
@@ -41,12 +42,29 @@ export interface RunnerParts {
   readonly agents: SessionAgents;
   /** Of a root. */
   readonly tasks: SessionTasks | undefined;
+  /** Of the root. */
+  readonly jobs: SessionJobs;
 }
 
 /** Makes the function that takes a session's run from its beginning to its outcome: the loop over this session's parts. */
 export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunBegun) => Promise<Outcome>) => {
-  const { log, host, journal, inbox, afterTurn, answering, titles, tools, instructions, resources, compaction, spending, agents, tasks } =
-    parts;
+  const {
+    log,
+    host,
+    journal,
+    inbox,
+    afterTurn,
+    answering,
+    titles,
+    tools,
+    instructions,
+    resources,
+    compaction,
+    spending,
+    agents,
+    tasks,
+    jobs,
+  } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
   const gate = readingFolders(sessionGate(host, journal, agents.asking), resources.folders);
@@ -84,9 +102,13 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const { output } = live.options;
     const checked = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
     tasks?.runBegins(messages);
-    const hooks = tasks === undefined ? checked : tasks.hooks(checked);
+    if (host.above === undefined) jobs.runBegins(messages);
+    const told = tasks === undefined ? checked : tasks.hooks(checked);
+    // Who can begin no jobs, and never had any, hears of none.
+    const hasJobs = tools.find("job_output") !== undefined || log.total(jobsState).begun > 0;
+    const hooks = host.above === undefined && hasJobs ? tellingOfJobs(jobs, told) : told;
     const going = run(
-      { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks },
+      { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks, jobs },
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();

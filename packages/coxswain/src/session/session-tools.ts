@@ -26,6 +26,7 @@ export const sessionTools = (
   const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...given]);
   return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
+    model: () => log.view(branchState).model,
     besides: () => (log.view(compacted) ? [recall] : []),
   });
 };

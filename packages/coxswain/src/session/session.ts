@@ -71,6 +71,7 @@ export class Session implements AsyncDisposable {
       status: this.status,
       interrupted: this.#parts.prompts.interrupted,
       tasks: this.#parts.tasks?.background.all ?? [],
+      jobs: this.#host.above === undefined ? this.#parts.jobs.all : [],
       queue: { steering: texts("steer"), followUps: texts("followUp"), prompts: texts("prompt") },
     };
   }
@@ -256,7 +257,7 @@ export class Session implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { admissions, prompts, titles, compaction, afterTurn, runs, agents, journal, stream, tasks } = this.#parts;
+    const { admissions, prompts, titles, compaction, afterTurn, runs, agents, journal, stream, tasks, jobs } = this.#parts;
     for (const waiting of runs.takeWaiting()) {
       if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
       prompts.refuse(waiting, new ClosedError());
@@ -265,8 +266,9 @@ export class Session implements AsyncDisposable {
     const compacted = compaction.close();
     const { live } = runs;
     const ended = tasks?.background.close();
+    const jobsEnded = this.#host.above === undefined ? jobs.close() : undefined;
     live?.abort("The session was closed.");
-    await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted, ended]));
+    await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted, ended, jobsEnded]));
     runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
     await agents.close();
     await afterTurn.release().catch(() => undefined); // the log is closed with what the store has not taken, and says so

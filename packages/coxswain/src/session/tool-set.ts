@@ -3,11 +3,16 @@ import type { Tool, Tools } from "../loop/index.ts";
 export interface ToolChoice {
   /** The names of those that the session names; undefined: all. */
   readonly chosen: () => readonly string[] | undefined;
+  /** The reference of the model that answers now. */
+  readonly model: () => string;
   /** What a session has by itself, where it has tools at all. One that the runtime has under the same name is in its place. */
   readonly besides: () => readonly Tool[];
 }
 
-/** The tools that the model may call now: of those that the runtime has, the ones that the session names, and its own. */
+/**
+ * The tools that the model may call now: of those that the runtime has, the ones that the session names, or else that suit the model, and
+ * its own.
+ */
 export class ToolSet implements Tools {
   readonly #given: () => readonly Tool[];
   readonly #choice: ToolChoice;
@@ -22,19 +27,25 @@ export class ToolSet implements Tools {
 
   /** In the order in which the runtime has them, so that a request begins with the same bytes each time. */
   list(): readonly Tool[] {
-    const chosen = this.#choice.chosen();
-    const all = [...this.#tools().values()];
-    return [...(chosen === undefined ? all : all.filter(({ name }) => chosen.includes(name))), ...this.#own()];
+    const isOffered = this.#offered();
+    return [...[...this.#tools().values()].filter(isOffered), ...this.#own()];
   }
 
   find(name: string): Tool | undefined {
-    const chosen = this.#choice.chosen();
-    const given = chosen === undefined || chosen.includes(name) ? this.#tools().get(name) : undefined;
+    const found = this.#tools().get(name);
+    const given = found !== undefined && this.#offered()(found) ? found : undefined;
     return given ?? this.#own().find((tool) => tool.name === name);
   }
 
   names(): readonly string[] {
     return this.list().map(({ name }) => name);
+  }
+
+  #offered(): (tool: Tool) => boolean {
+    const chosen = this.#choice.chosen();
+    if (chosen !== undefined) return ({ name }) => chosen.includes(name);
+    const model = this.#choice.model();
+    return (tool) => tool.suits?.(model) ?? true;
   }
 
   #tools(): ReadonlyMap<string, Tool> {

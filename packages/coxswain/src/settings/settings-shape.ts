@@ -11,6 +11,7 @@ import type {
   Settings,
   TaskSettings,
   TimeoutSettings,
+  WebSettings,
 } from "./settings.ts";
 import { amount, bool, type Field, list, object, oneOf, type ProjectRule, type Shape, table, text, whole } from "./shapes/index.ts";
 import { lowerCounts, lowerLimit, lowerLimits, onlyTo } from "./tighten.ts";
@@ -28,6 +29,15 @@ const environment = object<EnvironmentSettings>({
     shape: list(text("the name of an environment variable", /^[A-Za-z_][A-Za-z0-9_]*$/)),
     default: [],
     description: "Variables that commands are given although their names look like secrets.",
+  },
+});
+
+const web = object<WebSettings>({
+  privateHosts: {
+    shape: list(text("a host, or a host and a port", /^[^\s/@]+$/)),
+    default: [],
+    description:
+      "Hosts of private networks and of this machine that `fetch` and `download` may reach, as `localhost:3000` or, with any port, `wiki.internal`.",
   },
 });
 
@@ -215,6 +225,7 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     project: "free",
     description: "Put before every shell command, with a space between, as for aliases.",
   },
+  web: { shape: web, project: "never", description: "What tools of the web may reach besides the public internet." },
   environment: { shape: environment, project: "never", description: "What of the environment commands are given." },
   hooks: {
     shape: list(hook),

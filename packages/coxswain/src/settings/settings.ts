@@ -28,6 +28,8 @@ export interface Settings {
   /** Put before every shell command, with a space between. */
   readonly shellPrefix?: string;
   readonly environment?: EnvironmentSettings;
+  /** What tools of the web may reach. */
+  readonly web?: WebSettings;
   /** Commands that have a say in runs, in the order in which they are asked. */
   readonly hooks?: readonly HookSettings[];
   /** Whose hooks in Claude Code's files are asked as well: nobody's, the trusted project's, or the person's own too. */
@@ -84,6 +86,11 @@ export interface ProviderSettings {
 export interface ModelSettings extends Partial<Pick<ModelInfo, "name" | "contextWindow" | "maxOutput" | "vision" | "thinking" | "price">> {
   /** Fields of the body of its requests, as its provider names them; null takes one away. */
   readonly options?: Readonly<Record<string, unknown>>;
+}
+
+export interface WebSettings {
+  /** Hosts of private networks and of this machine, as `localhost:3000` or, with any port, `wiki.internal`. */
+  readonly privateHosts?: readonly string[];
 }
 
 export interface EnvironmentSettings {

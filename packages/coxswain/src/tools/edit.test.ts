@@ -65,10 +65,10 @@ test("a text that is not there is answered by the nearest one, its lines, and wh
   const { read, edit, at } = await toolbox(t);
   writeFileSync(at("a.py"), "def f():\n\treturn 1\n\ndef g():\n\treturn 2\n");
   await read({ path: "a.py" });
-  await assert.rejects(edit({ path: "a.py", oldText: "def g():\n    return 2", newText: "x" }), {
+  await assert.rejects(edit({ path: "a.py", oldText: "def g():\n\treturn 3", newText: "x" }), {
     name: "ToolError",
     message:
-      "oldText is not in a.py. Nothing was changed. The nearest text is this (line 5 is indented with 1 tab, not with 4 spaces):\n" +
+      'oldText is not in a.py. Nothing was changed. The nearest text is this (line 5 differs: it is "\\treturn 2", not "\\treturn 3"):\n' +
       "4\tdef g():\n5\t\treturn 2\nTake oldText from it exactly, without the line numbers.",
   });
   await assert.rejects(edit({ path: "a.py", oldText: "zzz", newText: "x" }), { message: /Nothing in it is like that text.*grep/ });

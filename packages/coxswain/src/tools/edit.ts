@@ -1,40 +1,52 @@
-import { defineTool, textResult, ToolError } from "../loop/index.ts";
+import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
 import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
-import { flag, optional, text, toolInput } from "./input.ts";
+import { flag, list, optional, text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { nearMiss } from "./near-miss.ts";
+import { SNIPPET } from "./nearest-text.ts";
 import { nearNames } from "./near-names.ts";
-import { apart, occurrences, replaceAt } from "./replacement.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, encodeText } from "./text-file.ts";
 
 const limits = LIMITS.edit;
 
 const DESCRIPTION = `Changes a part of a file: puts newText in the place of oldText, which has to be in the file exactly once, or everywhere with replaceAll. \
-oldText is matched exactly, white space included, without the line numbers that read shows. The file has to be read first. Everything outside of \
-the change stays as it is, line ends (write them as \\n), encoding, byte order mark and mode too. Files over ${limits.fileBytes} bytes are refused.`;
+oldText is matched exactly, without the line numbers that read shows; where it is nowhere but for the white space around its lines, that place is taken, and told. \
+Several changes of one file go in edits, at most ${limits.edits}: made in their order, each on what the ones before have left, all of them or none. \
+The file has to be read first. Everything outside of the change stays as it is, line ends (write them as \\n), encoding, byte order mark and mode too. \
+Files over ${limits.fileBytes} bytes are refused.`;
 
-const schema = toolInput({
-  path: text("The file: absolute, or relative to the session's folder."),
+const change = {
   oldText: text("The text to replace, with enough lines around it to be unique."),
   newText: text("The text to put there; empty to remove."),
   replaceAll: optional(flag("Replace every occurrence. Default: false.")),
+};
+
+const schema = toolInput({
+  path: text("The file: absolute, or relative to the session's folder."),
+  oldText: optional(change.oldText),
+  newText: optional(change.newText),
+  replaceAll: change.replaceAll,
+  edits: optional(list("Several changes, in the place of oldText and newText.", { fields: change, max: limits.edits })),
 });
 
-/** What the model is shown around a change, and around a near miss. */
+/** What the model is shown around a change. */
 const AROUND = 3;
-const SNIPPET = { lines: 40, bytes: 6000, lineLength: 500 };
-/** How many places are named. */
-const MAX_PLACES = 20;
 
-/** Replaces a text in a file by another, and leaves every other byte alone. */
+interface GivenEdit {
+  readonly oldText?: string | undefined;
+  readonly newText?: string | undefined;
+  readonly replaceAll?: boolean | undefined;
+}
+
+/** Replaces texts in a file by others, all or none of them, and leaves every other byte alone. */
 export const editTool = (workspace: Workspace) =>
   defineTool({
     name: "edit",
@@ -44,11 +56,8 @@ export const editTool = (workspace: Workspace) =>
     facts: [filesSeen, filesTouched],
     carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
     needs: ({ path }) => fileRequest(workspace, "edit", "write", path),
-    async run({ path, oldText, newText, replaceAll = false }, context) {
-      const before = withUnixLineEnds(oldText).text;
-      const after = withUnixLineEnds(newText).text;
-      if (before === "") throw new ToolError("oldText is empty. To insert, give the line before it as oldText; to make a file, use write.");
-      if (before === after) throw new ToolError("oldText and newText are the same; nothing would change.");
+    async run({ path, edits: several = [], ...one }, context) {
+      const edits = editsOf(several, one);
       const file = (await resolvePath(workspace, path)).path;
       const shown = shownPath(workspace, file);
       return workspace.exclusively(file, async () => {
@@ -59,25 +68,21 @@ export const editTool = (workspace: Workspace) =>
         await assertKnown(context, file, shown, bytes);
         const old = decodeText(bytes);
         if (old === undefined) throw new ToolError(`${shown} is binary; it cannot be edited as text.`);
-
         const unix = withUnixLineEnds(old.text).text;
-        refuseMasks(before + after, unix, shown);
-        const places = placesOf(unix, before, shown, replaceAll);
-        const edited = encodeText({ ...old, text: replaceAt(old.text, places, before, after) });
+        refuseMasks(edits.map(({ oldText, newText }) => oldText + newText).join("\n"), unix, shown);
+
+        const done = await editAll(old.text, edits, shown);
+        const edited = encodeText({ ...old, text: done.at(-1)?.text ?? old.text });
         if (edited === undefined) {
           throw new ToolError(
             `${shown} is in ${old.encoding}, which has no bytes for some characters of newText. Use others, or convert the file with bash: iconv.`,
           );
         }
+        if (Buffer.compare(bytes, edited) === 0)
+          return textResult(`These edits together leave ${shown} as it is; nothing was written.`, { path: shown });
         await orToolError(workspace.replace(file, edited));
         await rememberFile(context, file, edited, "written");
-
-        const result = replaceAt(unix, places, before, after);
-        const line = lineAt(unix, places[0] ?? 0);
-        const count = places.length === 1 ? `at line ${line}` : `in ${places.length} places`;
-        const links = found.links > 1 ? " It had other hard links: they keep the old content." : "";
-        const change = await fileDiff(shown, unix, result);
-        return textResult(`Edited ${shown} ${count}.${links}\n${snippet(result, line, after)}`, { path: shown, ...change });
+        return describe({ done, unix, shown, hasOtherNames: found.links > 1 });
       });
     },
   });
@@ -87,29 +92,63 @@ const suggestion = async (workspace: Workspace, path: string): Promise<string> =
   return near.length === 0 ? "" : ` Did you mean ${near.map((name) => shownPath(workspace, name)).join(" or ")}?`;
 };
 
-/** Where to replace. @throws {ToolError} that says what is there instead, or which places there are. */
-const placesOf = (content: string, wanted: string, shown: string, all: boolean): readonly number[] => {
-  const places = occurrences(content, wanted);
-  if (places.length === 0) throw new ToolError(missing(content, wanted, shown));
-  if (all) return apart(places, wanted.length);
-  if (places.length === 1) return places;
-  const lines = places.slice(0, MAX_PLACES).map((place) => lineAt(content, place));
-  const more = places.length > MAX_PLACES ? " and more" : "";
-  throw new ToolError(
-    `oldText is in ${shown} ${places.length} times, at lines ${lines.join(", ")}${more}. Nothing was changed. ` +
-      "Give more of the lines around the one you mean, or set replaceAll.",
-  );
+/** @throws {ToolError} when they cannot mean anything */
+const editsOf = (several: readonly GivenEdit[], { oldText, newText, replaceAll }: GivenEdit): readonly TextEdit[] => {
+  const isOne = Boolean(oldText) || Boolean(newText);
+  if (isOne && several.length > 0) throw new ToolError("Give either oldText and newText, or edits; not both. Nothing was changed.");
+  const given = several.length > 0 ? several : [{ oldText, newText, replaceAll }];
+  return given.map((edit, index) => {
+    const where = whichOf(index, given.length);
+    const before = withUnixLineEnds(edit.oldText ?? "").text;
+    const after = withUnixLineEnds(edit.newText ?? "").text;
+    if (before === "")
+      throw new ToolError(`${where}oldText is empty. To insert, give the line before it as oldText; to make a file, use write.`);
+    if (edit.newText === undefined) throw new ToolError(`${where}newText is missing; to remove oldText, give it empty.`);
+    if (before === after) throw new ToolError(`${where}oldText and newText are the same; nothing would change.`);
+    return { oldText: before, newText: after, replaceAll: edit.replaceAll ?? false };
+  });
 };
 
-const missing = (content: string, wanted: string, shown: string): string => {
-  const near = nearMiss(content, wanted);
-  const nothing = `oldText is not in ${shown}. Nothing was changed.`;
-  if (near === undefined) return `${nothing} Nothing in it is like that text: read the file again, or look for the text with grep.`;
-  const { text: there } = showLines(linesOf(content), near.line, { ...SNIPPET, lines: Math.min(near.lines, SNIPPET.lines) });
-  return `${nothing} The nearest text is this (${near.difference}):\n${there}\nTake oldText from it exactly, without the line numbers.`;
+/** Each on what the ones before have left. @throws {ToolError} of the first that cannot be made */
+const editAll = async (original: string, edits: readonly TextEdit[], shown: string): Promise<readonly EditedText[]> => {
+  const done: EditedText[] = [];
+  for (const [index, edit] of edits.entries()) {
+    try {
+      done.push(await editText(done.at(-1)?.text ?? original, edit, shown));
+    } catch (error) {
+      throw error instanceof ToolError ? new ToolError(whichOf(index, edits.length) + error.message, { cause: error }) : error;
+    }
+  }
+  return done;
 };
 
-const lineAt = (content: string, offset: number): number => content.slice(0, offset).split("\n").length;
+const whichOf = (index: number, count: number): string => (count === 1 ? "" : `Edit ${index + 1} of ${count}: `);
+
+interface Described {
+  readonly done: readonly EditedText[];
+  readonly unix: string;
+  readonly shown: string;
+  readonly hasOtherNames: boolean;
+}
+
+const describe = async ({ done, unix, shown, hasOtherNames }: Described): Promise<ToolResult> => {
+  const result = withUnixLineEnds(done.at(-1)?.text ?? "").text;
+  const changed = await fileDiff(shown, unix, result);
+  const notes = done.flatMap(({ note }, index) => (note === undefined ? [] : [whichOf(index, done.length) + note]));
+  const links = hasOtherNames ? ["It had other hard links: they keep the old content."] : [];
+  const [only] = done;
+  const where =
+    only === undefined || done.length > 1
+      ? `by ${done.length} edits: ${changed.added} lines added, ${changed.removed} removed`
+      : only.places === 1
+        ? `at line ${only.line}`
+        : `in ${only.places} places`;
+  const view = only === undefined || done.length > 1 ? shortDiff(changed.diff) : snippet(result, only.line, only.inserted);
+  const told = [`Edited ${shown} ${where}.`, ...links, ...notes].join(" ");
+  return textResult([told, view].filter((part) => part !== "").join("\n"), { path: shown, ...changed });
+};
+
+const shortDiff = (diff = ""): string => (diff.length > SNIPPET.bytes ? "" : diff.trimEnd());
 
 const snippet = (content: string, line: number, inserted: string): string => {
   const first = Math.max(1, line - AROUND);

@@ -12,13 +12,26 @@ export const LIMITS = {
     bytes: 10_000_000,
   },
   edit: {
+    edits: 100,
     fileBytes: 50_000_000,
+  },
+  apply_patch: {
+    bytes: 1_000_000,
+    files: 100,
   },
   bash: {
     bytes: 30_000,
     timeout: 120_000,
     maxTimeout: 600_000,
+    jobTimeout: 86_400_000,
     commandBytes: 100_000,
+  },
+  job_output: {
+    bytes: 30_000,
+    wait: 600,
+  },
+  job_kill: {
+    jobs: 16,
   },
   grep: {
     lines: 200,
@@ -31,6 +44,15 @@ export const LIMITS = {
   },
   ls: {
     entries: 500,
+  },
+  fetch: {
+    characters: 50_000,
+    bytes: 5_000_000,
+    timeout: 30_000,
+  },
+  download: {
+    bytes: 100_000_000,
+    timeout: 300_000,
   },
   todo: {
     items: 50,
@@ -59,13 +81,26 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
     bytes: "bytes of content",
   },
   edit: {
+    edits: "edits of one call",
     fileBytes: "size of a file that can be edited",
+  },
+  apply_patch: {
+    bytes: "bytes of a patch",
+    files: "files of a patch",
   },
   bash: {
     bytes: "bytes of output shown; of longer output, the first and the last half of that",
     timeout: "milliseconds that a command may take, unless the call says otherwise",
-    maxTimeout: "milliseconds that a call may ask for",
+    maxTimeout: "milliseconds that a call may ask for that is waited for",
+    jobTimeout: "milliseconds that a command in the background may take, and does unless the call says otherwise",
     commandBytes: "bytes of the command",
+  },
+  job_output: {
+    bytes: "characters of new output shown",
+    wait: "seconds that one call waits",
+  },
+  job_kill: {
+    jobs: "jobs of a session at once",
   },
   grep: {
     lines: "lines, files or counts shown",
@@ -78,6 +113,15 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
   },
   ls: {
     entries: "entries shown",
+  },
+  fetch: {
+    characters: "characters of a text shown at once",
+    bytes: "bytes of a body, unpacked",
+    timeout: "milliseconds for all of it, redirects too",
+  },
+  download: {
+    bytes: "bytes of a file, unpacked",
+    timeout: "milliseconds for all of it, redirects too",
   },
   todo: {
     items: "steps in the list",

@@ -1,3 +1,5 @@
+import { indentOf, namedIndent } from "./indentation.ts";
+
 /** The part of a text that is most like one that is not in it. */
 export interface NearMiss {
   /** Its first line, counted from 1. */
@@ -67,28 +69,18 @@ const differenceOf = (found: readonly string[], asked: readonly string[], line: 
   if (/^\s*\d+\t/.test(wanted) && wanted.replace(/^\s*\d+\t/, "") === there)
     return "the line numbers of the read tool do not belong to the text";
   if (there.trimEnd() === wanted.trimEnd()) return `${where} differs in the white space at its end`;
-  if (there.trimStart() === wanted.trimStart()) return `${where} is indented with ${named(there)}, not with ${named(wanted)}`;
+  if (there.trimStart() === wanted.trimStart())
+    return `${where} is indented with ${namedIndent(indentOf(there))}, not with ${namedIndent(indentOf(wanted))}`;
   if (squeezed(there) === squeezed(wanted)) return `${where} differs in its white space`;
-  if (plain(there) === plain(wanted)) return `${where} differs in quotes, dashes or spaces that look alike`;
+  if (lookAlikes(there) === lookAlikes(wanted)) return `${where} differs in quotes, dashes or spaces that look alike`;
   if (there.toLowerCase() === wanted.toLowerCase()) return `${where} differs in upper and lower case`;
   return `${where} differs: it is ${JSON.stringify(there)}, not ${JSON.stringify(wanted)}`;
 };
 
-/** An indentation in words. */
-const named = (line: string): string => {
-  const indent = line.slice(0, line.length - line.trimStart().length);
-  if (indent === "") return "nothing";
-  const tabs = indent.split("\t").length - 1;
-  const counts = [
-    [tabs, "tab"],
-    [indent.length - tabs, "space"],
-  ] as const;
-  return counts.flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? "" : "s"}`])).join(" and ");
-};
-
 const squeezed = (line: string): string => line.replaceAll(/\s+/g, " ").trim();
 
-const plain = (line: string): string =>
+/** Quotes, dashes and spaces as a keyboard writes them. */
+export const lookAlikes = (line: string): string =>
   line
     .replaceAll(/[\u2018\u2019\u201A\u201B]/g, "'")
     .replaceAll(/[\u201C\u201D\u201E\u201F]/g, '"')

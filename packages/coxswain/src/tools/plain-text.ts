@@ -6,7 +6,17 @@ import { stripVTControlCharacters } from "node:util";
  */
 export const plainText = (output: string): string =>
   stripVTControlCharacters(output)
-    .replaceAll(/\r+\n/g, "\n")
-    .replaceAll(/[^\n]*\r(?!\n)/g, "")
+    .split("\n")
+    .map((line, at, lines) => seenOf(at < lines.length - 1 ? withoutReturns(line) : line))
+    .join("\n")
     // oxlint-disable-next-line no-control-regex -- these characters are what it is about
     .replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g, "\uFFFD");
+
+/** What a line ends with once it has been written over. No expression does this: it would look at a long line again from each character. */
+const seenOf = (line: string): string => line.slice(line.lastIndexOf("\r") + 1);
+
+const withoutReturns = (line: string): string => {
+  let end = line.length;
+  while (line[end - 1] === "\r") end--;
+  return line.slice(0, end);
+};

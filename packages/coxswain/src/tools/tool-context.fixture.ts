@@ -4,7 +4,7 @@ import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } f
 import { type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
-import { bashTool, editTool, globTool, grepTool, lsTool, readTool, todoTool, writeTool } from "./index.ts";
+import { applyPatchTool, bashTool, editTool, globTool, grepTool, lsTool, readTool, todoTool, writeTool } from "./index.ts";
 
 const SESSION = "test-session";
 const SOURCES = { now: () => 0, mint: randomEntryId };
@@ -51,9 +51,11 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     };
   return {
     ...made,
+    calling,
     read: calling(readTool),
     write: calling(writeTool),
     edit: calling(editTool),
+    patch: calling(applyPatchTool),
     bash: calling(bashTool),
     grep: calling(grepTool),
     glob: calling(globTool),

@@ -2,7 +2,16 @@
  * `denied`: the system does not permit it. `not_regular`: a fifo, a socket or a device. `io`: anything else; `cause`
  * says what.
  */
-export type FileErrorCode = "not_found" | "is_folder" | "not_folder" | "not_regular" | "too_large" | "denied" | "no_space" | "io";
+export type FileErrorCode =
+  | "not_found"
+  | "is_folder"
+  | "not_folder"
+  | "not_regular"
+  | "exists"
+  | "too_large"
+  | "denied"
+  | "no_space"
+  | "io";
 
 /** A file or folder could not be used as asked. */
 export class FileError extends Error {

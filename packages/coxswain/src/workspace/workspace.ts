@@ -26,6 +26,13 @@ export interface Workspace {
    * @throws {FileError} `is_folder`, `not_regular`, `denied`, `no_space`, `io`; the old content is intact.
    */
   replace(path: string, bytes: Uint8Array): Promise<void>;
+  /** Takes a regular file away. @throws {FileError} `not_found`, `is_folder`, `not_regular`, `denied`, `io` */
+  remove(path: string): Promise<void>;
+  /**
+   * Gives a regular file another path, where nothing may be yet, and makes that one's parent folders. Mode and owner stay.
+   * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `exists`, `denied`, `io`
+   */
+  move(from: string, to: string): Promise<void>;
   /** The entries of a folder by name. @throws {FileError} `not_found`, `not_folder`, `denied`, `io` */
   list(path: string): Promise<readonly FolderEntry[]>;
   /** Runs an action while no other action for the same path runs, in the order of the calls. */

@@ -5,6 +5,7 @@ import type { Asking, Ledger } from "../../policy/index.ts";
 import type { Upstream } from "../events/index.ts";
 import type { AgentUsageEntry } from "../state/index.ts";
 import type { SessionTasks } from "../tasks/index.ts";
+import type { SessionJobs } from "../jobs/index.ts";
 
 /** What the session of an agent has of those above it, for as long as it works for them. A root has none. */
 export interface Above {
@@ -28,4 +29,6 @@ export interface Above {
   readonly tools: readonly Tool[];
   /** Tasks belong to the root, whichever of its agents begins them. */
   readonly tasks: SessionTasks | undefined;
+  /** Jobs do as well. */
+  readonly jobs: SessionJobs;
 }

@@ -8,6 +8,7 @@ import type { ModelSource } from "../model-source.ts";
 import { type OwnTools, withOwn } from "../own-tools.ts";
 import { type AgentUsageEntry, branchState, workingFolder } from "../state/index.ts";
 import type { SessionTasks } from "../tasks/index.ts";
+import type { SessionJobs } from "../jobs/index.ts";
 import type { ToolSet } from "../tool-set.ts";
 import type { Above } from "./above.ts";
 import type { ChildSession, Birth } from "./child-session.ts";
@@ -29,6 +30,7 @@ export interface SessionAgentsParts {
   /** Those of them that the session was given as they are. */
   readonly ownTools: OwnTools;
   readonly tasks: SessionTasks | undefined;
+  readonly jobs: SessionJobs;
   /** What the agent of a call spends from. */
   readonly ledger: () => Ledger;
 }
@@ -141,7 +143,7 @@ export class SessionAgents implements Agents {
 
   #above({ name, models, tools }: AgentPlan, work: Work): Above {
     const { signal, ledger } = work;
-    const { journal, tasks } = this.#parts;
+    const { journal, tasks, jobs } = this.#parts;
     return {
       ...this.#place(work),
       name,
@@ -153,6 +155,7 @@ export class SessionAgents implements Agents {
       models,
       tools,
       tasks,
+      jobs,
     };
   }
 

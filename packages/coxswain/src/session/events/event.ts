@@ -5,6 +5,7 @@ import type { FallbackEvent, RetryEvent } from "../recovery/index.ts";
 import type { AgentEvent } from "./agent-event.ts";
 import type { CompactionEvent } from "./compaction-event.ts";
 import type { HookBlockEvent } from "./hook-block-event.ts";
+import type { JobEvent } from "./job-event.ts";
 import type { PrefixEvent } from "./prefix-event.ts";
 import type { TaskEvent } from "./task-event.ts";
 
@@ -32,6 +33,7 @@ export type SessionEvent =
   | FallbackEvent
   | PrefixEvent
   | TaskEvent
+  | JobEvent
   | HookBlockEvent
   /** What one response cost, where its model has a price; and what this run and the session on all its branches have cost so far. USD. */
   | { readonly type: "cost"; readonly messageId: string; readonly cost?: number; readonly run: number; readonly session: number }

@@ -8,4 +8,5 @@ export type { HookBlockEvent } from "./hook-block-event.ts";
 export { SessionJournal } from "./journal.ts";
 export type { Upstream } from "./upstream.ts";
 export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
+export type { JobEvent } from "./job-event.ts";
 export type { TaskEnding, TaskEvent, TaskInfo, TaskPlace } from "./task-event.ts";

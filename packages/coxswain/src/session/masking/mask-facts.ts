@@ -16,10 +16,10 @@ export const maskFacts =
 
 /** Whether it is what a tool, a command or a hook brought. */
 const isForeign = (draft: Draft): boolean =>
-  draft.type === "shell" || (draft.type === "message" && isBrought((draft as Draft<MessageEntry>).message));
+  draft.type === "shell" || draft.type === "job_end" || (draft.type === "message" && isBrought((draft as Draft<MessageEntry>).message));
 
 const isBrought = (message: MessageEntry["message"]): boolean =>
-  message.role === "tool" || (message.role === "user" && message.source?.startsWith("hook:") === true);
+  message.role === "tool" || (message.role === "user" && ["hook:", "job:"].some((source) => message.source?.startsWith(source)));
 
 /** Where a fact has a list of texts by their names: what stands in files is as foreign as what a tool reads there, the rest was said by the person. */
 interface NamedTexts {

@@ -1,9 +1,10 @@
 import type { RepairEntry } from "../../context/index.ts";
+import type { JobInfo } from "../../loop/index.ts";
 import type { Thinking, Usage } from "../../model/index.ts";
 import type { Todo } from "../../tools/index.ts";
 import type { TaskInfo } from "../events/index.ts";
 
-/** A session at a glance: all of it derived from its log, but for `status`, `tasks` and `queue`. */
+/** A session at a glance: all of it derived from its log, but for `status`, `tasks`, `jobs` and `queue`. */
 export interface SessionState {
   readonly id: string;
   /** The session's folder, absolute. */
@@ -41,6 +42,8 @@ export interface SessionState {
   readonly interrupted: { readonly run: string; readonly turn: number } | undefined;
   /** Tasks that go on in the background, and the last of those that did since the session was opened. */
   readonly tasks: readonly TaskInfo[];
+  /** Commands that go on in the background, and the last of those that did since the session was opened. */
+  readonly jobs: readonly JobInfo[];
   /** Texts that wait: for the next turn, for the end of the run, and prompts for runs of their own. */
   readonly queue: { readonly steering: readonly string[]; readonly followUps: readonly string[]; readonly prompts: readonly string[] };
 }

@@ -6,7 +6,7 @@ import { branchState, sessionTotals } from "./state.ts";
 import { workingFolder } from "./working-folder.ts";
 
 /** What a session's log says of it, whoever has it open. */
-export type StoredState = Omit<SessionState, "status" | "queue" | "tasks" | "interrupted">;
+export type StoredState = Omit<SessionState, "status" | "queue" | "tasks" | "jobs" | "interrupted">;
 
 export const storedState = (log: Log): StoredState => {
   const branch = log.view(branchState);

@@ -1,8 +1,9 @@
 import type { Queued } from "../../loop/index.ts";
+import { tellsOfJob } from "../job-source.ts";
 import { tellsOfTask } from "../task-source.ts";
 
 /**
- * How many tasks may be given until a person, or a program, says something again: by all agents of a session's tree together, so
+ * How many tasks, or jobs, may be given until a person, or a program, says something again: by all agents of a session's tree together, so
  * that they come to an end however each of them multiplies.
  */
 export class Allowance {
@@ -13,9 +14,9 @@ export class Allowance {
     this.#perRun = perRun;
   }
 
-  /** A run of the session begins. One that only tells of tasks was begun by nobody. */
+  /** A run of the session begins. One that only tells of tasks and jobs was begun by nobody. */
   runBegins(messages: readonly Queued[]): void {
-    if (messages.length === 0 || messages.some(({ message }) => !tellsOfTask(message))) this.#given = 0;
+    if (messages.length === 0 || messages.some(({ message }) => !tellsOfTask(message) && !tellsOfJob(message))) this.#given = 0;
   }
 
   /** Takes one; false: there is none left. */

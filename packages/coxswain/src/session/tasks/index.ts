@@ -1,3 +1,4 @@
+export { Allowance } from "./allowance.ts";
 export { isOfTasks, type TaskEndEntry, type TaskStartEntry } from "./entries.ts";
 export { lookedAtTools } from "./looked-at-tools.ts";
 export { type SessionTasks, sessionTasks } from "./session-tasks.ts";

@@ -2,6 +2,7 @@ import type { Log } from "../../log/index.ts";
 import { type Clock, defineTool, textResult, type Tool, ToolError } from "../../loop/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
 import { optional, text, toolInput, whole } from "../../tools/index.ts";
+import { within } from "../within.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import { isTaskEnd } from "./entries.ts";
@@ -37,7 +38,7 @@ export const taskOutputTool = ({ log, clock, background }: TaskOutputParts): Too
     async run({ task: id, wait = 0 }, context) {
       const task = background.find(id);
       if (task === undefined) return textResult(await pastText(log, id, background));
-      if (wait > 0 && task.state !== "done") await within(wait, task, clock, context.signal);
+      if (wait > 0 && task.state !== "done") await within(wait, task.over, clock, context.signal);
       const { info } = task;
       if (info.state !== "done") return textResult(stateText(task), info);
       return { ...textResult(task.text, info), isError: info.ending !== "done" };
@@ -63,13 +64,4 @@ const pastText = async (log: Log, id: string, background: BackgroundTasks): Prom
   if (end !== undefined) return end.text;
   const names = background.all.map((task) => task.id);
   throw new ToolError(`There is no task ${id}. ${names.length === 0 ? "None was begun." : `Tasks are ${names.join(", ")}.`}`);
-};
-
-const within = async (seconds: number, { over }: BackgroundTask, clock: Clock, signal: AbortSignal): Promise<void> => {
-  const timer = new AbortController();
-  const stop = (): void => timer.abort();
-  signal.addEventListener("abort", stop, { once: true });
-  await Promise.race([over, clock.sleep(seconds * 1_000, timer.signal).catch(() => undefined)]);
-  signal.removeEventListener("abort", stop);
-  timer.abort();
 };

@@ -2,6 +2,7 @@ import { FileError, type FileErrorCode } from "../errors.ts";
 
 const CODES: Readonly<Record<string, FileErrorCode>> = {
   ENOENT: "not_found",
+  EEXIST: "exists",
   ENOTDIR: "not_folder",
   EISDIR: "is_folder",
   EACCES: "denied",
@@ -17,6 +18,7 @@ const MESSAGES: Readonly<Record<FileErrorCode, (path: string, reason: string) =>
   is_folder: (path) => `${path} is a folder, not a file.`,
   not_folder: (path) => `${path} is not in a folder, or is not one: a part of the path is a file.`,
   not_regular: (path) => `${path} is a fifo, a socket or a device, not a regular file.`,
+  exists: (path) => `${path} exists already.`,
   too_large: (path, reason) => `${path} is too large: ${reason}.`,
   denied: (path) => `The system does not permit this with ${path}.`,
   no_space: (path) => `There is no space left for ${path}.`,

@@ -82,6 +82,14 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       const { replaceFile } = await import("./replace-file.ts");
       await replaceFile(await real(path), bytes);
     },
+    async remove(path) {
+      const { removeFile } = await import("./move-file.ts");
+      await removeFile(await real(path));
+    },
+    async move(from, to) {
+      const { moveFile } = await import("./move-file.ts");
+      await moveFile(await real(from), await real(to));
+    },
     list: async (path) => listFolder(await real(path)),
     exclusively: (path, action) => locks.exclusively(path, action),
     async spawn(command, spawnOptions = {}) {

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { applyPatchTool } from "./index.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+
+const patchOf = (...lines: readonly string[]) => ({ input: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n") });
+
+test("S2-27: one patch adds, changes, moves and deletes files, and says so", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  for (const name of ["change", "move", "delete"]) {
+    writeFileSync(at(name), "one\ntwo\n");
+    await read({ path: name });
+  }
+  chmodSync(at("move"), 0o755);
+  const { text, details } = await patch(
+    patchOf(
+      "*** Add File: new/file",
+      "+content",
+      "*** Update File: change",
+      "-two",
+      "+2",
+      "*** Update File: move",
+      "*** Move to: other/place",
+      "-one",
+      "+1",
+      "*** Delete File: delete",
+    ),
+  );
+  assert.equal(text, "Made all changes of the patch:\nA new/file\nM change\nM move -> other/place\nD delete");
+  assert.equal(readFileSync(at("new/file"), "utf8"), "content\n");
+  assert.equal(readFileSync(at("change"), "utf8"), "one\n2\n");
+  assert.equal(readFileSync(at("other/place"), "utf8"), "1\ntwo\n");
+  assert.equal(statSync(at("other/place")).mode & 0o777, 0o755);
+  assert.deepEqual([existsSync(at("move")), existsSync(at("delete"))], [false, false]);
+  assert.equal((details as { readonly added: number }).added, 3);
+});
+
+test("of a patch of which one part cannot be made nothing is made", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\n");
+  writeFileSync(at("b"), "one\n");
+  for (const path of ["a", "b"]) await read({ path });
+  const input = patchOf("*** Add File: new", "+x", "*** Update File: a", "-one", "+1", "*** Update File: b", "-zwei", "+2");
+  await assert.rejects(patch(input), { name: "ToolError", message: /not in b .*Nothing was changed in any file/ });
+  assert.deepEqual([existsSync(at("new")), readFileSync(at("a"), "utf8")], [false, "one\n"]);
+});
+
+test("T14: what was written is taken back when a later file cannot be written", async (t) => {
+  const { read, patch, at, workspace } = await toolbox(t);
+  writeFileSync(at("a"), "one\n");
+  writeFileSync(at("c"), "three\n");
+  for (const path of ["a", "c"]) await read({ path });
+  writeFileSync(at("file"), "");
+  const input = patchOf("*** Update File: a", "-one", "+1", "*** Add File: file/below", "+x", "*** Delete File: c");
+  await assert.rejects(patch(input), { name: "ToolError", message: /Nothing was changed\./ });
+  assert.equal(readFileSync(at("a"), "utf8"), "one\n");
+  assert.equal(readFileSync(at("c"), "utf8"), "three\n");
+  assert.deepEqual(
+    (await workspace.list(".")).map(({ name }) => name),
+    ["a", "c", "file"],
+  );
+});
+
+test("T12: a file that was not read, or has changed since, is not patched, moved or deleted", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\n");
+  const change = ["*** Update File: a", "-one", "+1"];
+  await assert.rejects(patch(patchOf(...change)), { name: "ToolError", message: /You have not read a/ });
+  await assert.rejects(patch(patchOf("*** Delete File: a")), { message: /You have not read a/ });
+  await assert.rejects(patch(patchOf("*** Update File: a", "*** Move to: b")), { message: /You have not read a/ });
+  await read({ path: "a" });
+  writeFileSync(at("a"), "eno\n");
+  await assert.rejects(patch(patchOf(...change)), { message: /has changed since[^]*1\teno/ });
+  assert.equal(readFileSync(at("a"), "utf8"), "eno\n");
+});
+
+test("what is there already is not written over, and a file is in one section alone", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  for (const name of ["a", "b"]) writeFileSync(at(name), "one\n");
+  await read({ path: "a" });
+  await assert.rejects(patch(patchOf("*** Add File: b", "+x")), { message: /b exists already/ });
+  await assert.rejects(patch(patchOf("*** Update File: a", "*** Move to: b", "-one", "+1")), { message: /b exists already/ });
+  const twice = ["*** Update File: a", "-one", "+1", "*** Delete File: ./a"];
+  await assert.rejects(patch(patchOf(...twice)), { message: /more than one section about a/ });
+  await assert.rejects(patch(patchOf("*** Delete File: c")), { message: /c does not exist/ });
+});
+
+test("T13: a link stays and its target is changed; it is not moved or deleted", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  writeFileSync(at("target"), "one\n");
+  symlinkSync("target", at("link"));
+  await read({ path: "target" });
+  await assert.rejects(patch(patchOf("*** Delete File: link")), { message: /is a link/ });
+  await assert.rejects(patch(patchOf("*** Update File: link", "*** Move to: x", "-one", "+1")), { message: /is a link/ });
+  await patch(patchOf("*** Update File: link", "-one", "+1"));
+  assert.equal(readFileSync(at("target"), "utf8"), "1\n");
+  assert.equal(readFileSync(at("link"), "utf8"), "1\n");
+});
+
+test("T13: encodings, marks and modes stay; a hard link is told; folders, fifos and binary files are refused", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  writeFileSync(at("wide"), Buffer.from("\uFEFFone\r\ntwo\r\n", "utf16le"));
+  writeFileSync(at("latin"), Buffer.from("gr\xfcn\none\n", "latin1"));
+  chmodSync(at("latin"), 0o640);
+  linkSync(at("latin"), at("second"));
+  for (const path of ["wide", "latin"]) await read({ path });
+  const { text } = await patch(patchOf("*** Update File: wide", "-one", "+1", "*** Update File: latin", "-one", "+1"));
+  assert.deepEqual(readFileSync(at("wide")), Buffer.from("\uFEFF1\r\ntwo\r\n", "utf16le"));
+  assert.deepEqual(readFileSync(at("latin")), Buffer.from("gr\xfcn\n1\n", "latin1"));
+  assert.equal(statSync(at("latin")).mode & 0o777, 0o640);
+  assert.match(text, /latin had other hard links/);
+  await assert.rejects(patch(patchOf("*** Update File: latin", "-1", "+€")), { message: /latin-1/ });
+  mkdirSync(at("folder"));
+  execFileSync("mkfifo", [at("fifo")]);
+  await assert.rejects(patch(patchOf("*** Delete File: folder")), { message: /is a folder/ });
+  await assert.rejects(patch(patchOf("*** Update File: fifo", "-a", "+b")), { message: /not a regular file/ });
+});
+
+test("T16: patches of the same files in another order wait for each other, and both are made", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  for (const name of ["a", "b"]) {
+    writeFileSync(at(name), "one\ntwo\n");
+    await read({ path: name });
+  }
+  const change = (path: string, from: string, to: string) => [`*** Update File: ${path}`, `-${from}`, `+${to}`];
+  await Promise.all([
+    patch(patchOf(...change("a", "one", "1"), ...change("b", "one", "1"))),
+    patch(patchOf(...change("b", "two", "2"), ...change("a", "two", "2"))),
+  ]);
+  assert.deepEqual([readFileSync(at("a"), "utf8"), readFileSync(at("b"), "utf8")], ["1\n2\n", "1\n2\n"]);
+});
+
+test("it asks to read what it changes and to write each file, links resolved, and where it goes", async (t) => {
+  const { needs, at, root } = await toolbox(t);
+  symlinkSync("/etc/hosts", at("link"));
+  const { input } = patchOf(
+    "*** Update File: link",
+    "-a",
+    "+b",
+    "*** Update File: x",
+    "*** Move to: ../y",
+    "-a",
+    "+b",
+    "*** Add File: z",
+    "+z",
+  );
+  const asked = await needs(applyPatchTool, { input });
+  assert.deepEqual(
+    asked.map(({ effect, subject, inside }) => [effect, subject, inside]),
+    [
+      ["read", "/etc/hosts", false],
+      ["write", "/etc/hosts", false],
+      ["read", `${root}/x`, true],
+      ["write", `${root}/x`, true],
+      ["write", `${root.slice(0, root.lastIndexOf("/"))}/y`, false],
+      ["write", `${root}/z`, true],
+    ],
+  );
+});
+
+test("it suits the models that were trained on it", async (t) => {
+  const { workspace } = await toolbox(t);
+  const tool = applyPatchTool(workspace);
+  for (const model of ["openai/gpt-5.1-codex", "openai/o3", "openrouter/openai/gpt-4.1-mini", "ollama/gpt-oss:20b"])
+    assert.ok(tool.suits?.(model), model);
+  for (const model of ["anthropic/claude-opus-4-5", "openai/gpt-4o", "google/gemini-3-pro", "openai/o3d"])
+    assert.ok(!tool.suits?.(model), model);
+});

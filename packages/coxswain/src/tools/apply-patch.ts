@@ -1,0 +1,102 @@
+import { defineTool, type PermissionRequest, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import { assertNotAborted, fileRequest } from "./file-access.ts";
+import { fileDiff } from "./file-diff.ts";
+import { filesSeen, rememberFile } from "./files-seen.ts";
+import { carriedFiles, filesTouched } from "./files-touched.ts";
+import { text, toolInput } from "./input.ts";
+import { LIMITS } from "./limits.ts";
+import { makeChanges, parsePatch, type PatchChange, patchTargets, planChange, type PlannedChange } from "./patch/index.ts";
+
+const limits = LIMITS.apply_patch;
+
+const DESCRIPTION = `Changes files by a patch of this form, at most ${limits.bytes} bytes and ${limits.files} files, all of it or nothing:
+*** Begin Patch
+*** Add File: path
++each line of a new file
+*** Update File: path
+*** Move to: other/path
+@@ a line after which to look, as the head of a class or function
+ a line that stays
+-a line that goes
++a line that comes
+*** End of File
+*** Delete File: path
+*** End Patch
+Move to, @@ and End of File are there where they are needed. Give three lines that stay before and after each change. Files that are changed, moved or deleted have to be \
+read first. Line ends, encoding, byte order mark and mode stay. Files over ${LIMITS.edit.fileBytes} bytes are refused.`;
+
+const schema = toolInput({ input: text("The patch.") });
+
+/** The models that write patches of this form because they were trained on it. */
+const TRAINED = /(^|\/)(gpt-(4\.1|[5-9]|oss)|o[34]\b|codex)/;
+
+/** Changes several files by one patch, and all of them or none. */
+export const applyPatchTool = (workspace: Workspace) =>
+  defineTool({
+    name: "apply_patch",
+    description: DESCRIPTION,
+    ...schema,
+    effect: "write",
+    suits: (model) => TRAINED.test(model),
+    facts: [filesSeen, filesTouched],
+    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    needs: async ({ input }) => (await Promise.all(changesIn(input).map((change) => requestsFor(workspace, change)))).flat(),
+    async run({ input }, context) {
+      const targets = await patchTargets(workspace, changesIn(input));
+      const paths = targets.flatMap(({ file, to }) => (to === undefined ? [file.path] : [file.path, to.path]));
+      return exclusively(workspace, paths.toSorted(), async () => {
+        assertNotAborted(context);
+        const planned: PlannedChange[] = [];
+        for (const target of targets) planned.push(await planChange(workspace, context, target));
+        await makeChanges(workspace, planned);
+        for (const change of planned) await remember(context, change);
+        return describe(planned);
+      });
+    },
+  });
+
+/** @throws {ToolError} */
+const changesIn = (patch: string): readonly PatchChange[] => {
+  if (Buffer.byteLength(patch) > limits.bytes) throw new ToolError(`The patch is over ${limits.bytes} bytes. Make several of it.`);
+  const changes = parsePatch(patch);
+  if (changes.length > limits.files) {
+    throw new ToolError(`The patch is about ${changes.length} files, and at most ${limits.files} are taken. Make several of it.`);
+  }
+  return changes;
+};
+
+/** What is changed, moved or deleted is shown or known by it: it has to be allowed to be read as well. */
+const requestsFor = async (workspace: Workspace, change: PatchChange): Promise<readonly PermissionRequest[]> => {
+  const write = (path: string) => fileRequest(workspace, "apply_patch", "write", path);
+  const to = change.kind === "update" && change.to !== undefined ? await write(change.to) : [];
+  const read = change.kind === "add" ? [] : await fileRequest(workspace, "apply_patch", "read", change.path);
+  return [...read, ...(await write(change.path)), ...to];
+};
+
+/** In the order of their names, so that two patches never wait for each other. */
+const exclusively = <T>(workspace: Workspace, [first, ...others]: readonly string[], action: () => Promise<T>): Promise<T> =>
+  first === undefined ? action() : workspace.exclusively(first, () => exclusively(workspace, others, action));
+
+const remember = async (context: ToolContext, { file, to, bytes }: PlannedChange): Promise<void> => {
+  if (bytes !== undefined) await rememberFile(context, (to ?? file).path, bytes, "written");
+};
+
+const describe = async (changes: readonly PlannedChange[]): Promise<ToolResult> => {
+  const diffs = await Promise.all(changes.map(({ file, to, before, after }) => fileDiff((to ?? file).shown, before, after)));
+  const sum = (which: "added" | "removed"): number => diffs.reduce((total, diff) => total + diff[which], 0);
+  const diff = diffs.map((one) => one.diff ?? "").join("");
+  const lines = ["Made all changes of the patch:", ...changes.map(lineOf), ...changes.flatMap(({ notes }) => notes)];
+  return textResult(lines.join("\n"), {
+    files: changes.map(({ file, to }) => (to ?? file).shown),
+    diff,
+    added: sum("added"),
+    removed: sum("removed"),
+  });
+};
+
+const lineOf = ({ change, file, to }: PlannedChange): string => {
+  if (change.kind === "add") return `A ${file.shown}`;
+  if (change.kind === "delete") return `D ${file.shown}`;
+  return to === undefined ? `M ${file.shown}` : `M ${file.shown} -> ${to.shown}`;
+};

@@ -1,0 +1,52 @@
+import type { ToolResult } from "../loop/index.ts";
+import type { ProcessEnd, ProcessOutput, ProcessResult } from "../workspace/index.ts";
+import { LIMITS } from "./limits.ts";
+import { plainText } from "./plain-text.ts";
+
+/** Of a command's output, what is held of its start and of its end. */
+export const KEPT_OUTPUT = { head: LIMITS.bash.bytes / 2, tail: LIMITS.bash.bytes / 2 };
+
+/** What a command has come to, as a model is told it. */
+export const commandResult = ({ end, output, duration, group, background }: ProcessResult): ToolResult => {
+  const notes = [
+    endNote(end),
+    background ? `Something that it started still runs (process group ${group}); its output is not kept.` : undefined,
+  ];
+  const parts = [outputText(output), ...notes.flatMap((note) => (note === undefined ? [] : [`[${note}]`]))].filter((part) => part !== "");
+  return {
+    content: [{ type: "text", text: parts.length === 0 ? "(no output)" : parts.join("\n") }],
+    isError: end.kind !== "exit" || end.code !== 0,
+    details: {
+      end,
+      duration: Math.round(duration),
+      bytes: output.bytes,
+      group,
+      background,
+      ...(output.file === undefined ? {} : { file: output.file }),
+    },
+  };
+};
+
+const endNote = (end: ProcessEnd): string | undefined => {
+  switch (end.kind) {
+    case "exit":
+      return end.code === 0 ? undefined : `exit code ${end.code}`;
+    case "killed":
+      return `killed by ${end.signal}`;
+    case "timeout":
+      return `ended after ${end.after} ms, with all that it had started: give a longer timeout, or begin it with background`;
+    case "aborted":
+      return "cancelled";
+  }
+};
+
+const outputText = (output: ProcessOutput): string => {
+  const head = plainText(output.head).trimEnd();
+  if (output.omitted === 0) return head;
+  return `${head}\n\n[${output.omitted} bytes left out here${keptNote(output)}]\n\n${plainText(output.tail).trim()}`;
+};
+
+const keptNote = ({ file, fileError }: ProcessOutput): string => {
+  if (file !== undefined) return `; ${file.complete ? "all of it" : `the first ${file.bytes} bytes`} can be read in ${file.path}`;
+  return fileError === undefined ? "" : `; it could not be kept: ${fileError}`;
+};

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { test, type TestContext } from "node:test";
+import { downloadTool } from "./index.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+import { loopbackWeb, names, PRIVATE, PUBLIC } from "./web/web.fixture.ts";
+
+const scene = async (t: TestContext, answer: RequestListener) => {
+  const box = await toolbox(t);
+  const { port, asked } = await loopbackWeb(t, answer);
+  const { options } = names({ "public.test": [[PUBLIC]], "private.test": [[PRIVATE]] });
+  const download = box.calling((workspace) => downloadTool(workspace, options));
+  return { ...box, asked, download: (host: string, path: string) => download({ url: `http://${host}:${port}/`, path }) };
+};
+
+test("S2-27: what stands at an address becomes a file, byte for byte, and how far it is is shown", async (t) => {
+  const bytes = Buffer.from([0, 255, 1, 2]);
+  const { download, at, shown } = await scene(
+    t,
+    (_, response) => void response.writeHead(200, { "content-type": "image/png", "content-length": "4" }).end(bytes),
+  );
+  const { text } = await download("public.test", "new/picture.png");
+  assert.match(text, /^Put 4 bytes of image\/png from http:\/\/public\.test:\d+\/ into new\/picture\.png\.$/);
+  assert.deepEqual(readFileSync(at("new/picture.png")), bytes);
+  assert.equal(shown().at(-1), "4 of 4 bytes");
+});
+
+test("a file that is there is not written over, also through a link, and nobody is asked", async (t) => {
+  const { download, at, asked } = await scene(t, (_, response) => void response.end("x"));
+  writeFileSync(at("a"), "old");
+  symlinkSync("a", at("link"));
+  for (const path of ["a", "link"]) await assert.rejects(download("public.test", path), { name: "ToolError", message: /a exists already/ });
+  assert.deepEqual([readFileSync(at("a"), "utf8"), asked], ["old", []]);
+});
+
+test("of a failure, a private address, a body that is too large or cut off there is no file", async (t) => {
+  const { download, at } = await scene(t, ({ socket }, response) => {
+    const nth = state++;
+    if (nth === 0) return void response.writeHead(500).end("x");
+    if (nth === 1) return void response.writeHead(200, { "content-length": "100000001" }).write("x");
+    return void response.writeHead(200, { "content-length": "100" }).write("x", () => socket.destroy());
+  });
+  let state = 0;
+  for (const message of [/status 500/, /has 100000001 bytes/, /could not be reached/]) {
+    await assert.rejects(download("public.test", "a"), { name: "ToolError", message });
+  }
+  await assert.rejects(download("private.test", "a"), { message: /private network/ });
+  assert.equal(existsSync(at("a")), false);
+});
+
+test("it asks for the address, and for the file's real path", async (t) => {
+  const { needs, root } = await toolbox(t);
+  assert.deepEqual(await needs((workspace) => downloadTool(workspace), { url: "https://Example.org:443/a b#c", path: "../x" }), [
+    { tool: "download", effect: "network", subject: "https://example.org/a%20b" },
+    { tool: "download", effect: "write", subject: `${root.slice(0, root.lastIndexOf("/"))}/x`, inside: false },
+  ]);
+});

@@ -1,0 +1,59 @@
+import { defineTool, textResult, ToolError } from "../loop/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { text, toolInput } from "./input.ts";
+import { LIMITS } from "./limits.ts";
+import { liveTail } from "./live-tail.ts";
+import { contentType, getting, readBody, webAddress, type WebOptions } from "./web/index.ts";
+
+const limits = LIMITS.download;
+
+const DESCRIPTION = `Puts what stands at an address of the web into a new file, as it is: at most ${limits.bytes} bytes, in at most ${limits.timeout} ms. A file that is there is not written \
+over. Addresses of this machine and of private networks are refused. To look at a page use fetch.`;
+
+const schema = toolInput({
+  url: text("The address, with http:// or https://."),
+  path: text("The new file: absolute, or relative to the session's folder."),
+});
+
+/** Makes a file of what a server answers. */
+export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
+  defineTool({
+    name: "download",
+    description: DESCRIPTION,
+    ...schema,
+    effect: "network",
+    needs: async ({ url, path }) => [
+      { tool: "download", effect: "network", subject: webAddress(url).href },
+      ...(await fileRequest(workspace, "download", "write", path)),
+    ],
+    async run({ url, path }, context) {
+      const address = webAddress(url);
+      const file = (await resolvePath(workspace, path)).path;
+      const shown = shownPath(workspace, file);
+      return workspace.exclusively(file, async () => {
+        assertNotAborted(context);
+        if ((await orToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${shown} exists already. Give another path.`);
+        const live = liveTail((tail) => context.progress(tail.slice(tail.lastIndexOf("\n") + 1)));
+        const order = { tool: "download", options, context, timeout: limits.timeout };
+        const { bytes, type, from } = await getting(address, order, async ({ url: last, response }) => {
+          const status = response.statusCode ?? 0;
+          if (status < 200 || status > 299) throw new ToolError(`${last.href} answers with the status ${status}. Nothing was written.`);
+          const whole = Number(response.headers["content-length"] ?? Number.NaN);
+          if (whole > limits.bytes) throw new ToolError(`${last.href} has ${whole} bytes, and at most ${limits.bytes} are taken.`);
+          const body = await readBody(response, limits.bytes, (size) =>
+            live.push(`\n${size} of ${Number.isNaN(whole) ? "?" : whole} bytes`),
+          );
+          if (!body.complete) throw new ToolError(`${last.href} has more than ${limits.bytes} bytes. Nothing was written.`);
+          return { bytes: body.bytes, type: contentType(response.headers["content-type"]).type, from: last };
+        }).finally(() => live.finish());
+        assertNotAborted(context);
+        await orToolError(workspace.replace(file, bytes));
+        return textResult(`Put ${bytes.length} bytes${type === "" ? "" : ` of ${type}`} from ${from.href} into ${shown}.`, {
+          path: shown,
+          url: from.href,
+          bytes: bytes.length,
+        });
+      });
+    },
+  });

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { toolbox } from "./tool-context.fixture.ts";
+
+test("S2-27: several edits of one call are made in their order, each on what the ones before have left", async (t) => {
+  const { read, edit, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\r\ntwo\r\nthree\r\n");
+  await read({ path: "a" });
+  const { text, details } = await edit({
+    path: "a",
+    edits: [
+      { oldText: "one", newText: "1" },
+      { oldText: "1\ntwo", newText: "1\n2\nzwei" },
+      { oldText: "e", newText: "E", replaceAll: true },
+    ],
+  });
+  assert.equal(readFileSync(at("a"), "utf8"), "1\r\n2\r\nzwEi\r\nthrEE\r\n");
+  assert.match(text, /^Edited a by 3 edits: 4 lines added, 3 removed\.\n--- a\n\+\+\+ a\n/);
+  assert.match(text, /-two\n/);
+  assert.equal((details as { readonly added: number }).added, 4);
+});
+
+test("of several edits one that cannot be made means that none is, and says which", async (t) => {
+  const { read, edit, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\ntwo\ntwo\n");
+  await read({ path: "a" });
+  const first = { oldText: "one", newText: "1" };
+  await assert.rejects(edit({ path: "a", edits: [first, { oldText: "zzzz", newText: "x" }] }), {
+    name: "ToolError",
+    message: /^Edit 2 of 2: oldText is not in a\. Nothing was changed\./,
+  });
+  await assert.rejects(edit({ path: "a", edits: [first, { oldText: "two", newText: "2" }] }), { message: /^Edit 2 of 2: .*2 times/ });
+  await assert.rejects(edit({ path: "a", edits: [first, { oldText: "x", newText: "x" }] }), { message: /^Edit 2 of 2: .*the same/ });
+  assert.equal(readFileSync(at("a"), "utf8"), "one\ntwo\ntwo\n");
+});
+
+test("edits that together change nothing write nothing", async (t) => {
+  const { read, edit, at, entries } = await toolbox(t);
+  writeFileSync(at("a"), "one\n");
+  await read({ path: "a" });
+  const before = entries().length;
+  const there = { oldText: "one", newText: "two" };
+  const { text } = await edit({ path: "a", edits: [there, { oldText: "two", newText: "one" }] });
+  assert.match(text, /leave a as it is; nothing was written/);
+  assert.equal(entries().length, before);
+});
+
+test("one edit and several at once are refused, and so is one without its new text", async (t) => {
+  const { edit } = await toolbox(t);
+  const one = { oldText: "a", newText: "b" };
+  await assert.rejects(edit({ path: "a", ...one, edits: [one] }), { name: "ToolError", message: /not both/ });
+  await assert.rejects(edit({ path: "a", oldText: "a" }), { name: "ToolError", message: /newText is missing/ });
+});
+
+test("a text that is there but for its white space is replaced in a second try, which says so", async (t) => {
+  const { read, edit, at } = await toolbox(t);
+  writeFileSync(at("a.py"), "def f():\n\tif x:\n\t\treturn 1  \n\ndef g():\n\tpass\n");
+  await read({ path: "a.py" });
+  const { text } = await edit({
+    path: "a.py",
+    oldText: "    if x:\n        return 1",
+    newText: "    if x:\n        return 1\n    return 2",
+  });
+  assert.equal(readFileSync(at("a.py"), "utf8"), "def f():\n\tif x:\n\t\treturn 1  \n\treturn 2\n\ndef g():\n\tpass\n");
+  assert.match(text, /^Edited a\.py at line 2\. oldText was there but for its white space \(indentation: 1 tab, not 4 spaces\)/);
+});
+
+test("T13: a second try keeps line ends too", async (t) => {
+  const { read, edit, at } = await toolbox(t);
+  writeFileSync(at("a"), "{\r\n  a,  \r\n  b\r\n}\r\n");
+  await read({ path: "a" });
+  await edit({ path: "a", oldText: "a,\nb\n", newText: "a,\nb,\nc\n" });
+  assert.equal(readFileSync(at("a"), "utf8"), "{\r\n  a,  \r\n  b,\r\n  c\r\n}\r\n");
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parsePatch } from "./parse-patch.ts";
+
+const between = (...lines: readonly string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
+
+test("each kind of section is read, with its headers, lines and marks", () => {
+  const patch = between(
+    "*** Add File: new.ts",
+    "+one",
+    "+",
+    "*** Delete File: old.ts",
+    "*** Update File: a.ts",
+    "*** Move to: b/a.ts",
+    "@@ class A",
+    "@@ one()",
+    " stays",
+    "-goes",
+    "+comes",
+    "@@",
+    "+last",
+    "*** End of File",
+  );
+  assert.deepEqual(parsePatch(patch), [
+    { kind: "add", path: "new.ts", text: "one\n\n" },
+    { kind: "delete", path: "old.ts" },
+    {
+      kind: "update",
+      path: "a.ts",
+      to: "b/a.ts",
+      hunks: [
+        {
+          headers: ["class A", "one()"],
+          lines: [
+            { kind: "keep", text: "stays" },
+            { kind: "remove", text: "goes" },
+            { kind: "add", text: "comes" },
+          ],
+          atEnd: false,
+        },
+        { headers: [], lines: [{ kind: "add", text: "last" }], atEnd: true },
+      ],
+    },
+  ]);
+});
+
+test("marks with white space around them, a here-document and Windows' line ends are taken", () => {
+  const patch = "apply_patch <<'EOF'\r\n  *** Begin Patch \r\n *** Update File: a\r\n-x\r\n+y\r\n\r\n*** End Patch\r\nEOF\r\n";
+  const [change] = parsePatch(patch);
+  assert.deepEqual(change, {
+    kind: "update",
+    path: "a",
+    hunks: [
+      {
+        headers: [],
+        lines: [
+          { kind: "remove", text: "x" },
+          { kind: "add", text: "y" },
+        ],
+        atEnd: false,
+      },
+    ],
+  });
+});
+
+const REFUSED: readonly (readonly [patch: string, message: RegExp])[] = [
+  ["-x\n+y", /begins with a line \*\*\* Begin Patch/],
+  [between(), /names no file/],
+  [between("some words"), /Line 2 .*Add File/],
+  [between("*** Update File: a"), /nothing says what to change/],
+  [between("*** Update File: a", "@@", " only context"), /changes nothing/],
+  [between("*** Update File: a", "unmarked"), /Line 3 .*begins with a space/],
+  [between("*** Add File: a", "unmarked"), /Line 3 .*begins with \+/],
+  [between("*** Add File: a", "+x", "", "+y"), /Line 4 .*empty ones too/],
+  [between("*** Delete File: a", "-x"), /Line 3 .*nothing comes after/],
+  [between("*** Frobnicate File: a", "-x"), /Line 2 /],
+];
+
+for (const [patch, message] of REFUSED) {
+  test(`P15: ${JSON.stringify(patch)} is refused, and told why`, () => {
+    assert.throws(() => parsePatch(patch), { name: "ToolError", message });
+  });
+}

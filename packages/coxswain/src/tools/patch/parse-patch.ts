@@ -1,0 +1,107 @@
+import { ToolError } from "../../loop/index.ts";
+
+/** What a patch does to one file. Paths are as they were written. */
+export type PatchChange =
+  | { readonly kind: "add"; readonly path: string; readonly text: string }
+  | { readonly kind: "delete"; readonly path: string }
+  | { readonly kind: "update"; readonly path: string; readonly to?: string; readonly hunks: readonly Hunk[] };
+
+/** Lines that stand together, and what becomes of them. */
+export interface Hunk {
+  /** Lines after which to look, one after the other. */
+  readonly headers: readonly string[];
+  readonly lines: readonly HunkLine[];
+  /** Whether it is at the end of the file. */
+  readonly atEnd: boolean;
+}
+
+export interface HunkLine {
+  readonly kind: "keep" | "remove" | "add";
+  readonly text: string;
+}
+
+const BEGIN = "*** Begin Patch";
+const END = "*** End Patch";
+const END_OF_FILE = "*** End of File";
+const SECTION = /^\*\*\* (Add|Delete|Update) File: (.+)$/;
+const MOVE = /^\*\*\* Move to: (.+)$/;
+const KINDS: Readonly<Record<string, HunkLine["kind"]>> = { " ": "keep", "-": "remove", "+": "add" };
+
+/** A patch between its marks; what stands around them, as a shell's here-document, is passed over. @throws {ToolError} */
+export const parsePatch = (patch: string): readonly PatchChange[] => {
+  const lines = patch.replaceAll("\r\n", "\n").split("\n");
+  const begin = lines.findIndex((line) => line.trim() === BEGIN);
+  const end = lines.findLastIndex((line) => line.trim() === END);
+  if (begin < 0 || end < begin)
+    throw new ToolError(`A patch begins with a line ${BEGIN} and ends with a line ${END}. Nothing was changed.`);
+  const starts = lines.flatMap((line, at) => (at > begin && at < end && SECTION.test(line.trim()) ? [at] : []));
+  const first = starts[0] ?? end;
+  const stray = lines.slice(begin + 1, first).findIndex((line) => line.trim() !== "");
+  if (stray >= 0)
+    throw wrong(begin + 1 + stray, lines[begin + 1 + stray], "*** Add File:, *** Update File: or *** Delete File: has to stand here");
+  if (starts.length === 0) throw new ToolError("The patch names no file. Nothing was changed.");
+  return starts.map((start, index) => section(lines, start, starts[index + 1] ?? end));
+};
+
+const section = (lines: readonly string[], start: number, end: number): PatchChange => {
+  const [, kind, path = ""] = SECTION.exec(lines[start]?.trim() ?? "") ?? [];
+  if (kind === "Add") return { kind: "add", path, text: addedText(lines, start + 1, end) };
+  if (kind === "Delete") {
+    const stray = firstFilled(lines, start + 1, end);
+    if (stray < end) throw wrong(stray, lines[stray], "nothing comes after *** Delete File:");
+    return { kind: "delete", path };
+  }
+  const to = MOVE.exec(lines[start + 1]?.trim() ?? "")?.[1];
+  const hunks = hunksOf(lines, to === undefined ? start + 1 : start + 2, end);
+  if (hunks.length === 0 && to === undefined) throw wrong(start, lines[start], "nothing says what to change in it");
+  return { kind: "update", path, ...(to === undefined ? {} : { to }), hunks };
+};
+
+const addedText = (lines: readonly string[], start: number, end: number): string => {
+  const added: string[] = [];
+  for (let at = start; at < end; at++) {
+    const line = lines[at] ?? "";
+    if (line.startsWith("+")) added.push(line.slice(1));
+    else if (line.trim() !== "") throw wrong(at, line, "each line of a new file begins with +");
+    else if (firstFilled(lines, at, end) < end) throw wrong(at, line, "each line of a new file begins with +, empty ones too");
+  }
+  return added.length === 0 ? "" : `${added.join("\n")}\n`;
+};
+
+const hunksOf = (lines: readonly string[], start: number, end: number): readonly Hunk[] => {
+  const hunks: { headers: string[]; lines: HunkLine[]; atEnd: boolean }[] = [];
+  const current = () => {
+    const last = hunks.at(-1);
+    if (last !== undefined && !last.atEnd) return last;
+    const next = { headers: [], lines: [], atEnd: false };
+    hunks.push(next);
+    return next;
+  };
+  for (let at = start; at < end; at++) {
+    const line = lines[at] ?? "";
+    const kind = KINDS[line[0] ?? ""];
+    if (line.startsWith("@@")) {
+      const header = line.slice(2).replace(/^ /, "");
+      if (current().lines.length > 0) hunks.push({ headers: [], lines: [], atEnd: false });
+      if (header.trim() !== "") current().headers.push(header);
+    } else if (line.trim() === END_OF_FILE) {
+      current().atEnd = true;
+    } else if (kind !== undefined) current().lines.push({ kind, text: line.slice(1) });
+    else if (line === "") {
+      // A model leaves out the space of an empty line; empty lines at a section's end are between it and the next.
+      if (firstFilled(lines, at, end) < end) current().lines.push({ kind: "keep", text: "" });
+    } else throw wrong(at, line, "each line begins with a space, - or +, or is @@");
+  }
+  const empty = hunks.find((hunk) => hunk.lines.every(({ kind }) => kind === "keep"));
+  if (empty !== undefined)
+    throw new ToolError("A part of the patch changes nothing: it has no line that begins with - or +. Nothing was changed.");
+  return hunks;
+};
+
+const firstFilled = (lines: readonly string[], start: number, end: number): number => {
+  const found = lines.slice(start, end).findIndex((line) => line.trim() !== "");
+  return found < 0 ? end : start + found;
+};
+
+const wrong = (at: number, line: string | undefined, why: string): ToolError =>
+  new ToolError(`Line ${at + 1} of the patch (${JSON.stringify(line ?? "")}) cannot be: ${why}. Nothing was changed.`);

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from "node:http";
+import type { LookupFunction } from "node:net";
+import { type ToolContext, ToolError } from "../../loop/index.ts";
+import { assertWeb } from "./judge-url.ts";
+import type { WebOptions } from "./web-options.ts";
+
+/** How many redirects are followed. */
+const REDIRECTS = 5;
+const HEADERS = { "user-agent": "coxswain", "accept-encoding": "gzip, deflate, br", accept: "text/markdown, text/html;q=0.9, */*;q=0.8" };
+
+export interface GetOrder {
+  /** The tool that asks. */
+  readonly tool: string;
+  readonly options: WebOptions;
+  readonly context: Pick<ToolContext, "permission" | "signal">;
+  /** Milliseconds for all of it. */
+  readonly timeout: number;
+}
+
+/** What a server answers. Its body has to be read or destroyed. */
+export interface WebAnswer {
+  /** Where it came from at last. */
+  readonly url: URL;
+  readonly response: IncomingMessage;
+}
+
+/**
+ * Asks for a URL, has the answer used, and lets go of it. Every redirect is judged as the first URL was: by its form, by what has to be allowed, and by the
+ * addresses of its host.
+ * @throws {ToolError}
+ */
+export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAnswer) => Promise<T>): Promise<T> => {
+  const late = AbortSignal.timeout(order.timeout);
+  const signal = AbortSignal.any([late, order.context.signal]);
+  try {
+    const answer = await follow(url, order, signal);
+    try {
+      return await use(answer);
+    } finally {
+      answer.response.destroy();
+    }
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    if (order.context.signal.aborted) throw new ToolError("Cancelled.", { cause: error });
+    if (late.aborted) throw new ToolError(`${url.host} did not answer all of it within ${order.timeout} ms.`, { cause: error });
+    throw new ToolError(`${url.host} could not be reached: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  }
+};
+
+const follow = async (first: URL, { tool, options, context }: GetOrder, signal: AbortSignal): Promise<WebAnswer> => {
+  // Loaded with the first request: a start of cox needs no network.
+  const { judgedAddresses } = await import("./safe-lookup.ts");
+  let url = first;
+  for (let hop = 0; hop <= REDIRECTS; hop++) {
+    const { lookup } = await judgedAddresses(url, options);
+    const response = await send(url, lookup, signal);
+    const to = redirect(url, response);
+    if (to === undefined) return { url, response };
+    response.destroy();
+    assertWeb(to);
+    if (url.protocol === "https:" && to.protocol === "http:")
+      throw new ToolError(`${url.href} leads to ${to.href}, which is not encrypted; it is not followed.`);
+    await context.permission({ tool, effect: "network", subject: to.href });
+    url = to;
+  }
+  throw new ToolError(`${first.href} leads from one place to another more than ${REDIRECTS} times.`);
+};
+
+/** Of no connection that is kept: one to an address that was judged for another host is not used again. */
+const send = async (url: URL, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> => {
+  const [http, https] = await Promise.all([import("node:http"), import("node:https")]);
+  return new Promise((resolve, reject) => {
+    const options = { lookup, signal, headers: HEADERS, agent: false } as const;
+    const sent = url.protocol === "https:" ? https.request(url.href, options) : http.request(url.href, options);
+    sent.once("response", resolve);
+    // What fails after the answer's head is told by its body.
+    sent.on("error", reject);
+    sent.end();
+  });
+};
+
+const redirect = (from: URL, { statusCode = 0, headers: { location } }: IncomingMessage): URL | undefined => {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined;
+  if (!URL.canParse(location, from.href)) throw new ToolError(`${from.href} leads to ${location}, which is no URL.`);
+  const to = new URL(location, from);
+  to.hash = "";
+  return to;
+};

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { Transform } from "node:stream";
+
+export interface Body {
+  readonly bytes: Buffer;
+  /** Whether that is all of it. */
+  readonly complete: boolean;
+}
+
+/** Reads a body, unpacked, up to so many bytes: packed or not, no more is ever held. */
+export const readBody = async (response: IncomingMessage, maxBytes: number, onBytes: (bytes: number) => void = () => {}): Promise<Body> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of (await unpacked(response)) as AsyncIterable<Buffer>) {
+    const fitting = chunk.subarray(0, maxBytes - size);
+    chunks.push(fitting);
+    size += fitting.length;
+    onBytes(size);
+    if (fitting.length < chunk.length) return { bytes: Buffer.concat(chunks), complete: false };
+  }
+  return { bytes: Buffer.concat(chunks), complete: true };
+};
+
+const unpacked = async (response: IncomingMessage): Promise<IncomingMessage | Transform> => {
+  const packing = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (packing === "identity" || packing === "") return response;
+  const [zlib, { pipeline }] = await Promise.all([import("node:zlib"), import("node:stream")]);
+  const makers: Readonly<Record<string, () => Transform>> = {
+    gzip: zlib.createGunzip,
+    "x-gzip": zlib.createGunzip,
+    deflate: zlib.createInflate,
+    br: zlib.createBrotliDecompress,
+  };
+  const make = makers[packing];
+  if (make === undefined) throw new Error(`it is packed as ${packing}, which nobody asked for`);
+  // Its errors come out of what is read.
+  return pipeline(response, make(), () => {});
+};

@@ -1,0 +1,45 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+import type { WebOptions } from "./web-options.ts";
+
+/** Addresses of loopback: this one stands for the public internet, every other one for a private network. */
+export const PUBLIC = "127.0.0.2";
+export const PRIVATE = "127.0.0.1";
+
+/** A server on each address, at the same port; what came to each. Gone after the test. */
+export const loopbackWeb = async (t: TestContext, answer: RequestListener) => {
+  const asked: { readonly at: string; readonly url: string }[] = [];
+  const listen = async (at: string, port: number): Promise<number> => {
+    const server = createServer((request, response) => {
+      asked.push({ at, url: request.url ?? "" });
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(port, at, resolve));
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(PUBLIC, 0);
+  await listen(PRIVATE, port);
+  return { port, asked };
+};
+
+/** Names resolve as the table says; a list of lists gives another answer each time. */
+export const names = (table: Readonly<Record<string, readonly (readonly string[])[]>>) => {
+  const looked: string[] = [];
+  const options: WebOptions = {
+    isPrivate: (address) => address !== PUBLIC,
+    async lookup(host) {
+      const answers = table[host] ?? [];
+      const nth = looked.filter((one) => one === host).length;
+      looked.push(host);
+      const answer = answers[Math.min(nth, answers.length - 1)];
+      if (answer === undefined) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
+      return answer;
+    },
+  };
+  return { options, looked };
+};
