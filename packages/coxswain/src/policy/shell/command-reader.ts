@@ -129,7 +129,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
 const unknownArguments = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] => {
   const ended = words.findIndex(({ text }) => text === "--");
   return words.flatMap((word, at) => {
-    const anyFile = word.kind === "unknown" && /^(?:$|[-~./])/.test(word.text) && namesFiles(name);
+    const anyFile = word.kind === "unknown" && /^(?:$|[-~./](?!dev\/fd\/))/.test(word.text) && namesFiles(name);
     const anyOption = word.kind === "pattern" && mayBeOption(word) && hasRisks(name) && (ended === -1 || at < ended);
     return at > 0 && (anyFile || anyOption) ? [{ reason: `an argument of ${name} is not known before`, at }] : [];
   });

@@ -16,7 +16,7 @@ export interface Known {
 export type Ways = readonly (readonly CommandWord[])[];
 
 /** More ways than this are not told apart, and longer words with braces are not expanded. */
-const MOST_WAYS = 24;
+const MOST_WAYS = 80;
 const LONGEST_BRACED = 2000;
 const UNKNOWN: CommandWord = { kind: "unknown", text: "" };
 

@@ -10,8 +10,10 @@ export const ownWords = (words: readonly CommandWord[], { valued = "", longValue
     if (text === "--") at += 1;
     else if (text.startsWith("-") && text !== "-") at += takesNext(text, valued, longValued) ? 2 : 1;
     else if (assignments === true && ASSIGNMENT.test(text)) at += 1;
-    else if (left > 0) [at, left] = [at + 1, left - 1];
-    else break;
+    else if (left > 0) {
+      [at, left] = [at + 1, left - 1];
+      if (left === 0) break;
+    } else break;
     if (text === "--" && left === 0 && assignments !== true) break;
   }
   return Math.min(at, words.length);
