@@ -163,6 +163,8 @@ const readWord = (word: CommandWord, scope: Scope, depth: number): readonly Shel
 const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
   const guess = new Scope(scope.parser);
   const commands = readCode(source, guess, depth + 1);
+  for (const { path, use } of guess.paths()) scope.addPath({ path, use });
+  for (const host of guess.hosts) scope.hosts.add(host);
   return [{ words: [], inside: commands, doubts: [], guess: true }];
 };
 

@@ -18,7 +18,9 @@ export type Ways = readonly (readonly CommandWord[])[];
 /** More ways than this are not told apart, and longer words with braces are not expanded. */
 const MOST_WAYS = 80;
 const LONGEST_BRACED = 2000;
-const UNKNOWN: CommandWord = { kind: "unknown", text: "" };
+/** A word of more parts is not put together. */
+const MOST_PARTS = 100;
+export const UNKNOWN: CommandWord = { kind: "unknown", text: "" };
 
 /** Does what bash does to a word before a command sees it: braces, variables, substitutions, splitting, quotes. */
 export const expandWord = (word: Word, known: Known): Ways => {
@@ -53,12 +55,14 @@ interface Piece extends CommandWord {
 
 const expandParts = ({ parts, value }: Word, known: Known): Ways => {
   if (parts === undefined) return [[{ kind: "known", text: value }]];
+  if (parts.length > MOST_PARTS) return [[UNKNOWN]];
   return pieces(parts, known, false).map(wordsOf);
 };
 
 /** The alternatives of some parts, each a row of pieces. */
 const pieces = (parts: readonly WordPart[], known: Known, quoted: boolean): readonly (readonly Piece[])[] => {
   let rows: readonly (readonly Piece[])[] = [[]];
+  if (parts.length > MOST_PARTS) return [[UNKNOWN]];
   for (const part of parts) {
     const alternatives = piecesOf(part, known, quoted);
     rows = rows.flatMap((row) => alternatives.map((more) => [...row, ...more])).slice(0, MOST_WAYS);

@@ -7,7 +7,7 @@ const CONNECTING = new Set(
   ),
 );
 
-const URL_HOST = /[a-z][a-z0-9+.-]*:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#]*)/gi;
+const URL_HOST = /:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#]*)/gi;
 
 /** Hosts that a command names. */
 export const hostsIn = (program: string, words: readonly CommandWord[]): readonly string[] =>

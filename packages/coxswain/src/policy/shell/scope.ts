@@ -1,8 +1,11 @@
 import type { Assignment, Command, ParsedScript, SyntaxNode, Word } from "unbash";
 import type { CommandEffects, PathUse } from "../../loop/index.ts";
-import { expandWord, product, type Known, type Ways } from "./expand-word.ts";
+import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import type { Parser } from "./parser.ts";
 import { Variables } from "./variables.ts";
+
+/** Words of one command after these are not looked at. */
+const MOST_WORDS = 300;
 
 /** What is gathered while a line is read. */
 export class Scope implements Known {
@@ -48,7 +51,8 @@ export class Scope implements Known {
 
   wordsOf(command: Command): Ways {
     const words = [command.name, ...command.suffix].filter((part) => part?.type === "Word" || part?.type === "Assignment");
-    return product(words.map((word) => (word.type === "Word" ? expandWord(word, this) : this.#assigned(word))));
+    const read = words.slice(0, MOST_WORDS).map((word) => (word.type === "Word" ? expandWord(word, this) : this.#assigned(word)));
+    return product(words.length > MOST_WORDS ? [...read, [[UNKNOWN]]] : read);
   }
 
   /** `name=value` as a word of its own, which is split nowhere. */
