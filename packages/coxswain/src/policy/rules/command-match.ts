@@ -18,7 +18,8 @@ export const meets = ({ words }: ShellCommand, rule: readonly string[]): Met => 
   const program = baseName(rule[0] ?? "");
   if (first === undefined) return "no";
   const named = isProgram(first, program);
-  if (named === "no") return "no";
+  // What is not known may be more than one word.
+  if (named === "no" || first.kind === "unknown") return named;
 
   const wanted = split(rule.slice(1), program);
   const given = split(

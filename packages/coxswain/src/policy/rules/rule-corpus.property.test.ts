@@ -13,8 +13,6 @@ const judge = async (): Promise<(command: string) => number> => {
   return (command) => STRICTNESS[ruledCommand(command, policy, read).verdict];
 };
 
-const row = fc.constantFrom(...TABLES.flatMap(corpus));
-
 const TOKENS = [
   ...[
     "rm",
@@ -108,7 +106,7 @@ test("no text makes the reader fail, and of none it says that it is allowed wher
   fc.assert(
     fc.property(text, (command) => {
       assert.ok(ruled(command) >= 0);
-      assert.ok(ruled(`${command}\nrm -rf victim`) >= STRICTNESS.ask);
+      assert.ok(ruled(`${command}\n\nrm -rf victim`) >= STRICTNESS.ask);
     }),
     { numRuns: 500 },
   );
@@ -187,6 +185,10 @@ const WRAPPED: readonly ((command: string) => string)[] = [
 
 test("wrapping makes nothing more permissive", async () => {
   const ruled = await judge();
+  const read = await commandReader();
+  // What is half a line may be whole with the next one.
+  const whole = TABLES.flatMap(corpus).filter((command) => !read(command).doubts.some((doubt) => doubt.startsWith("it cannot be read")));
+  const row = fc.constantFrom(...whole);
   fc.assert(
     fc.property(row, fc.array(fc.constantFrom(...WRAPPED), { minLength: 1, maxLength: 3 }), (command, wrappers) => {
       const wrapped = wrappers.reduce((inner, wrap) => wrap(inner), command);

@@ -60,6 +60,7 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
       scope.doubts.add(`it cannot be read as bash: ${node.errors[0]?.message ?? ""}`);
     }
     if (node.type === "Pipeline") scope.pipe(node.commands);
+    if (node.type === "HereDoc" && node.closing === undefined) scope.doubts.add("a here-document in it has no end");
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
     scope.parser.forEachChild(node, visit);
