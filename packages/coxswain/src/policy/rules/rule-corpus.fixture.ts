@@ -3,27 +3,10 @@ import { join } from "node:path";
 import { type CommandReader, judge, type Policy, rulesPolicy, type Ruling } from "../index.ts";
 
 /** What the corpus is judged by. */
-export const CORPUS_RULES = {
-  allow: [
-    ...[
-      "git status",
-      "git log",
-      "git diff",
-      "git push",
-      "npm test",
-      "npm run build",
-      "ls",
-      "cat",
-      "head",
-      "tail",
-      "echo",
-      "grep",
-      "wc",
-      "rm",
-      "find",
-    ],
-    ...["true", "test"],
-  ].map((command) => `bash(${command})`),
+const CORPUS_RULES = {
+  allow: "git status,git log,git diff,git push,npm test,npm run build,ls,cat,head,tail,echo,grep,wc,rm,find,true,test"
+    .split(",")
+    .map((command) => `bash(${command})`),
   deny: ["bash(rm -rf)", "bash(git push --force)", "read(~/.ssh/**)", "fetch(evil.org)"],
 };
 export const corpusPolicy = (): Policy => rulesPolicy(CORPUS_RULES, { home: "/home/ada", folder: "/work" });
