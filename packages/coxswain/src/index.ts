@@ -31,6 +31,7 @@ export { addUserTurn, BudgetReachedError, clear, clearQueue, ClosedError, checkO
 export { CompactionLaterError, contextUsageOf, cycleModel, cycleThinking, EmptyPromptError, findInstructions } from "./session/index.ts";
 export { generateTitle, history, HookDeniedError, inject, InjectCapError, label, OutputInvalidError } from "./session/index.ts";
 export { OutputSchemaError, promptFor, resetInjections, SessionBusyError, uncompact, UnknownSkillError } from "./session/index.ts";
+export { withEffects } from "./session/index.ts";
 export type { AgentEndEntry, AgentEvent, AgentStartEntry, AgentUsageEntry, BaseChangeEntry, BudgetChangeEntry } from "./session/index.ts";
 export type { CacheBreak, CacheReport, CompactionEvent, CompactionOptions, CompactionResult, ContextItem } from "./session/index.ts";
 export type { ContextKind, ContextReport, Direction, Durability, Event, EventOf, EventReader, EventsOptions } from "./session/index.ts";
@@ -71,8 +72,21 @@ export type { Script, ScriptedModel, StopReason, StreamPart, TextPart, Thinking,
 export type { ToolMessage, ToolResultPart, ToolSpec, Usage, UserMessage, UserPart } from "./model/index.ts";
 
 // What tools may do.
-export { allowAll, allowTools, BudgetError, denyAll, denySecrets, judge, loopBreaker, masking, readingInside } from "./policy/index.ts";
+export {
+  allowAll,
+  allowTools,
+  BudgetError,
+  denyAll,
+  denySecrets,
+  judge,
+  loopBreaker,
+  masking,
+  parseRule,
+  readingInside,
+} from "./policy/index.ts";
+export { commandReader, RuleError, rulesPolicy } from "./policy/index.ts";
 export { secretPaths, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
+export type { CommandReader, RuleLists, RulePlaces } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.
@@ -129,6 +143,6 @@ export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, To
 // What a person has set.
 export { changeSetting, coxHome, credentials, effectiveSettings, findSetting, loadSettings, nearest } from "./settings/index.ts";
 export { projectRoot, projectSettingsPath, settingKeys, SettingsError, settingsSchema, trustStore } from "./settings/index.ts";
-export { userSettingsPath } from "./settings/index.ts";
+export { loadSettingsFile, userSettingsPath } from "./settings/index.ts";
 export type { CoxHome, Credentials, EffectiveSetting, Environment, LoadedSettings, Settings, SettingsLayer } from "./settings/index.ts";
 export type { SettingsRequest, SettingsTarget, TrustStore } from "./settings/index.ts";

@@ -6,6 +6,7 @@ import {
   EXTENSIONS_OPTIONS,
   HOOKS_OPTIONS,
   MODELS_OPTIONS,
+  PERMISSIONS_OPTIONS,
   SEARCH_OPTIONS,
   SESSIONS_OPTIONS,
   SKILLS_OPTIONS,
@@ -193,6 +194,27 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
       },
       options: CONFIG_OPTIONS,
       load: async () => (await import("../config/index.ts")).configAction,
+    }),
+  ],
+  [
+    "permissions",
+    defineCommand({
+      summary: "List the rules for what tools may do, and judge a command by them.",
+      usage: [
+        "cox permissions [list] [--json]",
+        "cox permissions explain [--settings FILE] COMMAND",
+        "cox permissions explain [--settings FILE] --json",
+      ],
+      about:
+        'Rules of the setting "permissions" and of the command line: deny beats ask beats allow. Nothing is run. With --json and no command,\nexplain reads calls, one a line as {"tool":"bash","command":"git status"}, and answers each with its verdict and reasons.',
+      lists: {
+        Actions: {
+          list: "The rules that hold here, and where each is from.",
+          explain: "Say whether a command would be allowed, asked or denied here, and why.",
+        },
+      },
+      options: PERMISSIONS_OPTIONS,
+      load: async () => (await import("../permissions/index.ts")).permissionsAction,
     }),
   ],
   [

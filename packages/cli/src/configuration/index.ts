@@ -8,6 +8,8 @@ export { configuredExtensions, NAMED } from "./extensions.ts";
 export { instructionFiles } from "./instruction-files.ts";
 export { configuredHooks } from "./hooks.ts";
 export { keptSessions } from "./kept-sessions.ts";
+export { permissions } from "./permissions.ts";
+export { permissionRules } from "./permission-rules.ts";
 export { secretPlaces } from "./secret-places.ts";
 export { type BesidesResources, resourcePlaces, unreadResources } from "./resources.ts";
 export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";

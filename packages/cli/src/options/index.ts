@@ -6,6 +6,7 @@ export { CONTEXT_OPTIONS } from "./context-options.ts";
 export { EXTENSIONS_OPTIONS } from "./extensions-options.ts";
 export { HOOKS_OPTIONS } from "./hooks-options.ts";
 export { MODELS_OPTIONS } from "./models-options.ts";
+export { PERMISSIONS_OPTIONS } from "./permissions-options.ts";
 export { SEARCH_OPTIONS } from "./search-options.ts";
 export { SESSIONS_OPTIONS } from "./sessions-options.ts";
 export { SKILLS_OPTIONS } from "./skills-options.ts";

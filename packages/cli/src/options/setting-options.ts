@@ -8,6 +8,7 @@ export const SETTING_OPTIONS = {
   thinking: TASK_OPTIONS.thinking,
   "fallback-model": TASK_OPTIONS["fallback-model"],
   allow: TASK_OPTIONS.allow,
+  deny: TASK_OPTIONS.deny,
   "max-turns": TASK_OPTIONS["max-turns"],
   "max-budget-usd": TASK_OPTIONS["max-budget-usd"],
   "max-time": TASK_OPTIONS["max-time"],

@@ -20,6 +20,7 @@ import {
   instructionFiles,
   maskingOf,
   openRuntime,
+  permissions,
   sessionsFolder,
   TASK_TOOLS,
   taskOptions,
@@ -31,7 +32,7 @@ import { escapeLine } from "../output/index.ts";
 import { type Surroundings, version } from "../process/index.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
-import { permissions } from "./permissions.ts";
+
 import { personTools } from "./person-tools.ts";
 import type { Place } from "./place.ts";
 import { debugSecrets } from "./secrets.ts";
@@ -142,7 +143,8 @@ const openTask = async (
   const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
   const tools = [...new Set([...toolNames(place.cwd), ...besides.tools])];
   const allowable = [...tools, ...TASK_TOOLS];
-  for (const name of values.allow ?? []) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
+  for (const name of values.allow ?? [])
+    if (!name.includes("(") && !allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
   const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
@@ -153,7 +155,7 @@ const openTask = async (
     openRuntime(configured, {
       store,
       models: configured.models,
-      ...permissions(configuration, values.yes === true),
+      ...permissions(configuration, { cwd: place.cwd, yes: values.yes === true }),
       tools: forPerson,
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),

@@ -1,4 +1,5 @@
 import type { ToolCallPart } from "../model/index.ts";
+import type { CommandEffects } from "./command-effects.ts";
 import type { Effect } from "./effect.ts";
 
 /** Something that a call wants to do, as resolved as its tool can say it. The loop does not look inside. */
@@ -10,6 +11,10 @@ export interface PermissionRequest {
   readonly subject: string;
   /** For paths: whether it lies in the session's folder, links resolved. */
   readonly inside?: boolean;
+  /** The subject is a command line for this shell. */
+  readonly shell?: "bash";
+  /** For command lines: what they do. A session adds it, its paths resolved. */
+  readonly effects?: CommandEffects;
 }
 
 /** `reason` goes to the model. `stop`: the calls after it in the same response are skipped. */

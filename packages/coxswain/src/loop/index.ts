@@ -16,6 +16,7 @@ export {
 export { consume } from "./consume.ts";
 export { cutRun, endingOf } from "./cut-run.ts";
 export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
+export type { CommandDoubt, CommandEffects, CommandWord, PathUse, ShellCommand } from "./command-effects.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export type { EndedCall, Hooks, HookSay, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
 export { maskOf, masksIn } from "./mask.ts";

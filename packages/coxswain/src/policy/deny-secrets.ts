@@ -1,14 +1,27 @@
-import type { Policy } from "./policy.ts";
+import type { CommandEffects } from "../loop/index.ts";
+import type { Judgement, Policy } from "./policy.ts";
 import { type SecretPlaces, secretPaths } from "./secret-paths.ts";
 
 /**
  * Denies reading files that hold secrets, in every mode: the strictest policy decides, so nothing beside it can allow
- * them. What is read goes to the model's provider and into the log, from where it does not come back.
+ * them. What is read goes to the model's provider and into the log, from where it does not come back. A command that names
+ * one and may do anything with it is asked about.
  */
 export const denySecrets = (places: SecretPlaces): Policy => {
   const isSecret = secretPaths(places);
-  return ({ effect, subject }) =>
-    effect === "read" && isSecret(subject)
-      ? { verdict: "deny", reason: `${subject} holds secrets, which are never read; ask the person for what you need to know of it` }
-      : undefined;
+  const ofCommand = ({ paths }: CommandEffects): Judgement | undefined => {
+    const named = paths.filter(({ path, use }) => use !== "write" && isSecret(path));
+    const read = named.find(({ use }) => use === "read");
+    if (read !== undefined) return denied(read.path);
+    return named[0] && { verdict: "ask", reason: `${named[0].path} holds secrets, and a command is given it` };
+  };
+  return ({ effect, subject, effects }) => {
+    if (effects !== undefined) return ofCommand(effects);
+    return effect === "read" && isSecret(subject) ? denied(subject) : undefined;
+  };
 };
+
+const denied = (path: string): Judgement => ({
+  verdict: "deny",
+  reason: `${path} holds secrets, which are never read; ask the person for what you need to know of it`,
+});

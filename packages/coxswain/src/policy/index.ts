@@ -8,7 +8,9 @@ export { type Masking, masking, type MaskingOptions, secretValues } from "./mask
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";
 export type { Answer, Ask, Question } from "./question.ts";
+export { parseRule, RuleError, type RuleLists, type RulePlaces, rulesPolicy } from "./rules/index.ts";
 export { type SecretPlaces, secretPaths } from "./secret-paths.ts";
+export { type CommandReader, commandReader } from "./shell/index.ts";
 export { strictest } from "./strictest.ts";
 export { loopBreaker } from "./loop-breaker.ts";
 export { turnCap } from "./turn-cap.ts";

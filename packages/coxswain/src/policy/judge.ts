@@ -4,7 +4,7 @@ import { stricter } from "./strictest.ts";
 
 /** What a policy says of all that one call asks for. */
 export interface Ruling {
-  readonly verdict: Judgement["verdict"];
+  readonly verdict: "allow" | "ask" | "deny";
   /** The requests that decided it: those that are denied, or those to be asked about, or all. */
   readonly requests: readonly PermissionRequest[];
   /** Why, each reason once. */
@@ -13,8 +13,8 @@ export interface Ruling {
 
 /** Judges many requests: the strictest decides. Nothing asked for is allowed; what no policy has a say in is asked. */
 export const judge = (requests: readonly PermissionRequest[], policy: Policy): Ruling => {
-  const judged = requests.map((request) => ({ request, judgement: policy(request) ?? undecided(request) }));
-  const { verdict } = judged.map(({ judgement }) => judgement).reduce(stricter, NOTHING);
+  const judged = requests.map((request) => ({ request, judgement: decided(policy(request) ?? undecided(request)) }));
+  const { verdict } = judged.map(({ judgement }) => judgement).reduce<Decided>(stricter, NOTHING);
   const decisive = judged.filter(({ judgement }) => judgement.verdict === verdict);
   return {
     verdict,
@@ -23,7 +23,12 @@ export const judge = (requests: readonly PermissionRequest[], policy: Policy): R
   };
 };
 
-const NOTHING: Judgement = { verdict: "allow", reason: "nothing is asked for" };
+type Decided = Judgement & Pick<Ruling, "verdict">;
+
+/** What is left open is asked. */
+const decided = ({ verdict, reason }: Judgement): Decided => ({ verdict: verdict === "open" ? "ask" : verdict, reason });
+
+const NOTHING: Decided = { verdict: "allow", reason: "nothing is asked for" };
 
 const DOES = { read: "read", write: "write", execute: "run commands", network: "use the network" } as const satisfies Record<
   Effect,

@@ -29,7 +29,7 @@ export const policyGate = ({ policy, ask, asking = new Asking(), agent, onAsk, o
 
   const policyNow: Policy = (request) => {
     const judgement = policy(request);
-    const open = judgement === undefined || judgement.verdict === "ask";
+    const open = judgement === undefined || judgement.verdict === "ask" || judgement.verdict === "open";
     return open && asking.allowed.has(request.tool)
       ? { verdict: "allow", reason: `${request.tool} is allowed for this session` }
       : judgement;

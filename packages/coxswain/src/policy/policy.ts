@@ -2,7 +2,8 @@ import type { PermissionRequest } from "../loop/index.ts";
 
 /** What a policy says of one request. `reason` is one clause for people and for the model, without a full stop. */
 export interface Judgement {
-  readonly verdict: "allow" | "ask" | "deny";
+  /** `open`: this policy does not allow it and says why; whatever allows it beside it decides, and where nothing does it is asked. */
+  readonly verdict: "allow" | "ask" | "deny" | "open";
   readonly reason: string;
 }
 

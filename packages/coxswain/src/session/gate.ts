@@ -11,7 +11,15 @@ export const sessionGate = ({ policy, ask, above }: RunHost, journal: SessionJou
     asking,
     agent: above && { ...journal.agent, ...(above.name === undefined ? {} : { name: above.name }) },
     onAsk({ callId, tool, requests, always }) {
-      journal.emit({ type: "permission_ask", callId, tool, requests, ...(always === undefined ? {} : { always }) });
+      // What was read out of a command is for the policy; whoever answers judges the command.
+      const asked = requests.map(({ tool: of, effect, subject, inside, shell }) => ({
+        tool: of,
+        effect,
+        subject,
+        ...(inside === undefined ? {} : { inside }),
+        ...(shell === undefined ? {} : { shell }),
+      }));
+      journal.emit({ type: "permission_ask", callId, tool, requests: asked, ...(always === undefined ? {} : { always }) });
     },
     onReply({ callId }, reply) {
       const allowed = reply.kind === "once" || reply.kind === "session";

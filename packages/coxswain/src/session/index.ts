@@ -17,6 +17,7 @@ export {
   uncompact,
 } from "./acts/index.ts";
 export type { Above, AgentEndEntry, AgentStartEntry, Birth } from "./agents/index.ts";
+export { withEffects } from "./command-effects.ts";
 export { CompactionLaterError, type CompactionResult } from "./compaction/index.ts";
 export { ClosedError, EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
 export {

@@ -4,6 +4,7 @@ import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts"
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
 import { type SessionAgents, tied } from "./agents/index.ts";
 import { type Compaction, RunCompaction } from "./compaction/index.ts";
+import { readingCommands } from "./command-effects.ts";
 import { contextSize } from "./context-tokens.ts";
 import type { SessionJournal } from "./events/index.ts";
 import { sessionGate } from "./gate.ts";
@@ -67,7 +68,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   } = parts;
   const { id: sessionId } = log.header;
   const cwd = workingFolder(log);
-  const gate = readingFolders(sessionGate(host, journal, agents.asking), resources.folders);
+  const gate = readingCommands(readingFolders(sessionGate(host, journal, agents.asking), resources.folders), host.workspace);
   const specs = toolSpecs();
   const project = projection();
   const size = contextSize();

@@ -6,6 +6,7 @@ export { coxHome, type CoxHome, type Environment } from "./home.ts";
 export {
   loadSettings,
   type LoadedSettings,
+  loadSettingsFile,
   projectSettingsPath,
   type SettingsLayer,
   type SettingsRequest,

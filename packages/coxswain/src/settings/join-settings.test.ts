@@ -51,12 +51,14 @@ test("no project loosens anything: not one setting of the person's, whatever bot
         assert.ok((held.tasks?.[name] ?? unsaid) <= (own.tasks?.[name] ?? unsaid), name);
       assert.ok((held.maskSecrets ?? true) || !(own.maskSecrets ?? true));
       assert.ok(held.titles !== true || own.titles === true);
+      assert.deepEqual(held.permissions?.allow, own.permissions?.allow);
+      for (const list of ["ask", "deny"] as const) assert.ok(isPart(held.permissions?.[list] ?? [], own.permissions?.[list] ?? []), list);
     }),
   );
 });
 
 test("the property above looks at every setting that a project may only tighten", () => {
-  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "tasks", "maskSecrets"]);
+  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "tasks", "permissions", "maskSecrets"]);
 });
 
 test("a project may take tasks away, and not give more of them than a person has said, or has by default", () => {
@@ -89,7 +91,12 @@ test("flags go before everything, whatever the setting", () => {
         const field = FIELDS.get(name) ?? assert.fail(name);
         if (field.adds === true) assert.ok(isPart(held[name], value), name);
         else if (fieldsOf(field.shape) === undefined) assert.deepEqual(held[name], value, name);
-        else for (const [inner, one] of Object.entries(value ?? {})) assert.deepEqual(Object(held[name])[inner], one, `${name}.${inner}`);
+        else
+          for (const [inner, one] of Object.entries(value ?? {})) {
+            const joined: unknown = Object(held[name])[inner];
+            if (name === "permissions") assert.ok(isPart(joined, one), `${name}.${inner}`);
+            else assert.deepEqual(joined, one, `${name}.${inner}`);
+          }
       }
     }),
   );

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { SettingsError } from "./errors.ts";
 import type { CoxHome } from "./home.ts";
 import type { Settings } from "./settings.ts";
 import { readSettingsFile } from "./settings-file.ts";
@@ -57,6 +58,17 @@ export const loadSettings = async (request: SettingsRequest): Promise<LoadedSett
     layers,
     warnings: [...(user?.warnings ?? []), ...(own?.warnings ?? [])],
   };
+};
+
+/**
+ * What one file says, as a person's own, and nothing else.
+ * @throws {SettingsError} also where there is none.
+ */
+export const loadSettingsFile = async (path: string): Promise<LoadedSettings> => {
+  const layer = await readLayer(path, "user");
+  if (layer === undefined) throw new SettingsError(`${path} does not exist.`);
+  const { source, settings, warnings } = layer;
+  return { settings, layers: [{ source, settings }], warnings };
 };
 
 /** Whether a project's file is the person's own, as in the home of one who keeps all of Coxswain in `~/.coxswain`: it counts once then. */

@@ -6,6 +6,7 @@ import type {
   EnvironmentSettings,
   HookSettings,
   HookSettingsEvent,
+  PermissionSettings,
   RetentionSettings,
   RetrySettings,
   Settings,
@@ -14,7 +15,8 @@ import type {
   WebSettings,
 } from "./settings.ts";
 import { amount, bool, type Field, list, object, oneOf, type ProjectRule, type Shape, table, text, whole } from "./shapes/index.ts";
-import { lowerCounts, lowerLimit, lowerLimits, onlyTo } from "./tighten.ts";
+import { rule } from "./rule-shape.ts";
+import { lowerCounts, lowerLimit, lowerLimits, onlyStricter, onlyTo } from "./tighten.ts";
 
 /**
  * One setting. It says what its value has to be, what it is for and what a trusted project may say of it: `never` for what
@@ -141,6 +143,22 @@ const hook = object<HookSettings>({
   enabled: { shape: bool(), default: true, description: "Whether it is asked." },
 });
 
+const permissions = object<PermissionSettings>({
+  allow: {
+    shape: list(rule()),
+    adds: true,
+    default: [],
+    description: "Rules for what runs without asking, as `bash(git status)` or `fetch(example.org)`. `--allow` adds to them.",
+  },
+  ask: { shape: list(rule()), adds: true, default: [], description: "Rules for what is asked, whatever allows it." },
+  deny: {
+    shape: list(rule()),
+    adds: true,
+    default: [],
+    description: "Rules for what is never done, as `bash(rm -rf)` or `read(~/.ssh/**)`. `--deny` adds to them.",
+  },
+});
+
 const retention = object<RetentionSettings>({
   days: {
     shape: whole(1),
@@ -209,6 +227,12 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     adds: true,
     default: [],
     description: "Tools that run without asking. `--allow` adds to them.",
+  },
+  permissions: {
+    shape: permissions,
+    project: "tighten",
+    tighten: onlyStricter,
+    description: "Rules for what tools may do: deny beats ask beats allow. A project can add to `ask` and `deny` alone.",
   },
   providers: {
     shape: table({ expected: "lower-case letters, digits, dots and hyphens", pattern: /^[a-z0-9][a-z0-9.-]*$/ }, provider),

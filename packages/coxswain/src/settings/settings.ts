@@ -21,6 +21,8 @@ export interface Settings {
   readonly tasks?: TaskSettings;
   /** Names of tools that run without asking. */
   readonly allow?: readonly string[];
+  /** Rules for what tools may do. */
+  readonly permissions?: PermissionSettings;
   /** Providers of the person's own, and other addresses of known ones, by the name that references begin with. */
   readonly providers?: Readonly<Record<string, ProviderSettings>>;
   /** Corrections to the catalog, by `provider/model`. */
@@ -158,4 +160,11 @@ export interface TimeoutSettings {
   readonly noBytesSeconds?: number;
   /** Seconds that it may bring bytes but no content. */
   readonly noContentSeconds?: number;
+}
+
+/** Rules as `bash(git status)`, `read(~/.ssh/**)` or a tool's name: deny beats ask beats allow. */
+export interface PermissionSettings {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
 }

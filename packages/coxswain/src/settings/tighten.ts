@@ -1,4 +1,4 @@
-import type { BudgetSettings, TaskSettings } from "./settings.ts";
+import type { BudgetSettings, PermissionSettings, TaskSettings } from "./settings.ts";
 
 /*
  * What of a project's value is stricter than the person's own, or as strict: how a setting that a project may only tighten
@@ -30,3 +30,7 @@ export const onlyTo =
   (strict: boolean) =>
   (_: boolean | undefined, value: boolean): boolean | undefined =>
     value === strict ? value : undefined;
+
+/** Rules that ask or deny, and none that allow. */
+export const onlyStricter = (_: PermissionSettings | undefined, { ask, deny }: PermissionSettings): PermissionSettings | undefined =>
+  ask === undefined && deny === undefined ? undefined : { ...(ask === undefined ? {} : { ask }), ...(deny === undefined ? {} : { deny }) };

@@ -27,7 +27,7 @@ export const bashTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "execute",
-    needs: ({ command }) => [{ tool: "bash", effect: "execute", subject: command }],
+    needs: ({ command }) => [{ tool: "bash", effect: "execute", subject: command, shell: "bash" }],
     async run({ command, timeout, background = false }, context) {
       if (Buffer.byteLength(command) > limits.commandBytes) {
         throw new ToolError(`The command is over ${limits.commandBytes} bytes. Write it to a file, then run that.`);

@@ -1,0 +1,12 @@
+import type { RuleLists, RulePlaces, Settings } from "coxswain";
+import { homedir } from "node:os";
+import { realPath } from "./real-path.ts";
+
+/** The rules of settings, the names of tools in `allow` among them. */
+export const permissionRules = ({ allow = [], permissions = {} }: Settings): RuleLists => ({
+  ...permissions,
+  allow: [...allow, ...(permissions.allow ?? [])],
+});
+
+/** Where the paths of rules begin for a session in this folder. */
+export const rulePlaces = (cwd: string): RulePlaces => ({ home: realPath(homedir()), folder: realPath(cwd) });

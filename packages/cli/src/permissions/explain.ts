@@ -1,0 +1,57 @@
+import { commandReader, judge, type PermissionRequest, type Ruling, type Workspace, withEffects } from "coxswain";
+import { UsageError } from "../argv/index.ts";
+import { type Configuration, configuredWorkspace, permissions } from "../configuration/index.ts";
+import { escapeLine, jsonLine } from "../output/index.ts";
+import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { inputLines } from "./input-lines.ts";
+import { requestsOf } from "./requests.ts";
+
+/** Says what a call would meet with here. Nothing is run. */
+export const explain = async (
+  configuration: Configuration,
+  words: readonly string[],
+  json: boolean,
+  { cwd, stdin, stdout }: Surroundings,
+): Promise<ExitCode> => {
+  const { policy } = permissions(configuration, { cwd, yes: false });
+  const workspace = configuredWorkspace(configuration, cwd);
+  const read = await commandReader();
+  const ruled = async (requests: readonly PermissionRequest[]): Promise<Said> => {
+    const { verdict, reasons } = judge(await Promise.all(requests.map((request) => withEffects(request, workspace, read))), policy);
+    return { verdict, reasons };
+  };
+
+  if (words.length > 0) {
+    const said = await ruled(requestsOf({ tool: "bash", command: words.join(" ") }, workspace.root));
+    stdout.write(json ? jsonLine(said) : `${said.verdict}\n${said.reasons.map((reason) => `  ${escapeLine(reason)}\n`).join("")}`);
+    return EXIT.done;
+  }
+  if (!json) throw new UsageError("a command is missing: give one in quotes, or --json and calls on standard input");
+  for await (const line of inputLines(stdin)) stdout.write(jsonLine(await saidOf(line, workspace, ruled)));
+  return EXIT.done;
+};
+
+type Said = Pick<Ruling, "verdict" | "reasons">;
+
+/** Of a line that is no call, too: what cannot be read is asked. */
+const saidOf = async (
+  line: string,
+  workspace: Workspace,
+  ruled: (requests: readonly PermissionRequest[]) => Promise<Said>,
+): Promise<Said> => {
+  try {
+    const resolved = await resolvedPaths(requestsOf(JSON.parse(line), workspace.root), workspace);
+    return await ruled(resolved);
+  } catch (error) {
+    return { verdict: "ask", reasons: [`this call cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+};
+
+const resolvedPaths = (requests: readonly PermissionRequest[], workspace: Workspace): Promise<readonly PermissionRequest[]> =>
+  Promise.all(
+    requests.map(async (request) => {
+      if (request.effect !== "read" && request.effect !== "write") return request;
+      const { path, inside } = await workspace.resolve(request.subject);
+      return { ...request, subject: path, inside };
+    }),
+  );

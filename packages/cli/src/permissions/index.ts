@@ -1,0 +1,1 @@
+export { permissionsAction } from "./permissions-action.ts";

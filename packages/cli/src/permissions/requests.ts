@@ -1,0 +1,26 @@
+import type { PermissionRequest } from "coxswain";
+
+/** A tool's subject, and what it does with it. */
+const READING = new Set(["read", "grep", "glob", "ls"]);
+const WRITING = new Set(["write", "edit"]);
+
+/**
+ * What a call that was written down asks for: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`, `{tool:"mcp",name:"server/tool"}`.
+ * @param root what is read or searched where no path is given.
+ * @throws {TypeError} for what is no such call.
+ */
+export const requestsOf = (call: unknown, root: string): readonly PermissionRequest[] => {
+  const fields = new Map<string, unknown>(typeof call === "object" && call !== null ? Object.entries(call) : []);
+  const text = (name: string, otherwise?: string): string => {
+    const value = fields.get(name) ?? otherwise;
+    if (typeof value !== "string") throw new TypeError(`"${name}" has to be a text`);
+    return value;
+  };
+  const tool = text("tool");
+  if (tool === "bash") return [{ tool, effect: "execute", subject: text("command"), shell: "bash" }];
+  if (READING.has(tool)) return [{ tool, effect: "read", subject: text("path", tool === "read" ? undefined : root) }];
+  if (WRITING.has(tool)) return [{ tool, effect: "write", subject: text("path") }];
+  if (fields.has("url")) return [{ tool, effect: "network", subject: text("url") }];
+  if (tool === "mcp") return [{ tool, effect: "execute", subject: text("name") }];
+  return [{ tool, effect: "execute", subject: JSON.stringify(call) }];
+};

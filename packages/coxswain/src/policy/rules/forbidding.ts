@@ -1,0 +1,48 @@
+import type { CommandEffects, PermissionRequest, ShellCommand } from "../../loop/index.ts";
+import { meets } from "./command-match.ts";
+import { pathRule, type RulePlaces } from "./path-match.ts";
+import type { Rule } from "./rule.ts";
+import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
+
+/** Whether a rule is met; `maybe` with why nobody knows. */
+export type Meeting = "yes" | "no" | { readonly maybe: string };
+
+/** A rule that makes things stricter looks at all that a request may do. */
+export const forbids = (rule: Rule, places: RulePlaces): ((request: PermissionRequest) => Meeting) => {
+  switch (rule.about) {
+    case "tool":
+      return ({ tool }) => (tool === rule.tool ? "yes" : "no");
+    case "command":
+      return (request) => (isCommand(request) ? commandsMeet(request.effects, rule.words) : "no");
+    case "path": {
+      const names = pathRule(rule.pattern, places);
+      return (request) => pathMeets(request, rule.use === "read" ? "read" : "write", names);
+    }
+    case "host":
+      return ({ effect, subject, effects }) => {
+        const hosts = effects?.hosts ?? (effect === "network" ? [hostOf(subject)] : []);
+        return hosts.some((host) => isHost(host, rule.host)) ? "yes" : "no";
+      };
+    case "mcp":
+      return (request) => (isMcp(request, rule) ? "yes" : "no");
+  }
+};
+
+const commandsMeet = (effects: CommandEffects | undefined, words: readonly string[]): Meeting => {
+  if (effects === undefined) return { maybe: "the command was not read" };
+  const met = new Set(all(effects.commands).map((command) => meets(command, words)));
+  if (met.has("yes")) return "yes";
+  if (met.has("maybe")) return { maybe: "not all of the command's words are known before" };
+  const [doubt] = effects.doubts;
+  return doubt === undefined ? "no" : { maybe: doubt };
+};
+
+const all = (commands: readonly ShellCommand[]): readonly ShellCommand[] =>
+  commands.flatMap((command) => [command, ...all(command.inside)]);
+
+const pathMeets = ({ effect, subject, effects }: PermissionRequest, use: "read" | "write", names: (path: string) => boolean): Meeting => {
+  if (effects === undefined) return effect === use && names(subject) ? "yes" : "no";
+  const met = effects.paths.filter(({ path, use: found }) => (found === use || found === "either") && names(path));
+  if (met.some(({ use: found }) => found === use || use === "read")) return "yes";
+  return met.length > 0 ? { maybe: "a program is given that path" } : "no";
+};

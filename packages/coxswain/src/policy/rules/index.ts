@@ -1,0 +1,4 @@
+export type { RulePlaces } from "./path-match.ts";
+export { parseRule } from "./rule.ts";
+export { RuleError } from "./rule-error.ts";
+export { type RuleLists, rulesPolicy } from "./rules-policy.ts";

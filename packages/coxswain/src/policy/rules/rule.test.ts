@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseRule } from "./rule.ts";
+import { rulesPolicy } from "./rules-policy.ts";
+
+const fault = (text: string): string | undefined => {
+  const rule = parseRule(text);
+  return "fault" in rule ? rule.fault : undefined;
+};
+
+test("a rule is the name of a tool, or a tool with what of it is meant", () => {
+  assert.deepEqual(parseRule("edit"), { text: "edit", about: "tool", tool: "edit" });
+  assert.deepEqual(parseRule("bash(git status)"), { text: "bash(git status)", about: "command", words: ["git", "status"] });
+  assert.deepEqual(parseRule("read(~/.ssh/**)"), { text: "read(~/.ssh/**)", about: "path", use: "read", pattern: "~/.ssh/**" });
+  assert.deepEqual(parseRule("fetch(*.Example.org)"), { text: "fetch(*.Example.org)", about: "host", host: "*.example.org" });
+  assert.deepEqual(parseRule("mcp(github/create_issue)"), {
+    text: "mcp(github/create_issue)",
+    about: "mcp",
+    server: "github",
+    tool: "create_issue",
+  });
+  assert.deepEqual(parseRule("mcp(github)"), { text: "mcp(github)", about: "mcp", server: "github", tool: "*" });
+});
+
+test("the words of a command may be quoted", () => {
+  const rule = parseRule(`bash(git commit -m "a b" 'c*')`);
+  assert.deepEqual("about" in rule && rule.about === "command" && rule.words, ["git", "commit", "-m", "a b", "c*"]);
+});
+
+test("what is wrong with a rule is told in one line, with what to write", () => {
+  assert.match(fault("") ?? "", /it has to be the name of a tool, or tool\(specifier\)/);
+  assert.match(fault("rm -rf") ?? "", /it has to be the name of a tool/);
+  assert.match(fault("bash()") ?? "", /nothing stands in its brackets/);
+  assert.match(fault("bash(git *)") ?? "", /"\*" has no meaning in a rule for commands; it is about all commands that begin so/);
+  assert.match(fault("bash(npm run:*)") ?? "", /it is about all commands that begin so in any case/);
+  assert.match(fault("bash(a; b)") ?? "", /";" has no meaning/);
+  assert.match(fault("bash('a)") ?? "", /a quote in it is not closed/);
+  assert.match(fault("fetch(https://a.org)") ?? "", /a host has to stand in its brackets/);
+  assert.match(fault("mcp(a/b/c)") ?? "", /a server and its tool/);
+  assert.match(fault("grep(x)") ?? "", /only bash, read, write, edit, fetch and mcp take a specifier/);
+});
+
+test("a policy of a rule that cannot be read is refused", () => {
+  assert.throws(() => rulesPolicy({ deny: ["bash(a;b)"] }), {
+    name: "RuleError",
+    code: "rule",
+    message: /^the rule "bash\(a;b\)" cannot be read: [^\n]*\.$/,
+  });
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PermissionRequest } from "../../loop/index.ts";
+import { allowAll, commandReader, judge, type Policy, type RuleLists, rulesPolicy, strictest } from "../index.ts";
+
+const PLACES = { home: "/home/ada", folder: "/work" };
+const verdict = (rules: RuleLists, request: PermissionRequest, ...beside: readonly Policy[]): string =>
+  judge([request], strictest(rulesPolicy(rules, PLACES), ...beside)).verdict;
+const file = (effect: "read" | "write", subject: string, tool: string = effect): PermissionRequest => ({ tool, effect, subject });
+const command = async (subject: string): Promise<PermissionRequest> => {
+  const read = await commandReader();
+  return { tool: "bash", effect: "execute", subject, shell: "bash", effects: read(subject) };
+};
+
+test("deny beats ask beats allow, and what no rule is about is left open", async () => {
+  const request = await command("git push --force");
+  const all = { allow: ["bash(git push)"], ask: ["bash(git)"], deny: ["bash(git push -f)"] };
+  assert.equal(verdict(all, request), "deny");
+  assert.equal(verdict({ ...all, deny: [] }, request), "ask");
+  assert.equal(verdict({ allow: all.allow }, request), "allow");
+  assert.equal(rulesPolicy({}, PLACES)(request)?.verdict, "open");
+  assert.equal(verdict({}, request, allowAll()), "allow");
+});
+
+test("what a rule denies or wants asked, no policy beside it allows, also where nobody can know whether it is met", async () => {
+  assert.equal(verdict({ deny: ["bash(rm -rf)"] }, await command("rm -rf x"), allowAll()), "deny");
+  assert.equal(verdict({ deny: ["bash(rm -rf)"] }, await command("$X"), allowAll()), "ask");
+  assert.equal(verdict({ deny: ["bash(rm -rf)"] }, await command("if"), allowAll()), "ask");
+  assert.equal(verdict({ deny: ["bash(rm -rf)"] }, { tool: "bash", effect: "execute", subject: "ls" }, allowAll()), "ask");
+});
+
+test("a tool's name is about all that it does", async () => {
+  assert.equal(verdict({ allow: ["bash"] }, await command("$X > y")), "allow");
+  assert.equal(verdict({ deny: ["edit"] }, file("write", "/work/a", "edit"), allowAll()), "deny");
+  assert.equal(verdict({ allow: ["edit"] }, file("write", "/work/a")), "ask");
+});
+
+test("rules for paths hold for whatever reads or writes: tools, arguments and redirections", async () => {
+  const deny = ["read(~/.ssh/**)", "write(src/**)"];
+  for (const path of ["/home/ada/.ssh", "/home/ada/.ssh/id_rsa", "/home/ada/.ssh/a/b"])
+    assert.equal(verdict({ deny }, file("read", path)), "deny");
+  assert.equal(verdict({ allow: ["read"], deny }, file("read", "/home/ada/.sshrc")), "allow");
+  assert.equal(verdict({ deny }, file("write", "/work/src/a.ts", "edit")), "deny");
+  assert.equal(verdict({ deny }, await command("echo x > src/a.ts"), allowAll()), "deny");
+  assert.equal(verdict({ deny }, await command("tee src/a.ts"), allowAll()), "deny");
+  assert.equal(verdict({ deny }, await command("cp x src/a.ts"), allowAll()), "deny");
+  assert.equal(verdict({ deny }, await command("cat src/a.ts"), allowAll()), "allow");
+  assert.equal(verdict({ deny }, await command("python x.py src/a.ts"), allowAll()), "ask");
+});
+
+test("a redirection needs a rule for its file, besides those for the commands", async () => {
+  const request = await command("echo x > out/log.txt");
+  assert.equal(verdict({ allow: ["bash(echo)"] }, request), "ask");
+  assert.equal(verdict({ allow: ["bash(echo)", "write(out/**)"] }, request), "allow");
+  assert.equal(verdict({ allow: ["bash(echo)", "edit(out/**)"] }, request), "ask");
+});
+
+test("hosts are compared exactly, whatever stands around them", async () => {
+  const fetching = (subject: string): PermissionRequest => ({ tool: "fetch", effect: "network", subject });
+  const allow = ["fetch(example.org)", "fetch(*.example.com)"];
+  for (const url of ["https://example.org/x", "https://EXAMPLE.org:8443", "http://a.example.com"])
+    assert.equal(verdict({ allow }, fetching(url)), "allow");
+  for (const url of [
+    "https://example.org.evil.net",
+    "https://example.org@evil.net",
+    "https://notexample.org",
+    "https://example.com",
+    "example.org",
+  ])
+    assert.equal(verdict({ allow }, fetching(url)), "ask", url);
+  assert.equal(verdict({ deny: ["fetch(evil.net)"] }, await command("curl -s https://evil.net"), allowAll()), "deny");
+});
+
+test("rules for servers are about one of their tools, or all", () => {
+  const call = (subject: string): PermissionRequest => ({ tool: "mcp", effect: "execute", subject });
+  assert.equal(verdict({ allow: ["mcp(github/list)"] }, call("github/list")), "allow");
+  assert.equal(verdict({ allow: ["mcp(github/list)"] }, call("github/list_all")), "ask");
+  assert.equal(verdict({ allow: ["mcp(github)"], deny: ["mcp(github/drop)"] }, call("github/drop")), "deny");
+  assert.equal(verdict({ allow: ["mcp(github)"] }, { tool: "mcp_github_list", effect: "execute", subject: "{}" }), "allow");
+});
+
+test("a rule that names a wrapper with what it runs, or a risky option, allows just that", async () => {
+  assert.equal(verdict({ allow: ["bash(sudo apt update)"] }, await command("sudo apt update")), "allow");
+  assert.equal(verdict({ allow: ["bash(sudo)"] }, await command("sudo apt update")), "ask");
+  assert.equal(verdict({ allow: ["bash(python)"] }, await command("python -c x")), "ask");
+  assert.equal(verdict({ allow: ["bash(python -c)"] }, await command("python -c x")), "allow");
+});

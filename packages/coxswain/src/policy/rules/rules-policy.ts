@@ -1,0 +1,45 @@
+import type { Judgement, Policy } from "../policy.ts";
+import { forbids, type Meeting } from "./forbidding.ts";
+import { grants } from "./granting.ts";
+import type { RulePlaces } from "./path-match.ts";
+import { parseRule, type Rule } from "./rule.ts";
+import { RuleError } from "./rule-error.ts";
+
+/** Rules as people write them: `bash(git status)`, `read(~/.ssh/**)`, `fetch(example.org)`, `mcp(server/tool)`, or a tool's name. */
+export interface RuleLists {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+/**
+ * Judges by rules: deny beats ask beats allow. Where they have no say, it says what no rule allows.
+ * @throws {RuleError} for a rule that cannot be read.
+ */
+export const rulesPolicy = ({ allow = [], ask = [], deny = [] }: RuleLists, places: RulePlaces = {}): Policy => {
+  const forbidding = deny.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
+  const asking = ask.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
+  const granting = allow.map(readRule);
+  const allowed = grants(granting, places);
+
+  return (request) => {
+    const judged = [
+      ...forbidding.map(({ rule, meets: of }) => judgement("deny", rule, of(request))),
+      ...asking.map(({ rule, meets: of }) => judgement("ask", rule, of(request))),
+    ].filter((one) => one !== undefined);
+    const strict = judged.find(({ verdict }) => verdict === "deny") ?? judged[0];
+    return strict ?? allowed(request);
+  };
+};
+
+const readRule = (text: string): Rule => {
+  const rule = parseRule(text);
+  if ("fault" in rule) throw new RuleError(`${rule.fault}.`);
+  return rule;
+};
+
+const judgement = (verdict: "ask" | "deny", { text }: Rule, met: Meeting): Judgement | undefined => {
+  if (met === "no") return undefined;
+  if (met === "yes") return { verdict, reason: verdict === "deny" ? `the rule ${text} denies it` : `the rule ${text} wants it asked` };
+  return { verdict: "ask", reason: `whether the rule ${text} is about it cannot be known: ${met.maybe}` };
+};

@@ -1,0 +1,16 @@
+import type { PermissionRequest } from "../../loop/index.ts";
+import type { Rule } from "./rule.ts";
+
+/** Whether it is about a command line. */
+export const isCommand = ({ tool, shell }: PermissionRequest): boolean => shell !== undefined || tool === "bash";
+
+/** The host of a URL, as a policy compares it. */
+export const hostOf = (url: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url)?.[1]?.toLowerCase().replace(/\.$/, "") ?? "";
+
+export const isHost = (host: string, rule: string): boolean => host === rule || (rule.startsWith("*.") && host.endsWith(rule.slice(1)));
+
+export const isMcp = ({ tool, subject }: PermissionRequest, { server, tool: name }: Rule & { readonly about: "mcp" }): boolean => {
+  if (tool === "mcp") return name === "*" ? subject.startsWith(`${server}/`) : subject === `${server}/${name}`;
+  return name === "*" ? tool.startsWith(`mcp_${server}_`) : tool === `mcp_${server}_${name}`;
+};

@@ -1,0 +1,219 @@
+import type { Command, Redirect, SyntaxNode } from "unbash";
+import type { CommandDoubt, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
+import { baseName } from "./base-name.ts";
+import { expandWord } from "./expand-word.ts";
+import { gatherValues, positional } from "./gather-values.ts";
+import { hostsIn } from "./hosts.ts";
+import { mayBeOption } from "./may-be-option.ts";
+import { ASSIGNMENT } from "./own-words.ts";
+import type { Parser } from "./parser.ts";
+import { namesFiles, pathUses } from "./path-uses.ts";
+import { hasRisks, riskyWords } from "./risks.ts";
+import { isRiskyVariable } from "./risky-variables.ts";
+import { type Runs, runsOf } from "./runs.ts";
+import { Scope } from "./scope.ts";
+
+/** Longer lines are not read. */
+const LONGEST = 100_000;
+/** Commands in commands in commands. */
+const DEEPEST = 12;
+
+/** Reads what command lines of bash do. What of one cannot be read or known is among its doubts; it never throws. */
+export type CommandReader = (line: string) => CommandEffects;
+
+export const commandReader = async (): Promise<CommandReader> => {
+  // Loaded where it is used: most processes read no command.
+  const parser: Parser = await import("unbash");
+  return (line) => {
+    if (line.length > LONGEST) return unread(`it is over ${LONGEST} letters long`);
+    if (HIDDEN.test(line)) return unread("it has hidden characters");
+    try {
+      return readLine(line, parser);
+    } catch (error) {
+      return unread(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+};
+
+/** What a shell takes for a letter and nobody sees, or what it drops. */
+// oxlint-disable-next-line no-control-regex -- these characters are what it is about
+const HIDDEN = /[\0-\x08\x0B-\x1F\x7F-\x9F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
+
+const unread = (doubt: string): CommandEffects => ({ commands: [], paths: [], hosts: [], doubts: [doubt] });
+
+const readLine = (line: string, parser: Parser): CommandEffects => {
+  const scope = new Scope(parser);
+  const commands = readCode(line, scope, 0);
+  return { commands, paths: scope.paths(), hosts: [...scope.hosts], doubts: [...scope.doubts] };
+};
+
+const readCode = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
+  if (depth > DEEPEST) {
+    scope.doubts.add("it is too deep to be looked through");
+    return [];
+  }
+  const script = scope.parser.parse(source);
+  gatherValues(script, scope);
+  const commands: ShellCommand[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "Script" && "errors" in node && node.errors !== undefined && node.errors.length > 0) {
+      scope.doubts.add(`it cannot be read as bash: ${node.errors[0]?.message ?? ""}`);
+    }
+    if (node.type === "Pipeline") scope.pipe(node.commands);
+    if (node.type === "HereDoc" && node.closing === undefined) scope.doubts.add("a here-document in it has no end");
+    if (node.type === "Redirect") readRedirect(node, scope);
+    if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
+    scope.parser.forEachChild(node, visit);
+  };
+  visit(script);
+  return commands;
+};
+
+const readCommand = (command: Command, scope: Scope, depth: number): readonly ShellCommand[] => {
+  const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
+  const risky = assigned.filter(({ name }) => isRiskyVariable(name));
+  const doubts = risky.map(({ name }) => variableDoubt(name));
+  const code = risky.flatMap(({ text, name }) =>
+    /(?:CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL)/.test(name) ? readGuess(afterEquals(text), scope, depth) : [],
+  );
+  const fed = scope.fed(command);
+  const ways = scope.wordsOf(command).filter((words) => words.length > 0);
+  if (ways.length === 0) for (const { reason } of doubts) scope.doubts.add(reason);
+  return ways.map((words) => commandOf(words, { scope, fed, depth, doubts, code }));
+};
+
+const variableDoubt = (name: string): CommandDoubt => ({ reason: `the variable ${name} can change what runs` });
+const afterEquals = (text: string): string => text.slice(text.indexOf("=") + 1).replaceAll(/^['"]|['"]$/g, "");
+
+interface Place {
+  readonly scope: Scope;
+  readonly fed: readonly string[];
+  readonly depth: number;
+  readonly doubts: readonly CommandDoubt[];
+  readonly code: readonly ShellCommand[];
+}
+
+const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand => {
+  const { scope, fed, depth } = place;
+  const program = words[0] ?? { kind: "unknown", text: "" };
+  const name = baseName(program.text);
+  const unsure = program.kind === "known" ? [] : [{ reason: "which program it runs is not known before" }];
+  if (!scope.count() || depth > DEEPEST)
+    return { words, inside: [], doubts: [...unsure, { reason: "it is too deep to be looked through" }] };
+
+  const runs = runsOf(name, words, fed);
+  const own = runs !== undefined && runs.sees ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
+  const assigned = name === "env" || name === "sudo" || DECLARING.has(name) ? namesAssigned(own) : [];
+  const risks = runs?.sees === true ? [] : riskyWords(name, words);
+  const inside = [
+    ...place.code,
+    ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1 }),
+    ...risks.flatMap((at) => codeNear(words, at, scope, depth)),
+  ];
+  if (runs?.sees !== true) note(words, scope);
+  return {
+    words,
+    ...(runs?.sees === true ? { wraps: runs.at } : {}),
+    inside,
+    doubts: [
+      ...unsure,
+      ...place.doubts,
+      ...(runs?.doubts ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
+      ...assigned.filter(isRiskyVariable).map(variableDoubt),
+      ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} makes ${name} do more than its plain use`, at })),
+      ...(runs?.sees === true ? [] : unknownArguments(name, words)),
+    ],
+  };
+};
+
+/** Arguments that may be any file, or any option. */
+const unknownArguments = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] => {
+  const ended = words.findIndex(({ text }) => text === "--");
+  return words.flatMap((word, at) => {
+    const anyFile = word.kind === "unknown" && /^(?:$|[-~./](?!dev\/fd\/))/.test(word.text) && namesFiles(name);
+    const anyOption = word.kind === "pattern" && mayBeOption(word) && hasRisks(name) && (ended === -1 || at < ended);
+    return at > 0 && (anyFile || anyOption) ? [{ reason: `an argument of ${name} is not known before`, at }] : [];
+  });
+};
+
+const DECLARING = new Set(["declare", "export", "local", "readonly", "typeset"]);
+
+const namesAssigned = (words: readonly CommandWord[]): readonly string[] =>
+  words.flatMap(({ text }) => (ASSIGNMENT.test(text) ? [text.slice(0, text.search(/\+?=/))] : []));
+
+const insideOf = (runs: Runs | undefined, scope: Scope, place: Place): readonly ShellCommand[] => {
+  if (runs === undefined) return [];
+  positional(
+    (runs.positional ?? []).slice(1).map(({ text }) => text),
+    (name, value) => scope.variables.add(name, value),
+  );
+  const zero = runs.positional?.[0];
+  if (zero !== undefined) scope.variables.add("0", zero.text);
+  const commands = runs.commands.filter((words) => words.length > 0).map((words) => commandOf(words, place));
+  return [...commands, ...runs.code.flatMap((word) => readWord(word, scope, place.depth))];
+};
+
+/** A text that a shell is given. */
+const readWord = (word: CommandWord, scope: Scope, depth: number): readonly ShellCommand[] => {
+  if (word.kind === "known") return readCode(word.text, scope, depth);
+  const doubt: ShellCommand = { words: [], inside: [], doubts: [{ reason: "the commands that it runs are not known before" }] };
+  return [doubt, ...(word.text === "" ? [] : readGuess(word.text, scope, depth))];
+};
+
+/** A text that may be run: what it does is taken down, and that it cannot be read is no news. */
+const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
+  const guess = new Scope(scope.parser);
+  const commands = readCode(source, guess, depth + 1);
+  for (const { path, use } of guess.paths()) scope.addPath({ path, use });
+  for (const host of guess.hosts) scope.hosts.add(host);
+  return [{ words: [], inside: commands, doubts: [], guess: true }];
+};
+
+/** What an option that runs code may have as that code: its value, or the word after it. */
+const codeNear = (words: readonly CommandWord[], at: number, scope: Scope, depth: number): readonly ShellCommand[] => {
+  const text = words[at]?.text ?? "";
+  const texts = [...text.matchAll(/[=!]/g)].slice(0, 4).map(({ index }) => text.slice(index + 1).replace(/^!/, ""));
+  const next = words.slice(at + 1, at + 2).map((word) => word.text.replace(/^[^\s=]*=!?/, ""));
+  const rest = words
+    .slice(at + 1)
+    .map((word) => word.text)
+    .join(" ");
+  return [...new Set([...texts, ...next, rest])].filter((code) => code.trim() !== "").flatMap((code) => readGuess(code, scope, depth));
+};
+
+const note = (words: readonly CommandWord[], scope: Scope): void => {
+  const name = baseName(words[0]?.text ?? "");
+  if (words.slice(1).some(({ kind, text }) => kind === "pattern" && /(?:^|\/)\.[^/]*[*?[]/.test(text)))
+    scope.doubts.add("which hidden files it names is not known before");
+  for (const use of pathUses(words)) scope.addPath(use);
+  for (const host of hostsIn(name, words)) scope.hosts.add(host);
+  if (name === "cd" || name === "pushd" || words.some(({ text }) => text === "-C" || text === "--directory")) {
+    for (const { kind, text } of words.slice(1)) {
+      if (kind === "known" || kind === "guess") scope.folders.add(text);
+      else scope.doubts.add("the folder that it changes to is not known before");
+    }
+  }
+};
+
+const WRITING = new Set([">", ">>", ">|", "&>", "&>>", "<>"]);
+
+const readRedirect = ({ operator, target }: Redirect, scope: Scope): void => {
+  if (target === undefined) return;
+  const writes = WRITING.has(operator) || (operator === ">&" && !/^(?:\d+-?|-)$/.test(target.value));
+  if (!writes && operator !== "<") return;
+  for (const way of expandWord(target, scope)) {
+    const [word, ...more] = way;
+    if (word === undefined) continue;
+    if (more.length > 0 || word.kind !== "known") scope.doubts.add(`the file that it ${writes ? "writes" : "reads"} is not known before`);
+    if (/^\/dev\/(?:tcp|udp)\//.test(word.text)) {
+      scope.hosts.add((word.text.split("/")[3] ?? "").toLowerCase());
+      scope.doubts.add("it opens a connection");
+    } else if (!SINKS.has(word.text)) scope.addPath({ path: word.text, use: writes ? "write" : "read", redirect: true });
+  }
+};
+
+/** Writing to them and reading from them changes and shows nothing. */
+const SINKS = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/fd/"]);
+
+const LONGEST_SHOWN = 40;
+const shown = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);

@@ -1,0 +1,4 @@
+export { baseName } from "./base-name.ts";
+export { type CommandReader, commandReader } from "./command-reader.ts";
+export { mayBeOption } from "./may-be-option.ts";
+export { pathPattern } from "./path-pattern.ts";

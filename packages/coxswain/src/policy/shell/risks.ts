@@ -1,0 +1,283 @@
+import type { CommandWord } from "../../loop/index.ts";
+
+/** What makes a program run code, or write files, that its plain use does not. */
+interface Risk {
+  /** Long options, in any of their short forms. */
+  readonly long?: readonly string[];
+  /** Short options, alone or in a cluster. */
+  readonly short?: string;
+  /** A whole word. */
+  readonly word?: RegExp;
+  /** Only of these subcommands. */
+  readonly of?: readonly string[];
+}
+
+const CODE = { short: "ceEprRm", long: ["eval", "exec", "print", "require", "import", "command", "loader", "experimental-loader"] };
+const CLASS_LOADING = { word: /^-(?:javaagent|agentlib|agentpath|D|cp|classpath|XX:OnError|XX:OnOutOfMemoryError)/ };
+
+/** By base name. */
+const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Risk[]>([
+  ["ansible", [{ short: "amM", long: ["args", "module-path"] }]],
+  ["awk", [{ word: /system|getline|\||>|@load|@include/ }, { short: "flieE" }]],
+  ["bun", [CODE]],
+  ["cargo", [{ long: ["config"] }, { word: /^\+/ }, { short: "CZ" }]],
+  ["chmod", [{ word: /^(?:0*[2467][0-7]{3}|[augo]*[+=][Xrtwx]*s[Xrstwx]*)$/ }]],
+  [
+    "curl",
+    [
+      {
+        short: "oOKTcDwE",
+        long: [
+          "output",
+          "remote-name",
+          "remote-name-all",
+          "config",
+          "upload-file",
+          "cookie-jar",
+          "dump-header",
+          "engine",
+          "create-dirs",
+          "output-dir",
+          "trace",
+          "trace-ascii",
+          "stderr",
+          "libcurl",
+          "etag-save",
+          "hsts",
+          "alt-svc",
+        ],
+      },
+    ],
+  ],
+  [
+    "deno",
+    [{ word: /^(?:eval|repl)$/ }, { short: "A", long: ["allow-all", "allow-run", "allow-write", "config", "import-map", "preload"] }],
+  ],
+  ["docker", [{ short: "vHc", long: ["volume", "mount", "privileged", "host", "config", "entrypoint"] }]],
+  ["fd", [{ short: "xX", long: ["exec", "exec-batch"] }]],
+  ["find", [{ word: /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/ }]],
+  ["gawk", [{ word: /system|getline|\||>|@load|@include/ }, { short: "flieE", long: ["file", "load", "include", "exec", "inplace"] }]],
+  [
+    "git",
+    [
+      {
+        long: [
+          "exec-path",
+          "config-env",
+          "git-dir",
+          "work-tree",
+          "namespace",
+          "upload-pack",
+          "receive-pack",
+          "exec",
+          "output",
+          "open-files-in-pager",
+          "ext-diff",
+          "textconv",
+          "template",
+          "config",
+          "extcmd",
+          "tool",
+          "separate-git-dir",
+          "sequence-editor",
+          "super-prefix",
+          "paginate",
+        ],
+      },
+      { word: /^-[cC]/ },
+      { word: /^ext::|^-?-?(?:core|alias|diff|filter|merge|pager|credential|gpg|sequence|ssh|uploadpack|protocol)\.[^/]*=|^!|=!/ },
+      { short: "O", of: ["grep"] },
+      { short: "xi", of: ["rebase"] },
+      { short: "u", of: ["clone", "fetch", "pull", "ls-remote", "fetch-pack"] },
+      { short: "xt", of: ["difftool", "mergetool"] },
+      { short: "o", of: ["format-patch", "archive"] },
+      { word: /^(?:run|foreach|visualize|view|alias)$/, of: ["bisect", "submodule"] },
+      {
+        word: /^(?:filter-branch|fast-import|daemon|shell|instaweb|hook|send-email|difftool|mergetool|upload-pack|receive-pack|upload-archive)$/,
+      },
+      { word: /^(?!-|.*\bget\b).*/, of: ["config"] },
+    ],
+  ],
+  ["go", [{ long: ["toolexec"], word: /^-{1,2}(?:toolexec|exec|overlay|modfile|vettool|ldflags|gcflags|o|C)(?:=|$)/ }]],
+  ["gpg", [{ short: "o", long: ["output", "exec-path", "keyserver-options", "photo-viewer", "agent-program"] }]],
+  ["gradle", [{ short: "Ibp", long: ["init-script", "build-file", "project-dir", "include-build"] }]],
+  ["java", [CLASS_LOADING]],
+  ["journalctl", [{ long: ["vacuum-size", "vacuum-time", "rotate"] }]],
+  ["less", [{ short: "koO", long: ["log-file", "lesskey-file"] }, { word: /^\+/ }]],
+  ["lua", [{ short: "el" }]],
+  ["make", [{ short: "fCIEW", long: ["file", "makefile", "directory", "include-dir", "eval"] }, { word: /^[A-Za-z_.]\w*[:+?!]?=/ }]],
+  ["man", [{ short: "PHTC", long: ["pager", "html", "preprocessor", "config-file"] }]],
+  ["mvn", [{ word: /^-(?:f|s|gs|D|P)/ }, { long: ["file", "settings"] }]],
+  ["mysql", [{ short: "e", long: ["execute", "pager", "tee", "plugin-dir"] }]],
+  ["node", [{ ...CODE, word: /^--(?:inspect|env-file|import|require|eval|openssl)/ }]],
+  ["nmap", [{ long: ["script", "datadir", "iL", "interactive"] }, { word: /^-o/ }]],
+  [
+    "npm",
+    [
+      {
+        long: [
+          "script-shell",
+          "prefix",
+          "node-options",
+          "userconfig",
+          "globalconfig",
+          "cache",
+          "registry",
+          "git",
+          "editor",
+          "shell",
+          "scripts-prepend-node-path",
+          "ignore-scripts",
+          "call",
+          "viewer",
+          "onload-script",
+          "globalignorefile",
+          "location",
+          "init-module",
+          "dir",
+        ],
+        short: "Cc",
+      },
+    ],
+  ],
+  ["perl", [{ short: "eEiImMxdn" }]],
+  ["php", [{ short: "rdBREcFz", long: ["run", "define", "process-code"] }]],
+  ["pip", [{ short: "irtce", long: ["index-url", "extra-index-url", "target", "prefix", "root", "python", "requirement", "editable"] }]],
+  ["pnpm", [{ short: "Cc", long: ["script-shell", "dir", "config", "node-options", "shell-mode"] }]],
+  ["psql", [{ short: "cfovL", long: ["command", "file", "output", "log-file", "variable"] }]],
+  [
+    "pytest",
+    [
+      {
+        short: "pco",
+        long: ["rootdir", "override-ini", "confcutdir", "import-mode", "basetemp", "pastebin", "debug", "junitxml", "log-file"],
+      },
+    ],
+  ],
+  ["python", [{ short: "cmXW" }, { word: /^-$/ }]],
+  ["rg", [{ long: ["pre", "pre-glob", "hostname-bin", "search-zip"], short: "z" }]],
+  ["rsync", [{ short: "eM", long: ["rsh", "rsync-path", "remote-option", "daemon", "config", "log-file", "write-batch"] }]],
+  ["ruby", [{ short: "erICxS" }]],
+  ["rustc", [{ short: "CLo" }, { word: /^@/ }]],
+  ["scp", [{ short: "SoFD" }]],
+  [
+    "sed",
+    [
+      { short: "ifs", long: ["in-place", "file"] },
+      { word: /(?:^|[;\n{}\d$/!,]\s*)[ewWrR](?:\s|$)|\/[gpiImM\d]*[ew][gpiImM\d]*(?:\s|$|;)|^\d*[ew]\b/ },
+    ],
+  ],
+  ["sort", [{ short: "oTS", long: ["output", "compress-program", "temporary-directory", "files0-from"] }]],
+  [
+    "sqlite3",
+    [{ short: "c", word: /\.(?:shell|system|load|output|once|import|read|save|backup|open)|load_extension|writefile|^-(?:cmd|init)$/ }],
+  ],
+  ["ssh", [{ short: "oFEILRDWSMPQ" }]],
+  ["svn", [{ long: ["config-dir", "config-option", "diff-cmd", "diff3-cmd", "editor-cmd"] }]],
+  [
+    "tar",
+    [
+      {
+        short: "IF",
+        long: [
+          "checkpoint-action",
+          "use-compress-program",
+          "to-command",
+          "info-script",
+          "new-volume-script",
+          "rsh-command",
+          "rmt-command",
+          "absolute-names",
+          "index-file",
+        ],
+      },
+      { word: /^[A-Za-z]*[FI][A-Za-z]*$/ },
+    ],
+  ],
+  ["tcpdump", [{ short: "zwF" }]],
+  ["tsc", [{ short: "p", long: ["project", "outFile", "outDir", "build", "plugins"] }]],
+  ["vim", [{ short: "csSuWw", long: ["cmd", "startuptime", "remote"] }, { word: /^\+/ }]],
+  [
+    "wget",
+    [
+      {
+        short: "OoaPiex",
+        long: [
+          "output-document",
+          "output-file",
+          "append-output",
+          "directory-prefix",
+          "execute",
+          "use-askpass",
+          "config",
+          "post-file",
+          "body-file",
+          "input-file",
+          "save-cookies",
+          "warc-file",
+        ],
+      },
+    ],
+  ],
+  ["yarn", [{ long: ["cwd", "script-shell", "use-yarnrc", "modules-folder"] }]],
+  ["zip", [{ short: "T", long: ["unzip-command", "test"] }, { word: /^-TT/ }]],
+]);
+
+const SAME: ReadonlyMap<string, string> = new Map([
+  ["gmake", "make"],
+  ["gtar", "tar"],
+  ["bsdtar", "tar"],
+  ["gsed", "sed"],
+  ["gfind", "find"],
+  ["mawk", "awk"],
+  ["nawk", "awk"],
+  ["nodejs", "node"],
+  ["pip3", "pip"],
+  ["podman", "docker"],
+  ["fdfind", "fd"],
+  ["vi", "vim"],
+  ["nvim", "vim"],
+  ["ex", "vim"],
+  ["view", "vim"],
+  ["luajit", "lua"],
+  ["py.test", "pytest"],
+]);
+
+const risksOf = (program: string): readonly Risk[] | undefined => {
+  const plain = program.replace(/^(python|perl|ruby|php|lua|node)[\d.]+$/, "$1");
+  return RISKS.get(SAME.get(plain) ?? plain);
+};
+
+/** Whether it has options that do more than its plain use: an argument of it that is not known may be one. */
+export const hasRisks = (program: string): boolean => (risksOf(program) ?? []).length > 0;
+
+/** The places of words that make it run code, or write files, beyond its plain use. */
+export const riskyWords = (program: string, words: readonly CommandWord[]): readonly number[] => {
+  const risks = risksOf(program) ?? [];
+  const operand = words.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
+  const subcommands = new Set(words.slice(1).map(({ text }) => text));
+  const ended = words.findIndex(({ text }, at) => at > 0 && text === "--");
+  return words.flatMap(({ text }, at) => {
+    if (at === 0) return [];
+    const option = ended === -1 || at < ended;
+    const found = risks.some(
+      ({ of, long = [], short = "", word }) =>
+        (of === undefined || of.some((name) => (name === operand ? text !== name : subcommands.has(name) && text !== name))) &&
+        (word?.test(text) === true || (option && (isLong(text, long) || isShort(text, short)))),
+    );
+    return found ? [at] : [];
+  });
+};
+
+/** Programs take a long option by its beginning. */
+const isLong = (text: string, long: readonly string[]): boolean => {
+  const [name = ""] = text.startsWith("--") ? text.slice(2).split("=") : [];
+  return name.length > 1 && long.some((option) => option.startsWith(name));
+};
+
+const isShort = (text: string, short: string): boolean =>
+  /^-[^-]/.test(text) &&
+  text
+    .slice(1)
+    .split("")
+    .some((letter) => short.includes(letter));

@@ -1,0 +1,201 @@
+import type { CommandWord } from "../../loop/index.ts";
+import { ownWords } from "./own-words.ts";
+import { SHELLS, WRAPPERS } from "./wrappers.ts";
+
+/** What a command runs besides itself. */
+export interface Runs {
+  /** Commands in its own words. */
+  readonly commands: readonly (readonly CommandWord[])[];
+  /** At which word the first of them begins; 0 where there is none. */
+  readonly at: number;
+  /** Command lines that are handed to a shell. */
+  readonly code: readonly CommandWord[];
+  /** What those command lines get as `$0`, `$1` and so on. */
+  readonly positional?: readonly CommandWord[];
+  /** It does nothing else, so that only what it runs has to be allowed. */
+  readonly sees: boolean;
+  readonly doubts: readonly string[];
+}
+
+type Words = readonly CommandWord[];
+
+const NOTHING: Runs = { commands: [], at: 0, code: [], sees: false, doubts: [] };
+
+/**
+ * @param name the program's base name.
+ * @param fed what it may get on its standard input, as far as that is in the line.
+ */
+export const runsOf = (name: string, words: Words, fed: readonly string[]): Runs | undefined => {
+  if (SHELLS.has(name)) return shell(name, words, fed);
+  const special = SPECIAL.get(name);
+  if (special !== undefined) return special(words, fed);
+  return wrapped(name, words, fed);
+};
+
+const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | undefined => {
+  const wrapper = WRAPPERS.get(name);
+  const first = words[1]?.text ?? "";
+  if (wrapper === undefined || wrapper.unless?.test(first) === true) return undefined;
+  const at = ownWords(words, wrapper);
+  const doubts = wrapper.doubt === undefined ? [] : [`${name} ${wrapper.doubt}`];
+  const split = name === "env" ? splitString(words.slice(0, at + 1)) : [];
+  if (at >= words.length && split.length === 0) return wrapper.more === true ? { ...NOTHING, sees: false } : undefined;
+  const command = words.slice(at);
+  return {
+    commands: at >= words.length ? [] : wrapper.more === true ? withMore(command, fed) : [command],
+    at: at >= words.length ? 0 : at,
+    code: split,
+    sees: true,
+    doubts: split.length === 0 ? doubts : [...doubts, "env splits a text into a command"],
+  };
+};
+
+/** With arguments that come from elsewhere: nobody knows which, but for those that stand in the line. */
+const withMore = (command: Words, fed: readonly string[]): readonly Words[] => [
+  [...command, { kind: "unknown", text: "" }],
+  ...fed.map((text) => [...command, ...guessed(text)]),
+];
+
+const guessed = (text: string): Words =>
+  text
+    .split(/\s+/)
+    .filter((part) => part !== "")
+    .map((part) => ({ kind: "guess", text: part }));
+
+const splitString = (words: Words): Words =>
+  words.flatMap(({ kind, text }, at) => {
+    const found = /^(?:-[A-Za-z0]*S|--sp[a-z-]*=)(.*)$/s.exec(text)?.[1];
+    if (found === undefined) return /^--sp[a-z-]*$/.test(text) ? words.slice(at + 1) : [];
+    return found === "" ? words.slice(at + 1) : [{ kind, text: found }];
+  });
+
+const SHELL_VALUED = { valued: "oO", longValued: ["rcfile", "init-file"] };
+
+const shell = (name: string, words: Words, fed: readonly string[]): Runs => {
+  const start = ownWords(words, SHELL_VALUED);
+  const own = words.slice(1, start).map(({ text }) => text);
+  const doubts = [
+    ...(own.some((text) => /^--(?:rc|ini)/.test(text)) ? [`${name} loads a file of its own first`] : []),
+    ...(words.slice(1, start).some(({ kind }) => kind !== "known") ? [`the options of ${name} are not known`] : []),
+  ];
+  if (own.some((text) => /^[-+][A-Za-z]*c/.test(text))) {
+    return { commands: [], at: 0, code: words.slice(start, start + 1), positional: words.slice(start + 1), sees: true, doubts };
+  }
+  const script = words[start];
+  const reads =
+    script === undefined ||
+    own.some((text) => /^-[A-Za-z]*s/.test(text)) ||
+    /^\/dev\/(?:stdin|fd\/)/.test(script.text) ||
+    script.text === "-";
+  if (!reads) return { ...NOTHING, doubts };
+  if (script === undefined && own.some((text) => /^--(?:version|help)$/.test(text))) return NOTHING;
+  return { ...NOTHING, code: fedCode(fed), positional: words.slice(start), doubts: [...doubts, `${name} runs what it reads`] };
+};
+
+/** All of the operands, as one command line. */
+const joined = (words: Words): Words => {
+  if (words.length === 0) return [];
+  const kinds = new Set(words.map(({ kind }) => kind));
+  const kind = (["unknown", "pattern", "guess"] as const).find((one) => kinds.has(one)) ?? "known";
+  return [{ kind, text: words.map(({ text }) => text).join(" ") }];
+};
+
+const afterOption = (words: Words, option: RegExp): Words =>
+  words.flatMap(({ kind, text }, at) => {
+    const value = option.exec(text);
+    if (value === null) return [];
+    return value[1] ? [{ kind, text: value[1] }] : words.slice(at + 1, at + 2);
+  });
+
+const codeIn =
+  (option: RegExp, sees: boolean, doubt?: string) =>
+  (words: Words): Runs | undefined => {
+    const code = afterOption(words.slice(1), option);
+    return code.length === 0 && doubt === undefined ? undefined : { ...NOTHING, code, sees, doubts: doubt === undefined ? [] : [doubt] };
+  };
+
+/** `find … -exec rm {} ;`: each of its commands, up to the `;` or `+`. */
+const found =
+  (options: RegExp) =>
+  (words: Words): Runs | undefined => {
+    const starts = words.flatMap(({ text }, at) => (at > 0 && options.test(text) ? [at + 1] : []));
+    if (starts.length === 0) return undefined;
+    const commands = starts.map((start) => {
+      const length = words.slice(start).findIndex(({ text }) => text === ";" || text === "+");
+      const command = words.slice(start, length === -1 ? undefined : start + length);
+      const filled = command.map((word): CommandWord =>
+        word.text.includes("{}") ? { kind: "unknown", text: word.text.split("{}")[0] ?? "" } : word,
+      );
+      return filled.some(({ kind }) => kind === "unknown") ? filled : [...filled, { kind: "unknown" as const, text: "" }];
+    });
+    return { ...NOTHING, commands: commands.filter((command) => command.length > 0) };
+  };
+
+const OTHER_RIGHTS = "it runs a command as somebody else";
+
+const fedCode = (fed: readonly string[]): Words => fed.map((text) => ({ kind: "guess", text }));
+
+const sourced = (_: Words, fed: readonly string[]): Runs | undefined =>
+  fed.length === 0 ? undefined : { ...NOTHING, code: fedCode(fed), doubts: ["it runs what it reads"] };
+
+const later = (_: Words, fed: readonly string[]): Runs => ({ ...NOTHING, code: fedCode(fed), doubts: ["it runs something later"] });
+
+const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Runs | undefined> = new Map([
+  ["eval", (words: Words): Runs => ({ ...NOTHING, code: joined(words.slice(words[1]?.text === "--" ? 2 : 1)), sees: true })],
+  [
+    "trap",
+    (words: Words): Runs => ({
+      ...NOTHING,
+      code: words
+        .slice(words[1]?.text === "--" ? 2 : 1)
+        .slice(0, 1)
+        .filter(({ text }) => text !== "-" && text !== "-p" && text !== "-l"),
+      sees: words.length > 2,
+    }),
+  ],
+  [
+    "alias",
+    (words: Words): Runs => ({
+      ...NOTHING,
+      code: words.slice(1).flatMap(({ kind, text }) => (text.includes("=") ? [{ kind, text: text.slice(text.indexOf("=") + 1) }] : [])),
+      doubts: ["an alias changes what later words run"],
+    }),
+  ],
+  [
+    "watch",
+    (words: Words): Runs => ({
+      ...NOTHING,
+      code: joined(words.slice(ownWords(words, { valued: "nq", longValued: ["interval"] }))),
+      sees: true,
+    }),
+  ],
+  ["hyperfine", (words: Words): Runs => ({ ...NOTHING, code: words.slice(1) })],
+  [
+    "ssh",
+    (words: Words): Runs => ({
+      ...NOTHING,
+      code: joined(words.slice(ownWords(words, { valued: "BbcDEeFIiJLlmOopQRSWw", operands: 1 }))),
+      doubts: ["ssh runs it on another machine"],
+    }),
+  ],
+  ["su", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
+  ["runuser", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
+  ["script", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false)],
+  [
+    "flock",
+    (words: Words): Runs | undefined => {
+      const at = ownWords(words, { valued: "wE", operands: 1 });
+      if (words[at]?.text === "-c") return { ...NOTHING, code: words.slice(at + 1, at + 2), sees: true };
+      return at >= words.length ? undefined : { ...NOTHING, commands: [words.slice(at)], at, sees: true };
+    },
+  ],
+  ["find", found(/^-(?:exec|execdir|ok|okdir)$/)],
+  ["gfind", found(/^-(?:exec|execdir|ok|okdir)$/)],
+  ["fd", found(/^(?:-[xX]|--exec(?:-batch)?)$/)],
+  ["fdfind", found(/^(?:-[xX]|--exec(?:-batch)?)$/)],
+  [".", sourced],
+  ["source", sourced],
+  ["at", later],
+  ["batch", later],
+  ["crontab", later],
+]);

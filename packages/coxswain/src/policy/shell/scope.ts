@@ -1,0 +1,112 @@
+import type { Assignment, Command, ParsedScript, SyntaxNode, Word } from "unbash";
+import type { CommandEffects, PathUse } from "../../loop/index.ts";
+import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
+import type { Parser } from "./parser.ts";
+import { Variables } from "./variables.ts";
+
+/** Words of one command after these are not looked at. */
+const MOST_WORDS = 300;
+
+/** What is gathered while a line is read. */
+export class Scope implements Known {
+  readonly parser: Parser;
+  readonly variables = new Variables();
+  readonly doubts = new Set<string>();
+  readonly hosts = new Set<string>();
+  /** Folders that the line changes to. */
+  readonly folders = new Set<string>();
+  readonly #paths = new Map<string, PathUse>();
+  /** What a command of a pipe gets from the one before it. */
+  readonly #before = new Map<SyntaxNode, SyntaxNode>();
+  #commands = 0;
+
+  constructor(parser: Parser) {
+    this.parser = parser;
+  }
+
+  /** Whether one more command is looked at. */
+  count(): boolean {
+    this.#commands += 1;
+    if (this.#commands > 2000) this.doubts.add("it has more commands than are looked at");
+    return this.#commands <= 2000;
+  }
+
+  addPath(path: PathUse): void {
+    this.#paths.set(`${path.use} ${path.redirect ?? ""} ${path.path}`, path);
+  }
+
+  paths(): CommandEffects["paths"] {
+    const moved = [...this.#paths.values()].flatMap((use) =>
+      /^[/~]/.test(use.path) ? [] : [...this.folders].map((folder) => ({ ...use, path: `${folder}/${use.path}` })),
+    );
+    return [...this.#paths.values(), ...moved];
+  }
+
+  pipe(commands: readonly SyntaxNode[]): void {
+    for (const [at, command] of commands.entries()) {
+      const before = commands[at - 1];
+      if (before !== undefined) this.#before.set(command, before);
+    }
+  }
+
+  wordsOf(command: Command): Ways {
+    const words = [command.name, ...command.suffix].filter((part) => part?.type === "Word" || part?.type === "Assignment");
+    const read = words.slice(0, MOST_WORDS).map((word) => (word.type === "Word" ? expandWord(word, this) : this.#assigned(word)));
+    return product(words.length > MOST_WORDS ? [...read, [[UNKNOWN]]] : read);
+  }
+
+  /** `name=value` as a word of its own, which is split nowhere. */
+  #assigned({ name, value, text }: Assignment): Ways {
+    if (value.type !== "Word") return [[{ kind: "known", text }]];
+    return expandWord(value, this).map((words) => [
+      { kind: words[0]?.kind ?? "known", text: `${name}=${words.map((word) => word.text).join(" ")}` },
+    ]);
+  }
+
+  /** What a script may write, as far as it can be read: what it echoes. */
+  outputs(script: ParsedScript): readonly string[] {
+    return script.commands.flatMap(({ command }) => this.#output(command)).slice(0, 4);
+  }
+
+  /** What a command may get on its standard input, or reads by a name that the shell makes up. */
+  fed(command: Command): readonly string[] {
+    const before = this.#before.get(command);
+    const redirected = command.redirects.flatMap((redirect) => {
+      if (redirect.type === "HereDoc") return [redirect.body.text];
+      if (redirect.target === undefined) return [];
+      return redirect.type === "HereString" ? this.#texts(redirect.target) : this.#substituted(redirect.target);
+    });
+    const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
+    return [...(before === undefined ? [] : this.#output(before)), ...redirected, ...named].slice(0, 8);
+  }
+
+  #texts(word: Word): readonly string[] {
+    return expandWord(word, this).map((words) => words.map(({ text }) => text).join(" "));
+  }
+
+  #substituted({ parts = [] }: Word): readonly string[] {
+    return parts.flatMap((part) => (part.type === "ProcessSubstitution" && part.script !== undefined ? this.outputs(part.script) : []));
+  }
+
+  #output(node: SyntaxNode): readonly string[] {
+    if (node.type === "Pipeline") return node.commands.slice(-1).flatMap((last) => this.#output(last));
+    if (node.type !== "Command") return [];
+    return [
+      ...new Set(
+        this.wordsOf(node).flatMap((words) =>
+          written(
+            words.map(({ text }) => text),
+            () => this.fed(node),
+          ),
+        ),
+      ),
+    ].slice(0, 4);
+  }
+}
+
+const written = ([program = "", ...words]: readonly string[], fed: () => readonly string[]): readonly string[] => {
+  if (program === "echo") return [words.filter((word) => !/^-[neE]+$/.test(word)).join(" ")];
+  if (program === "printf") return [(words[0] ?? "").includes("%") ? words.slice(1).join(" ") : (words[0] ?? "").replaceAll(/\\n/g, "\n")];
+  if (program === "cat" || program === "tee") return fed();
+  return ["which", "command", "type", "basename"].includes(program) ? words.slice(-1) : [];
+};

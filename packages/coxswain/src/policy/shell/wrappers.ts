@@ -1,0 +1,106 @@
+/** A program that runs the command in its own words. */
+export interface Wrapper {
+  /** Short options that take a value. */
+  readonly valued?: string;
+  /** Long options that take a value which may be a word of its own. */
+  readonly longValued?: readonly string[];
+  /** Words of its own before the command. */
+  readonly operands?: number;
+  /** `NAME=value` may stand before the command. */
+  readonly assignments?: true;
+  /** The command gets more arguments, which come from elsewhere. */
+  readonly more?: true;
+  /** With one of these options it runs nothing. */
+  readonly unless?: RegExp;
+  /** Why it has to be asked about, whatever it runs. */
+  readonly doubt?: string;
+}
+
+const ELEVATED = "runs it with other rights";
+const ELSEWHERE = "runs it in other surroundings";
+
+/** By base name. */
+export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+  ["arch", { doubt: ELSEWHERE }],
+  ["builtin", {}],
+  ["busybox", { unless: /^--(?:list|help|install)/ }],
+  ["caffeinate", { valued: "tw" }],
+  ["catchsegv", {}],
+  ["chroot", { operands: 1, doubt: ELSEWHERE }],
+  ["chrt", { operands: 1, valued: "TPD" }],
+  ["command", { unless: /^-[pvV]*[vV]/ }],
+  ["daemonize", { valued: "acepolu", doubt: ELSEWHERE }],
+  ["dbus-run-session", {}],
+  ["doas", { valued: "uC", doubt: ELEVATED }],
+  ["eatmydata", {}],
+  ["env", { valued: "uC", longValued: ["unset", "chdir"], assignments: true }],
+  ["exec", { valued: "a" }],
+  ["fakeroot", { valued: "lsbi" }],
+  ["firejail", { doubt: ELSEWHERE }],
+  ["gdb", { valued: "x", doubt: ELSEWHERE }],
+  ["ionice", { valued: "cnpPu", longValued: ["class", "classdata"] }],
+  ["linux32", { doubt: ELSEWHERE }],
+  ["linux64", { doubt: ELSEWHERE }],
+  ["ltrace", { valued: "aeolnpsuxFD", doubt: ELSEWHERE }],
+  ["nice", { valued: "n", longValued: ["adjustment"] }],
+  ["nohup", {}],
+  ["noglob", {}],
+  ["nsenter", { valued: "tSG", doubt: ELEVATED }],
+  ["parallel", { valued: "jnNLIaS", more: true, doubt: "runs it with what it reads" }],
+  ["pkexec", { longValued: ["user"], doubt: ELEVATED }],
+  ["prlimit", { valued: "po" }],
+  ["proot", { valued: "rbwq", doubt: ELSEWHERE }],
+  ["proxychains", { valued: "f", doubt: ELSEWHERE }],
+  ["proxychains4", { valued: "f", doubt: ELSEWHERE }],
+  ["rlwrap", { valued: "bfHs" }],
+  ["setarch", { operands: 1, doubt: ELSEWHERE }],
+  ["setpriv", { doubt: ELEVATED }],
+  ["setsid", {}],
+  ["start-stop-daemon", { valued: "xpnuacg", doubt: ELSEWHERE }],
+  ["stdbuf", { valued: "ioe", longValued: ["input", "output", "error"] }],
+  ["strace", { valued: "abeEIopPsSuUX", doubt: ELSEWHERE }],
+  [
+    "sudo",
+    {
+      valued: "CDghpRrtTUu",
+      longValued: ["close-from", "chdir", "group", "host", "prompt", "chroot", "role", "type", "command-timeout", "other-user", "user"],
+      assignments: true,
+      doubt: ELEVATED,
+    },
+  ],
+  ["systemd-inhibit", {}],
+  ["systemd-run", { valued: "pEHMut", doubt: ELSEWHERE }],
+  ["taskset", { operands: 1, valued: "p" }],
+  ["time", { valued: "fo", longValued: ["format", "output"] }],
+  ["timeout", { operands: 1, valued: "ks", longValued: ["kill-after", "signal"] }],
+  ["torsocks", { doubt: ELSEWHERE }],
+  ["toybox", {}],
+  ["unbuffer", {}],
+  ["unshare", { valued: "SGRw", doubt: ELEVATED }],
+  ["valgrind", { doubt: ELSEWHERE }],
+  [
+    "xargs",
+    {
+      valued: "adEIJLnPRsS",
+      longValued: ["arg-file", "delimiter", "max-args", "max-chars", "max-lines", "max-procs", "process-slot-var", "replace"],
+      more: true,
+    },
+  ],
+  ["xvfb-run", { valued: "efnspw" }],
+]);
+
+/** Shells that run a command line: their option `-c`, else what is in a file or on standard input. */
+export const SHELLS: ReadonlySet<string> = new Set([
+  "ash",
+  "bash",
+  "csh",
+  "dash",
+  "fish",
+  "ksh",
+  "mksh",
+  "rbash",
+  "sh",
+  "tcsh",
+  "yash",
+  "zsh",
+]);

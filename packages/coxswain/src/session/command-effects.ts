@@ -1,0 +1,47 @@
+import type { CommandEffects, Gate, PathUse, PermissionRequest } from "../loop/index.ts";
+import { type CommandReader, commandReader } from "../policy/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+
+/** More paths of one line are not looked at. */
+const MOST_PATHS = 200;
+
+/** A gate that is told of command lines what they do. */
+export const readingCommands = (gate: Gate, workspace: Workspace): Gate => {
+  let reader: Promise<CommandReader> | undefined;
+  return {
+    async check(call, requests, ...rest) {
+      if (requests.every(({ shell }) => shell === undefined)) return gate.check(call, requests, ...rest);
+      const read = await (reader ??= commandReader());
+      return gate.check(call, await Promise.all(requests.map((request) => withEffects(request, workspace, read))), ...rest);
+    },
+  };
+};
+
+/** The same request; of a command line, with what it does and where its paths lead in this workspace. */
+export const withEffects = async (request: PermissionRequest, workspace: Workspace, read: CommandReader): Promise<PermissionRequest> => {
+  if (request.shell === undefined || request.effects !== undefined) return request;
+  const effects = read(request.subject);
+  return { ...request, effects: await resolved(effects, workspace) };
+};
+
+const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<CommandEffects> => {
+  const { paths } = effects;
+  const places = await Promise.all(paths.slice(0, MOST_PATHS).map((use) => placesOf(use, workspace)));
+  const doubts = paths.length > MOST_PATHS ? [`it names more than ${MOST_PATHS} files`] : [];
+  return { ...effects, paths: places.flat(), doubts: [...effects.doubts, ...doubts] };
+};
+
+/** Where it leads, and the name itself: a rule may be about a link as well as about what is behind it. */
+const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly PathUse[]> => {
+  const { path, use: how } = use;
+  try {
+    const place = await workspace.resolve(path);
+    const inside = place.inside || (how === "read" && place.keptOutput);
+    return [
+      { ...use, path: place.path, inside },
+      { path, use: how },
+    ];
+  } catch {
+    return [{ ...use, inside: false }];
+  }
+};

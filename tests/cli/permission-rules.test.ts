@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
+
+test("--allow takes a rule for one command, and --deny goes before --yes", async () => {
+  await using cox = await openCox([bash("echo a; echo b"), bash("echo a > x"), "Done.", bash("rm -f -r x"), bash("echo c"), "Done."]);
+  const allowed = await cox.run(["go", "--allow", "bash(echo)"]);
+  const [, first, second] = cox.server.requests.map(({ body }) => JSON.stringify(body));
+  assert.match(first ?? "", /a\\nb/);
+  assert.doesNotMatch(first ?? "", /Denied/);
+  assert.match(JSON.stringify(cox.server.requests[2]?.body), /Denied: nothing allows to write/);
+  assert.equal(allowed.code, 0);
+  assert.ok(second);
+  const { code } = await cox.run(["go", "--yes", "--deny", "bash(rm -rf)"]);
+  assert.equal(code, 0);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: the rule bash\(rm -rf\) denies it/);
+});
+
+test("a rule that cannot be read is refused in one line, on the command line and in settings", async () => {
+  await using cox = await openCox();
+  const flag = await cox.run(["go", "--allow", "bash(git *)"]);
+  assert.equal(flag.code, 2);
+  assert.match(flag.stderr, /the rule "bash\(git \*\)" cannot be read: "\*" has no meaning/);
+  await cox.write("wrong.json", '{ "permissions": { "deny": ["rm -rf"] } }');
+  const file = await cox.run(["permissions", "--settings", "wrong.json"]);
+  assert.equal(file.code, 1);
+  assert.match(file.stderr, /wrong\.json:1:\d+: the rule "rm -rf" cannot be read: it has to be the name of a tool, or tool\(specifier\)/);
+});
+
+test("permissions explain answers calls, one a line, in their order, and what is no call is asked", async () => {
+  await using cox = await openCox();
+  await cox.write(
+    "rules.json",
+    '{ "permissions": { "allow": ["bash(git status)"], "ask": ["fetch(*.example.org)"], "deny": ["bash(rm -rf)", "mcp(db/drop)"] } }',
+  );
+  const calls = [
+    '{"tool":"bash","command":"git status"}',
+    '{"tool":"bash","command":"git status; rm -fr /"}',
+    "nonsense",
+    '{"tool":"bash","command":"cat .env"}',
+    '{"tool":"read","path":"a.txt"}',
+    '{"tool":"fetch","url":"https://www.example.org/"}',
+    '{"tool":"mcp","name":"db/drop"}',
+    '{"tool":"bash"}',
+  ];
+  const { code, stdout } = await cox.run(["permissions", "explain", "--settings", "rules.json", "--json"], { stdin: calls.join("\n") });
+  assert.equal(code, 0);
+  const answers = jsonLines(stdout);
+  assert.deepEqual(
+    answers.map(({ verdict }) => verdict),
+    ["allow", "deny", "ask", "deny", "allow", "ask", "deny", "ask"],
+  );
+  for (const answer of answers) {
+    assert.deepEqual(Object.keys(answer), ["verdict", "reasons"]);
+    assert.ok(Array.isArray(answer["reasons"]) && answer["reasons"].length > 0);
+  }
+});
+
+test("permissions lists the rules with where they are from; a project adds to ask and deny alone", async () => {
+  await using cox = await openCox();
+  await cox.set({ allow: ["edit"], permissions: { allow: ["bash(npm test)"] } });
+  await cox.write(
+    ".coxswain/settings.json",
+    '{ "permissions": { "allow": ["bash(curl)"], "ask": ["bash(git push)"], "deny": ["bash(rm)"] } }',
+  );
+  await cox.run(["trust", "--yes"]);
+  const { stdout, stderr } = await cox.run(["permissions", "--json", "--deny", "read(~/.ssh/**)"]);
+  assert.deepEqual(
+    jsonLines(stdout).map(({ verdict, rule }) => [verdict, rule]),
+    [
+      ["deny", "bash(rm)"],
+      ["deny", "read(~/.ssh/**)"],
+      ["ask", "bash(git push)"],
+      ["allow", "edit"],
+      ["allow", "bash(npm test)"],
+    ],
+  );
+  assert.match(stderr, /"permissions\.allow" is left out: a project can only be stricter than you are/);
+  const { stdout: said } = await cox.run(["permissions", "explain", "npm test && git push"]);
+  assert.equal(said, "ask\n  the rule bash(git push) wants it asked\n");
+});
