@@ -107,7 +107,18 @@ export { FileError, findRipgrep, findShell, gitWorktrees, nodeWorkspace, pathLoc
 export { projectIdentity, SearchError, WorktreeError } from "./workspace/index.ts";
 export type { FileErrorCode, FileKind, FileQuery, FileStat, FolderEntry, FoundFile, FoundLine } from "./workspace/index.ts";
 export type { GitWorktreesOptions, NodeWorkspaceOptions, PathLocks, Place, ProcessEnd, ProcessOutput } from "./workspace/index.ts";
-export type { ProcessResult, SpawnOptions, TextQuery, Timers, Workspace, Worktree, WorktreeEnd, Worktrees } from "./workspace/index.ts";
+export type {
+  Confinement,
+  ProcessResult,
+  SandboxOptions,
+  SpawnOptions,
+  TextQuery,
+  Timers,
+  Workspace,
+  Worktree,
+  WorktreeEnd,
+  Worktrees,
+} from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
 export { allSessionFiles, checkSession, collectBlobs, isSound, jsonlStore, repairSession, textLines } from "./store/index.ts";

@@ -1,3 +1,4 @@
+export type { Confinement } from "./confinement.ts";
 export type { FileKind, FileStat, FolderEntry, Place } from "./file.ts";
 export { FileError, type FileErrorCode, ProcessError, SearchError, WorktreeError } from "./errors.ts";
 export type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "./process.ts";
@@ -6,5 +7,6 @@ export type { Timers } from "./timers.ts";
 export { type PathLocks, pathLocks } from "./path-locks.ts";
 export { projectIdentity } from "./project/index.ts";
 export { gitWorktrees, type GitWorktreesOptions, type Worktree, type WorktreeEnd, type Worktrees } from "./worktrees/index.ts";
+export type { SandboxOptions } from "./sandbox/index.ts";
 export type { Workspace } from "./workspace.ts";
 export { findRipgrep, findShell, guarding, nodeWorkspace, type NodeWorkspaceOptions } from "./node/index.ts";

@@ -6,6 +6,8 @@ export interface SpawnOptions {
   /** Milliseconds until the group is ended. Default: 120,000. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
+  /** Run without the workspace's sandbox: what the person wrote, or agreed to. */
+  readonly outside?: true;
   /** Bytes of the output held from its start and from its end. Default: 15,000 each. */
   readonly keep?: { readonly head: number; readonly tail: number };
   /**

@@ -1,3 +1,4 @@
+import type { Confinement } from "./confinement.ts";
 import type { FileStat, FolderEntry, Place } from "./file.ts";
 import type { ProcessResult, SpawnOptions } from "./process.ts";
 import type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
@@ -40,9 +41,12 @@ export interface Workspace {
   /**
    * Runs a shell command in a process group of its own, without a terminal, and without standard input but what it is given. Settles when the
    * shell has ended, whatever it left running in the background; at the timeout or the signal the group is ended first.
-   * @throws {ProcessError} when it cannot be started.
+   * It is confined as `confinement` says, unless `outside`, and never less.
+   * @throws {ProcessError} when it cannot be started, or not be confined as it has to be.
    */
   spawn(command: string, options?: SpawnOptions): Promise<ProcessResult>;
+  /** What holds the commands that are not run `outside`. Found out once, by trying. */
+  confinement(): Promise<Confinement>;
   /** Lines that match, as they are found; leaving the loop ends the search. @throws {SearchError} */
   searchText(query: TextQuery): AsyncIterable<FoundLine>;
   /** Files whose path matches, as they are found; leaving the loop ends the search. @throws {SearchError} */

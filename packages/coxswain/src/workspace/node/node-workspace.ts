@@ -4,6 +4,7 @@ import { join, resolve, sep } from "node:path";
 import { ProcessError } from "../errors.ts";
 import type { Place } from "../file.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
+import type { SandboxOptions } from "../sandbox/index.ts";
 import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
@@ -37,6 +38,8 @@ export interface NodeWorkspaceOptions {
   readonly shellPrefix?: string;
   /** Files, by absolute path, whose text no search shows, as those that hold secrets. Default: none. */
   readonly unsearched?: (path: string) => boolean;
+  /** What confines the commands. Default: nothing does. */
+  readonly sandbox?: SandboxOptions;
   /** Shared by the workspaces of one process that may write the same files. Default: its own. */
   readonly locks?: PathLocks;
   /** Ends what commands left running when this process is killed. Shared by the workspaces of one process. Default: its own. */
@@ -114,6 +117,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         guard,
       });
     },
+    confinement: async () => ({ kind: "none", reason: "no sandbox is asked for" }),
     searchText: async function* (query) {
       const { searchText } = await import("./search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env(), options.unsearched);

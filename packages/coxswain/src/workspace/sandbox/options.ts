@@ -1,0 +1,19 @@
+/** What is wanted of a sandbox for commands. Paths are absolute. */
+export interface SandboxOptions {
+  /**
+   * `auto`: confined where it can be had, else not, of which `Workspace.confinement` tells. `required`: no command runs that cannot be
+   * confined. `off`: none is.
+   */
+  readonly mode: "auto" | "required" | "off";
+  /** Folders besides the workspace's own in which commands may write. Default: none. */
+  readonly writable?: readonly string[];
+  /** Files and folders that they cannot change although they lie in writable ones, nor make where they do not exist yet. Default: none. */
+  readonly readOnly?: readonly string[];
+  /** Files and folders that they see as empty. Default: none. */
+  readonly hidden?: readonly string[];
+  /**
+   * Hosts that they may reach, by exact name or as `*.example.org` (all below it); `*` alone leaves the network as it is. Default:
+   * none, and there is no network.
+   */
+  readonly network?: readonly string[];
+}
