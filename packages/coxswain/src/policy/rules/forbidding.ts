@@ -1,6 +1,7 @@
 import type { CommandEffects, PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import { meets } from "./command-match.ts";
 import { pathRule, type RulePlaces } from "./path-match.ts";
+import { isTool } from "./rule-tool.ts";
 import type { Rule } from "./rule.ts";
 import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
 
@@ -11,7 +12,7 @@ export type Meeting = "yes" | "no" | { readonly maybe: string };
 export const forbids = (rule: Rule, places: RulePlaces): ((request: PermissionRequest) => Meeting) => {
   switch (rule.about) {
     case "tool":
-      return ({ tool }) => (tool === rule.tool ? "yes" : "no");
+      return ({ tool }) => (isTool(tool, rule.tool) ? "yes" : "no");
     case "command":
       return (request) => (isCommand(request) ? commandsMeet(request.effects, rule.words) : "no");
     case "path": {

@@ -2,20 +2,18 @@ import type { PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import type { Judgement, Policy } from "../policy.ts";
 import { beginsWith } from "./command-match.ts";
 import { pathRule, type RulePlaces } from "./path-match.ts";
+import { isTool } from "./rule-tool.ts";
 import type { Rule } from "./rule.ts";
 import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
 
 /** A rule that allows is about what is known exactly. */
 export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
   const commandRules = rules.flatMap((rule) => (rule.about === "command" ? [rule.words] : []));
-  const tools = new Map(rules.flatMap((rule) => (rule.about === "tool" ? [[rule.tool, rule.text]] : [])));
+  const tools = rules.flatMap((rule) => (rule.about === "tool" ? [rule.tool] : []));
   const paths = rules.flatMap((rule) => (rule.about === "path" ? [{ ...rule, names: pathRule(rule.pattern, places) }] : []));
 
   const mayUse = (path: string, use: "read" | "write", tool: string): boolean =>
-    paths.some(
-      (rule) =>
-        (rule.use === use || (rule.use === "edit" && tool === "edit" && use === "write")) && !/[*?[]/.test(path) && rule.names(path),
-    );
+    paths.some((rule) => (rule.use === use || (rule.use === "edit" && isTool(tool, "edit"))) && !/[*?[]/.test(path) && rule.names(path));
 
   const missing = (command: ShellCommand): readonly string[] => {
     if (command.guess === true) return [];
@@ -46,16 +44,17 @@ export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
 
   return (request) => {
     const { tool, effect, subject } = request;
-    if (tools.has(tool)) return { verdict: "allow", reason: `${tool} is allowed` };
+    const named = tools.find((one) => isTool(tool, one));
+    if (named !== undefined) return { verdict: "allow", reason: `${named} is allowed` };
     if (isCommand(request)) return ofCommand(request);
     if ((effect === "read" || effect === "write") && mayUse(subject, effect, tool))
       return { verdict: "allow", reason: `a rule allows to ${effect} ${subject}` };
-    const named = rules.find(
+    const rule = rules.find(
       (rule) =>
         (rule.about === "host" && effect === "network" && isHost(hostOf(subject), rule.host)) ||
         (rule.about === "mcp" && isMcp(request, rule)),
     );
-    return named === undefined ? undefined : { verdict: "allow", reason: `the rule ${named.text} allows it` };
+    return rule === undefined ? undefined : { verdict: "allow", reason: `the rule ${rule.text} allows it` };
   };
 };
 

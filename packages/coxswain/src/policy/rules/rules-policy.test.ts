@@ -35,6 +35,17 @@ test("a tool's name is about all that it does", async () => {
   assert.equal(verdict({ allow: ["edit"] }, file("write", "/work/a")), "ask");
 });
 
+test("edit is the changing of files, also by the tool that takes patches", () => {
+  const patch = (effect: "read" | "write") => file(effect, "/work/src/a.ts", "apply_patch");
+  for (const effect of ["read", "write"] as const) {
+    assert.equal(verdict({ allow: ["edit"] }, patch(effect)), "allow");
+    assert.equal(verdict({ allow: ["edit(src/**)"] }, patch(effect)), "allow");
+    assert.equal(verdict({ allow: ["edit(lib/**)"] }, patch(effect)), "ask");
+    assert.equal(verdict({ deny: ["edit"] }, patch(effect), allowAll()), "deny");
+  }
+  assert.equal(verdict({ allow: ["apply_patch"] }, file("write", "/work/a", "edit")), "ask");
+});
+
 test("rules for paths hold for whatever reads or writes: tools, arguments and redirections", async () => {
   const deny = ["read(~/.ssh/**)", "write(src/**)"];
   for (const path of ["/home/ada/.ssh", "/home/ada/.ssh/id_rsa", "/home/ada/.ssh/a/b"])
