@@ -49,12 +49,12 @@ export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
     if (isCommand(request)) return ofCommand(request);
     if ((effect === "read" || effect === "write") && mayUse(subject, effect, tool))
       return { verdict: "allow", reason: `a rule allows to ${effect} ${subject}` };
-    const rule = rules.find(
+    const met = rules.find(
       (rule) =>
         (rule.about === "host" && effect === "network" && isHost(hostOf(subject), rule.host)) ||
         (rule.about === "mcp" && isMcp(request, rule)),
     );
-    return rule === undefined ? undefined : { verdict: "allow", reason: `the rule ${rule.text} allows it` };
+    return met === undefined ? undefined : { verdict: "allow", reason: `the rule ${met.text} allows it` };
   };
 };
 
