@@ -11,8 +11,15 @@ export interface PermissionRequest {
   readonly subject: string;
   /** For paths: whether it lies in the session's folder, links resolved. */
   readonly inside?: boolean;
+  /** For paths: other names of the same file, absolute, of those that the workspace knows: a hard link to a secret. */
+  readonly alsoKnownAs?: readonly string[];
   /** The subject is a command line for this shell. */
   readonly shell?: "bash";
+  /**
+   * Of a command line: true where it will run in a sandbox that lets it write only in the session's folder and reach no network but what
+   * settings allow; false where it asks to run without the sandbox that is there; absent where there is none.
+   */
+  readonly confined?: boolean;
   /** For command lines: what they do. A session adds it, its paths resolved. */
   readonly effects?: CommandEffects;
 }

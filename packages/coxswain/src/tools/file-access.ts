@@ -8,8 +8,9 @@ export const fileRequest = async (
   effect: Effect,
   path: string,
 ): Promise<readonly PermissionRequest[]> => {
-  const place = await resolvePath(workspace, path);
-  return [{ tool, effect, subject: place.path, inside: place.inside || (effect === "read" && place.keptOutput) }];
+  const { path: subject, inside, keptOutput, alsoKnownAs } = await resolvePath(workspace, path);
+  const names = alsoKnownAs === undefined ? {} : { alsoKnownAs };
+  return [{ tool, effect, subject, inside: inside || (effect === "read" && keptOutput), ...names }];
 };
 
 /** @throws {ToolError} */

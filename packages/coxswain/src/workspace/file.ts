@@ -6,6 +6,8 @@ export interface Place {
   readonly inside: boolean;
   /** Whether it is output of a command that this workspace kept. */
   readonly keptOutput: boolean;
+  /** Other names of the same file, absolute, of those that the workspace knows (`known`): hard links. Absent: none. */
+  readonly alsoKnownAs?: readonly string[];
 }
 
 /** `other`: a fifo, a socket or a device. */
