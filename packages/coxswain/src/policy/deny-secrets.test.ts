@@ -16,6 +16,12 @@ test("reading a secret is denied with the reason; of other files it says nothing
   assert.equal(policy(reading("/work/env.ts")), undefined);
 });
 
+test("another name of a secret is one too", () => {
+  const request = { ...reading("/work/notes.txt"), alsoKnownAs: ["/home/ada/.ssh/id_ed25519"] };
+  assert.equal(policy(request)?.verdict, "deny");
+  assert.match(policy(request)?.reason ?? "", /^\/home\/ada\/\.ssh\/id_ed25519 holds secrets/);
+});
+
 test("no policy beside it can allow a secret, whatever the order", () => {
   const request = reading("/work/.env");
   assert.equal(judge([request], strictest(allowAll(), policy)).verdict, "deny");

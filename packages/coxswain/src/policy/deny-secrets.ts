@@ -15,9 +15,10 @@ export const denySecrets = (places: SecretPlaces): Policy => {
     if (read !== undefined) return denied(read.path);
     return named[0] && { verdict: "ask", reason: `${named[0].path} holds secrets, and a command is given it` };
   };
-  return ({ effect, subject, effects }) => {
+  return ({ effect, subject, effects, alsoKnownAs = [] }) => {
     if (effects !== undefined) return ofCommand(effects);
-    return effect === "read" && isSecret(subject) ? denied(subject) : undefined;
+    const secret = effect === "read" ? [subject, ...alsoKnownAs].find(isSecret) : undefined;
+    return secret === undefined ? undefined : denied(secret);
   };
 };
 

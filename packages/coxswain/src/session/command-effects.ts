@@ -31,7 +31,7 @@ const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<
   return { ...effects, paths: places.flat(), doubts: [...effects.doubts, ...doubts] };
 };
 
-/** Where it leads, and the name itself: a rule may be about a link as well as about what is behind it. */
+/** Where it leads, the name itself, and other names of the file: a rule may be about a link as well as about what is behind it. */
 const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly PathUse[]> => {
   const { path, use: how } = use;
   try {
@@ -40,6 +40,7 @@ const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly Pa
     return [
       { ...use, path: place.path, inside },
       { path, use: how },
+      ...(place.alsoKnownAs ?? []).map((name) => ({ path: name, use: how })),
     ];
   } catch {
     return [{ ...use, inside: false }];
