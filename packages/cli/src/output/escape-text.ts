@@ -19,7 +19,8 @@ export const escapeLine = (text: string): string =>
 /** A value as one line of JSON that a terminal may show as well: what is unsafe is escaped as JSON can. */
 export const jsonLine = (value: unknown): string => `${JSON.stringify(value).replaceAll(UNSAFE, jsonEscape)}\n`;
 
-const visible = (character: string): string => {
+/** A character as its code, as `\x1b` or `\u{202e}`. */
+export const visible = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   return code <= 0xff ? `\\x${hex(code, 2)}` : `\\u{${hex(code, 4)}}`;
 };

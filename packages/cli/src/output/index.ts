@@ -1,5 +1,6 @@
 export { columns } from "./columns.ts";
 export { dollars } from "./dollars.ts";
 export { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
+export { exactLines, hasUnseen } from "./exact-lines.ts";
 export { Output } from "./output.ts";
 export { hidden, withoutSecrets } from "./without-secrets.ts";

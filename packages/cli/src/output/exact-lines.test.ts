@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { exactLines, hasUnseen } from "./exact-lines.ts";
+
+const shown = (text: string, columns = 40): readonly string[] => exactLines(text, { columns, margin: "| " });
+
+test("each line has a margin, empty ones too, so that nothing passes for what stands around it", () => {
+  assert.deepEqual(shown("echo a\n\nAllow it? y"), ["| echo a", "|", "| Allow it? y"]);
+});
+
+test("T9: what is hidden, or would act on a terminal, shows as its code, and so does a line end that is none", () => {
+  const hidden = "a\u001b[2J\u0007\r\u202e\u200b\u200d\u00ad\u2066\u{e0041}\ufe0f\u3164\u2800\u00a0\u2028b";
+  const [line = ""] = shown(hidden, 400);
+  assert.match(line, /^\| a\\x1b\[2J\\x07\\x0d\\u\{202e\}\\u\{200b\}\\u\{200d\}\\xad[\x20-\x7e]*b$/);
+  assert.ok(hasUnseen(hidden));
+  assert.ok(!hasUnseen("plain text,\n\tgrüße 漢字"));
+});
+
+test("tabs and spaces at an end can be seen", () => {
+  assert.deepEqual(shown("\tall:  \n "), ["| →   all:··", "| ·"]);
+});
+
+test("a long line is cut before the screen cuts it, and goes on after another margin", () => {
+  assert.deepEqual(shown(`echo ${"x".repeat(30)}`, 23), [`| echo ${"x".repeat(15)}`, `: ${"x".repeat(15)}`]);
+  assert.deepEqual(shown("rm -rf /tmp/a / tmp", 17), ["| rm -rf /tmp/a·", ": / tmp"]);
+});
+
+test("no line is wider than the screen, and none begins as another's margin does not", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 12, max: 60 }), (text, columns) => {
+      for (const line of shown(text, columns)) {
+        assert.ok(line.length <= columns, line);
+        assert.match(line, /^(?:\||:)(?: |$)/);
+        assert.ok(!hasUnseen(line), line);
+      }
+    }),
+  );
+});
