@@ -27,9 +27,10 @@ export { busOf, Orchestrator } from "./runtime/index.ts";
 export type { Bus, BusEvent, BusOptions, BusReader, OrchestratorOptions } from "./runtime/index.ts";
 
 // One conversation.
-export { addUserTurn, BudgetReachedError, clear, clearQueue, ClosedError, checkOutputSchema } from "./session/index.ts";
+export { addUserTurn, answerQuestion, BudgetReachedError, clear, clearQueue, ClosedError, checkOutputSchema } from "./session/index.ts";
 export { CompactionLaterError, contextUsageOf, cycleModel, cycleThinking, EmptyPromptError, findInstructions } from "./session/index.ts";
 export { generateTitle, history, HookDeniedError, inject, InjectCapError, label, OutputInvalidError } from "./session/index.ts";
+export { pendingQuestions } from "./session/index.ts";
 export { OutputSchemaError, promptFor, resetInjections, SessionBusyError, uncompact, UnknownSkillError } from "./session/index.ts";
 export { withEffects } from "./session/index.ts";
 export type { AgentEndEntry, AgentEvent, AgentStartEntry, AgentUsageEntry, BaseChangeEntry, BudgetChangeEntry } from "./session/index.ts";
@@ -85,8 +86,11 @@ export {
   readingInside,
 } from "./policy/index.ts";
 export { commandReader, RuleError, rulesPolicy } from "./policy/index.ts";
+export { protectedAtHome, protectedIn, protectedPaths, protectedPlaces } from "./policy/index.ts";
+export type { ProtectedPlaces } from "./policy/index.ts";
 export { secretPaths, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
-export type { CommandReader, RuleLists, RulePlaces } from "./policy/index.ts";
+export { PERMISSION_MODES } from "./policy/index.ts";
+export type { CommandReader, KeptAnswers, KeptScope, OpenQuestion, PermissionMode, RuleLists, RulePlaces } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.

@@ -1,8 +1,57 @@
-/** What the agents of one tree share of their permissions: questions are put one at a time, whoever asks, and what was allowed for the session holds for all. */
+import type { KeptAnswers } from "./kept-answers.ts";
+import { keptRules } from "./kept-rules.ts";
+import type { Policy } from "./policy.ts";
+import type { Answer, Ask, Question } from "./question.ts";
+import type { RulePlaces } from "./rules/index.ts";
+
+/** How a question ended: answered, or `withdrawn` because the run was aborted. */
+export type Reply = Answer | { readonly kind: "withdrawn" };
+
+/** A question that waits for its answer. */
+export interface OpenQuestion {
+  readonly question: Question;
+  /** `settled`: it was answered or withdrawn before, and this answer counts for nothing. */
+  answer(answer: Answer): "answered" | "settled";
+}
+
+export interface AskingOptions {
+  /** What is kept beyond the session. Default: nothing. */
+  readonly answers?: KeptAnswers | undefined;
+  /** Ids of questions. Default: numbers. */
+  readonly mint?: () => string;
+}
+
+/**
+ * What the agents of one tree share of their permissions: questions are put one at a time, whoever asks; each is answered once, by whoever is first; and
+ * what an answer kept holds for all.
+ */
 export class Asking {
-  /** Names of the tools that were allowed. */
-  readonly allowed = new Set<string>();
+  readonly mint: () => string;
+  readonly #answers: KeptAnswers | undefined;
+  readonly #ofSession = new Set<string>();
+  readonly #open = new Map<string, OpenQuestion>();
   #last: Promise<unknown> = Promise.resolve();
+
+  constructor({ answers, mint = counted() }: AskingOptions = {}) {
+    this.#answers = answers;
+    this.mint = mint;
+  }
+
+  /** The questions that wait for an answer. */
+  get open(): readonly OpenQuestion[] {
+    return [...this.#open.values()];
+  }
+
+  /** Allows what answers allowed, as it is kept now. A rule that cannot be read allows nothing. */
+  kept(places: RulePlaces): Policy {
+    return keptRules([...this.#ofSession, ...(this.#answers?.rules() ?? [])], places);
+  }
+
+  /** Keeps what an answer to this question allows, from now on. @throws what keeping it beyond the session fails with; it holds for the session then. */
+  async keep(rules: readonly string[], scope: "session" | "project" | "always"): Promise<void> {
+    for (const rule of rules) this.#ofSession.add(rule);
+    if (scope !== "session" && rules.length > 0) await this.#answers?.keep(scope, rules);
+  }
 
   /** Does something when all that asked before has its answer. */
   inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
@@ -10,4 +59,44 @@ export class Asking {
     this.#last = turn.catch(() => {});
     return turn;
   }
+
+  /** Puts a question to whoever is asked and to whoever looks at `open`; the first answer counts. An abort withdraws it. */
+  put(question: Question, ask: Ask, signal: AbortSignal): Promise<Reply> {
+    const elsewhere = new AbortController();
+    return new Promise((resolve) => {
+      const settle = (reply: Reply): boolean => {
+        if (!this.#open.delete(question.id)) return false;
+        signal.removeEventListener("abort", withdraw);
+        resolve(reply);
+        return true;
+      };
+      const withdraw = (): void => {
+        if (settle({ kind: "withdrawn" })) elsewhere.abort(signal.reason);
+      };
+      this.#open.set(question.id, {
+        question,
+        answer(answer) {
+          if (!settle(answer)) return "settled";
+          elsewhere.abort();
+          return "answered";
+        },
+      });
+      signal.addEventListener("abort", withdraw, { once: true });
+      if (signal.aborted) return withdraw();
+      void answerOf(ask, question, elsewhere.signal).then(settle);
+    });
+  }
 }
+
+const answerOf = async (ask: Ask, question: Question, signal: AbortSignal): Promise<Answer> => {
+  try {
+    return await ask(question, signal);
+  } catch (error) {
+    return { kind: "unanswered", reason: `It could not be asked: ${error instanceof Error ? error.message : String(error)}` };
+  }
+};
+
+const counted = (): (() => string) => {
+  let last = 0;
+  return () => String((last += 1));
+};

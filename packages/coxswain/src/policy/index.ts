@@ -1,12 +1,15 @@
 export { type Amounts, BudgetError, budgetFault, checkBudget, Ledger } from "./budget/index.ts";
-export { Asking } from "./asking.ts";
+export { Asking, type AskingOptions, type OpenQuestion, type Reply } from "./asking.ts";
 export { denyAll } from "./deny-all.ts";
 export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
 export { judge, type Ruling } from "./judge.ts";
+export type { KeptAnswers, KeptScope } from "./kept-answers.ts";
 export { type Masking, masking, type MaskingOptions, secretValues } from "./masking/index.ts";
+export { PERMISSION_MODES, type PermissionMode } from "./modes/index.ts";
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";
+export { protectedAtHome, protectedIn, protectedPaths, type ProtectedPlaces, protectedPlaces } from "./protected/index.ts";
 export type { Answer, Ask, Question } from "./question.ts";
 export { parseRule, RuleError, type RuleLists, type RulePlaces, rulesPolicy } from "./rules/index.ts";
 export { type SecretPlaces, secretPaths } from "./secret-paths.ts";

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import type { Effect, PermissionRequest, Verdict } from "../loop/index.ts";
 import { allowAll, readingInside } from "./grants.ts";
 import type { Policy } from "./policy.ts";
-import { policyGate, type Reply } from "./policy-gate.ts";
+import type { Reply } from "./asking.ts";
+import { policyGate } from "./policy-gate.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 import { strictest } from "./strictest.ts";
 

@@ -1,66 +1,84 @@
 import type { Gate, PermissionRequest, Verdict } from "../loop/index.ts";
-import { Asking } from "./asking.ts";
+import { Asking, type Reply } from "./asking.ts";
 import { judge, type Ruling } from "./judge.ts";
+import { offersOf } from "./offers.ts";
 import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
-
-/** How a question ended: answered, or `withdrawn` because the run was aborted. */
-export type Reply = Answer | { readonly kind: "withdrawn" };
+import type { RulePlaces } from "./rules/index.ts";
+import { strictest } from "./strictest.ts";
 
 export interface PolicyGateOptions {
   readonly policy: Policy;
   readonly ask: Ask;
+  /** Where the paths of rules that answers keep begin. Default: they are absolute. */
+  readonly places?: RulePlaces;
   /** What it shares with the gates of other agents. Default: nothing. */
   readonly asking?: Asking;
   /** Whose gate it is; absent: the session's own agent's. */
   readonly agent?: Question["agent"] | undefined;
   /** A question is put. Every one is followed by its `onReply`. */
   readonly onAsk?: (question: Question) => void;
-  readonly onReply?: (question: Question, reply: Reply) => void;
+  /** @param rules what the answer keeps. */
+  readonly onReply?: (question: Question, reply: Reply, rules: readonly string[]) => void;
+  /** An answer could not be kept as long as it was meant to be. Default: nobody is told. */
+  readonly onUnkept?: (error: unknown) => void;
 }
 
 /**
- * A gate that judges by a policy and asks about what the policy leaves open, and what it is told to ask about. Questions are
- * put one at a time, and what was allowed for the session is remembered, for as long as nothing denies it: by all gates that
- * share an `Asking`. What it is told to ask about is asked each time: neither a policy nor an answer given before allows it.
+ * A gate that judges by a policy and asks about what the policy leaves open, and what it is told to ask about. Questions are put one at a time. What an answer
+ * keeps allows what the policy leaves open from then on, for all gates that share an `Asking`. What the policy itself wants to be asked, and what the gate is
+ * told to ask about, is asked each time: no answer given before allows it.
  */
-export const policyGate = ({ policy, ask, asking = new Asking(), agent, onAsk, onReply }: PolicyGateOptions): Gate => {
-  const who = agent === undefined ? {} : { agent };
-
-  const policyNow: Policy = (request) => {
-    const judgement = policy(request);
-    const open = judgement === undefined || judgement.verdict === "ask" || judgement.verdict === "open";
-    return open && asking.allowed.has(request.tool)
-      ? { verdict: "allow", reason: `${request.tool} is allowed for this session` }
-      : judgement;
-  };
+export const policyGate = (options: PolicyGateOptions): Gate => {
+  const { policy, ask, places = {}, asking = new Asking(), agent, onAsk, onReply, onUnkept } = options;
 
   const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
-    const reply = await answered(ask, question, signal);
-    if (reply.kind === "session") for (const { tool } of question.requests) asking.allowed.add(tool);
-    onReply?.(question, reply);
+    const reply = await asking.put(question, ask, signal);
+    const rules = keptBy(reply, question);
+    const keeping = isKept(reply) ? asking.keep(rules, reply.kind) : undefined;
+    onReply?.(question, reply, rules);
+    await keeping?.catch(onUnkept);
     return verdictOf(reply);
   };
 
   const check: Gate["check"] = async (call, requests, signal, why) => {
-    const ruled = (): Ruling => inAnyCase(judge(requests, policyNow), requests, why);
+    const ruled = (): Ruling => inAnyCase(judge(requests, strictest(policy, asking.kept(places))), requests, why);
     const atOnce = settled(ruled());
     if (atOnce !== undefined) return atOnce;
+
+    const questionOf = ({ requests: open, reasons }: Ruling): Question => ({
+      id: asking.mint(),
+      tool: call.name,
+      callId: call.id,
+      requests: open,
+      reasons,
+      offers: why === undefined ? offersOf(open, policy, places) : [],
+      ...(why === undefined ? {} : { always: true }),
+      ...(agent === undefined ? {} : { agent }),
+    });
 
     const inTurn = asking.inTurn(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
       // An answer to a question before it may have settled this one too.
       const ruling = ruled();
-      const { requests: open, reasons } = ruling;
-      return (
-        settled(ruling) ??
-        put({ tool: call.name, callId: call.id, requests: open, reasons, ...(why === undefined ? {} : { always: true }), ...who }, signal)
-      );
+      return settled(ruling) ?? put(questionOf(ruling), signal);
     });
     return unlessAborted(inTurn, signal, verdictOf(WITHDRAWN));
   };
   return { check };
+};
+
+/** An answer that is kept. */
+type Kept = Extract<Answer, { readonly kind: "session" | "project" | "always" }>;
+
+const isKept = (reply: Reply): reply is Kept => reply.kind === "session" || reply.kind === "project" || reply.kind === "always";
+
+/** Nothing but what was offered is kept, whoever answers. */
+const keptBy = (reply: Reply, { offers }: Question): readonly string[] => {
+  if (!isKept(reply)) return [];
+  const { rules } = reply;
+  return rules === undefined ? offers : offers.filter((rule) => rules.includes(rule));
 };
 
 const WITHDRAWN: Reply = { kind: "withdrawn" };
@@ -81,6 +99,8 @@ const verdictOf = (reply: Reply): Verdict => {
   switch (reply.kind) {
     case "once":
     case "session":
+    case "project":
+    case "always":
       return { kind: "allow" };
     case "deny":
       return reply.reason === undefined
@@ -90,14 +110,6 @@ const verdictOf = (reply: Reply): Verdict => {
       return { kind: "deny", reason: reply.reason };
     case "withdrawn":
       return { kind: "deny", reason: "The run was aborted before the question was answered." };
-  }
-};
-
-const answered = async (ask: Ask, question: Question, signal: AbortSignal): Promise<Reply> => {
-  try {
-    return await unlessAborted<Reply>(ask(question, signal), signal, WITHDRAWN);
-  } catch (error) {
-    return { kind: "unanswered", reason: `It could not be asked: ${error instanceof Error ? error.message : String(error)}` };
   }
 };
 

@@ -1,13 +1,21 @@
 import type { AgentRef, PermissionRequest } from "../loop/index.ts";
+import type { KeptScope } from "./kept-answers.ts";
 
-/** What a person, or a program that stands for one, is asked. */
+/** What a person, or a program that stands for one, is asked. Plain data. */
 export interface Question {
+  /** Unique among the questions of a session and of all agents below it, also of earlier processes. */
+  readonly id: string;
   readonly tool: string;
   readonly callId: string;
   /** What is to be allowed: only what the policy left open. */
   readonly requests: readonly PermissionRequest[];
   /** Why it is asked, a clause each. */
   readonly reasons: readonly string[];
+  /**
+   * The rules that an answer may keep, as people write them: `bash(npm test $)`, `write(/work/src/**)`, `fetch(example.org)`. With all of them kept the
+   * same is not asked again. Empty where it is to be asked each time.
+   */
+  readonly offers: readonly string[];
   /** A hook wants it to be asked, whatever is allowed. */
   readonly always?: true;
   /** The sub-agent that asks, with the name that it was given; absent where the session's own agent does. */
@@ -17,15 +25,18 @@ export interface Question {
 export type Answer =
   /** This call may run. */
   | { readonly kind: "once" }
-  /** This call may run, and for as long as the session is open whatever else these tools would be asked about. */
-  | { readonly kind: "session" }
+  /**
+   * This call may run, and from now on whatever the question's `offers` are about, or those of them that `rules` names: for as long as the session is
+   * open, in this project, or everywhere. What `KeptAnswers` cannot keep is kept for the session.
+   */
+  | { readonly kind: "session" | KeptScope; readonly rules?: readonly string[] }
   /** It may not. A reason is told to the model, and the calls after it in the same response are skipped. */
   | { readonly kind: "deny"; readonly reason?: string }
   /** Nobody was there to be asked, so it may not; `reason` is told to the model. */
   | { readonly kind: "unanswered"; readonly reason: string };
 
 /**
- * Brings a question to whoever can answer it: a terminal, a screen, a program on the other side of a pipe. When the
- * signal aborts the question is withdrawn and its answer no longer counts. Rejecting denies.
+ * Brings a question to whoever can answer it: a terminal, a screen, a program on the other side of a pipe. When the signal aborts, the question was
+ * withdrawn or somebody else has answered it, and its answer no longer counts. Rejecting denies.
  */
 export type Ask = (question: Question, signal: AbortSignal) => Promise<Answer>;

@@ -79,6 +79,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       },
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
+      answers: above === undefined ? options.answers?.(cwd) : undefined,
       ledger: above?.ledger ?? ledger,
       stopWhen: options.stopWhen ?? [],
       instructionFiles: options.instructionFiles,

@@ -3,7 +3,7 @@ import type { HookRegistry } from "../hooks/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, Masking, Policy } from "../policy/index.ts";
+import type { Ask, KeptAnswers, Masking, Policy } from "../policy/index.ts";
 import type { Durability, InstructionFilesOptions, TaskOptions } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
@@ -19,6 +19,8 @@ export interface RuntimeOptions {
   readonly policy: Policy;
   /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
   readonly ask?: Ask;
+  /** What keeps answers beyond a session that works in this folder. Default: nothing, and they are kept for the session. */
+  readonly answers?: (cwd: string) => KeptAnswers;
   /**
    * What puts masks in the place of secrets before a fact is kept, and so before a model is told. Default: `masking()`, which
    * masks tokens that are known by their shape in what tools bring; keys that should never be kept have to be named to it.

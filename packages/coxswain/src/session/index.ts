@@ -1,5 +1,6 @@
 export {
   addUserTurn,
+  answerQuestion,
   clear,
   clearQueue,
   contextUsageOf,
@@ -10,6 +11,7 @@ export {
   inject,
   type Injection,
   label,
+  pendingQuestions,
   type PromptedFor,
   promptFor,
   type PromptForOptions,

@@ -2,7 +2,7 @@ import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { Clock, StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, Ledger, Policy } from "../policy/index.ts";
+import type { Ask, KeptAnswers, Ledger, Policy } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Above, ChildSession, Birth } from "./agents/index.ts";
 import type { Durability, EventStream } from "./events/index.ts";
@@ -17,6 +17,8 @@ export interface RunHost {
   readonly workspace: Workspace;
   readonly policy: Policy;
   readonly ask: Ask;
+  /** Answers that outlive the session; absent: none do. Of a root. */
+  readonly answers?: KeptAnswers | undefined;
   /** What all sessions together may spend; absent: nobody counts it. */
   readonly ledger?: Ledger | undefined;
   readonly stopWhen: readonly StopCondition[];

@@ -1,5 +1,6 @@
 import type { Damage, Draft, Entry, Log } from "../log/index.ts";
 import { runError, type RunOptions } from "../loop/index.ts";
+import type { OpenQuestion } from "../policy/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
 import type { CompactionResult } from "./compaction/index.ts";
 import { ClosedError } from "./errors.ts";
@@ -84,6 +85,11 @@ export class Session implements AsyncDisposable {
   /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
   get isBusy(): boolean {
     return this.#parts.runs.current !== undefined;
+  }
+
+  /** What is asked just now of whoever can answer, by this session or by any agent of its tree. */
+  get questions(): readonly OpenQuestion[] {
+    return this.#parts.agents.asking.open;
   }
 
   /** What of the log was not whole when the session was opened, and what was done about it. */

@@ -8,7 +8,7 @@ import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
 
 /** A rule that allows is about what is known exactly. */
 export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
-  const commandRules = rules.flatMap((rule) => (rule.about === "command" ? [rule.words] : []));
+  const commandRules = rules.flatMap((rule) => (rule.about === "command" ? [rule] : []));
   const tools = rules.flatMap((rule) => (rule.about === "tool" ? [rule.tool] : []));
   const paths = rules.flatMap((rule) => (rule.about === "path" ? [{ ...rule, names: pathRule(rule.pattern, places) }] : []));
 
@@ -17,7 +17,10 @@ export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
 
   const missing = (command: ShellCommand): readonly string[] => {
     if (command.guess === true) return [];
-    const rule = commandRules.filter((words) => beginsWith(command, words)).toSorted((one, other) => other.length - one.length)[0];
+    const rule = commandRules
+      .filter(({ words, exact }) => beginsWith(command, words) && (exact !== true || command.words.length === words.length))
+      .map(({ words }) => words)
+      .toSorted((one, other) => other.length - one.length)[0];
     const open = command.doubts.filter(({ at }) => at === undefined || rule === undefined || at >= rule.length).map(({ reason }) => reason);
     if (command.words.length === 0) return [...open, ...command.inside.flatMap(missing)];
     const covers = rule !== undefined && (command.wraps === undefined || (command.wraps > 0 && rule.length > command.wraps));

@@ -3,7 +3,8 @@ import { splitWords } from "./split-words.ts";
 /** What a rule is about. `text` is the rule as it was written. */
 export type Rule = { readonly text: string } & (
   | { readonly about: "tool"; readonly tool: string }
-  | { readonly about: "command"; readonly words: readonly string[] }
+  /** `exact`: no words come after these. */
+  | { readonly about: "command"; readonly words: readonly string[]; readonly exact?: true }
   | { readonly about: "path"; readonly use: "read" | "write" | "edit"; readonly pattern: string }
   | { readonly about: "host"; readonly host: string }
   | { readonly about: "mcp"; readonly server: string; readonly tool: string }
@@ -22,8 +23,10 @@ export const parseRule = (text: string): Rule | { readonly fault: string } => {
   if (inner === "") return fault("nothing stands in its brackets");
   switch (tool) {
     case "bash": {
-      const words = splitWords(inner);
-      return "fault" in words ? fault(words.fault) : { text, about: "command", words };
+      const begin = inner.replace(EXACT_END, "");
+      const words = splitWords(begin);
+      if ("fault" in words) return fault(words.fault);
+      return { text, about: "command", words, ...(begin === inner ? {} : { exact: true }) };
     }
     case "read":
     case "write":
@@ -43,6 +46,9 @@ export const parseRule = (text: string): Rule | { readonly fault: string } => {
       return fault(`only bash, read, write, edit, fetch and mcp take a specifier; ${tool} alone is about all that this tool does`);
   }
 };
+
+/** A `$` as the last word: nothing comes after. */
+const EXACT_END = /\s\$$/;
 
 const HOST = /^(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i;
 

@@ -7,4 +7,5 @@ export { history } from "./history.ts";
 export { inject, type Injection, resetInjections } from "./inject.ts";
 export { label } from "./label.ts";
 export { type PromptedFor, promptFor, type PromptForOptions } from "./prompt-for.ts";
+export { answerQuestion, pendingQuestions } from "./questions.ts";
 export { uncompact } from "./uncompact.ts";

@@ -1,7 +1,7 @@
 import type { Draft, Log } from "../../log/index.ts";
 import type { AgentRef, Agents, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
-import { Asking, type Ledger } from "../../policy/index.ts";
+import { Asking, type KeptAnswers, type Ledger } from "../../policy/index.ts";
 import type { AgentPlan } from "../agent-plan.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { ModelSource } from "../model-source.ts";
@@ -21,6 +21,7 @@ export interface SessionAgentsParts {
   readonly journal: SessionJournal;
   readonly host: {
     readonly models: Models;
+    readonly answers?: KeptAnswers | undefined;
     /** What this session itself works for. */
     readonly above?: Above | undefined;
     spawn(birth: Birth): Promise<ChildSession>;
@@ -57,7 +58,7 @@ export class SessionAgents implements Agents {
 
   constructor(parts: SessionAgentsParts) {
     this.#parts = parts;
-    this.asking = parts.host.above?.asking ?? new Asking();
+    this.asking = parts.host.above?.asking ?? new Asking({ answers: parts.host.answers, mint: () => parts.log.mint() });
   }
 
   get self(): AgentRef {

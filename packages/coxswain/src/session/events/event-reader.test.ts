@@ -14,7 +14,7 @@ const delta = (text: string, part = 0): Event => ({
   offset: 0,
   delta: text,
 });
-const reply = (callId: string): Event => ({ ...at, type: "permission_reply", callId, allowed: true });
+const reply = (callId: string): Event => ({ ...at, type: "permission_reply", id: callId, callId, allowed: true, answer: "once" });
 
 test("S2-03: a reader that is told of some types is told of no others", async () => {
   await using scene = await openScene({ script: [says("a"), "Done."], tools: [sayTool()] });

@@ -1,6 +1,7 @@
 import type { Quarantine } from "../../context/index.ts";
-import type { EventOrigin, PermissionRequest, RunEvent } from "../../loop/index.ts";
+import type { EventOrigin, RunEvent } from "../../loop/index.ts";
 import type { ContextUsage } from "../../model/index.ts";
+import type { Answer, Question } from "../../policy/index.ts";
 import type { FallbackEvent, RetryEvent } from "../recovery/index.ts";
 import type { AgentEvent } from "./agent-event.ts";
 import type { CompactionEvent } from "./compaction-event.ts";
@@ -11,15 +12,18 @@ import type { TaskEvent } from "./task-event.ts";
 
 /** What happens beside runs. */
 export type SessionEvent =
-  /** `always`: a hook wants it to be asked, whatever is allowed. */
+  /** As the question says: `answerQuestion` answers it by its id. */
+  | ({ readonly type: "permission_ask" } & Omit<Question, "agent">)
+  /** Always after its `permission_ask`. `rules`: what the answer keeps. */
   | {
-      readonly type: "permission_ask";
+      readonly type: "permission_reply";
+      readonly id: string;
       readonly callId: string;
-      readonly tool: string;
-      readonly requests: readonly PermissionRequest[];
-      readonly always?: true;
+      readonly allowed: boolean;
+      readonly answer: Answer["kind"] | "withdrawn";
+      readonly rules?: readonly string[];
+      readonly reason?: string;
     }
-  | { readonly type: "permission_reply"; readonly callId: string; readonly allowed: boolean; readonly reason?: string }
   | AgentEvent
   | { readonly type: "shell_start"; readonly shellId: string; readonly command: string }
   | { readonly type: "shell_output"; readonly shellId: string; readonly text: string }

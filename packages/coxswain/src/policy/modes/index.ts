@@ -1,0 +1,1 @@
+export { PERMISSION_MODES, type PermissionMode } from "./permission-mode.ts";

@@ -1,0 +1,57 @@
+import type { CommandEffects, PermissionRequest, ShellCommand } from "../loop/index.ts";
+import { judge } from "./judge.ts";
+import { keptRules } from "./kept-rules.ts";
+import type { Policy } from "./policy.ts";
+import { exactCommand, hostOf, isCommand, type RulePlaces } from "./rules/index.ts";
+import { strictest } from "./strictest.ts";
+
+/**
+ * The rules that an answer to these requests may keep: as narrow as they can be said, and enough that the same is allowed from then on. None where no rule
+ * would do, as for a command that is not known to its last word, or what the policy itself wants to be asked.
+ */
+export const offersOf = (requests: readonly PermissionRequest[], policy: Policy, places: RulePlaces): readonly string[] => {
+  const rules = [...new Set(requests.flatMap(rulesOf))];
+  return judge(requests, strictest(policy, keptRules(rules, places))).verdict === "allow" ? rules : [];
+};
+
+const rulesOf = (request: PermissionRequest): readonly string[] => {
+  const { tool, effect, subject, inside } = request;
+  if (isCommand(request)) return request.effects === undefined ? [] : ofCommand(request.effects);
+  switch (effect) {
+    case "read":
+      return ofPath("read", subject);
+    case "write":
+      return ofPath("write", inside === true ? inFolderOf(subject) : subject);
+    case "network":
+      return subject.includes("://") ? [`fetch(${hostOf(subject)})`] : [tool];
+    case "execute":
+      return tool === "mcp" ? [`mcp(${subject})`] : [tool];
+  }
+};
+
+const ofCommand = ({ commands, paths }: CommandEffects): readonly string[] => [
+  ...commands.flatMap(simple).flatMap(({ words }) => exactCommand(words.map(({ text }) => text))),
+  ...paths.flatMap(({ path, use, redirect, inside }) =>
+    redirect !== true || (use === "read" && inside === true) ? [] : ofPath(use === "read" ? "read" : "write", path),
+  ),
+];
+
+/** What runs in the end. A wrapper that is seen through needs no rule of its own. */
+const simple = (command: ShellCommand): readonly ShellCommand[] => {
+  if (command.guess === true) return [];
+  const isSeenThrough = command.wraps !== undefined || command.words.length === 0;
+  const isSure = command.doubts.length === 0 && command.words.every(({ kind }) => kind === "known");
+  return [...(isSeenThrough || !isSure ? [] : [command]), ...command.inside.flatMap(simple)];
+};
+
+/** The folder that a file lies in, with all in it. */
+const inFolderOf = (path: string): string => {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return folder === "" ? path : `${folder}/**`;
+};
+
+const ofPath = (use: "read" | "write", path: string): readonly string[] =>
+  NO_PLAIN_PATH.test(path.replace(/\/\*\*$/, "")) ? [] : [`${use}(${path})`];
+
+/** What means more than itself in a rule for paths, or nobody sees. */
+const NO_PLAIN_PATH = /[*?[\]{}\p{Cc}\p{Cf}]/u;
