@@ -10,6 +10,7 @@ export { PERMISSION_MODES, type PermissionMode } from "./modes/index.ts";
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";
 export { protectedAtHome, protectedIn, protectedPaths, type ProtectedPlaces, protectedPlaces } from "./protected/index.ts";
+export { protectedAtHome, protectedIn, protectedPaths, type ProtectedPlaces, protectedPlaces } from "./protected/index.ts";
 export type { Answer, Ask, Question } from "./question.ts";
 export { parseRule, RuleError, type RuleLists, type RulePlaces, rulesPolicy } from "./rules/index.ts";
 export { type SecretPlaces, secretPaths } from "./secret-paths.ts";

@@ -1,4 +1,5 @@
 export { baseName } from "./base-name.ts";
+export { braceExpansion } from "./brace-expansion.ts";
 export { type CommandReader, commandReader } from "./command-reader.ts";
 export { mayBeOption } from "./may-be-option.ts";
 export { pathPattern } from "./path-pattern.ts";

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allowAll, judge, protectedAtHome, protectedIn, protectedPaths, protectedPlaces, strictest } from "../index.ts";
+
+const PLACES = { home: "/home/ada", folder: "/work", also: ["/data/coxswain"] };
+const isProtected = protectedPaths(PLACES);
+const ruled = (path: string) =>
+  judge([{ tool: "write", effect: "write", subject: path, inside: true }], strictest(protectedPlaces(PLACES), allowAll()));
+
+test("what git runs is asked about, also where everything is allowed, with what it is and when it runs", () => {
+  const { verdict, reasons } = ruled("/work/.git/hooks/pre-commit");
+  assert.equal(verdict, "ask");
+  assert.deepEqual(reasons, ["/work/.git/hooks/pre-commit is git's own file or a hook: it runs code when git is used in that repository"]);
+});
+
+test("what is read is not asked about", () => {
+  const request = { tool: "read", effect: "read", subject: "/work/.git/config", inside: true } as const;
+  assert.equal(judge([request], strictest(protectedPlaces(PLACES), allowAll())).verdict, "allow");
+});
+
+test("files of everyday work are no protected places", () => {
+  for (const path of [
+    "/work/src/a.ts",
+    "/work/package.json",
+    "/work/Makefile",
+    "/work/.github/workflows/ci.yml",
+    "/work/.gitlab-ci.yml",
+    "/work/.gitignore",
+    "/work/.git/index.lock",
+    "/work/.git/COMMIT_EDITMSG",
+    "/work/AGENTS.md",
+    "/work/docs/.nojekyll",
+    "/work/src/hooks/use-config.ts",
+    "/work/config",
+    "/home/ada/notes.txt",
+    "/tmp/x",
+  ])
+    assert.equal(isProtected(path), false, path);
+});
+
+test("a place is found under each of its names", () => {
+  for (const path of [
+    "/work/.GIT/Hooks/pre-commit",
+    "/work/.git//hooks/./pre-commit",
+    "/work/.git/hooks/",
+    "/work/src/../.git/config",
+    "/work/.g\u200Cit/config",
+    "/work/.git./config",
+    "/proc/self/root/home/ada/.config/fish/config.fish",
+    "/proc/1/task/2/root/home/ada/.config/systemd/user/x.service",
+    "~/.bashrc",
+    "~/.config/autostart/x.desktop",
+    "C:\\work\\.git\\config",
+    "h/.git/hooks/x",
+    ".git",
+  ])
+    assert.equal(isProtected(path), true, path);
+});
+
+test("what Coxswain keeps is protected wherever it is", () => {
+  assert.equal(isProtected("/data/coxswain/trust.json"), true);
+  assert.equal(isProtected("/data/coxswain-notes/a.md"), false);
+});
+
+test("the lists for a sandbox hold absolute paths that are protected, and no patterns", () => {
+  for (const path of [...protectedIn("/work"), ...protectedAtHome("/home/ada")]) {
+    assert.match(path, /^\/[^*{}]+$/);
+    assert.equal(isProtected(path), true, path);
+  }
+  assert.ok(protectedIn("/work").includes("/work/.git/hooks"));
+  assert.ok(protectedAtHome("/home/ada").includes("/home/ada/.bashrc"));
+  assert.ok(protectedAtHome("/home/ada").includes("/home/ada/.ssh"));
+});
