@@ -1,7 +1,9 @@
 import { ToolError } from "../loop/index.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
+import { LIMITS } from "./limits.ts";
 import { nearestText } from "./nearest-text.ts";
-import { apart, occurrences, replaceAt } from "./replacement.ts";
+import { occurrences } from "./occurrences.ts";
+import { replaceAt } from "./replacement.ts";
 import { tolerantMatch } from "./tolerant-match.ts";
 
 /** One change of a text. Line ends are `\n`. */
@@ -25,8 +27,11 @@ export interface EditedText {
   readonly note?: string;
 }
 
-/** How many places are named. */
-const MAX_PLACES = 20;
+const limits = LIMITS.edit;
+
+/** How many places are named, and how many are counted. */
+const NAMED = 20;
+const COUNTED = 1000;
 
 /**
  * Makes one edit: exactly, or else where the text is but for its white space.
@@ -35,36 +40,50 @@ const MAX_PLACES = 20;
 export const editText = async (original: string, edit: TextEdit, shown: string): Promise<EditedText> => {
   const { oldText, newText, replaceAll } = edit;
   const unix = withUnixLineEnds(original).text;
-  const places = occurrences(unix, oldText);
-  if (places.length === 0) return editNearly(original, unix, edit, shown);
+  const places = occurrences(unix, oldText, replaceAll ? { apart: true, most: limits.places + 1 } : { most: COUNTED });
+  const [first] = places;
+  if (first === undefined) return editNearly(original, unix, edit, shown);
   if (places.length > 1 && !replaceAll) throw new ToolError(ambiguous(unix, places, shown));
-  const taken = apart(places, oldText.length);
+  assertFits(places.length, original, edit, shown);
   return {
-    text: replaceAt(original, taken, oldText, newText),
-    line: lineAt(unix, taken[0] ?? 0),
-    places: taken.length,
+    text: replaceAt(
+      original,
+      places.map((at) => ({ at, before: oldText, after: newText })),
+    ),
+    line: lineAt(unix, first),
+    places: places.length,
     inserted: newText,
   };
+};
+
+const assertFits = (places: number, original: string, { oldText, newText }: TextEdit, shown: string): void => {
+  if (places > limits.places)
+    throw new ToolError(`oldText is in ${shown} more than ${limits.places} times. Nothing was changed. Use bash, as sed, for so many.`);
+  if (original.length + places * (newText.length - oldText.length) > limits.fileBytes)
+    throw new ToolError(`${shown} would be larger than ${limits.fileBytes} bytes. Nothing was changed.`);
 };
 
 const editNearly = async (original: string, unix: string, { oldText, newText }: TextEdit, shown: string): Promise<EditedText> => {
   const match = await tolerantMatch(unix, oldText, newText);
   if (match === undefined) throw new ToolError(missing(unix, oldText, shown));
-  const { at, before, after, difference } = match;
+  const { at, before, after, lines, difference } = match;
+  const line = lineAt(unix, at);
+  const where = lines === 1 ? `Line ${line} is` : `Lines ${line} to ${line + lines - 1} are`;
   return {
-    text: replaceAt(original, [at], before, after),
-    line: lineAt(unix, at),
+    text: replaceAt(original, [{ at, before, after }]),
+    line,
     places: 1,
     inserted: after,
-    note: `oldText was there but for its white space (${difference}). The lines that stay are as they were, and new ones are indented as the file is.`,
+    note: `${where} oldText but for white space (${difference}). Lines that stay are as they were, new ones are indented as the file is.`,
   };
 };
 
 const ambiguous = (content: string, places: readonly number[], shown: string): string => {
-  const lines = places.slice(0, MAX_PLACES).map((place) => lineAt(content, place));
-  const more = places.length > MAX_PLACES ? " and more" : "";
+  const lines = places.slice(0, NAMED).map((place) => lineAt(content, place));
+  const more = places.length > NAMED ? " and more" : "";
+  const times = places.length === COUNTED ? `${COUNTED} times or more` : `${places.length} times`;
   return (
-    `oldText is in ${shown} ${places.length} times, at lines ${lines.join(", ")}${more}. Nothing was changed. ` +
+    `oldText is in ${shown} ${times}, at lines ${lines.join(", ")}${more}. Nothing was changed. ` +
     "Give more of the lines around the one you mean, or set replaceAll."
   );
 };

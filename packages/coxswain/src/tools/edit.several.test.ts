@@ -28,7 +28,7 @@ test("of several edits one that cannot be made means that none is, and says whic
   const first = { oldText: "one", newText: "1" };
   await assert.rejects(edit({ path: "a", edits: [first, { oldText: "zzzz", newText: "x" }] }), {
     name: "ToolError",
-    message: /^Edit 2 of 2: oldText is not in a\. Nothing was changed\./,
+    message: /^Edit 2 of 2: oldText is not in a \(as the edits before this one would leave it\)\. Nothing was changed\./,
   });
   await assert.rejects(edit({ path: "a", edits: [first, { oldText: "two", newText: "2" }] }), { message: /^Edit 2 of 2: .*2 times/ });
   await assert.rejects(edit({ path: "a", edits: [first, { oldText: "x", newText: "x" }] }), { message: /^Edit 2 of 2: .*the same/ });
@@ -63,7 +63,46 @@ test("a text that is there but for its white space is replaced in a second try, 
     newText: "    if x:\n        return 1\n    return 2",
   });
   assert.equal(readFileSync(at("a.py"), "utf8"), "def f():\n\tif x:\n\t\treturn 1  \n\treturn 2\n\ndef g():\n\tpass\n");
-  assert.match(text, /^Edited a\.py at line 2\. oldText was there but for its white space \(indentation: 1 tab, not 4 spaces\)/);
+  assert.match(
+    text,
+    /^Edited a\.py at line 2\. Lines 2 to 3 are oldText but for white space \(indentation: 1 tab, not 4 spaces; white space at the ends of lines\)\./,
+  );
+});
+
+test("of several edits a text that only an edit before has made counts as there, and one that it has made a second time is in two places", async (t) => {
+  const { read, edit, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\ntwo\n");
+  await read({ path: "a" });
+  const twice = { oldText: "one", newText: "two" };
+  await assert.rejects(edit({ path: "a", edits: [twice, { oldText: "two", newText: "2" }] }), {
+    message: /^Edit 2 of 2: oldText is in a \(as the edits before this one would leave it\) 2 times, at lines 1, 2\./,
+  });
+  assert.equal(readFileSync(at("a"), "utf8"), "one\ntwo\n");
+  await edit({
+    path: "a",
+    edits: [
+      { oldText: "one", newText: "three" },
+      { oldText: "three\ntwo", newText: "four" },
+    ],
+  });
+  assert.equal(readFileSync(at("a"), "utf8"), "four\n");
+});
+
+test("replaceAll beside edits is refused: it belongs into each of them", async (t) => {
+  const { edit } = await toolbox(t);
+  const edits = [{ oldText: "a", newText: "b" }];
+  await assert.rejects(edit({ path: "a", edits, replaceAll: true }), { name: "ToolError", message: /edits that have them/ });
+});
+
+test("a second try is not made where two places fit, and what differs is told", async (t) => {
+  const { read, edit, at } = await toolbox(t);
+  const text = "if a:\n    x = 1\nif b:\n        x = 1\n";
+  writeFileSync(at("a.py"), text);
+  await read({ path: "a.py" });
+  await assert.rejects(edit({ path: "a.py", oldText: "\tx = 1", newText: "\tx = 2" }), {
+    message: /not in a\.py[^]*line 2 is indented with 4 spaces, not with 1 tab/,
+  });
+  assert.equal(readFileSync(at("a.py"), "utf8"), text);
 });
 
 test("T13: a second try keeps line ends too", async (t) => {

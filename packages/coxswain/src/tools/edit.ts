@@ -94,8 +94,9 @@ const suggestion = async (workspace: Workspace, path: string): Promise<string> =
 
 /** @throws {ToolError} when they cannot mean anything */
 const editsOf = (several: readonly GivenEdit[], { oldText, newText, replaceAll }: GivenEdit): readonly TextEdit[] => {
-  const isOne = Boolean(oldText) || Boolean(newText);
-  if (isOne && several.length > 0) throw new ToolError("Give either oldText and newText, or edits; not both. Nothing was changed.");
+  const isOne = Boolean(oldText) || Boolean(newText) || replaceAll === true;
+  if (isOne && several.length > 0)
+    throw new ToolError("Give either oldText, newText and replaceAll, or edits that have them; not both. Nothing was changed.");
   const given = several.length > 0 ? several : [{ oldText, newText, replaceAll }];
   return given.map((edit, index) => {
     const where = whichOf(index, given.length);
@@ -114,7 +115,9 @@ const editAll = async (original: string, edits: readonly TextEdit[], shown: stri
   const done: EditedText[] = [];
   for (const [index, edit] of edits.entries()) {
     try {
-      done.push(await editText(done.at(-1)?.text ?? original, edit, shown));
+      const last = done.at(-1);
+      const name = last === undefined ? shown : `${shown} (as the edits before this one would leave it)`;
+      done.push(await editText(last?.text ?? original, edit, name));
     } catch (error) {
       throw error instanceof ToolError ? new ToolError(whichOf(index, edits.length) + error.message, { cause: error }) : error;
     }

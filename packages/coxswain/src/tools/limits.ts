@@ -7,12 +7,17 @@ export const LIMITS = {
     fileBytes: 50_000_000,
     imageBytes: 3_750_000,
     imageSide: 8000,
+    images: 4,
+    pages: 20,
+    pdfTimeout: 20_000,
+    outputLength: 4000,
   },
   write: {
     bytes: 10_000_000,
   },
   edit: {
     edits: 100,
+    places: 100_000,
     fileBytes: 50_000_000,
   },
   apply_patch: {
@@ -76,12 +81,17 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
     fileBytes: "size of a file that can be read",
     imageBytes: "size of an image that is shown",
     imageSide: "pixels on an image's longer side",
+    images: "images shown of a notebook's cells",
+    pages: "pages of a PDF shown at once",
+    pdfTimeout: "milliseconds that reading a PDF may take",
+    outputLength: "characters shown of one output of a notebook's cell",
   },
   write: {
     bytes: "bytes of content",
   },
   edit: {
     edits: "edits of one call",
+    places: "places that one edit changes",
     fileBytes: "size of a file that can be edited",
   },
   apply_patch: {

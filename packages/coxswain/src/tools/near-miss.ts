@@ -10,20 +10,32 @@ export interface NearMiss {
   readonly difference: string;
 }
 
-/** Text beyond this is not looked through, so that an answer comes at once. */
+/** What is beyond this is not looked through, so that an answer comes at once. */
 const MAX_LINES = 50_000;
+const MAX_CHARACTERS = 5_000_000;
+const MAX_ASKED = 2000;
+const MAX_LINE = 2000;
 /** A line counts as found when so much of it is the same. */
 const ALIKE = 0.6;
+/** Characters shown of a line that differs. */
+const SHOWN = 200;
 
 /** Both texts have `\n` line ends. Undefined when nothing is like it. */
 export const nearMiss = (text: string, wanted: string): NearMiss | undefined => {
-  const lines = text.split("\n", MAX_LINES);
-  const asked = wanted.replace(/^\n+|\n+$/g, "").split("\n");
+  const lines = text.slice(0, MAX_CHARACTERS).split("\n", MAX_LINES);
+  const asked = filled(wanted.split("\n")).slice(0, MAX_ASKED);
   const first = bestStart(lines, asked);
   if (first === undefined) return undefined;
   const found = lines.slice(first, first + asked.length);
   return { line: first + 1, lines: found.length, difference: differenceOf(found, asked, first + 1) };
 };
+
+/** Without the empty lines around them. */
+const filled = (lines: readonly string[]): readonly string[] =>
+  lines.slice(
+    lines.findIndex((line) => line !== ""),
+    lines.findLastIndex((line) => line !== "") + 1,
+  );
 
 /** Every line that is there but for its white space votes for where the whole would begin. */
 const bestStart = (lines: readonly string[], asked: readonly string[]): number | undefined => {
@@ -37,28 +49,29 @@ const bestStart = (lines: readonly string[], asked: readonly string[]): number |
   }
   const votes = new Map<number, number>();
   for (const [at, line] of asked.entries()) {
-    for (const place of places.get(squeezed(line)) ?? []) {
+    const key = squeezed(line);
+    for (const place of places.get(key) ?? []) {
       const start = Math.max(0, place - at);
-      votes.set(start, (votes.get(start) ?? 0) + squeezed(line).length);
+      votes.set(start, (votes.get(start) ?? 0) + key.length);
     }
   }
-  const winner = [...votes].reduce<readonly [number, number] | undefined>(
-    (best, vote) => (best && best[1] >= vote[1] ? best : vote),
-    undefined,
-  );
-  return winner?.[0] ?? mostAlike(lines, asked);
+  let best: readonly [start: number, vote: number] | undefined;
+  for (const vote of votes) if (best === undefined || vote[1] > best[1]) best = vote;
+  return best?.[0] ?? mostAlike(lines, asked);
 };
 
 /** Where no line is there as a whole: the line that is most like the longest one asked for. */
 const mostAlike = (lines: readonly string[], asked: readonly string[]): number | undefined => {
-  const longest = asked.reduce((best, line) => (squeezed(line).length > squeezed(best).length ? line : best), "");
-  const wanted = pairs(longest);
+  const lengths = asked.map((line) => squeezed(line).length);
+  const longest = lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0));
+  const wanted = (asked[longest] ?? "").slice(0, MAX_LINE);
+  const wantedPairs = pairs(wanted);
   let best = { at: -1, likeness: ALIKE };
   for (const [at, line] of lines.entries()) {
-    const likeness = line.length > 4 * longest.length + 40 ? 0 : likenessOf(pairs(line), wanted);
+    const likeness = line.length > Math.min(4 * wanted.length + 40, MAX_LINE) ? 0 : likenessOf(pairs(line), wantedPairs);
     if (likeness > best.likeness) best = { at, likeness };
   }
-  return best.at === -1 ? undefined : Math.max(0, best.at - asked.indexOf(longest));
+  return best.at === -1 ? undefined : Math.max(0, best.at - longest);
 };
 
 const differenceOf = (found: readonly string[], asked: readonly string[], line: number): string => {
@@ -74,7 +87,24 @@ const differenceOf = (found: readonly string[], asked: readonly string[], line: 
   if (squeezed(there) === squeezed(wanted)) return `${where} differs in its white space`;
   if (lookAlikes(there) === lookAlikes(wanted)) return `${where} differs in quotes, dashes or spaces that look alike`;
   if (there.toLowerCase() === wanted.toLowerCase()) return `${where} differs in upper and lower case`;
-  return `${where} differs: it is ${JSON.stringify(there)}, not ${JSON.stringify(wanted)}`;
+  if (there.normalize() === wanted.normalize())
+    return `${where} differs in how its letters are put together (accents as characters of their own, or not)`;
+  return `${where} differs: it is ${partOf(there, sameUpTo(there, wanted))}, not ${partOf(wanted, sameUpTo(there, wanted))}`;
+};
+
+/** How many characters two lines share at their start. */
+const sameUpTo = (one: string, other: string): number => {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+};
+
+/** Of a long line what is around a place in it. */
+const partOf = (line: string, place: number): string => {
+  if (line.length <= SHOWN) return JSON.stringify(line);
+  const from = Math.max(0, Math.min(place, line.length) - SHOWN / 2);
+  const part = JSON.stringify(line.slice(from, from + SHOWN).toWellFormed());
+  return `${from > 0 ? "… " : ""}${part}${from + SHOWN < line.length ? " …" : ""}`;
 };
 
 const squeezed = (line: string): string => line.replaceAll(/\s+/g, " ").trim();
@@ -88,7 +118,7 @@ export const lookAlikes = (line: string): string =>
     .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g, " ");
 
 const pairs = (line: string): ReadonlySet<string> => {
-  const text = squeezed(line).toLowerCase();
+  const text = lookAlikes(squeezed(line)).toLowerCase().normalize();
   const found = new Set<string>();
   for (let at = 0; at + 1 < text.length; at++) found.add(text.slice(at, at + 2));
   return found;

@@ -30,7 +30,7 @@ export const encodeText = ({ text, encoding, mark }: TextFile): Uint8Array | und
   const marked = mark ? `\uFEFF${text}` : text;
   switch (encoding) {
     case "utf-8":
-      return Buffer.from(marked, "utf8");
+      return marked.isWellFormed() ? Buffer.from(marked, "utf8") : undefined;
     case "utf-16le":
       return Buffer.from(marked, "utf16le");
     case "utf-16be":

@@ -1,4 +1,5 @@
 import { indentOf, type Reindentation, reindentation } from "./indentation.ts";
+import { occurrences } from "./occurrences.ts";
 
 /** A place where a text is but for the white space around its lines. */
 export interface TolerantMatch {
@@ -8,9 +9,14 @@ export interface TolerantMatch {
   readonly before: string;
   /** What is to come in its place: lines that stay are as they are there, new ones are indented as those around them. */
   readonly after: string;
+  /** How many lines it has. */
+  readonly lines: number;
   /** What differs, in words. */
   readonly difference: string;
 }
+
+/** Lines that a replacement may add and take out; with more nobody looks which of them stay. */
+const MAX_CHANGED_LINES = 1000;
 
 /**
  * The one place where whole lines are the wanted ones but for the white space at their ends, and for an indentation that differs by one rule.
@@ -33,7 +39,11 @@ export const tolerantMatch = async (text: string, wanted: string, replacement: s
     at: lines.slice(0, first).reduce((sum, line) => sum + line.length + 1, 0),
     before: there.join("\n") + end,
     after: given.join("\n") + (replacement.endsWith("\n") ? end : ""),
-    difference: reindent.difference === undefined ? "white space at the ends of lines" : `indentation: ${reindent.difference}`,
+    lines: there.length,
+    difference: [
+      ...(reindent.difference === undefined ? [] : [`indentation: ${reindent.difference}`]),
+      ...(asked.some((line, index) => line.trimStart() !== there[index]?.trimStart()) ? ["white space at the ends of lines"] : []),
+    ].join("; "),
   };
 };
 
@@ -43,13 +53,13 @@ const isBlank = (line: string): boolean => line.trim() === "";
 
 const onlyPlace = (lines: readonly string[], asked: readonly string[]): number | undefined => {
   const bare = asked.map((line) => line.trim());
-  const key = bare.findIndex((line) => line !== "");
-  if (key < 0) return undefined;
-  const places: number[] = [];
-  for (let at = 0; at + bare.length <= lines.length && places.length < 2; at++) {
-    if (lines[at + key]?.trim() === bare[key] && bare.every((line, index) => lines[at + index]?.trim() === line)) places.push(at);
-  }
-  return places.length === 1 ? places[0] : undefined;
+  if (bare.every((line) => line === "")) return undefined;
+  const [place, another] = occurrences(
+    lines.map((line) => line.trim()),
+    bare,
+    { most: 2 },
+  );
+  return another === undefined ? place : undefined;
 };
 
 interface Replaced {
@@ -64,7 +74,9 @@ const replaced = async ({ asked, there, given, reindent }: Replaced): Promise<re
   const { diffArrays } = await import("diff");
   const lines: string[] = [];
   let at = 0;
-  for (const { value, added, removed } of diffArrays([...asked], [...given])) {
+  const parts = diffArrays([...asked], [...given], { maxEditLength: MAX_CHANGED_LINES });
+  if (parts === undefined) return undefined;
+  for (const { value, added, removed } of parts) {
     if (!added) at += value.length;
     if (removed) continue;
     for (const line of added ? value : []) {

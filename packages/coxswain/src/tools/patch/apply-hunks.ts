@@ -2,9 +2,9 @@ import { ToolError } from "../../loop/index.ts";
 import { indentOf } from "../indentation.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
 import { nearestText } from "../nearest-text.ts";
-import { replaceAt } from "../replacement.ts";
-import { linesOf } from "../shown-lines.ts";
-import { findLines, type FoundLines } from "./find-lines.ts";
+import { type Replacement, replaceAt } from "../replacement.ts";
+import { cutLine, linesOf } from "../shown-lines.ts";
+import { type FindLines, findingLines, type FoundLines } from "./find-lines.ts";
 import type { Hunk } from "./parse-patch.ts";
 
 export interface PatchedText {
@@ -25,26 +25,27 @@ interface Change {
 export const applyHunks = (original: string, hunks: readonly Hunk[], shown: string): PatchedText => {
   const unix = withUnixLineEnds(original).text;
   const lines = linesOf(unix);
+  const find = findingLines(lines);
   const changes: Change[] = [];
   const notes: string[] = [];
   let from = 0;
   for (const hunk of hunks) {
-    const placed = place({ unix, lines, from, hunk, shown });
+    const placed = place({ unix, lines, find, from, hunk, shown });
     const made = changesOf(hunk, placed);
     if (made === undefined) throw new ToolError(missing(unix, oldLines(hunk), shown));
     changes.push(...made);
     notes.push(...notesOf(placed, shown));
-    from = placed.at + oldLines(hunk).length;
+    // After new lines at the end, the next part may still stand before them.
+    if (placed.at < lines.length) from = placed.at + oldLines(hunk).length;
   }
-  const text = joined(changes)
-    .toReversed()
-    .reduce((changed, change) => splice(changed, unix, lines, change), original);
-  return { text, notes };
+  const ascending = joined(changes.toSorted((one, other) => one.first - other.first));
+  return { text: replaceAt(original, replacements(unix, lines, ascending)), notes };
 };
 
 interface Placing {
   readonly unix: string;
   readonly lines: readonly string[];
+  readonly find: FindLines;
   /** The line after the part before. */
   readonly from: number;
   readonly hunk: Hunk;
@@ -53,9 +54,9 @@ interface Placing {
 
 const SAME_INDENT = { difference: undefined, of: (indent: string) => indent };
 
-const place = ({ unix, lines, from, hunk, shown }: Placing): FoundLines => {
+const place = ({ unix, lines, find, from, hunk, shown }: Placing): FoundLines => {
   const after = hunk.headers.reduce((start, header) => {
-    const found = findLines(lines, [header], start, false);
+    const found = find([header], start, false);
     if (found === undefined) throw new ToolError(missing(unix, [header], shown));
     return found.at + 1;
   }, from);
@@ -63,7 +64,7 @@ const place = ({ unix, lines, from, hunk, shown }: Placing): FoundLines => {
   // New lines alone come after the line that was named, or at the end.
   if (wanted.length === 0) return { at: hunk.headers.length > 0 && !hunk.atEnd ? after : lines.length, reindent: SAME_INDENT };
   // The line that was named may be the first one given, too.
-  const found = findLines(lines, wanted, after, hunk.atEnd) ?? findLines(lines, wanted, Math.max(from, after - 1), hunk.atEnd);
+  const found = find(wanted, after, hunk.atEnd) ?? find(wanted, Math.max(from, after - 1), hunk.atEnd);
   if (found === undefined) throw new ToolError(missing(unix, wanted, shown));
   return found;
 };
@@ -107,27 +108,28 @@ const joined = (changes: readonly Change[]): readonly Change[] => {
   return apart;
 };
 
-/** Changes the last lines first: the places of those before them hold. `unix` and `lines` are of the text before any change. */
-const splice = (original: string, unix: string, lines: readonly string[], { first, count, lines: given }: Change): string => {
-  const start = startOf(lines, first);
-  const there = lines.slice(first, first + count).join("\n");
-  const isEnd = first + count === lines.length;
-  const hasEnd = !isEnd || unix.endsWith("\n") || unix === "";
-  const end = hasEnd ? "\n" : "";
-  if (count > 0 && given.length > 0) return replaceAt(original, [start], there, given.join("\n"));
-  if (count === 0) {
-    return hasEnd
-      ? replaceAt(original, [start], "", given.map((line) => `${line}\n`).join(""))
-      : replaceAt(original, [unix.length], "", given.map((line) => `\n${line}`).join(""));
-  }
-  // Lines that go take their line end along, and the last one of a text without a final one that of the line before.
-  if (hasEnd || first === 0) return replaceAt(original, [start], there + end, "");
-  return replaceAt(original, [start - 1], `\n${there}`, "");
+/** `lines` are those of `unix`, a text with `\n` line ends. */
+const replacements = (unix: string, lines: readonly string[], changes: readonly Change[]): readonly Replacement[] => {
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  return changes.map(({ first, count, lines: given }) => {
+    const at = starts[first] ?? 0;
+    const before = lines.slice(first, first + count).join("\n");
+    const hasEnd = first + count < lines.length || unix.endsWith("\n") || unix === "";
+    if (count > 0 && given.length > 0) return { at, before, after: given.join("\n") };
+    if (count === 0) {
+      return hasEnd
+        ? { at, before, after: given.map((line) => `${line}\n`).join("") }
+        : { at: unix.length, before, after: given.map((line) => `\n${line}`).join("") };
+    }
+    // Lines that go take their line end along, and the last one of a text without a final one that of the line before.
+    if (hasEnd) return { at, before: `${before}\n`, after: "" };
+    return first === 0 ? { at, before, after: "" } : { at: at - 1, before: `\n${before}`, after: "" };
+  });
 };
 
-const startOf = (lines: readonly string[], line: number): number => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
-
-const notesOf = ({ at, difference, another }: FoundLines, shown: string): readonly string[] => [
+const notesOf = ({ at, difference, another, notAtEnd }: FoundLines, shown: string): readonly string[] => [
+  ...(notAtEnd === true ? [`${shown}, line ${at + 1}: the lines are not at the end of the file.`] : []),
   ...(difference === undefined
     ? []
     : [`${shown}, line ${at + 1}: the lines are there but for ${difference}; those that stay are as they were.`]),
@@ -136,8 +138,12 @@ const notesOf = ({ at, difference, another }: FoundLines, shown: string): readon
     : [`${shown}: the lines stand at line ${at + 1} and at line ${another + 1}; the first was taken. Look whether you meant it.`]),
 ];
 
+/** Of the lines that were wanted, how many are told again, and how much of each. */
+const TOLD = { lines: 20, length: 200 };
+
 const missing = (content: string, wanted: readonly string[], shown: string): string => {
-  const given = wanted.map((line) => `  ${line}`).join("\n");
+  const more = wanted.length > TOLD.lines ? [`  … (${wanted.length - TOLD.lines} more lines)`] : [];
+  const given = [...wanted.slice(0, TOLD.lines).map((line) => `  ${cutLine(line, TOLD.length)}`), ...more].join("\n");
   const near = nearestText(content, wanted.join("\n"));
   const lines = `These lines of the patch are not in ${shown} after the part before them. Nothing was changed in any file.\n${given}`;
   return near === undefined

@@ -1,5 +1,6 @@
 import { indentOf, type Reindentation, reindentation } from "../indentation.ts";
 import { lookAlikes } from "../near-miss.ts";
+import { occurrences } from "../occurrences.ts";
 
 /** Where lines are, and how new ones are indented there. */
 export interface FoundLines {
@@ -9,6 +10,8 @@ export interface FoundLines {
   readonly difference?: string;
   /** Another place where they are just so. */
   readonly another?: number;
+  /** Whether they were to be at the end, and are not. */
+  readonly notAtEnd?: boolean;
 }
 
 interface Likeness {
@@ -25,26 +28,30 @@ const LIKENESSES: readonly Likeness[] = [
 ];
 
 /** The first place from `from` on where lines are like the wanted ones; at the text's end where they are to be there. */
-export const findLines = (lines: readonly string[], wanted: readonly string[], from: number, atEnd: boolean): FoundLines | undefined => {
-  for (const { of, difference } of LIKENESSES) {
-    const asked = wanted.map(of);
-    const isAt = (at: number): boolean => asked.every((line, index) => of(lines[at + index] ?? "") === line);
-    const places = placesFrom(lines, asked.length, from, isAt);
-    const last = lines.length - wanted.length;
-    const at = atEnd && last >= from && isAt(last) ? last : places[0];
-    const reindent = at === undefined ? undefined : reindentation(indentsOf(wanted, lines.slice(at, at + wanted.length)));
-    if (at === undefined || reindent === undefined) continue;
-    const another = at === places[0] && !atEnd ? places[1] : undefined;
-    return { at, reindent, ...(difference === undefined ? {} : { difference }), ...(another === undefined ? {} : { another }) };
-  }
-  return undefined;
-};
+export type FindLines = (wanted: readonly string[], from: number, atEnd: boolean) => FoundLines | undefined;
 
-/** Two at most. */
-const placesFrom = (lines: readonly string[], length: number, from: number, isAt: (at: number) => boolean): readonly number[] => {
-  const places: number[] = [];
-  for (let at = from; at + length <= lines.length && places.length < 2; at++) if (isAt(at)) places.push(at);
-  return places;
+/** Looks for lines among others, which are made comparable once. */
+export const findingLines = (lines: readonly string[]): FindLines => {
+  const alike = LIKENESSES.map((): readonly string[] | undefined => undefined);
+  return (wanted, from, atEnd) => {
+    for (const [index, { of, difference }] of LIKENESSES.entries()) {
+      const there = (alike[index] ??= lines.map(of));
+      const asked = wanted.map(of);
+      const last = lines.length - wanted.length;
+      const [end] = atEnd && last >= from ? occurrences(there, asked, { from: last }) : [];
+      const [first, another] = end === undefined ? occurrences(there, asked, { from, most: 2 }) : [end];
+      const reindent = first === undefined ? undefined : reindentation(indentsOf(wanted, lines.slice(first, first + wanted.length)));
+      if (first === undefined || reindent === undefined) continue;
+      return {
+        at: first,
+        reindent,
+        ...(difference === undefined ? {} : { difference }),
+        ...(another === undefined ? {} : { another }),
+        ...(atEnd && end === undefined ? { notAtEnd: true } : {}),
+      };
+    }
+    return undefined;
+  };
 };
 
 const indentsOf = (wanted: readonly string[], there: readonly string[]): readonly (readonly [string, string])[] =>
