@@ -4,7 +4,7 @@ import { LogWriteError, memoryStore } from "../log/index.ts";
 import type { Ask } from "../policy/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
-import { textResult, type ToolContext } from "./tool.ts";
+import { textResult, type Tool, type ToolContext } from "./tool.ts";
 
 const asksFirst = { needs: () => [{ tool: "say", effect: "write" as const, subject: "/tmp/x" }] };
 const answers =
@@ -117,6 +117,68 @@ test("S3-04: the loop asks a gate for what a tool needs before its intent is rec
   assert.ok(!types[0]?.includes("tool_start"));
   assert.ok(events.indexOf("permission_ask") < events.indexOf("permission_reply"));
   assert.ok(events.indexOf("permission_reply") < events.indexOf("tool_start"));
+});
+
+test("a tool with an effect that does not say what it needs needs the whole call to be allowed", async () => {
+  const asked: unknown[] = [];
+  const silent = (name: string, effect: Tool["effect"]) => sayTool({ name, effect });
+  await using scene = await openScene({
+    script: [{ calls: ["read", "write", "execute", "network"].map((name) => ({ name, input: { text: "a" } })) }, "ok"],
+    tools: [silent("read", "read"), silent("write", "write"), silent("execute", "execute"), silent("network", "network")],
+    policy: () => undefined,
+    ask: async ({ requests }) => {
+      asked.push(...requests);
+      return { kind: "deny" };
+    },
+  });
+  await scene.session.prompt("go").outcome;
+  const subject = '{"text":"a"}';
+  assert.deepEqual(
+    asked,
+    (["write", "execute", "network"] as const).map((effect) => ({ tool: effect, effect, subject })),
+  );
+  assert.deepEqual(
+    transcript(scene.session)
+      .slice(2, -1)
+      .map((line) => line.slice(0, 12)),
+    ["tool: a", "tool: !denie", "tool: !denie", "tool: !denie"],
+  );
+});
+
+test("a tool that says that it needs nothing is not asked about", async () => {
+  await using scene = await openScene({
+    script: [says("a"), "ok"],
+    tools: [sayTool({ effect: "write", needs: () => [] })],
+    policy: () => assert.fail("nothing is to be judged"),
+  });
+  await scene.session.prompt("go").outcome;
+  assert.equal(transcript(scene.session)[2], "tool: a");
+});
+
+test("a running tool is told what was allowed, and what it asks for later; while it says what it needs nothing is", async () => {
+  const granted: ToolContext["granted"][] = [];
+  const first = { tool: "say", effect: "write", subject: "/tmp/x" } as const;
+  const later = { tool: "say", effect: "network", subject: "https://example.org/" } as const;
+  await using scene = await openScene({
+    script: [says("a"), "ok"],
+    tools: [
+      sayTool({
+        effect: "write",
+        needs: (_, context) => {
+          granted.push(context.granted);
+          return [first];
+        },
+        run: async (_, context) => {
+          granted.push(context.granted);
+          await context.permission(later);
+          granted.push(context.granted);
+          return textResult("done");
+        },
+      }),
+    ],
+  });
+  await scene.session.prompt("go").outcome;
+  assert.deepEqual(granted, [[], [first], [first, later]]);
 });
 
 test("a denial is an error result, and the run goes on", async () => {

@@ -9,7 +9,7 @@ import type { LoopOptions } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import { type Settled, settle } from "./settle.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
-import { openToolContext } from "./tool-context.ts";
+import { type CallContext, openToolContext } from "./tool-context.ts";
 import { validate } from "./validate.ts";
 
 export interface CallEnd {
@@ -43,6 +43,7 @@ interface Cleared {
   readonly input: unknown;
   /** As the model made it, or a hook changed it. */
   readonly call: ToolCallPart;
+  readonly granted: readonly PermissionRequest[];
 }
 
 /** Look up, validate, hear the hooks, see whether there is room for it, ask the gate. */
@@ -67,10 +68,10 @@ const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Pr
   const limit = options.claimCall?.();
   if (limit !== undefined) return { result: errorResult(made, "skipped", `Not run. ${limit.message}`) };
 
-  const needed = (await tool.needs?.(input.value, context)) ?? [];
+  const needed = await neededBy(tool, call, input.value, context);
   const requests = needed.length === 0 && ruling.ask !== undefined ? [wholeCall(tool, call)] : needed;
   const verdict = requests.length === 0 || signal.aborted ? ALLOW : await ports.gate.check(call, requests, signal, ruling.ask);
-  if (verdict.kind === "allow") return { tool, input: input.value, call };
+  if (verdict.kind === "allow") return { tool, input: input.value, call, granted: requests };
   return { result: errorResult(made, "denied", `Denied: ${verdict.reason}`), ...stopping(verdict, options) };
 };
 
@@ -80,7 +81,12 @@ const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions
   stop: stop === true || onDeny === "stop",
 });
 
-/** What is asked of a call whose tool names nothing that it needs. */
+/** A tool with an effect that does not say what it needs needs all of the call to be allowed. */
+const neededBy = async (tool: Tool, call: ToolCallPart, input: unknown, context: ToolContext): Promise<readonly PermissionRequest[]> => {
+  if (tool.needs !== undefined) return tool.needs(input, context);
+  return tool.effect === "read" ? [] : [wholeCall(tool, call)];
+};
+
 const wholeCall = ({ name, effect }: Tool, { input }: ToolCallPart): PermissionRequest => ({
   tool: name,
   effect,
@@ -88,7 +94,7 @@ const wholeCall = ({ name, effect }: Tool, { input }: ToolCallPart): PermissionR
 });
 
 /** Record the intent, run. */
-const start = async (scope: Scope, made: ToolCallPart, { tool, input, call }: Cleared, context: ToolContext): Promise<CallEnd> => {
+const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, granted }: Cleared, context: CallContext): Promise<CallEnd> => {
   const { journal, clock } = scope.ports;
   const { messageId } = context;
   const effective = tool.effect !== "read";
@@ -100,6 +106,7 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call }: Cl
   }
   journal.emit({ type: "tool_start", messageId, call });
   try {
+    context.grant(granted);
     const end = await settle(() => tool.run(input, context), scope.signal, clock);
     const result =
       end.kind === "value" && !scope.signal.aborted ? finished(call, end.value) : cancelled(call, scope.signal, effective, end);

@@ -1,16 +1,25 @@
 import type { ToolCallPart } from "../model/index.ts";
 import type { AgentScope } from "./agents.ts";
 import { callJobs } from "./jobs.ts";
+import type { PermissionRequest } from "./gate.ts";
 import type { Scope } from "./scope.ts";
 import { SubAgentScopeError } from "./sub-agent.ts";
 import { type ToolContext, ToolError } from "./tool.ts";
 
-/** The context of one call. Once closed, a tool that still runs can tell, record and ask for nothing more, and its agents have ended. */
-export const openToolContext = (scope: Scope, messageId: string, call: ToolCallPart): ToolContext & { close(): Promise<void> } => {
+/** What the loop does with the context of one call. */
+export interface CallContext extends ToolContext {
+  /** Tells the tool what was allowed before it runs. */
+  grant(requests: readonly PermissionRequest[]): void;
+  /** A tool that still runs can tell, record and ask for nothing more, and its agents have ended. */
+  close(): Promise<void>;
+}
+
+export const openToolContext = (scope: Scope, messageId: string, call: ToolCallPart): CallContext => {
   const { journal, gate, agents, jobs } = scope.ports;
   const agent = agents?.self ?? { id: scope.sessionId, depth: 0 };
   const caller = { agent, messageId, callId: call.id, cwd: scope.cwd, signal: scope.signal };
   let open = true;
+  let granted: readonly PermissionRequest[] = [];
   let spawned: AgentScope | undefined;
   const mustBeOpen = (): void => {
     if (!open) throw new ToolError(`The call of ${call.name} is over; it can record and ask for nothing more.`);
@@ -26,6 +35,9 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     get tools() {
       return agents?.tools() ?? [];
     },
+    get granted() {
+      return granted;
+    },
     progress(text) {
       if (open) journal.emit({ type: "tool_progress", callId: call.id, text });
     },
@@ -38,6 +50,7 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       mustBeOpen();
       const verdict = await gate.check(call, [request], scope.signal);
       if (verdict.kind === "deny") throw new ToolError(`Denied: ${verdict.reason}`);
+      granted = [...granted, request];
     },
     async spawn(setup) {
       if (!open) throw new SubAgentScopeError(call.name);
@@ -46,6 +59,9 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
       const made = await spawned.spawn(setup);
       if (!open) throw new SubAgentScopeError(call.name);
       return made;
+    },
+    grant(requests) {
+      granted = requests;
     },
     async close() {
       open = false;

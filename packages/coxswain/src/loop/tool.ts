@@ -31,7 +31,10 @@ export interface Tool<In = unknown> {
   readonly facts?: readonly Fold<unknown>[];
   /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */
   readonly replay?: "safe" | "never";
-  /** What has to be allowed before it runs; nothing when absent. May throw a ToolError, which becomes the result. */
+  /**
+   * What has to be allowed before it runs. Default: nothing for the effect `read`, and for every other one the whole call, with its arguments as
+   * JSON. May throw a ToolError, which becomes the result. What it asks about has to be what runs: see `ToolContext.granted`.
+   */
   needs?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
   /**
    * What of its facts a compaction must carry word for word, since a summary may lose it. Undefined: nothing. What several
@@ -66,6 +69,11 @@ export interface ToolContext {
   readonly tools: readonly Tool[];
   /** Commands that go on after the call. Absent where none can. */
   readonly jobs?: CallJobs | undefined;
+  /**
+   * What was allowed: what the tool needed, and what it has asked for since. A path may lead elsewhere by the time that it is used: a tool
+   * resolves it anew, and compares. Empty while `needs` is asked.
+   */
+  readonly granted: readonly PermissionRequest[];
   /** Output so far, for screens. */
   progress(text: string): void;
   /** Keeps a fact in the session's log. */

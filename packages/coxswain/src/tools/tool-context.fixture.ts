@@ -25,6 +25,7 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
     cwd,
     agent: { id: SESSION, depth: 0 },
     tools: [],
+    granted: [],
     spawn: () => Promise.reject(new ToolError("No agents can be made here.")),
     progress: (text) => void shown.push(text),
     record: async (draft) => void (await log.append(draft)),
@@ -45,8 +46,8 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
       const tool = factory(made.workspace);
       const judged = await tool.input["~standard"].validate(input);
       assert.ok(judged.issues === undefined, JSON.stringify(judged.issues));
-      await tool.needs?.(judged.value, session.context);
-      const result = await tool.run(judged.value, session.context);
+      const granted = (await tool.needs?.(judged.value, session.context)) ?? [];
+      const result = await tool.run(judged.value, { ...session.context, granted });
       return { ...result, text: result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
     };
   return {

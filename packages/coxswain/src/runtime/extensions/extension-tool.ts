@@ -23,23 +23,18 @@ export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "i
 
 /** The same as the loop knows it. */
 export const toolOf = <In>(given: ExtensionTool<In>): Tool<In> => {
-  const { name, effect, input } = given;
-  const isFree = given.needs !== undefined || effect === "read";
+  const { input } = given;
   const judged: Pick<Tool<In>, "input" | "inputSchema"> = isStandard(input)
     ? { input }
     : { input: judgedBy<In>(input), inputSchema: input };
   // What the tool has and is besides, it stays: it may be an object of a class.
-  return Object.assign(Object.create(given) as Tool<In>, judged, isFree ? {} : { needs: wholeCall(name, effect) }, {
+  return Object.assign(Object.create(given) as Tool<In>, judged, {
     async run(value: In, context: ToolContext): Promise<ToolResult> {
       const result = await given.run(value, context);
       return typeof result === "string" ? textResult(result) : result;
     },
   });
 };
-
-const wholeCall =
-  (tool: string, effect: Tool["effect"]) =>
-  (input: unknown): readonly PermissionRequest[] => [{ tool, effect, subject: JSON.stringify(input) }];
 
 const isStandard = <In>(input: ExtensionTool<In>["input"]): input is StandardSchemaV1<unknown, In> => "~standard" in input;
 

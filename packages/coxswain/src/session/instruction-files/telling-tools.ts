@@ -14,18 +14,12 @@ export const tellingTools = (instructions: SessionInstructions): ((tools: readon
 };
 
 const tellingTool = (tool: Tool, instructions: SessionInstructions, claimed: Set<string>): Tool => {
-  const touched = new WeakMap<ToolContext, readonly string[]>();
   // Whatever else the tool has and is, it stays.
   return Object.assign(Object.create(tool) as Tool, {
-    async needs(input: unknown, context: ToolContext): Promise<readonly PermissionRequest[]> {
-      const requests = (await tool.needs?.(input, context)) ?? [];
-      touched.set(context, pathsOf(requests));
-      return requests;
-    },
+    needs: (input: unknown, context: ToolContext) => tool.needs?.(input, context) ?? [],
     async run(input: unknown, context: ToolContext): Promise<ToolResult> {
       const result = await tool.run(input, context);
-      const paths = touched.get(context) ?? [];
-      const text = result.isError === true ? undefined : await tell(paths, context, instructions, claimed);
+      const text = result.isError === true ? undefined : await tell(pathsOf(context.granted), context, instructions, claimed);
       return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
     },
   });

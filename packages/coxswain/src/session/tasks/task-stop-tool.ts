@@ -11,10 +11,11 @@ export const TASK_STOP = {
   effect: "execute",
 } as const;
 
-/** Ends a task in the background. */
+/** Ends a task in the background. Nothing has to be allowed for that: it is one that this session began. */
 export const taskStopTool = (background: BackgroundTasks): Tool =>
   defineTool({
     ...TASK_STOP,
+    needs: () => [],
     async run({ task: id }, context) {
       const task = background.find(id);
       if (task === undefined) throw new ToolError(`There is no task ${id} that goes on.`);

@@ -59,6 +59,7 @@ type TaskInput = StandardSchemaV1.InferOutput<ReturnType<typeof taskTold>["input
 export const taskTool = (parts: TaskToolParts): Tool =>
   defineTool<TaskInput>({
     ...taskTold(parts.agents),
+    needs: () => [],
     async run(input, context) {
       if (input.prompt.trim() === "") throw new ToolError("The prompt is empty: say what is to be done.");
       if (context.agent.depth >= parts.depth) throw new ToolError(tooDeep(parts.depth));
