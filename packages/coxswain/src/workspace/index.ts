@@ -4,6 +4,7 @@ export { FileError, type FileErrorCode, ProcessError, SearchError, WorktreeError
 export type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "./process.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
 export type { Timers } from "./timers.ts";
+export { type HostAddresses, hostAddresses, type Resolving } from "./network/index.ts";
 export { type PathLocks, pathLocks } from "./path-locks.ts";
 export { projectIdentity } from "./project/index.ts";
 export { gitWorktrees, type GitWorktreesOptions, type Worktree, type WorktreeEnd, type Worktrees } from "./worktrees/index.ts";

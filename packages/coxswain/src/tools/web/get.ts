@@ -49,11 +49,10 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
 
 const follow = async (first: URL, { tool, options, context }: GetOrder, signal: AbortSignal): Promise<WebAnswer> => {
   // Loaded with the first request: a start of cox needs no network.
-  const { judgedAddresses } = await import("./safe-lookup.ts");
+  const { safeLookup } = await import("./safe-lookup.ts");
   let url = first;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const { lookup } = await judgedAddresses(url, options);
-    const response = await send(url, lookup, signal);
+    const response = await send(url, await safeLookup(url, options), signal);
     const to = redirect(url, response);
     if (to === undefined) return { url, response };
     response.destroy();

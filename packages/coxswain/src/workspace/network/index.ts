@@ -1,0 +1,1 @@
+export { type HostAddresses, hostAddresses, type Resolving } from "./host-addresses.ts";

@@ -1,0 +1,81 @@
+/** The greeting of a TLS client. */
+export interface Hello {
+  /** The host that it asks for, as it is written there; undefined where it says none. */
+  readonly name: string | undefined;
+}
+
+/** Reads the first bytes of a connection. `more`: not all of the greeting is there yet; `other`: it is none. */
+export const helloIn = (bytes: Uint8Array): Hello | "more" | "other" => {
+  try {
+    const message = firstMessage(bytes);
+    return message === undefined ? "more" : { name: serverName(message) };
+  } catch {
+    return "other";
+  }
+};
+
+const HANDSHAKE = 22;
+const CLIENT_HELLO = 1;
+const SERVER_NAME = 0;
+const HOST_NAME = 0;
+/** The most bytes of a greeting, and the most pieces that it is cut into: a client must not make us work for nothing. */
+const LONGEST = 16_384;
+const PIECES = 16;
+
+/** What the client says first; undefined while it is not all there. */
+const firstMessage = (bytes: Uint8Array): Uint8Array | undefined => {
+  const records = reader(bytes);
+  const pieces: Uint8Array[] = [];
+  while (records.left() > 0) {
+    if (records.number(1) !== HANDSHAKE || pieces.length === PIECES) throw new RangeError("no greeting");
+    if (records.left() < 4) break;
+    if (records.number(1) !== 3) throw new RangeError("no TLS");
+    records.take(1);
+    const length = records.number(2);
+    pieces.push(records.take(Math.min(length, records.left())));
+  }
+  const message = Buffer.concat(pieces);
+  if (message.length === 0) return undefined;
+  if (message[0] !== CLIENT_HELLO) throw new RangeError("no greeting");
+  const end = message.length < 4 ? LONGEST : 4 + message.readUIntBE(1, 3);
+  if (end > LONGEST) throw new RangeError("too long");
+  return message.length < end ? undefined : message.subarray(4, end);
+};
+
+const serverName = (message: Uint8Array): string | undefined => {
+  const hello = reader(message);
+  hello.take(2 + 32);
+  for (const size of [1, 2, 1] as const) hello.vector(size);
+  if (hello.left() === 0) return undefined;
+  const names: string[] = [];
+  const extensions = reader(hello.vector(2));
+  while (extensions.left() > 0) {
+    const type = extensions.number(2);
+    const content = extensions.vector(2);
+    if (type === SERVER_NAME) names.push(...namesIn(content));
+  }
+  if (names.length > 1) throw new RangeError("several names");
+  return names[0];
+};
+
+const namesIn = (content: Uint8Array): readonly string[] => {
+  const list = reader(reader(content).vector(2));
+  const names: string[] = [];
+  while (list.left() > 0) {
+    if (list.number(1) !== HOST_NAME) throw new RangeError("an unknown kind of name");
+    names.push(Buffer.from(list.vector(2)).toString("latin1"));
+  }
+  return names;
+};
+
+/** Reads numbers and lengths. Throws where the bytes end too early. */
+const reader = (bytes: Uint8Array) => {
+  let at = 0;
+  const take = (length: number): Uint8Array => {
+    if (length > bytes.length - at) throw new RangeError("it ends too early");
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  const number = (size: 1 | 2): number => take(size).reduce((value, byte) => value * 256 + byte, 0);
+  return { take, number, vector: (size: 1 | 2): Uint8Array => take(number(size)), left: (): number => bytes.length - at };
+};
