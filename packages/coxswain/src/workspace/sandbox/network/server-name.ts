@@ -25,21 +25,22 @@ const PIECES = 16;
 /** What the client says first; undefined while it is not all there. */
 const firstMessage = (bytes: Uint8Array): Uint8Array | undefined => {
   const records = reader(bytes);
-  const pieces: Uint8Array[] = [];
-  while (records.left() > 0) {
-    if (records.number(1) !== HANDSHAKE || pieces.length === PIECES) throw new RangeError("no greeting");
-    if (records.left() < 4) break;
+  let message: Uint8Array = new Uint8Array();
+  for (let piece = 0; records.left() > 0; piece++) {
+    if (records.number(1) !== HANDSHAKE || piece === PIECES) throw new RangeError("no greeting");
+    if (records.left() < 4) return undefined;
     if (records.number(1) !== 3) throw new RangeError("no TLS");
     records.take(1);
-    const length = records.number(2);
-    pieces.push(records.take(Math.min(length, records.left())));
+    message = Buffer.concat([message, records.take(Math.min(records.number(2), records.left()))]);
+    const hello = reader(message);
+    if (hello.left() === 0) continue;
+    if (hello.number(1) !== CLIENT_HELLO) throw new RangeError("no greeting");
+    if (hello.left() < 3) continue;
+    const length = hello.number(3);
+    if (length > LONGEST) throw new RangeError("too long");
+    if (hello.left() >= length) return hello.take(length);
   }
-  const message = Buffer.concat(pieces);
-  if (message.length === 0) return undefined;
-  if (message[0] !== CLIENT_HELLO) throw new RangeError("no greeting");
-  const end = message.length < 4 ? LONGEST : 4 + message.readUIntBE(1, 3);
-  if (end > LONGEST) throw new RangeError("too long");
-  return message.length < end ? undefined : message.subarray(4, end);
+  return undefined;
 };
 
 const serverName = (message: Uint8Array): string | undefined => {
@@ -76,6 +77,6 @@ const reader = (bytes: Uint8Array) => {
     at += length;
     return bytes.subarray(at - length, at);
   };
-  const number = (size: 1 | 2): number => take(size).reduce((value, byte) => value * 256 + byte, 0);
+  const number = (size: 1 | 2 | 3): number => take(size).reduce((value, byte) => value * 256 + byte, 0);
   return { take, number, vector: (size: 1 | 2): Uint8Array => take(number(size)), left: (): number => bytes.length - at };
 };
