@@ -7,6 +7,9 @@ import { type Image, readImage } from "./image.ts";
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { nearNames } from "./near-names.ts";
+import { parseNotebook, showNotebook } from "./notebook/index.ts";
+import { isPdf, showPdf } from "./pdf/index.ts";
+import { imageFacts, shownImage } from "./shown-image.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, type TextFile } from "./text-file.ts";
 
@@ -14,12 +17,17 @@ const limits = LIMITS.read;
 
 const DESCRIPTION = `Reads a file. Text comes with line numbers: number, tab, line. One call shows at most ${limits.lines} lines and ${limits.bytes} bytes, and \
 ${limits.lineLength} characters of a line; go on with offset. Files over ${limits.fileBytes} bytes are refused: use grep, or bash with sed -n. \
-Images (PNG, JPEG, GIF, WebP) are shown up to ${limits.imageBytes} bytes and ${limits.imageSide} pixels a side. For folders use ls.`;
+Images (PNG, JPEG, GIF, WebP) are shown up to ${limits.imageBytes} bytes and ${limits.imageSide} pixels a side. Of a PDF the text is shown, at most ${limits.pages} pages at \
+once and in at most ${limits.pdfTimeout} ms; of a notebook (.ipynb) its cells, with at most ${limits.outputLength} characters of each output and ${limits.images} images. \
+For folders use ls.`;
+
+/** What is read of a PDF: bytes of text, and what the process that reads it may take. */
+const PDF_LIMITS = { bytes: limits.bytes, timeout: limits.pdfTimeout, memory: 512_000_000 };
 
 const schema = toolInput({
   path: text("The file: absolute, or relative to the session's folder."),
-  offset: optional(whole("The first line to show, counted from 1.", { min: 1 })),
-  limit: optional(whole("How many lines to show.", { min: 1 })),
+  offset: optional(whole("The first line to show, or page of a PDF, or cell of a notebook; counted from 1.", { min: 1 })),
+  limit: optional(whole("How many lines, pages or cells to show.", { min: 1 })),
 });
 
 /** Shows the model a file, and keeps in the log which content it has seen. */
@@ -40,10 +48,15 @@ export const readTool = (workspace: Workspace) =>
       const bytes = await readBytes(workspace, file, shown);
       const image = readImage(bytes);
       if (image !== undefined) return imageResult(image, bytes, shown);
+      if (isPdf(bytes)) return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal: context.signal }, PDF_LIMITS);
       const content = decodeText(bytes);
       if (content === undefined)
         throw new ToolError(`${shown} is binary (${bytes.length} bytes). Look at it with bash: file, strings or xxd.`);
-      const result = textPart(content, shown, offset, Math.min(limit, limits.lines));
+      const notebook = /\.ipynb$/i.test(file) ? parseNotebook(content.text) : undefined;
+      const result =
+        notebook === undefined
+          ? textPart(content, shown, offset, Math.min(limit, limits.lines))
+          : showNotebook(notebook, { shown, offset, limit });
       await rememberFile(context, file, bytes);
       return result;
     },
@@ -80,23 +93,8 @@ const textPart = ({ text: content, encoding }: TextFile, shown: string, offset: 
 
 const imageResult = (image: Image, bytes: Uint8Array, shown: string): ToolResult => {
   const { mediaType, width, height } = image;
-  const kind = `${mediaType}, ${width} x ${height}, ${bytes.length} bytes`;
-  const problem = imageProblem(image, bytes);
-  if (problem !== undefined) return textResult(`(${shown} is an image (${kind}) that is not shown: ${problem})`, { path: shown });
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-  return {
-    content: [
-      { type: "text", text: `(${shown}: ${kind})` },
-      { type: "image", mediaType, data, name: shown },
-    ],
-    details: { path: shown, mediaType, width, height },
-  };
-};
-
-/** Why a provider would refuse it: an image in the history that it refuses ends the session. */
-const imageProblem = ({ width, height, whole: complete }: Image, bytes: Uint8Array): string | undefined => {
-  if (!complete || width === 0 || height === 0) return "the file is damaged or cut off";
-  if (bytes.length > limits.imageBytes) return `it is over ${limits.imageBytes} bytes; make it smaller first`;
-  if (Math.max(width, height) > limits.imageSide) return `it is over ${limits.imageSide} pixels a side; make it smaller first`;
-  return undefined;
+  const facts = imageFacts(image, bytes);
+  const judged = shownImage(image, bytes, shown);
+  if ("problem" in judged) return textResult(`(${shown} is an image (${facts}) that is not shown: ${judged.problem})`, { path: shown });
+  return { content: [{ type: "text", text: `(${shown}: ${facts})` }, judged.part], details: { path: shown, mediaType, width, height } };
 };

@@ -1,0 +1,2 @@
+export { type Notebook, parseNotebook } from "./notebook.ts";
+export { showNotebook } from "./show-notebook.ts";

@@ -1,0 +1,1 @@
+export { isPdf, showPdf } from "./show-pdf.ts";

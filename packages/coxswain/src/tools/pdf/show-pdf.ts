@@ -1,0 +1,57 @@
+import { textResult, ToolError, type ToolResult } from "../../loop/index.ts";
+import { plainText } from "../plain-text.ts";
+import { readPdf } from "./read-pdf.ts";
+
+export interface ShownPdf {
+  readonly bytes: Uint8Array;
+  /** As the model is told its path. */
+  readonly shown: string;
+  /** The first page, counted from 1. */
+  readonly offset: number;
+  /** Pages. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** Bytes of text in one answer; milliseconds and bytes that reading may take. */
+export interface PdfLimits {
+  readonly bytes: number;
+  readonly timeout: number;
+  readonly memory: number;
+}
+
+/** Whether it is a PDF by how it begins. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
+
+/** The text of a PDF's pages, each under its mark. @throws {ToolError} */
+export const showPdf = async ({ bytes, shown, offset, limit, signal }: ShownPdf, limits: PdfLimits): Promise<ToolResult> => {
+  const order = { first: offset, count: limit, characters: limits.bytes, timeout: limits.timeout, memory: limits.memory };
+  const { pages, texts } = await readPdf(bytes, order, signal).catch((error: unknown) => {
+    throw error instanceof ToolError ? new ToolError(`${shown} is a PDF that cannot be shown: ${error.message}.`, { cause: error }) : error;
+  });
+  if (offset > pages) throw new ToolError(`${shown} has ${pages} pages; offset ${offset} is after its end.`);
+  const parts: string[] = [];
+  let room = limits.bytes;
+  for (const [index, text] of texts.entries()) {
+    const page = pageText(text, `--- page ${offset + index} of ${pages} ---`);
+    const size = Buffer.byteLength(page) + 1;
+    if (size > room && index > 0) break;
+    parts.push(size > room ? `${Buffer.from(page).toString("utf8", 0, room)}\n(the rest of this page is cut off)` : page);
+    room -= size;
+  }
+  const last = offset + parts.length - 1;
+  const notes = [
+    ...(last < pages ? [`pages ${offset} to ${last} of ${pages}; go on with offset ${last + 1}`] : []),
+    ...(texts.some((text) => text.trim() === "")
+      ? ["pages without text may be pictures: make images of them with bash, as by pdftoppm -r 100 -png, and read those"]
+      : []),
+  ];
+  const note = notes.length === 0 ? "" : `\n(${notes.join("; ")})`;
+  return textResult(parts.join("\n") + note, { path: shown, first: offset, last, pages });
+};
+
+const pageText = (text: string, mark: string): string => {
+  const plain = plainText(text).trim();
+  return `${mark}\n${plain === "" ? "(no text)" : plain}`;
+};
