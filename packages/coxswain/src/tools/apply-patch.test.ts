@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import type { Workspace } from "../workspace/index.ts";
 import { applyPatchTool } from "./index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
@@ -76,15 +77,93 @@ test("T12: a file that was not read, or has changed since, is not patched, moved
   assert.equal(readFileSync(at("a"), "utf8"), "eno\n");
 });
 
-test("what is there already is not written over, and a file is in one section alone", async (t) => {
+test("what is there already is not written over, and sections about one file have to go together", async (t) => {
   const { read, patch, at } = await toolbox(t);
   for (const name of ["a", "b"]) writeFileSync(at(name), "one\n");
   await read({ path: "a" });
   await assert.rejects(patch(patchOf("*** Add File: b", "+x")), { message: /b exists already/ });
   await assert.rejects(patch(patchOf("*** Update File: a", "*** Move to: b", "-one", "+1")), { message: /b exists already/ });
   const twice = ["*** Update File: a", "-one", "+1", "*** Delete File: ./a"];
-  await assert.rejects(patch(patchOf(...twice)), { message: /more than one section about a/ });
+  await assert.rejects(patch(patchOf(...twice)), { message: /sections about a that do not go together/ });
   await assert.rejects(patch(patchOf("*** Delete File: c")), { message: /c does not exist/ });
+});
+
+test("a patch that says twice what becomes of a file is made in that order; a file that is deleted and added holds something else", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\ntwo\n");
+  writeFileSync(at("b"), Buffer.from("\uFEFFold\r\n", "utf16le"));
+  chmodSync(at("b"), 0o755);
+  for (const path of ["a", "b"]) await read({ path });
+  const { text } = await patch(
+    patchOf(
+      "*** Update File: a",
+      "-two",
+      "+2",
+      "*** Delete File: b",
+      "*** Update File: ./a",
+      "*** Move to: c",
+      "-one",
+      "+1",
+      "*** Add File: b",
+      "+new",
+    ),
+  );
+  assert.equal(text, "Made all changes of the patch:\nM a -> c\nM b");
+  assert.deepEqual([existsSync(at("a")), readFileSync(at("c"), "utf8")], [false, "1\n2\n"]);
+  assert.deepEqual(readFileSync(at("b")), Buffer.from("\uFEFFnew\r\n", "utf16le"));
+  assert.equal(statSync(at("b")).mode & 0o777, 0o755);
+});
+
+test("T12: a file that is deleted and added has to be known as it is", async (t) => {
+  const { patch, at } = await toolbox(t);
+  writeFileSync(at("a"), "one\n");
+  await assert.rejects(patch(patchOf("*** Delete File: a", "*** Add File: a", "+x")), { message: /You have not read a/ });
+  assert.equal(readFileSync(at("a"), "utf8"), "one\n");
+});
+
+const SMALL = 64 * 1024;
+
+test("T14: where there is no space for the second file the first is as it was", async (t) => {
+  const { read, patch, at } = await toolbox(t);
+  mkdirSync(at("small"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL}`, "tmpfs", at("small")]);
+  if (status !== 0) return t.skip("a tmpfs cannot be mounted here");
+  try {
+    writeFileSync(at("small/a"), "one\n");
+    await read({ path: "small/a" });
+    const input = patchOf("*** Update File: small/a", "-one", "+1", "*** Add File: small/b", `+${"x".repeat(2 * SMALL)}`);
+    await assert.rejects(patch(input), { name: "ToolError", message: /no space left for .*small\/b\. Nothing was changed\./ });
+    assert.deepEqual([readFileSync(at("small/a"), "utf8"), readdirSync(at("small"))], ["one\n", ["a"]]);
+  } finally {
+    execFileSync("umount", [at("small")]);
+  }
+});
+
+test("T14: what can be taken back no more, since the disk is full, is told as it stands", async (t) => {
+  const { read, calling, at, workspace } = await toolbox(t);
+  mkdirSync(at("small"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL}`, "tmpfs", at("small")]);
+  if (status !== 0) return t.skip("a tmpfs cannot be mounted here");
+  try {
+    writeFileSync(at("small/a"), `one\n${"x".repeat(SMALL / 4)}\n`);
+    await read({ path: "small/a" });
+    // Somebody fills the disk after the first write.
+    const filling: Workspace = {
+      ...workspace,
+      async replace(path, bytes) {
+        if (path === at("small/b")) spawnSync("dd", ["if=/dev/zero", `of=${at("small/filler")}`]);
+        await workspace.replace(path, bytes);
+      },
+    };
+    const input = patchOf("*** Update File: small/a", "-one", "+1", "*** Add File: small/b", "+x");
+    await assert.rejects(calling(() => applyPatchTool(filling))(input), {
+      name: "ToolError",
+      message: /no space left for .*small\/b\. These stay changed, and could not be taken back: small\/a was changed \(There is no space/,
+    });
+    assert.deepEqual([readFileSync(at("small/a"), "utf8").slice(0, 3), existsSync(at("small/b"))], ["1\nx", false]);
+  } finally {
+    execFileSync("umount", [at("small")]);
+  }
 });
 
 test("T13: a link stays and its target is changed; it is not moved or deleted", async (t) => {
@@ -163,7 +242,13 @@ test("it asks to read what it changes and to write each file, links resolved, an
 test("it suits the models that were trained on it", async (t) => {
   const { workspace } = await toolbox(t);
   const tool = applyPatchTool(workspace);
-  for (const model of ["openai/gpt-5.1-codex", "openai/o3", "openrouter/openai/gpt-4.1-mini", "ollama/gpt-oss:20b"])
+  for (const model of [
+    "openai/gpt-5.1-codex",
+    "openai/o3",
+    "openrouter/openai/gpt-4.1-mini",
+    "ollama/gpt-oss:20b",
+    "bedrock/openai.gpt-oss-120b",
+  ])
     assert.ok(tool.suits?.(model), model);
   for (const model of ["anthropic/claude-opus-4-5", "openai/gpt-4o", "google/gemini-3-pro", "openai/o3d"])
     assert.ok(!tool.suits?.(model), model);

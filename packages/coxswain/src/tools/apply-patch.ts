@@ -29,7 +29,7 @@ read first. Line ends, encoding, byte order mark and mode stay. Files over ${LIM
 const schema = toolInput({ input: text("The patch.") });
 
 /** The models that write patches of this form because they were trained on it. */
-const TRAINED = /(^|\/)(gpt-(4\.1|[5-9]|oss)|o[34]\b|codex)/;
+const TRAINED = /(^|[/.])(gpt-(4\.1|[5-9]|oss)|o[34]\b|codex)/;
 
 /** Changes several files by one patch, and all of them or none. */
 export const applyPatchTool = (workspace: Workspace) =>

@@ -7,9 +7,10 @@ import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { text, toolInput } from "./input.ts";
 import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
-import { mostUsedLineEnd, withLineEnds, withUnixLineEnds } from "./line-ends.ts";
+import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { decodeText, encodeText, type TextFile } from "./text-file.ts";
+import { shapedLike } from "./shaped-like.ts";
+import { decodeText, type TextFile } from "./text-file.ts";
 
 const limits = LIMITS.write;
 
@@ -57,11 +58,3 @@ export const writeTool = (workspace: Workspace) =>
   });
 
 const NEW_FILE: TextFile = { text: "", encoding: "utf-8", mark: false };
-
-/** The content as bytes in the way of the file before: its encoding, as far as that can hold it, mark and line ends. */
-const shapedLike = (old: TextFile, content: string): Uint8Array => {
-  const keepsEnds = mostUsedLineEnd(old.text) === "\r\n" && !content.includes("\r\n");
-  const ended = keepsEnds ? withLineEnds(content, "\r\n") : content;
-  const unmarked = old.mark && ended.startsWith("\uFEFF") ? ended.slice(1) : ended;
-  return encodeText({ ...old, text: unmarked }) ?? Buffer.from(ended, "utf8");
-};

@@ -15,6 +15,9 @@ const ROWS: readonly (readonly [what: string, text: string, lines: readonly stri
   ["a header says after which line to look", "f:\n x\ng:\n x\n", ["@@ g:", "- x", "+ y"], "f:\n x\ng:\n y\n"],
   ["headers lead from one to the next", "A\n f\nB\n f\n  x\n", ["@@ B", "@@  f", "-  x", "+  y"], "A\n f\nB\n f\n  y\n"],
   ["a header may be given as a line too", "f:\n x\n", ["@@ f:", " f:", "- x", "+ y"], "f:\n y\n"],
+  ["two parts below the same line may both name it", "f:\n x\n y\n", ["@@ f:", "- x", "+ X", "@@ f:", "- y", "+ Y"], "f:\n X\n Y\n"],
+  ["a part may stand before new lines at the end", "a\nb\n", ["@@", "+z", "@@", "-b", "+B"], "a\nB\nz\n"],
+  ["T13: the last line without a final newline becomes two", "no newline", ["-no newline", "+first", "+second"], "first\nsecond"],
   ["new lines alone come at the end", "a\n", ["@@", "+b"], "a\nb\n"],
   ["new lines alone come after the line that is named", "a\nb\n", ["@@ a", "+x"], "a\nx\nb\n"],
   ["lines at the end are looked for there", "x\na\nx\n", ["-x", "+y", "*** End of File"], "x\na\ny\n"],
@@ -38,6 +41,23 @@ test("lines that are not there are told with what is most like them", () => {
     message: /not in a after the part before them[^]*two wrods[^]*nearest text[^]*2\ttwo words/,
   });
   assert.throws(() => patched("one\n", "@@ def f():", "+x"), { name: "ToolError", message: /def f\(\):/ });
+});
+
+test("a patch of 2000 parts for 100,000 lines is made, and one that is nowhere in lines that repeat is told in few words", () => {
+  const many = Array.from({ length: 100_000 }, (_, at) => `line ${at}`);
+  const parts = Array.from({ length: 2000 }, (_, at) => ["@@", `-line ${at * 50}`, `+  new ${at}`]).flat();
+  assert.equal(patched(many.join("\n"), ...parts).text, many.map((line, at) => (at % 50 === 0 ? `  new ${at / 50}` : line)).join("\n"));
+  const wanted = [...Array.from({ length: 50_000 }, () => "-x"), "-y"];
+  assert.throws(
+    () => patched("x\n".repeat(100_000), ...wanted),
+    ({ message }: Error) => message.includes("… (49981 more lines)") && message.length < 10_000,
+  );
+});
+
+test("lines that are to be at the end of the file, and are not, are changed where they are, and that is told", () => {
+  const { text, notes } = patched("a\nb\n", "-a", "+c", "*** End of File");
+  assert.equal(text, "c\nb\n");
+  assert.match(notes.join(), /line 1: the lines are not at the end of the file/);
 });
 
 test("lines that stand in two places are changed in the first, and that is told", () => {

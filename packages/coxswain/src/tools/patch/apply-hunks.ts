@@ -57,8 +57,10 @@ const SAME_INDENT = { difference: undefined, of: (indent: string) => indent };
 const place = ({ unix, lines, find, from, hunk, shown }: Placing): FoundLines => {
   const after = hunk.headers.reduce((start, header) => {
     const found = find([header], start, false);
-    if (found === undefined) throw new ToolError(missing(unix, [header], shown));
-    return found.at + 1;
+    if (found !== undefined) return found.at + 1;
+    // The part before may be below the same line.
+    if (find([header], 0, false) === undefined) throw new ToolError(missing(unix, [header], shown));
+    return start;
   }, from);
   const wanted = oldLines(hunk);
   // New lines alone come after the line that was named, or at the end.

@@ -8,39 +8,49 @@ import type { PlannedChange } from "./plan-change.ts";
  * @throws {ToolError}
  */
 export const makeChanges = async (workspace: Workspace, changes: readonly PlannedChange[]): Promise<void> => {
-  const undo: (() => Promise<void>)[] = [];
+  const undo: Undo[] = [];
   try {
     // What goes, goes last: it is the hardest to put back.
     for (const change of changes.toSorted((one, other) => Number(goes(one)) - Number(goes(other)))) await make(workspace, change, undo);
   } catch (error) {
     const kept = await takeBack(undo);
-    if (!(error instanceof FileError)) throw error;
-    const left = kept.length === 0 ? "Nothing was changed." : `What was changed before could not be taken back: ${kept.join("; ")}.`;
+    if (!(error instanceof Error) || (kept.length === 0 && !(error instanceof FileError))) throw error;
+    const left = kept.length === 0 ? "Nothing was changed." : `These stay changed, and could not be taken back: ${kept.join("; ")}.`;
     throw new ToolError(`${error.message} ${left}`, { cause: error });
   }
 };
 
 const goes = ({ bytes }: PlannedChange): boolean => bytes === undefined;
 
-const make = async (workspace: Workspace, { file, to, old, bytes }: PlannedChange, undo: (() => Promise<void>)[]): Promise<void> => {
+/** A step that was made, and how it is taken back. */
+interface Undo {
+  readonly what: string;
+  readonly back: () => Promise<void>;
+}
+
+const make = async (workspace: Workspace, { file, to, old, bytes }: PlannedChange, undo: Undo[]): Promise<void> => {
+  const { path, shown } = file;
   if (bytes === undefined) {
-    await workspace.remove(file.path);
-    if (old !== undefined) undo.push(() => workspace.replace(file.path, old));
+    await workspace.remove(path);
+    if (old !== undefined) undo.push({ what: `${shown} was deleted`, back: () => workspace.replace(path, old) });
     return;
   }
-  if (old === undefined || Buffer.compare(old, bytes) !== 0) {
-    await workspace.replace(file.path, bytes);
-    undo.push(() => (old === undefined ? workspace.remove(file.path) : workspace.replace(file.path, old)));
+  if (old === undefined) {
+    await workspace.replace(path, bytes);
+    undo.push({ what: `${shown} was added`, back: () => workspace.remove(path) });
+  } else if (Buffer.compare(old, bytes) !== 0) {
+    await workspace.replace(path, bytes);
+    undo.push({ what: `${shown} was changed`, back: () => workspace.replace(path, old) });
   }
   if (to === undefined) return;
-  await workspace.move(file.path, to.path);
-  undo.push(() => workspace.move(to.path, file.path));
+  await workspace.move(path, to.path);
+  undo.push({ what: `${shown} was moved to ${to.shown}`, back: () => workspace.move(to.path, path) });
 };
 
 /** The latest first. What could not be taken back, and why. */
-const takeBack = async (undo: readonly (() => Promise<void>)[]): Promise<readonly string[]> => {
+const takeBack = async (undo: readonly Undo[]): Promise<readonly string[]> => {
   const kept: string[] = [];
-  for (const step of undo.toReversed())
-    await step().catch((error: unknown) => void kept.push(error instanceof Error ? error.message : String(error)));
+  for (const { what, back } of undo.toReversed())
+    await back().catch((error: unknown) => void kept.push(`${what} (${error instanceof Error ? error.message : String(error)})`));
   return kept;
 };

@@ -63,6 +63,32 @@ test("marks with white space around them, a here-document and Windows' line ends
   });
 });
 
+test("a line of the file that looks like a mark of the patch is one of the file", () => {
+  const [change, ...others] = parsePatch(
+    between("*** Update File: a.md", " *** Begin Patch", " *** Update File: b", "-x", "+y", " *** End of File", " *** End Patch"),
+  );
+  assert.ok(change?.kind === "update" && others.length === 0);
+  assert.deepEqual(
+    change.hunks.map(({ lines, atEnd }) => [lines.map(({ text }) => text), atEnd]),
+    [[["*** Begin Patch", "*** Update File: b", "x", "y", "*** End of File", "*** End Patch"], false]],
+  );
+});
+
+test("an empty line is one of the file within a part, and none between two", () => {
+  const [change] = parsePatch(between("*** Update File: a", "@@", "-x", "", "+y", "", "@@ f", "-z", "", "*** End of File"));
+  assert.ok(change?.kind === "update");
+  assert.deepEqual(
+    change.hunks.map(({ lines }) => lines.map(({ kind }) => kind)),
+    [["remove", "keep", "add"], ["remove"]],
+  );
+});
+
+test("line numbers of a unified diff name no line, and a path may have spaces and be absolute", () => {
+  const [one, two] = parsePatch(between("*** Update File:  /a b/c d.txt ", "@@ -1,3 +1,4 @@ f", "-x", "*** Add File: e f"));
+  assert.ok(one?.kind === "update" && two?.kind === "add");
+  assert.deepEqual([one.path, one.hunks[0]?.headers, two.path], ["/a b/c d.txt", [], "e f"]);
+});
+
 const REFUSED: readonly (readonly [patch: string, message: RegExp])[] = [
   ["-x\n+y", /begins with a line \*\*\* Begin Patch/],
   [between(), /names no file/],
@@ -74,6 +100,8 @@ const REFUSED: readonly (readonly [patch: string, message: RegExp])[] = [
   [between("*** Add File: a", "+x", "", "+y"), /Line 4 .*empty ones too/],
   [between("*** Delete File: a", "-x"), /Line 3 .*nothing comes after/],
   [between("*** Frobnicate File: a", "-x"), /Line 2 /],
+  ["*** Begin Patch\n*** Update File: a\n-x\n+y", /ends with a line \*\*\* End Patch/],
+  [between("*** Update File: "), /Line 2 /],
 ];
 
 for (const [patch, message] of REFUSED) {

@@ -1,10 +1,13 @@
 import { ToolError } from "../../loop/index.ts";
+import { cutLine } from "../shown-lines.ts";
 
 /** What a patch does to one file. Paths are as they were written. */
 export type PatchChange =
   | { readonly kind: "add"; readonly path: string; readonly text: string }
   | { readonly kind: "delete"; readonly path: string }
   | { readonly kind: "update"; readonly path: string; readonly to?: string; readonly hunks: readonly Hunk[] };
+
+type Kind = PatchChange["kind"];
 
 /** Lines that stand together, and what becomes of them. */
 export interface Hunk {
@@ -23,8 +26,13 @@ export interface HunkLine {
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const END_OF_FILE = "*** End of File";
-const SECTION = /^\*\*\* (Add|Delete|Update) File: (.+)$/;
-const MOVE = /^\*\*\* Move to: (.+)$/;
+const SECTION = /^\*\*\* (Add|Delete|Update) File: *(\S.*)$/;
+const MOVE = /^\*\*\* Move to: *(\S.*)$/;
+/** What stands after `@@` in a unified diff: line numbers, which models get wrong. */
+const LINE_NUMBERS = /^-\d+(,\d+)? \+\d+(,\d+)? @@/;
+/** Characters shown of a line that cannot be. */
+const SHOWN = 200;
+const KIND_OF: Readonly<Record<string, Kind>> = { Add: "add", Delete: "delete", Update: "update" };
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = { " ": "keep", "-": "remove", "+": "add" };
 
 /** A patch between its marks; what stands around them, as a shell's here-document, is passed over. @throws {ToolError} */
@@ -34,7 +42,7 @@ export const parsePatch = (patch: string): readonly PatchChange[] => {
   const end = lines.findLastIndex((line) => line.trim() === END);
   if (begin < 0 || end < begin)
     throw new ToolError(`A patch begins with a line ${BEGIN} and ends with a line ${END}. Nothing was changed.`);
-  const starts = lines.flatMap((line, at) => (at > begin && at < end && SECTION.test(line.trim()) ? [at] : []));
+  const starts = sectionStarts(lines, begin + 1, end);
   const first = starts[0] ?? end;
   const stray = lines.slice(begin + 1, first).findIndex((line) => line.trim() !== "");
   if (stray >= 0)
@@ -43,15 +51,30 @@ export const parsePatch = (patch: string): readonly PatchChange[] => {
   return starts.map((start, index) => section(lines, start, starts[index + 1] ?? end));
 };
 
+/** In a file that is changed, a line with white space before it is one of the file, whatever it says. */
+const sectionStarts = (lines: readonly string[], start: number, end: number): readonly number[] => {
+  const starts: number[] = [];
+  let kind: Kind | undefined;
+  for (let at = start; at < end; at++) {
+    const line = lines[at] ?? "";
+    const found = SECTION.exec(kind === "update" ? line.trimEnd() : line.trim());
+    if (found === null) continue;
+    kind = KIND_OF[found[1] ?? ""];
+    starts.push(at);
+  }
+  return starts;
+};
+
 const section = (lines: readonly string[], start: number, end: number): PatchChange => {
-  const [, kind, path = ""] = SECTION.exec(lines[start]?.trim() ?? "") ?? [];
-  if (kind === "Add") return { kind: "add", path, text: addedText(lines, start + 1, end) };
-  if (kind === "Delete") {
+  const [, name = "", path = ""] = SECTION.exec(lines[start]?.trim() ?? "") ?? [];
+  const kind = KIND_OF[name];
+  if (kind === "add") return { kind: "add", path, text: addedText(lines, start + 1, end) };
+  if (kind === "delete") {
     const stray = firstFilled(lines, start + 1, end);
     if (stray < end) throw wrong(stray, lines[stray], "nothing comes after *** Delete File:");
     return { kind: "delete", path };
   }
-  const to = MOVE.exec(lines[start + 1]?.trim() ?? "")?.[1];
+  const to = MOVE.exec(lines[start + 1]?.trimEnd() ?? "")?.[1];
   const hunks = hunksOf(lines, to === undefined ? start + 1 : start + 2, end);
   if (hunks.length === 0 && to === undefined) throw wrong(start, lines[start], "nothing says what to change in it");
   return { kind: "update", path, ...(to === undefined ? {} : { to }), hunks };
@@ -83,13 +106,14 @@ const hunksOf = (lines: readonly string[], start: number, end: number): readonly
     if (line.startsWith("@@")) {
       const header = line.slice(2).replace(/^ /, "");
       if (current().lines.length > 0) hunks.push({ headers: [], lines: [], atEnd: false });
-      if (header.trim() !== "") current().headers.push(header);
-    } else if (line.trim() === END_OF_FILE) {
+      if (header.trim() !== "" && !LINE_NUMBERS.test(header)) current().headers.push(header);
+    } else if (line.trimEnd() === END_OF_FILE) {
       current().atEnd = true;
     } else if (kind !== undefined) current().lines.push({ kind, text: line.slice(1) });
     else if (line === "") {
-      // A model leaves out the space of an empty line; empty lines at a section's end are between it and the next.
-      if (firstFilled(lines, at, end) < end) current().lines.push({ kind: "keep", text: "" });
+      // A model leaves out the space of an empty line; empty lines at the end of a part are between it and the next.
+      const next = firstFilled(lines, at, end);
+      if (next < end && !endsAPart(lines[next] ?? "")) current().lines.push({ kind: "keep", text: "" });
     } else throw wrong(at, line, "each line begins with a space, - or +, or is @@");
   }
   const empty = hunks.find((hunk) => hunk.lines.every(({ kind }) => kind === "keep"));
@@ -98,10 +122,12 @@ const hunksOf = (lines: readonly string[], start: number, end: number): readonly
   return hunks;
 };
 
+const endsAPart = (line: string): boolean => line.startsWith("@@") || line.trimEnd() === END_OF_FILE;
+
 const firstFilled = (lines: readonly string[], start: number, end: number): number => {
   const found = lines.slice(start, end).findIndex((line) => line.trim() !== "");
   return found < 0 ? end : start + found;
 };
 
 const wrong = (at: number, line: string | undefined, why: string): ToolError =>
-  new ToolError(`Line ${at + 1} of the patch (${JSON.stringify(line ?? "")}) cannot be: ${why}. Nothing was changed.`);
+  new ToolError(`Line ${at + 1} of the patch (${JSON.stringify(cutLine(line ?? "", SHOWN))}) cannot be: ${why}. Nothing was changed.`);

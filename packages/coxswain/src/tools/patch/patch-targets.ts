@@ -1,7 +1,7 @@
 import { ToolError } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import { resolvePath, shownPath } from "../file-access.ts";
-import type { PatchChange } from "./parse-patch.ts";
+import type { Hunk, PatchChange } from "./parse-patch.ts";
 
 /** A file that a patch is about. */
 export interface PatchFile {
@@ -11,31 +11,60 @@ export interface PatchFile {
   readonly shown: string;
 }
 
-/** A change, and the files that it is about. */
+/** A file that a patch is about, and all that the patch does to it. */
 export interface PatchTarget {
-  readonly change: PatchChange;
+  readonly change:
+    | { readonly kind: "add"; readonly text: string }
+    /** Other content in the place of a file's. */
+    | { readonly kind: "rewrite"; readonly text: string }
+    | { readonly kind: "delete" }
+    /** Each section's parts are looked for from the beginning of the file, as the section before has left it. */
+    | { readonly kind: "update"; readonly sections: readonly (readonly Hunk[])[] };
   readonly file: PatchFile;
   readonly to?: PatchFile;
 }
 
-/** @throws {ToolError} when two changes are about one file, or a link would be moved or deleted */
+/** @throws {ToolError} when two sections about one file do not go together, or a link would be moved or deleted */
 export const patchTargets = async (workspace: Workspace, changes: readonly PatchChange[]): Promise<readonly PatchTarget[]> => {
-  const targets: PatchTarget[] = [];
+  const targets = new Map<string, PatchTarget>();
   for (const change of changes) {
-    const to = change.kind === "update" ? change.to : undefined;
-    const file = await fileAt(workspace, change.path);
-    if ((to !== undefined || change.kind === "delete") && (await isLink(workspace, change.path, file.path))) {
-      throw new ToolError(`${change.path} is a link. Nothing was changed. Move or delete it with bash.`);
-    }
-    targets.push({ change, file, ...(to === undefined ? {} : { to: await fileAt(workspace, to) }) });
+    const next = await targetOf(workspace, change);
+    const before = targets.get(next.file.path);
+    const both = before === undefined ? next : together(before, next);
+    if (both === undefined) throw twice(next.file);
+    targets.set(next.file.path, both);
   }
-  const seen = new Set<string>();
-  for (const { path, shown } of targets.flatMap(({ file, to }) => (to === undefined ? [file] : [file, to]))) {
-    if (seen.has(path)) throw new ToolError(`The patch has more than one section about ${shown}. Nothing was changed. Put them into one.`);
-    seen.add(path);
+  const seen = new Set(targets.keys());
+  for (const { to } of targets.values()) {
+    if (to === undefined) continue;
+    if (seen.has(to.path)) throw twice(to);
+    seen.add(to.path);
   }
-  return targets;
+  return [...targets.values()];
 };
+
+const targetOf = async (workspace: Workspace, change: PatchChange): Promise<PatchTarget> => {
+  const file = await fileAt(workspace, change.path);
+  if (change.kind === "add") return { change, file };
+  const to = change.kind === "update" && change.to !== undefined ? await fileAt(workspace, change.to) : undefined;
+  if ((to !== undefined || change.kind === "delete") && (await isLink(workspace, change.path, file.path)))
+    throw new ToolError(`${change.path} is a link. Nothing was changed. Move or delete it with bash.`);
+  if (change.kind === "delete") return { change, file };
+  const moves = to !== undefined && to.path !== file.path;
+  return { change: { kind: "update", sections: [change.hunks] }, file, ...(moves ? { to } : {}) };
+};
+
+/** What is deleted and added holds something else then; what is changed twice is changed once more. */
+const together = (before: PatchTarget, next: PatchTarget): PatchTarget | undefined => {
+  const [one, other] = [before.change, next.change];
+  if (one.kind === "delete" && other.kind === "add") return { ...next, change: { kind: "rewrite", text: other.text } };
+  if (one.kind === "update" && other.kind === "update" && before.to === undefined)
+    return { ...next, change: { kind: "update", sections: [...one.sections, ...other.sections] } };
+  return undefined;
+};
+
+const twice = ({ shown }: PatchFile): ToolError =>
+  new ToolError(`The patch has sections about ${shown} that do not go together. Nothing was changed. Put them into one.`);
 
 const fileAt = async (workspace: Workspace, path: string): Promise<PatchFile> => {
   const { path: real } = await resolvePath(workspace, path);

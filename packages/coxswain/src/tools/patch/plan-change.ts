@@ -5,6 +5,7 @@ import { assertKnown } from "../known-file.ts";
 import { LIMITS } from "../limits.ts";
 import { withUnixLineEnds } from "../line-ends.ts";
 import { refuseMasks } from "../masked-text.ts";
+import { shapedLike } from "../shaped-like.ts";
 import { decodeText, encodeText } from "../text-file.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import type { PatchFile, PatchTarget } from "./patch-targets.ts";
@@ -37,19 +38,32 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
   if (decoded === undefined) throw new ToolError(`${file.shown} is binary; it cannot be patched as text. Nothing was changed.`);
   const before = withUnixLineEnds(decoded.text).text;
   if (change.kind === "delete") return { ...target, old, bytes: undefined, before, after: "", notes: [] };
+  if (change.kind === "rewrite") {
+    refuseMasks(change.text, before, file.shown);
+    return { ...target, old, bytes: shapedLike(decoded, change.text), before, after: change.text, notes: linksNote(file, found.links) };
+  }
   if (to !== undefined) await assertFree(workspace, to);
-  const added = change.hunks.flatMap(({ lines }) => lines.flatMap(({ kind, text }) => (kind === "add" ? [text] : [])));
+  const hunks = change.sections.flat();
+  const added = hunks.flatMap(({ lines }) => lines.flatMap(({ kind, text }) => (kind === "add" ? [text] : [])));
   refuseMasks(added.join("\n"), before, file.shown);
-  const { text, notes } = applyHunks(decoded.text, change.hunks, file.shown);
+  const notes = to === undefined ? [...linksNote(file, found.links)] : [];
+  let { text } = decoded;
+  for (const section of change.sections) {
+    const patched = applyHunks(text, section, file.shown);
+    text = patched.text;
+    notes.push(...patched.notes);
+  }
   const bytes = encodeText({ ...decoded, text });
   if (bytes === undefined) {
     throw new ToolError(
       `${file.shown} is in ${decoded.encoding}, which has no bytes for some characters of the patch. Nothing was changed.`,
     );
   }
-  const links = found.links > 1 && to === undefined ? [`${file.shown} had other hard links: they keep the old content.`] : [];
-  return { ...target, old, bytes, before, after: withUnixLineEnds(text).text, notes: [...links, ...notes] };
+  return { ...target, old, bytes, before, after: withUnixLineEnds(text).text, notes };
 };
+
+const linksNote = ({ shown }: PatchFile, links: number): readonly string[] =>
+  links > 1 ? [`${shown} had other hard links: they keep the old content.`] : [];
 
 const assertFree = async (workspace: Workspace, { path, shown }: PatchFile): Promise<void> => {
   if ((await orToolError(workspace.stat(path))) !== undefined) throw new ToolError(`${shown} exists already. Nothing was changed.`);
