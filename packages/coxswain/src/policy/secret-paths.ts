@@ -35,9 +35,15 @@ const BY_NAME: readonly RegExp[] = [
 /** A process's environment, which holds keys. */
 const ENVIRONMENT = /^\/proc\/.*\/environ$/;
 
+/** Where secrets lie, if they are there: absolute paths of files and folders. Those that a name tells, as `.env`, are not among them. */
+export const secretsIn = ({ home, also = [] }: SecretPlaces): readonly string[] => [
+  ...(home === undefined ? [] : IN_HOME.map((name) => `${home}/${name}`)),
+  ...also,
+];
+
 /** Tells of a path, absolute and with its links resolved, whether it holds secrets by its place or its name. */
-export const secretPaths = ({ home, also = [] }: SecretPlaces): ((path: string) => boolean) => {
-  const places = [...(home === undefined ? [] : IN_HOME.map((name) => `${home}/${name}`)), ...also].map(folded);
+export const secretPaths = (known: SecretPlaces): ((path: string) => boolean) => {
+  const places = secretsIn(known).map(folded);
   return (path) => {
     const whole = folded(path);
     const name = whole.slice(whole.lastIndexOf("/") + 1);
