@@ -28,14 +28,17 @@ export const bridged = ({ command, socket, port = PORT, node = process.execPath 
 
 const PORT = 3128;
 
-/** The bridge closes its output when it listens, by which the shell knows; a process of the shell's own it is not, so that no `wait` hears of it. */
+/** The bridge closes its output when it listens, by which the shell knows. It is no child of the shell, so that no `wait` of the command hears of it. */
 const STARTER = `
 ready=$(NODE_OPTIONS= "$1" -e "$2" "$3" "$4" </dev/null 2>/dev/null &)
 [ "$ready" = ready ] || { echo 'The way to the network of this sandbox could not be opened.' >&2; exit 126; }
 shift 4
 exec "$@"`;
 
-/** It judges nothing: whoever is in the namespace can speak to the socket as well. */
+/**
+ * It judges nothing: whoever is in the namespace can speak to the socket as well. The number of the closed output goes to no connection, for Node ends
+ * without a word when one has it.
+ */
 const BRIDGE = `
 const { closeSync, openSync, writeSync } = require("node:fs");
 const { connect, createServer } = require("node:net");

@@ -61,7 +61,12 @@ const readRequest = ({ url = "", headersDistinct }: IncomingMessage, tunnel: Tar
 
 const refuse = (response: ServerResponse, refusal: Refusal): void => {
   if (response.headersSent) return void response.destroy();
+  const body = `${refusal.reason}\n`;
   response
-    .writeHead(refusal.status, statusText(refusal), { "content-type": "text/plain; charset=utf-8", connection: "close" })
-    .end(`${refusal.reason}\n`);
+    .writeHead(refusal.status, statusText(refusal), {
+      "content-type": "text/plain; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    })
+    .end(body);
 };

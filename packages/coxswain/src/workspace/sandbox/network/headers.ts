@@ -14,7 +14,7 @@ const OF_A_CONNECTION: ReadonlySet<string> = new Set([
 
 /** Names and values in turns, as Node has them, without those of the connection, those that `connection` names, and those of `but`. */
 export const passedOn = (raw: readonly string[], connection = "", but: readonly string[] = []): string[] => {
-  const named = connection.split(",").map((name) => name.trim().toLowerCase());
-  const isLeftOut = (name: string): boolean => OF_A_CONNECTION.has(name) || named.includes(name) || but.includes(name);
+  const more = new Set([...connection.split(",").map((name) => name.trim().toLowerCase()), ...but]);
+  const isLeftOut = (name: string): boolean => OF_A_CONNECTION.has(name) || more.has(name);
   return raw.filter((_, at) => !isLeftOut((raw[at - (at % 2)] ?? "").toLowerCase()));
 };

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { connect } from "node:net";
+import { dirname } from "node:path";
+import { test } from "node:test";
+import { PRIVATE, proxied, PUBLIC, remote } from "./network.fixture.ts";
+
+const says =
+  (text: string): RequestListener =>
+  (_, response) =>
+    void response.end(text);
+
+const get = (url: string, host: string, ...more: readonly string[]): string =>
+  [`GET ${url} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...more, "", ""].join("\r\n");
+
+test("a request of plain HTTP is passed on to a host that is named, and its answer back", async (t) => {
+  const { port, came } = await remote(t, (_, response) => void response.writeHead(201, "Made", { "x-a": "1" }).end("there"));
+  const { ask, proxy } = await proxied(t, { hosts: [`allowed.test:${port}`] });
+  const heard = await ask(get(`http://allowed.test:${port}/a?b=1`, `allowed.test:${port}`, "X-B: 2"));
+  assert.match(heard, /^HTTP\/1\.1 201 Made\r\n[^]*x-a: 1\r\n[^]*there/);
+  assert.equal(came[0]?.line, "GET /a?b=1");
+  assert.deepEqual(came[0]?.headers, ["Host", `allowed.test:${port}`, "X-B", "2", "Connection", "close"]);
+  assert.deepEqual(proxy.refused(), []);
+});
+
+test("a host that is not named is refused in one line, before anybody is asked for its name", async (t) => {
+  const { port, came } = await remote(t, says("secret"));
+  const { ask, proxy, looked } = await proxied(t, { hosts: ["allowed.test", `*.below.test:${port}`] });
+  const line = `The sandbox does not allow other.test:${port}. Allowed: allowed.test, *.below.test:${port}.`;
+  for (const said of [get(`http://other.test:${port}/`, `other.test:${port}`), `CONNECT other.test:${port} HTTP/1.1\r\nHost: x\r\n\r\n`]) {
+    const heard = await ask(said);
+    assert.ok(heard.startsWith(`HTTP/1.1 403 ${line}\r\n`), heard);
+    assert.ok(heard.endsWith(`\r\n\r\n${line}\n`), heard);
+  }
+  assert.deepEqual([proxy.refused(), looked, came], [[line], [], []]);
+  assert.match(await ask(get(`http://A.BELOW.test.:${port}/`, `a.below.test:${port}`)), /^HTTP\/1\.1 200/);
+});
+
+for (const [host, more, status] of [
+  ["private.test", {}, 403],
+  ["both.test", {}, 403],
+  [PRIVATE, {}, 200],
+  ["private.test", { privateHosts: ["Private.test"] }, 200],
+  ["private.test", { privateHosts: ["private.test:1", "vate.test", "*.test"] }, 403],
+  ["nowhere.test", {}, 502],
+  ["unknown.test", {}, 502],
+] as const) {
+  test(`${host}, named, with ${JSON.stringify(more)}, is answered with ${status}`, async (t) => {
+    const { port, came } = await remote(t, says("x"), { at: PRIVATE });
+    const { ask } = await proxied(t, { hosts: [`${host}:${port}`], ...more });
+    const heard = await ask(get(`http://${host}:${port}/`, `${host}:${port}`));
+    assert.match(heard, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.equal(came.length, status === 200 ? 1 : 0);
+  });
+}
+
+test("an address is reached only where it is named itself, however it is written", async (t) => {
+  const { port, came } = await remote(t, says("x"));
+  const { ask } = await proxied(t, { hosts: [`allowed.test:${port}`, `*.0.2:${port}`, "*"], privateHosts: [PUBLIC] });
+  for (const host of [PUBLIC, "127.2", "0x7f000002", "2130706434", "[::ffff:7f00:2]"])
+    assert.match(await ask(get(`http://${host}:${port}/`, `${host}:${port}`)), /^HTTP\/1\.1 403 /, host);
+  assert.deepEqual(came, []);
+});
+
+test("each name is resolved once, and that is where the connection goes", async (t) => {
+  const { port, came } = await remote(t, says("x"));
+  const answers = [[PUBLIC], [PRIVATE]];
+  const { ask } = await proxied(t, { hosts: [`turns.test:${port}`], lookup: async () => answers.shift() ?? [] });
+  assert.match(await ask(get(`http://turns.test:${port}/`, `turns.test:${port}`)), /^HTTP\/1\.1 200 /);
+  assert.equal(answers.length, 1);
+  assert.match(await ask(get(`http://turns.test:${port}/`, `turns.test:${port}`)), /^HTTP\/1\.1 403 /);
+  assert.equal(came.length, 1);
+});
+
+test("a request that says two hosts, or none that can be read, is not passed on", async (t) => {
+  const { port, came } = await remote(t, says("x"));
+  const at = `allowed.test:${port}`;
+  const { ask } = await proxied(t, { hosts: [at, `other.test:${port}`] });
+  for (const said of [
+    get(`http://${at}/`, `other.test:${port}`),
+    get(`http://${at}/`, "allowed.test"),
+    get(`http://${at}/`, at, `Host: other.test:${port}`),
+    get(`http://${at}/`, `${at}, other.test`),
+    get(`http://other.test@${at}/`, at),
+    get(`http://${at}\\@other.test/`, at),
+    get(`https://${at}/`, at),
+    get(`ftp://${at}/`, at),
+    get("/", at),
+    get("//other.test/", at),
+    get(at, at),
+    get(`http://${at}/#part`, at),
+    `GET http://${at}/ HTTP/1.1\r\n\r\n`,
+    get(`http://${at}/`, at, "Content-Length: 4", "Transfer-Encoding: chunked"),
+    get(`http://${at}/`, at, "Content-Length: 4", "Content-Length: 5"),
+    get(`http://${at}/`, at, "Transfer-Encoding : chunked"),
+    get(`http://${at}/`, at, "X: 1\n\nGET / HTTP/1.1"),
+    "CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n",
+    `CONNECT user@${at} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    "CONNECT allowed.test HTTP/1.1\r\nHost: x\r\n\r\n",
+    "nonsense\r\n\r\n",
+  ])
+    assert.match(await ask(said), /^HTTP\/1\.1 400 /, said);
+  assert.deepEqual(came, []);
+});
+
+test("each request of one connection is judged for itself", async (t) => {
+  const { port, came } = await remote(t, says("first"));
+  const at = `allowed.test:${port}`;
+  const { ask } = await proxied(t, { hosts: [at] });
+  const first = `GET http://${at}/1 HTTP/1.1\r\nHost: ${at}\r\n\r\n`;
+  const heard = await ask(first + get(`http://other.test:${port}/2`, `other.test:${port}`));
+  assert.match(heard, /^HTTP\/1\.1 200 [^]*first[^]*HTTP\/1\.1 403 /);
+  assert.deepEqual(
+    came.map(({ line }) => line),
+    ["GET /1"],
+  );
+});
+
+test("what a body holds is no request, in whichever way its length is told", async (t) => {
+  const bodies: string[] = [];
+  const { port, came } = await remote(t, async (request, response) => {
+    bodies.push((await request.toArray()).join(""));
+    response.end("x");
+  });
+  const at = `allowed.test:${port}`;
+  const { ask } = await proxied(t, { hosts: [at] });
+  const hidden = `GET http://${at}/hidden HTTP/1.1\r\nHost: ${at}\r\n\r\n`;
+  const post = (...lines: readonly string[]): string =>
+    [`POST http://${at}/ HTTP/1.1`, `Host: ${at}`, "Connection: close", ...lines].join("\r\n");
+  await ask(post(`Content-Length: ${hidden.length}`, "", hidden));
+  await ask(post("Transfer-Encoding: chunked", "", hidden.length.toString(16), hidden, "0", "", ""));
+  assert.deepEqual(bodies, [hidden, hidden]);
+  assert.deepEqual(
+    came.map(({ line }) => line),
+    ["POST /", "POST /"],
+  );
+});
+
+test("no other protocol is spoken on a connection of plain HTTP, and what is said to the proxy stays with it", async (t) => {
+  const { port, came } = await remote(t, says("x"));
+  const at = `allowed.test:${port}`;
+  const { ask } = await proxied(t, { hosts: [at] });
+  await ask(
+    get(`http://${at}/`, at, "Connection: upgrade, x-own", "Upgrade: websocket", "X-Own: 1", "Proxy-Authorization: Basic c2VjcmV0"),
+  );
+  assert.deepEqual(came[0]?.headers, ["Host", at, "Connection", "close"]);
+});
+
+test("a head of a request that is too long is refused", async (t) => {
+  const { ask } = await proxied(t, { hosts: ["allowed.test"] });
+  assert.match(await ask(get("http://allowed.test/", "allowed.test", `X-A: ${"a".repeat(20_000)}`)), /^HTTP\/1\.1 431 /);
+  assert.match(await ask(get(`http://allowed.test/${"a".repeat(20_000)}`, "allowed.test")), /^HTTP\/1\.1 431 /);
+});
+
+test("a large answer comes whole to who reads slowly, and who leaves early leaves nothing open", async (t) => {
+  const size = 8_000_000;
+  const left = Promise.withResolvers<void>();
+  const { port } = await remote(t, ({ url }, response) => {
+    if (url === "/endless") response.once("close", left.resolve).write("x");
+    else response.end(Buffer.alloc(size, "a"));
+  });
+  const at = `allowed.test:${port}`;
+  const { proxy } = await proxied(t, { hosts: [at] });
+  const client = connect(proxy.socket);
+  client.write(get(`http://${at}/`, at));
+  let heard = 0;
+  for await (const chunk of client as AsyncIterable<Buffer>) {
+    heard += chunk.length;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.ok(heard > size);
+  const leaving = connect(proxy.socket);
+  leaving.write(get(`http://${at}/endless`, at));
+  await once(leaving, "data");
+  leaving.destroy();
+  await left.promise;
+});
+
+test("there are no more connections at once than a bound", async (t) => {
+  const { proxy } = await proxied(t, { hosts: [] });
+  const clients = Array.from({ length: 300 }, () => connect(proxy.socket).on("error", () => {}));
+  const closed = clients.map((client, nth) => once(client, "close").then(() => nth));
+  await Promise.all(clients.map((client) => once(client, "connect")));
+  await Promise.race(closed);
+  for (const client of clients) client.destroy();
+  await Promise.all(closed);
+});
+
+test("its socket is where only this user comes, and gone with it; it closes twice", async (t) => {
+  const { proxy } = await proxied(t, { hosts: [] });
+  const folder = dirname(proxy.socket);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  await Promise.all([proxy.close(), proxy.close()]);
+  await proxy.close();
+  assert.equal(existsSync(folder), false);
+});
