@@ -1,3 +1,6 @@
+import type { Confinement } from "./confinement.ts";
+import type { MovedAway } from "./sandbox/index.ts";
+
 export interface SpawnOptions {
   /** Default: the workspace's root. */
   readonly cwd?: string;
@@ -35,6 +38,10 @@ export interface ProcessResult {
   readonly duration: number;
   /** Id of the process group that it ran in; absent when it was aborted before it began. */
   readonly group?: number;
+  /** What it was confined by, if it was. */
+  readonly confinement?: Confinement;
+  /** What it had made, confined, where things run code by themselves: each lies under another name now. */
+  readonly movedAway?: readonly MovedAway[];
   /** Whether something that it started still runs. What that writes from now on is lost. */
   readonly background: boolean;
 }

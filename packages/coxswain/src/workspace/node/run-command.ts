@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
-import type { ProcessEnd, ProcessResult, SpawnOptions } from "../process.ts";
+import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
 import { groupEnding } from "./group-ending.ts";
+import { heldCommand } from "./held-command.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
 import { captureOutput } from "./output-capture.ts";
 import { processGroup } from "./process-group.ts";
@@ -25,6 +26,8 @@ export interface Command extends SpawnOptions {
   /** Groups of which something runs: this one's is put in, and taken out when all of it has ended. */
   readonly groups: Set<number>;
   readonly guard: OrphanGuard;
+  /** Whether bubblewrap runs it, and tells on descriptor 3 how it fares. */
+  readonly status?: boolean;
 }
 
 /** @throws {ProcessError} */
@@ -35,7 +38,9 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const mark = guard.mark();
   const child = start({ ...command, env: { ...command.env, ...mark.env } });
   const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
-  const group = processGroup(await started(child));
+  const held = command.status === true ? heldCommand(child.stdio[STATUS] as Socket) : undefined;
+  const outer = processGroup(await started(child));
+  const group = held?.withNamespace(outer) ?? outer;
   command.groups.add(group.id);
   guard.add(group.id, mark);
   const output = readOutput(child.stdout as Socket, command, onOutput);
@@ -59,6 +64,7 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
     command.groups.delete(group.id);
     guard.remove(group.id);
   }
+  if (ending.reason === undefined && exit?.signal === null && held?.ran() === false) throw notConfined(captured);
   return {
     end: ending.reason ?? endOf(exit),
     output: captured,
@@ -68,6 +74,9 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
     background: open || apart?.open === true || left,
   };
 };
+
+/** Where the status comes from. */
+const STATUS = 3;
 
 const NEVER_BEGUN: ProcessResult = {
   end: { kind: "aborted" },
@@ -85,8 +94,9 @@ const endOf = (exit: Exit | undefined): ProcessEnd =>
   exit?.signal == null ? { kind: "exit", code: exit?.code ?? 1 } : { kind: "killed", signal: exit.signal };
 
 /** `detached` makes a session of its own: a process group to end as a whole, and no terminal to ask on. */
-const start = ({ arguments: shellArguments, cwd, env, input }: Command): ChildProcess => {
-  const stdio: StdioOptions = input === undefined ? ["ignore", "pipe", "ignore"] : "pipe";
+const start = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
+  const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
+  const stdio: StdioOptions = status ? [...standard, "pipe"] : [...standard];
   try {
     return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
   } catch (error) {
@@ -96,6 +106,10 @@ const start = ({ arguments: shellArguments, cwd, env, input }: Command): ChildPr
 
 const startError = (cause: unknown): ProcessError =>
   new ProcessError(`The command could not be started: ${(cause as Error).message}`, { cause });
+
+/** Bubblewrap says why, where the command's output would be. */
+const notConfined = ({ head }: ProcessOutput): ProcessError =>
+  new ProcessError(`The command was not run, for it could not be confined: ${head.trim().replaceAll("\n", " ") || "bubblewrap ended"}`);
 
 const started = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -6,6 +6,8 @@ export const findShell = async (path: string): Promise<string> => (await findPro
 
 export interface ShellOptions {
   readonly prefix?: string | undefined;
+  /** What the shell is run by: a program and its arguments. Default: nothing. */
+  readonly within?: readonly string[];
   /** Whether standard error has a pipe of its own. Default: false. */
   readonly apart?: boolean;
 }
@@ -14,8 +16,12 @@ export interface ShellOptions {
  * What starts the command: the outer `sh` becomes the shell itself, with both outputs on one pipe, so that their order
  * is the order of writing, unless they are to be apart. A prefix is a line of its own, for an alias holds from the next line on.
  */
-export const shellArguments = (shell: string, command: string, { prefix, apart = false }: ShellOptions = {}): readonly string[] => {
+export const shellArguments = (
+  shell: string,
+  command: string,
+  { prefix, apart = false, within = [] }: ShellOptions = {},
+): readonly string[] => {
   const aliases = basename(shell) === "bash" ? "shopt -s expand_aliases\n" : "";
   const script = prefix === undefined ? command : `${aliases}${prefix}\n${command}`;
-  return ["-c", apart ? 'exec "$@"' : 'exec "$@" 2>&1', "sh", shell, "-c", script];
+  return ["-c", apart ? 'exec "$@"' : 'exec "$@" 2>&1', "sh", ...within, shell, "-c", script];
 };

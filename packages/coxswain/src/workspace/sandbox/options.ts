@@ -7,9 +7,12 @@ export interface SandboxOptions {
   readonly mode: "auto" | "required" | "off";
   /** Folders besides the workspace's own in which commands may write. Default: none. */
   readonly writable?: readonly string[];
-  /** Files and folders that they cannot change although they lie in writable ones, nor make where they do not exist yet. Default: none. */
+  /**
+   * Files and folders that they cannot change although they lie in writable ones. What they make of those that do not exist yet is taken
+   * away after them, and stays under another name. Default: none but what runs code in the workspace's repository.
+   */
   readonly readOnly?: readonly string[];
-  /** Files and folders that they see as empty. Default: none. */
+  /** Files and folders that they see as empty. Default: none but what this machine keeps of passwords. */
   readonly hidden?: readonly string[];
   /**
    * Hosts that they may reach, by exact name or as `*.example.org` (all below it); `*` alone leaves the network as it is. Default:

@@ -1,0 +1,15 @@
+import type { Confinement } from "../confinement.ts";
+import type { ProcessResult } from "../process.ts";
+import type { Entered } from "../sandbox/index.ts";
+import { type Command, runCommand } from "./run-command.ts";
+
+/** Runs what has entered the sandbox, and looks at what it has made. @throws {ProcessError} */
+export const runConfined = async (command: Command, entered: Entered, confinement: Confinement): Promise<ProcessResult> => {
+  const ended = await runCommand({ ...command, status: entered.status }).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+  const movedAway = await entered.leave();
+  if ("error" in ended) throw ended.error;
+  return { ...ended.result, confinement, ...(movedAway.length === 0 ? {} : { movedAway }) };
+};

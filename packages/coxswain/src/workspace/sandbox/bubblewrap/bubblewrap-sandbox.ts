@@ -1,0 +1,171 @@
+import { mkdirSync, rmdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import type { Confinement } from "../../confinement.ts";
+import { ProcessError } from "../../errors.ts";
+import { inOrder, isWithin, type Mount } from "../mounts.ts";
+import { notConfined } from "../not-confined.ts";
+import { bridged, type NetworkProxy, networkProxy } from "../network/index.ts";
+import { type Places, placesOf } from "../places.ts";
+import { isEmptyFolder, isThere } from "../real-place.ts";
+import type { Entered, MovedAway, Sandbox } from "../sandbox.ts";
+import type { SandboxOrder } from "../sandbox-order.ts";
+import { type FoundPlaces, searchFolder } from "../search-folder.ts";
+import { systemMounts } from "../system-mounts.ts";
+import { bubblewrapArguments } from "./arguments.ts";
+import { moveAway } from "./move-away.ts";
+import { probe, type Probed } from "./probe.ts";
+
+/** Milliseconds for which the folder is not searched again. */
+const SEARCHED = 30_000;
+/** The descriptor on which bubblewrap tells how the command fares. */
+const STATUS = 3;
+/** Where a command finds the way to the network. */
+const NETWORK = "/tmp/.coxswain-network";
+/** Where bubblewrap lies, before anything that the environment says. */
+const SYSTEM_PATH = "/usr/bin:/usr/local/bin:/bin:/run/current-system/sw/bin";
+
+/** What all commands of one workspace share. */
+interface Ready {
+  readonly bwrap: string;
+  readonly probed: Probed;
+  readonly temporary: string;
+}
+
+/** Commands in namespaces of their own, by bubblewrap. */
+export class BubblewrapSandbox implements Sandbox {
+  readonly #order: SandboxOrder;
+  #ready: Promise<Ready> | undefined;
+  #proxy: Promise<NetworkProxy> | undefined;
+  #search: { readonly at: number; readonly found: Promise<FoundPlaces> } | undefined;
+  /** Commands that run. */
+  #running = 0;
+  /** What the workspace itself wrote since the first of them. */
+  readonly #written = new Set<string>();
+
+  constructor(order: SandboxOrder) {
+    this.#order = order;
+  }
+
+  async confinement(): Promise<Confinement> {
+    const { probed } = await this.#prepare();
+    if ("reason" in probed) return { kind: "none", reason: probed.reason };
+    return { kind: "bubblewrap", network: this.#hosts.length === 0 ? "off" : this.#hosts };
+  }
+
+  async enter(cwd: string): Promise<Entered | undefined> {
+    const { bwrap, probed, temporary } = await this.#prepare();
+    if ("reason" in probed) return notConfined(this.#order.options.mode, probed.reason);
+    const places = await this.#places();
+    const proxy = await this.#opened();
+    this.#running += 1;
+    if (places.noRepository !== undefined) makeFolder(places.noRepository);
+    const within = (folder: string, status?: number): readonly string[] => [
+      bwrap,
+      ...bubblewrapArguments({
+        mounts: this.#mounts(places, temporary, proxy),
+        cwd: folder,
+        network: this.#open,
+        users: probed.users,
+        root: process.getuid?.() === 0,
+        ...(status === undefined ? {} : { status }),
+      }),
+    ];
+    const bridge = proxy && bridged({ command: [], socket: NETWORK });
+    return {
+      program: [...within(cwd, STATUS), ...(bridge?.command ?? [])],
+      env: { ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }), ...bridge?.env },
+      status: true,
+      leave: () => this.#leave(places, () => within(this.#order.root)),
+    };
+  }
+
+  wrote(path: string): void {
+    if (this.#running > 0) this.#written.add(path);
+  }
+
+  async close(): Promise<void> {
+    const [ready, proxy] = await Promise.all([this.#ready, this.#proxy]);
+    await proxy?.close();
+    // What a command made unreadable for its own user stays until the system clears its temporary files.
+    if (ready !== undefined) await rm(ready.temporary, { recursive: true, force: true }).catch(() => {});
+  }
+
+  get #hosts(): readonly string[] {
+    return this.#order.options.network ?? [];
+  }
+
+  get #open(): boolean {
+    return this.#hosts.includes("*");
+  }
+
+  #prepare(): Promise<Ready> {
+    return (this.#ready ??= this.#probe());
+  }
+
+  async #probe(): Promise<Ready> {
+    const { root, env, find } = this.#order;
+    // A project could bring a program of that name.
+    const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isWithin(root, folder));
+    const bwrap = await find("bwrap", [SYSTEM_PATH, ...path].join(delimiter));
+    const temporary = await mkdtemp(join(tmpdir(), "cox-sandbox-"));
+    const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
+    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: process.getuid?.() === 0 });
+    return { bwrap: bwrap ?? "", probed, temporary };
+  }
+
+  #mounts({ mounts }: Places, temporary: string, proxy: NetworkProxy | undefined): readonly Mount[] {
+    const network: readonly Mount[] = proxy === undefined ? [] : [{ at: NETWORK, show: "own", from: proxy.socket }];
+    return inOrder([...systemMounts(this.#system(temporary)), ...network, ...mounts]);
+  }
+
+  #system(temporary: string) {
+    const { env, seen } = this.#order;
+    return { temporary, env, seen: [...seen, dirname(process.execPath)], network: this.#open };
+  }
+
+  async #places(): Promise<Places> {
+    const { root, options, isSecret, timers } = this.#order;
+    if (this.#search === undefined || timers.now() - this.#search.at > SEARCHED) {
+      this.#search = { at: timers.now(), found: searchFolder(root, isSecret) };
+    }
+    return placesOf(root, options, await this.#search.found);
+  }
+
+  async #opened(): Promise<NetworkProxy | undefined> {
+    if (this.#hosts.length === 0 || this.#open) return undefined;
+    return (this.#proxy ??= networkProxy({ hosts: this.#hosts }));
+  }
+
+  async #leave({ missing, noRepository }: Places, within: () => readonly string[]): Promise<readonly MovedAway[]> {
+    this.#running -= 1;
+    if (noRepository !== undefined && this.#running === 0) removeFolder(noRepository);
+    const written = [...this.#written];
+    if (this.#running === 0) this.#written.clear();
+    const made = [
+      ...missing.filter(isThere),
+      ...(noRepository !== undefined && isThere(noRepository) && !isEmptyFolder(noRepository) ? [noRepository] : []),
+    ].filter((path) => !written.some((own) => isWithin(path, own)));
+    return made.length === 0 ? [] : moveAway(made, within());
+  }
+}
+
+/** Another command may have made it just now. */
+const makeFolder = (path: string): void => {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST")
+      throw new ProcessError(`${path} could not be kept from being made`, { cause: error });
+  }
+};
+
+/** The person may have begun a repository there meanwhile. */
+const removeFolder = (path: string): void => {
+  try {
+    rmdirSync(path);
+  } catch {
+    // It is no longer ours.
+  }
+};

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Confinement } from "../../confinement.ts";
+import { notConfined } from "../not-confined.ts";
+import { placesOf } from "../places.ts";
+import type { Entered, Sandbox } from "../sandbox.ts";
+import type { SandboxOrder } from "../sandbox-order.ts";
+import { searchFolder } from "../search-folder.ts";
+import { seatbeltProfile } from "./profile.ts";
+
+const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
+const TIMEOUT = 10_000;
+
+/** Commands under a profile of macOS. It knows no single hosts: the network is off, or as it is. */
+export class SeatbeltSandbox implements Sandbox {
+  readonly #order: SandboxOrder;
+  #temporary: Promise<string> | undefined;
+  #problem: Promise<string | undefined> | undefined;
+
+  constructor(order: SandboxOrder) {
+    this.#order = order;
+  }
+
+  async confinement(): Promise<Confinement> {
+    const problem = await this.#tried();
+    return problem === undefined
+      ? { kind: "seatbelt", network: this.#network ? (this.#order.options.network ?? []) : "off" }
+      : { kind: "none", reason: problem };
+  }
+
+  async enter(): Promise<Entered | undefined> {
+    const problem = await this.#tried();
+    if (problem !== undefined) return notConfined(this.#order.options.mode, problem);
+    const { root, options, isSecret } = this.#order;
+    const [temporary, found] = await Promise.all([this.#folder(), searchFolder(root, isSecret)]);
+    const { mounts, missing, noRepository } = placesOf(root, options, found);
+    const at = (...kinds: readonly string[]) => mounts.filter(({ show }) => kinds.includes(show)).map((mount) => mount.at);
+    const profile = seatbeltProfile({
+      writable: [temporary, ...at("writable")],
+      readOnly: [...at("protected"), ...missing, ...(noRepository === undefined ? [] : [noRepository])],
+      hidden: at("hidden-folder", "hidden-file").filter((path) => path !== noRepository),
+      network: this.#network,
+    });
+    return {
+      program: [SANDBOX_EXEC, "-p", profile],
+      env: { TMPDIR: temporary },
+      status: false,
+      leave: async () => [],
+    };
+  }
+
+  wrote(): void {}
+
+  async close(): Promise<void> {
+    const temporary = await this.#temporary;
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true }).catch(() => {});
+  }
+
+  get #network(): boolean {
+    return this.#order.options.network?.includes("*") ?? false;
+  }
+
+  #folder(): Promise<string> {
+    return (this.#temporary ??= mkdtemp(join(tmpdir(), "cox-sandbox-")).then((path) => realpath(path)));
+  }
+
+  #tried(): Promise<string | undefined> {
+    return (this.#problem ??= new Promise((resolve) => {
+      execFile(SANDBOX_EXEC, ["-p", "(version 1)(allow default)", "/usr/bin/true"], { timeout: TIMEOUT }, (error) =>
+        resolve(error === null ? undefined : `sandbox-exec does not work here: ${error.message.split("\n")[0]}`),
+      );
+    }));
+  }
+}
