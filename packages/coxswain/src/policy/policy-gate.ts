@@ -51,6 +51,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
       id: asking.mint(),
       tool: call.name,
       callId: call.id,
+      input: call.input,
       requests: open,
       reasons,
       offers: why === undefined ? offersOf(open, policy, places) : [],

@@ -7,6 +7,8 @@ export interface Question {
   readonly id: string;
   readonly tool: string;
   readonly callId: string;
+  /** The call's arguments, as the model made them or a hook changed them: for who looks closer. What is to be allowed are the requests. */
+  readonly input: unknown;
   /** What is to be allowed: only what the policy left open. */
   readonly requests: readonly PermissionRequest[];
   /** Why it is asked, a clause each. */
