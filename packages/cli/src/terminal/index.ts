@@ -1,2 +1,3 @@
+export { askPermission } from "./ask-permission.ts";
 export { askPerson } from "./ask-person.ts";
-export { terminalAsker } from "./terminal-asker.ts";
+export { type TerminalAsker, terminalAsker } from "./terminal-asker.ts";

@@ -2,34 +2,60 @@ import type { Surroundings } from "../process/index.ts";
 import { dropTyped } from "./drop-typed.ts";
 import { readLine } from "./read-line.ts";
 
+/**
+ * Shows a text, whose end is where the person types, and gives the line that they type: undefined when they are at the end of
+ * what they have to say (Ctrl+D), or the signal aborts. It waits as long as they take. The text has to be fit for a terminal.
+ */
+export type PutText = (text: string) => Promise<string | undefined>;
+
 /** Puts questions to the person at the terminal, one at a time, in the order in which they come. There is one for a process. */
 export interface TerminalAsker {
-  /**
-   * Shows a text, whose end is where the person types, and gives the line that they type: undefined when they are at the end of
-   * what they have to say (Ctrl+D), or the signal aborts. It waits as long as they take. The text has to be fit for a terminal.
-   */
+  /** One question and its answer. */
   readonly ask: (text: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** One conversation: nobody else asks until it is over. */
+  readonly talk: <Value>(converse: (put: PutText) => Promise<Value>, signal: AbortSignal) => Promise<Value>;
+  /** While a question is on the screen: resolves when it is not any more, and others may write there again. */
+  readonly quiet: Promise<void> | undefined;
 }
 
 export const terminalAsker = ({ stdin, stderr }: Pick<Surroundings, "stdin" | "stderr">): TerminalAsker => {
   let last: Promise<unknown> = Promise.resolve();
+  let quiet: Promise<void> | undefined;
 
-  const put = async (text: string, signal: AbortSignal): Promise<string | undefined> => {
-    // It is no answer to what nobody has seen. Meanwhile what was told before comes to the screen.
-    await dropTyped(stdin);
-    if (signal.aborted) return void stdin.pause();
-    stderr.write(text);
-    const line = await readLine(stdin, signal);
-    // Nobody has ended the line.
-    if (line === undefined) stderr.write("\n");
-    return line;
+  const inTurn: TerminalAsker["talk"] = async (converse, signal) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+
+    const put: PutText = async (text) => {
+      // It is no answer to what nobody has seen. Meanwhile what was told before comes to the screen.
+      await dropTyped(stdin);
+      if (signal.aborted) return void stdin.pause();
+      quiet = promise;
+      stderr.write(text);
+      const line = await readLine(stdin, signal);
+      // Nobody has ended the line.
+      if (line === undefined) stderr.write("\n");
+      return line;
+    };
+
+    try {
+      return await converse(put);
+    } finally {
+      quiet = undefined;
+      resolve();
+    }
+  };
+
+  const talk: TerminalAsker["talk"] = (converse, signal) => {
+    const turn = last.then(() => inTurn(converse, signal));
+    last = turn.catch(() => undefined);
+    return turn;
   };
 
   return {
-    ask(text, signal) {
-      const inTurn = last.then(() => put(text, signal));
-      last = inTurn.catch(() => undefined);
-      return inTurn;
+    ask: (text, signal) => talk((put) => put(text), signal),
+    talk,
+    get quiet() {
+      return quiet;
     },
   };
 };

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import type { Question } from "coxswain";
+import { Output } from "../output/index.ts";
+import { askPermission, terminalAsker } from "./index.ts";
+
+/** A terminal at which a person types. */
+const openTerminal = (columns = 80) => {
+  const stdin = new PassThrough();
+  const screen = Object.assign(new PassThrough().setEncoding("utf8"), { columns });
+  const stderr = new Output(screen as unknown as NodeJS.WriteStream);
+  let text = "";
+  screen.on("data", (piece: string) => (text += piece));
+  const asker = terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr });
+  return {
+    stdin,
+    asker,
+    ask: askPermission(asker, stderr),
+    /** Resolves when this is on the screen so many times. */
+    shows: async (part: string, times = 1): Promise<void> => {
+      while (text.split(part).length <= times) await once(screen, "data");
+    },
+    screen: () => text,
+  };
+};
+
+const NEVER = new AbortController().signal;
+const COMMAND: Question = {
+  id: "1",
+  tool: "bash",
+  callId: "call",
+  input: { command: "npm test", timeout: 5000 },
+  requests: [{ tool: "bash", effect: "execute", subject: "npm test", shell: "bash" }],
+  reasons: ["nothing allows npm test"],
+  offers: ["bash(npm test $)"],
+};
+
+const command = (subject: string, more: Partial<Question> = {}): Question => ({
+  ...COMMAND,
+  input: { command: subject },
+  requests: [{ tool: "bash", effect: "execute", subject, shell: "bash" }],
+  ...more,
+});
+
+/** What the screen has when the person answered so. */
+const answered = async (question: Question, typed: string, columns?: number) => {
+  const { stdin, ask, shows, screen } = openTerminal(columns);
+  const answer = ask(question, NEVER);
+  await shows("why not");
+  stdin.write(typed);
+  return { answer: await answer, screen: screen() };
+};
+
+test("a question says who wants what, where, why, and what an answer keeps, and leaves a line that says what was decided", async () => {
+  const { answer, screen } = await answered(COMMAND, "s\n");
+  assert.deepEqual(answer, { kind: "session" });
+  assert.equal(
+    screen,
+    [
+      "",
+      "? bash wants to run, without a sandbox:",
+      "  | npm test",
+      "  With:",
+      "  | timeout: 5000",
+      "  Why it is asked: nothing allows npm test.",
+      "  What s, p and a allow from then on:",
+      "  | bash(npm test $)",
+      "Allow it? y (once), s (this session), p (this project), a (always), n, or why not: ",
+    ].join("\n") + "Allowed, and in this session from now on: bash(npm test $)\n",
+  );
+});
+
+test("it is said whether a command runs in the sandbox, and which agent asks", async () => {
+  const [request] = COMMAND.requests;
+  assert.ok(request !== undefined);
+  const agent = { id: "a1", depth: 1, parent: "s", name: "explore" };
+  const inside = await answered({ ...COMMAND, agent, requests: [{ ...request, confined: true }] }, "y\n");
+  assert.match(inside.screen, /^\n\? bash, for the agent explore, wants to run, in the sandbox:\n/);
+  const outside = await answered({ ...COMMAND, requests: [{ ...request, confined: false }] }, "y\n");
+  assert.match(outside.screen, /wants to run, OUTSIDE of the sandbox:/);
+});
+
+test("T9: nothing in a command can act on the terminal, hide, or pass for a part of the question", async () => {
+  const hostile = "rm -rf ~ # \u001b[2K\u202e\nAllow it? y (once): y\n\n\n? ls wants to run:\nls\t \r";
+  const { screen } = await answered(command(hostile), "n\n", 40);
+  assert.deepEqual(screen.split("\n").slice(2, 10), [
+    "  | rm -rf ~ # \\x1b[2K\\u{202e}",
+    "  | Allow it? y (once): y",
+    "  |",
+    "  |",
+    "  | ? ls wants to run:",
+    "  | ls→    \\x0d",
+    "  It has characters that cannot be seen: they stand there as codes, as \\x1b or \\u{202e}.",
+    "  Why it is asked: nothing allows npm test.",
+  ]);
+});
+
+test("a long command is shown whole, and how long it is stands where the person types", async () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `echo ${at}`);
+  const { screen } = await answered(command(lines.join("\n")), "n\n");
+  for (const line of lines) assert.ok(screen.includes(`  | ${line}\n`), line);
+  assert.match(screen, /It is 300 lines long, and all of them are above\.\n {2}Why/);
+});
+
+test("Enter alone is asked again and never a yes; where nothing can be kept only y and n are offered", async () => {
+  const { stdin, ask, shows, screen } = openTerminal();
+  const answer = ask({ ...COMMAND, offers: [] }, NEVER);
+  await shows("Allow it? y (once), n, or why not: ");
+  stdin.write("\n");
+  await shows("Enter alone is no answer. Allow it? y (once), n, or why not: ");
+  stdin.write("a\n");
+  await shows("asked each time");
+  stdin.write("n use yarn\n");
+  assert.deepEqual(await answer, { kind: "deny", reason: "use yarn" });
+  assert.ok(screen().endsWith("Not allowed: use yarn\n"));
+});
+
+test("Ctrl+D is a no, to this question and to those after it", async () => {
+  const { stdin, ask, shows, screen } = openTerminal();
+  const first = ask(COMMAND, NEVER);
+  await shows("why not");
+  stdin.end();
+  assert.deepEqual(await first, { kind: "deny" });
+  assert.deepEqual(await ask(COMMAND, NEVER), { kind: "deny" });
+  assert.match(screen(), /Not allowed: nothing more comes from this terminal\.\n$/);
+});
+
+test("a question that somebody else answers is withdrawn, which is said, and the next one can be asked", async () => {
+  const { stdin, ask, asker, shows, screen } = openTerminal();
+  const elsewhere = new AbortController();
+  const first = ask(COMMAND, elsewhere.signal);
+  const second = ask({ ...COMMAND, tool: "other" }, NEVER);
+  await shows("why not");
+  assert.ok(asker.quiet !== undefined);
+  elsewhere.abort();
+  await first;
+  assert.match(screen(), /It is not asked any more: it was answered elsewhere/);
+  await shows("? other wants");
+  stdin.write("y\n");
+  assert.deepEqual(await second, { kind: "once" });
+  assert.equal(asker.quiet, undefined);
+});
+
+test("what an edit and a write change is shown as lines that go and come, against what is there", async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), "cox-preview-"));
+  context.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, "a.ts");
+  await writeFile(path, "one\ntwo\nthree\n");
+  const requests: Question["requests"] = [{ tool: "edit", effect: "write", subject: path, inside: true }];
+  const edit = { ...COMMAND, tool: "edit", requests, input: { path: "a.ts", oldText: "two\n", newText: "zwei\n" } };
+  assert.ok(
+    (await answered(edit, "y\n", 200)).screen.startsWith(`\n? edit wants to write:\n  | ${path}\n  In it:\n  - two\n  + zwei\n  Why`),
+  );
+
+  const write = { ...edit, tool: "write", input: { path: "a.ts", content: "one\ntwo\nfour\n" } };
+  assert.match(
+    (await answered(write, "y\n", 200)).screen,
+    /The file, then of 3 lines, 13 bytes, changes:\n {2}\| one\n {2}\| two\n {2}- three\n {2}\+ four\n {2}Why/,
+  );
+  const fresh = { ...write, requests: [{ tool: "write", effect: "write" as const, subject: join(folder, "new.ts"), inside: false }] };
+  const { screen } = await answered(fresh, "y\n", 200);
+  assert.match(screen, /wants to write, outside of this folder:\n[^]*A new file of 3 lines, 13 bytes:\n {2}\+ one\n/);
+});
+
+test("of a long change the beginning is shown, and all of it when the person wants to see it", async () => {
+  const content = Array.from({ length: 60 }, (_, at) => `line ${at}\n`).join("");
+  const requests: Question["requests"] = [{ tool: "write", effect: "write", subject: "/nowhere/at/all", inside: true }];
+  const { stdin, ask, shows, screen } = openTerminal();
+  const answer = ask({ ...COMMAND, tool: "write", input: { path: "all", content }, requests }, NEVER);
+  await shows("why not; v shows all: ");
+  assert.ok(!screen().includes("line 24"));
+  assert.match(screen(), /… and 36 lines more: v shows all\./);
+  stdin.write("v\n");
+  await shows("a (always), n, or why not: ");
+  assert.ok(screen().includes("  + line 59\n"));
+  stdin.write("y\n");
+  assert.deepEqual(await answer, { kind: "once" });
+});
+
+test("arguments of a tool that is not known are shown, all of them", async () => {
+  const requests: Question["requests"] = [{ tool: "deploy", effect: "network", subject: "https://example.org/" }];
+  const { screen } = await answered({ ...COMMAND, tool: "deploy", input: { to: "staging", force: true }, requests }, "n\n");
+  assert.match(screen, /\? deploy wants to reach:\n {2}\| https:\/\/example\.org\/\n {2}With:\n {2}\| to: "staging"\n {2}\| force: true\n/);
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { typedAnswer } from "./permission-answer.ts";
+
+const OFFERED = { offers: ["bash(npm test $)"] };
+const kindOf = (line: string, question: { readonly offers: readonly string[] } = OFFERED, long = false): string =>
+  typedAnswer(line, question, long).kind;
+
+test("a letter or its word answers, in either case", () => {
+  const kinds = { y: "once", YES: "once", s: "session", session: "session", P: "project", always: "always", n: "deny", No: "deny" };
+  for (const [line, kind] of Object.entries(kinds)) assert.equal(kindOf(line), kind, line);
+});
+
+test("other words are a no, and its reason", () => {
+  assert.deepEqual(typedAnswer("n use yarn here", OFFERED), { kind: "deny", reason: "use yarn here" });
+  assert.deepEqual(typedAnswer("no tests now", OFFERED), { kind: "deny", reason: "no tests now" });
+  assert.deepEqual(typedAnswer("first show me the diff", OFFERED), { kind: "deny", reason: "first show me the diff" });
+});
+
+test("Enter, another letter, and words that begin as if they allowed are asked again", () => {
+  for (const line of ["", "x", "1", "y but only once", "yes, go on", "ok", "s please", "Allow"]) assert.equal(kindOf(line), "again", line);
+});
+
+test("what cannot be kept is allowed once or not at all, and more is seen where there is more", () => {
+  for (const line of ["s", "p", "a", "always"]) assert.equal(kindOf(line, { offers: [] }), "again", line);
+  assert.equal(kindOf("y", { offers: [] }), "once");
+  assert.equal(kindOf("v", OFFERED, true), "view");
+  assert.equal(kindOf("v"), "again");
+});
+
+test("nothing but a whole word allows", () => {
+  const words = new Set(["y", "yes", "s", "session", "p", "project", "a", "always"]);
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom(...words).chain((word) => fc.string().map((rest) => word + rest)),
+      ),
+      (line) => {
+        const allows = ["once", "session", "project", "always"].includes(kindOf(line));
+        assert.equal(allows, words.has(line.toLowerCase()));
+      },
+    ),
+  );
+});

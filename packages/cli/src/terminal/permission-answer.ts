@@ -1,0 +1,37 @@
+import type { Answer, Question } from "coxswain";
+
+/** What a person typed at a permission question: an answer, a wish to see more, or nothing that can be taken for an answer, and why. */
+export type TypedAnswer = Answer | { readonly kind: "view" } | { readonly kind: "again"; readonly why: string };
+
+const KEPT: Readonly<Record<string, "session" | "project" | "always">> = {
+  s: "session",
+  session: "session",
+  p: "project",
+  project: "project",
+  a: "always",
+  always: "always",
+};
+
+/**
+ * Only a whole word allows. What does not begin as if it allowed is a no, with these words as its reason; all else is asked again.
+ * @param long whether there is more to be seen
+ */
+export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, long = false): TypedAnswer => {
+  const word = line.toLowerCase();
+  if (word === "") return { kind: "again", why: "Enter alone is no answer." };
+  if (word === "y" || word === "yes") return { kind: "once" };
+  if (word === "n" || word === "no") return { kind: "deny" };
+  if (word === "v" && long) return { kind: "view" };
+  const scope = Object.hasOwn(KEPT, word) ? KEPT[word] : undefined;
+  if (scope !== undefined) {
+    return offers.length === 0 ? { kind: "again", why: "This is asked each time: it can be allowed once, with y." } : { kind: scope };
+  }
+  const [, reason] = /^n\s+(.+)$/is.exec(line) ?? [];
+  if (reason !== undefined) return { kind: "deny", reason };
+  if (word.length === 1) return { kind: "again", why: "That is none of the answers." };
+  if (ALMOST.test(word)) return { kind: "again", why: "To allow it, type the one letter alone; for a no, begin with n." };
+  return { kind: "deny", reason: line };
+};
+
+/** What may have been meant to allow it. */
+const ALMOST = /^(?:y|yes|yep|yeah|ok|okay|sure|s|p|a|session|project|always|allow)\b/;

@@ -1,0 +1,80 @@
+import type { Question } from "coxswain";
+import { type ChangedLine, lineChange, linesOf } from "./line-change.ts";
+import { textAt } from "./text-at.ts";
+
+/** A part of what a call would do, as its arguments say it. */
+export interface PreviewPart {
+  /** Ends with a colon. */
+  readonly title: string;
+  readonly lines: readonly ChangedLine[];
+}
+
+/** What a call would do beyond what its requests say. */
+export interface Preview {
+  readonly parts: readonly PreviewPart[];
+  /** Arguments that are shown in no other way. */
+  readonly besides: Readonly<Record<string, unknown>>;
+}
+
+/** Looks at the file that would be written, and changes nothing. */
+export const previewOf = async ({ tool, input, requests }: Pick<Question, "tool" | "input" | "requests">): Promise<Preview> => {
+  if (requests.some(({ subject }) => subject === JSON.stringify(input))) return { parts: [], besides: {} };
+  const { path, ...fields } = isFields(input) ? input : { input };
+  const shown = await partsOf(tool, fields, requests[0]?.subject ?? "");
+  const isTold = (value: unknown): boolean => value === undefined || requests.some(({ subject }) => subject === value);
+  const rest = Object.entries(shown.besides ?? fields).filter(([, value]) => !isTold(value));
+  // A request says where a path really leads.
+  const isFile = requests.some(({ effect }) => effect === "read" || effect === "write");
+  return { parts: shown.parts, besides: Object.fromEntries(isFile || isTold(path) ? rest : [["path", path], ...rest]) };
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (input: unknown): input is Fields => typeof input === "object" && input !== null && !Array.isArray(input);
+
+/** The parts of a call of a tool that is known, and what they leave out of its arguments; absent: all. */
+const partsOf = async (tool: string, fields: Fields, path: string): Promise<{ parts: readonly PreviewPart[]; besides?: Fields }> => {
+  if (tool === "write" && typeof fields["content"] === "string") {
+    const { content, ...besides } = fields;
+    return { parts: [await written(String(content), path)], besides };
+  }
+  if (tool === "apply_patch" && typeof fields["input"] === "string") {
+    const { input, ...besides } = fields;
+    return { parts: [{ title: "The patch:", lines: linesOf(String(input)).map((text) => ({ mark: " ", text })) }], besides };
+  }
+  const edits = tool === "edit" ? editsIn(fields) : [];
+  if (edits.length === 0) return { parts: [] };
+  const { oldText: _, newText: __, replaceAll: ___, edits: ____, ...besides } = fields;
+  return { parts: edits.map(edited), besides };
+};
+
+const written = async (content: string, path: string): Promise<PreviewPart> => {
+  const before = await textAt(path);
+  const size = `${counted(linesOf(content).length, "line")}, ${counted(Buffer.byteLength(content), "byte")}`;
+  if (before === "none") return { title: `A new file of ${size}:`, lines: lineChange("", content) };
+  if (before === undefined) return { title: `In place of what is there, ${size}:`, lines: lineChange("", content) };
+  const lines = lineChange(before.text, content);
+  return { title: lines.length === 0 ? "What is there already." : `The file, then of ${size}, changes:`, lines };
+};
+
+interface GivenEdit {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly replaceAll?: unknown;
+}
+
+/** Those that a call of `edit` makes: several, or one; none where they cannot be told. */
+const editsIn = ({ edits, ...one }: Fields): readonly GivenEdit[] => {
+  const given: readonly unknown[] = Array.isArray(edits) ? edits : [one];
+  return given.every(isEdit) ? given : [];
+};
+
+const isEdit = (value: unknown): value is GivenEdit =>
+  isFields(value) && typeof value["oldText"] === "string" && typeof value["newText"] === "string";
+
+const edited = ({ oldText, newText, replaceAll }: GivenEdit): PreviewPart => ({
+  title: replaceAll === true ? "Everywhere in it:" : "In it:",
+  lines: lineChange(oldText, newText),
+});
+
+const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
