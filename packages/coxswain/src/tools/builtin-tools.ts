@@ -11,15 +11,29 @@ import { jobKillTool } from "./job-kill.ts";
 import { jobOutputTool } from "./job-output.ts";
 import { lsTool } from "./ls.ts";
 import { readTool } from "./read.ts";
+import { type SourcegraphOptions, sourcegraphTool } from "./sourcegraph.ts";
 import { todoTool } from "./todo.ts";
 import type { WebOptions } from "./web/index.ts";
+import { type WebSearchOptions, webSearchTool } from "./web-search.ts";
 import { writeTool } from "./write.ts";
 
 /** What makes a tool for a workspace. */
 export type ToolFactory = (workspace: Workspace) => Tool;
 
-/** `read`, `write`, `edit`, `apply_patch`, `bash`, `job_output`, `job_kill`, `grep`, `glob`, `ls`, `fetch`, `download` and `todo`. `web`: what of the web they may reach. */
-export const builtinTools = ({ web = {} }: { readonly web?: WebOptions } = {}): readonly ToolFactory[] => [
+export interface BuiltinToolsOptions {
+  /** What the tools of the web may reach. */
+  readonly web?: WebOptions;
+  /** Who searches the web for `web_search`. Without it there is no such tool. */
+  readonly search?: WebSearchOptions;
+  /** Which Sourcegraph `sourcegraph` asks. Without it there is no such tool. */
+  readonly sourcegraph?: SourcegraphOptions;
+}
+
+/**
+ * `read`, `write`, `edit`, `apply_patch`, `bash`, `job_output`, `job_kill`, `grep`, `glob`, `ls`, `fetch`, `download` and `todo`; where they are set up,
+ * `web_search` and `sourcegraph` too.
+ */
+export const builtinTools = ({ web = {}, search, sourcegraph }: BuiltinToolsOptions = {}): readonly ToolFactory[] => [
   readTool,
   writeTool,
   editTool,
@@ -32,5 +46,7 @@ export const builtinTools = ({ web = {} }: { readonly web?: WebOptions } = {}): 
   lsTool,
   () => fetchTool(web),
   (workspace) => downloadTool(workspace, web),
+  ...(search === undefined ? [] : [() => webSearchTool(search, web)]),
+  ...(sourcegraph === undefined ? [] : [() => sourcegraphTool(sourcegraph, web)]),
   todoTool,
 ];

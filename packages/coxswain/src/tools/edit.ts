@@ -21,7 +21,7 @@ const DESCRIPTION = `Changes a part of a file: puts newText in the place of oldT
 oldText is matched exactly, without the line numbers that read shows; where it is nowhere but for the white space around its lines, that place is taken, and told. \
 Several changes of one file go in edits, at most ${limits.edits}: made in their order, each on what the ones before have left, all of them or none. \
 The file has to be read first. Everything outside of the change stays as it is, line ends (write them as \\n), encoding, byte order mark and mode too. \
-Files over ${limits.fileBytes} bytes are refused.`;
+Files over ${limits.fileBytes} bytes and more than ${limits.places} places of one replaceAll are refused.`;
 
 const change = {
   oldText: text("The text to replace, with enough lines around it to be unique."),

@@ -1,5 +1,5 @@
 export { applyPatchTool } from "./apply-patch.ts";
-export { builtinTools, type ToolFactory } from "./builtin-tools.ts";
+export { builtinTools, type BuiltinToolsOptions, type ToolFactory } from "./builtin-tools.ts";
 export { bashTool } from "./bash.ts";
 export { commandResult, KEPT_OUTPUT } from "./command-result.ts";
 export { downloadTool } from "./download.ts";
@@ -15,8 +15,11 @@ export { plainText } from "./plain-text.ts";
 export { readTool } from "./read.ts";
 export { questionTool } from "./question.ts";
 export type { AskPerson, PersonQuestion, QuestionOption } from "./person-question.ts";
+export { SEARCH_PROVIDERS, type SearchProvider } from "./search/index.ts";
+export { type SourcegraphOptions, sourcegraphTool } from "./sourcegraph.ts";
 export { type Todo, type TodoEntry, todoList } from "./todo-list.ts";
 export { todoTool } from "./todo.ts";
+export { type WebSearchOptions, webSearchTool } from "./web-search.ts";
 export { writeTool } from "./write.ts";
 export type { FileSeenEntry } from "./files-seen.ts";
 export { readImage } from "./image.ts";

@@ -59,6 +59,21 @@ export const LIMITS = {
     bytes: 100_000_000,
     timeout: 300_000,
   },
+  web_search: {
+    results: 20,
+    snippet: 500,
+    query: 1000,
+    bytes: 2_000_000,
+    timeout: 30_000,
+  },
+  sourcegraph: {
+    matches: 50,
+    bytes: 30_000,
+    lineLength: 300,
+    query: 1000,
+    received: 4_000_000,
+    timeout: 30_000,
+  },
   todo: {
     items: 50,
     content: 500,
@@ -132,6 +147,21 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
   download: {
     bytes: "bytes of a file, unpacked",
     timeout: "milliseconds for all of it, redirects too",
+  },
+  web_search: {
+    results: "results",
+    snippet: "characters shown of a result's text",
+    query: "characters of a query",
+    bytes: "bytes of an answer, unpacked",
+    timeout: "milliseconds for all of it",
+  },
+  sourcegraph: {
+    matches: "files, repositories or commits shown",
+    bytes: "bytes of text shown",
+    lineLength: "characters shown of one line",
+    query: "characters of a query",
+    received: "bytes of an answer, unpacked",
+    timeout: "milliseconds for all of it",
   },
   todo: {
     items: "steps in the list",

@@ -15,6 +15,10 @@ export interface GetOrder {
   readonly context: Pick<ToolContext, "permission" | "signal">;
   /** Milliseconds for all of it. */
   readonly timeout: number;
+  /** Sent as well, as a key. Such a request follows no redirect, which would take them elsewhere. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A JSON value, which is posted. */
+  readonly json?: unknown;
 }
 
 /** What a server answers. Its body has to be read or destroyed. */
@@ -47,15 +51,17 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
   }
 };
 
-const follow = async (first: URL, { tool, options, context }: GetOrder, signal: AbortSignal): Promise<WebAnswer> => {
+const follow = async (first: URL, order: GetOrder, signal: AbortSignal): Promise<WebAnswer> => {
+  const { tool, options, context } = order;
   // Loaded with the first request: a start of cox needs no network.
   const { safeLookup } = await import("./safe-lookup.ts");
   let url = first;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const response = await send(url, await safeLookup(url, options), signal);
+    const response = await send(url, order, await safeLookup(url, options), signal);
     const to = redirect(url, response);
     if (to === undefined) return { url, response };
     response.destroy();
+    if (order.headers !== undefined) throw new ToolError(`${url.host} leads to ${to.host}, where what was sent is not sent on to.`);
     assertWeb(to);
     if (url.protocol === "https:" && to.protocol === "http:")
       throw new ToolError(`${url.href} leads to ${to.href}, which is not encrypted; it is not followed.`);
@@ -66,15 +72,17 @@ const follow = async (first: URL, { tool, options, context }: GetOrder, signal: 
 };
 
 /** Of no connection that is kept: one to an address that was judged for another host is not used again. */
-const send = async (url: URL, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> => {
+const send = async (url: URL, { headers, json }: GetOrder, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> => {
   const [http, https] = await Promise.all([import("node:http"), import("node:https")]);
   return new Promise((resolve, reject) => {
-    const options = { lookup, signal, headers: HEADERS, agent: false } as const;
+    const type = json === undefined ? {} : { "content-type": "application/json" };
+    const method = json === undefined ? "GET" : "POST";
+    const options = { method, lookup, signal, headers: { ...HEADERS, ...type, ...headers }, agent: false } as const;
     const sent = url.protocol === "https:" ? https.request(url.href, options) : http.request(url.href, options);
     sent.once("response", resolve);
     // What fails after the answer's head is told by its body.
     sent.on("error", reject);
-    sent.end();
+    sent.end(json === undefined ? undefined : JSON.stringify(json));
   });
 };
 

@@ -1,0 +1,8 @@
+import { brave } from "./brave.ts";
+import { exa } from "./exa.ts";
+import type { SearchProvider } from "./search-provider.ts";
+import { searxng } from "./searxng.ts";
+import { tavily } from "./tavily.ts";
+
+/** The providers that `web_search` can ask. */
+export const SEARCH_PROVIDERS: readonly SearchProvider[] = [brave, exa, searxng, tavily];

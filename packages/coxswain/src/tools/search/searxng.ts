@@ -1,0 +1,16 @@
+import { listIn, textIn } from "./json-fields.ts";
+import type { SearchProvider } from "./search-provider.ts";
+
+/** https://docs.searxng.org/dev/search_api.html; its `search.formats` has to have `json`. */
+export const searxng: SearchProvider = {
+  name: "searxng",
+  label: "SearXNG",
+  request({ query, url }) {
+    const asked = new URL("search", url.endsWith("/") ? url : `${url}/`);
+    asked.searchParams.set("q", query);
+    asked.searchParams.set("format", "json");
+    return { url: asked, headers: { accept: "application/json" } };
+  },
+  results: (answer) =>
+    listIn(answer, "results").map((one) => ({ title: textIn(one, "title"), url: textIn(one, "url"), snippet: textIn(one, "content") })),
+};
