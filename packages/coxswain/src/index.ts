@@ -43,13 +43,13 @@ export type { PromptOptions, ReadingOptions, Receipt, RetryEvent, RetryOptions, 
 export type { Session, SessionChange, SessionEvent, SessionState, SessionTotals, Setup, SetupEntry } from "./session/index.ts";
 export type { ShellOptions, ShellResult, StoredState, TaskEndEntry, TaskEnding, TaskEvent, TaskInfo } from "./session/index.ts";
 export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
-export type { JobEndEntry, JobEvent, JobStartEntry, ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
+export type { JobEndEntry, JobEvent, JobOptions, JobStartEntry, ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
 
 // One prompt until idle.
 export { defineTool, isMessage, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
 export type { AgentRef, AgentRun, AgentSetup, Budget, CallResult, Clock, Effect, EventOrigin, Gate } from "./loop/index.ts";
 export type { InboxAdmitEntry, InboxCancelEntry, JsonSchema, Limit, LoopOptions, MessageDelta, MessageEntry } from "./loop/index.ts";
-export type { CallJobs, JobEnding, JobInfo, JobReport } from "./loop/index.ts";
+export type { CallJobs, JobEnding, JobInfo, JobReport, JobStart } from "./loop/index.ts";
 export type { Outcome, OutputOptions, PermissionRequest, RunEndEntry, RunError, RunEvent, RunOptions } from "./loop/index.ts";
 export type { RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool, ToolContext, ToolResult } from "./loop/index.ts";
 export type { ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";
@@ -89,7 +89,7 @@ export { commandReader, RuleError, rulesPolicy } from "./policy/index.ts";
 export { protectedAtHome, protectedIn, protectedPaths, protectedPlaces } from "./policy/index.ts";
 export type { ProtectedPlaces } from "./policy/index.ts";
 export { secretPaths, secretsIn, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
-export { PERMISSION_MODES } from "./policy/index.ts";
+export { modePolicy, PERMISSION_MODES } from "./policy/index.ts";
 export type { CommandReader, KeptAnswers, KeptScope, OpenQuestion, PermissionMode, RuleLists, RulePlaces } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 

@@ -32,6 +32,8 @@ export const openRuntime = (
     tools: [...builtinTools({ web }), ...tools],
     workspace: (root) => configuredWorkspace(configuration, root),
     project: projectIdentity,
+    // With the program they would end all the same.
+    jobs: { endWithRun: true },
     ...(durability === undefined ? {} : { durability }),
   });
 };

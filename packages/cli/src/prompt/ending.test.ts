@@ -4,7 +4,7 @@ import { type AssistantMessage, NO_USAGE, type Outcome } from "coxswain";
 import fc from "fast-check";
 import { EXIT, type ExitCode } from "../process/index.ts";
 import { endingOf } from "./ending.ts";
-import { NOTHING } from "./report.ts";
+import { NOTHING, type Report } from "./report.ts";
 
 const reply: AssistantMessage = {
   role: "assistant",
@@ -48,6 +48,14 @@ test("exit code, result and last line agree, however a run ends", () => {
       assert.equal(line?.includes("cox -c") ?? false, kept && line !== undefined && outcome.kind !== "failed");
     }),
   );
+});
+
+test("commands in the background, which end with the program, are named on the last line however a run ends", () => {
+  const report: Report = { ...NOTHING, jobs: [{ id: "j1", command: `npm run dev\n${"x".repeat(100)}`, state: "running", begunAt: 0 }] };
+  for (const outcome of OUTCOMES) {
+    const { line } = endingOf(outcome, report, { stopped: undefined, kept: true });
+    assert.match(line ?? "", /Ended in the background: j1 \(npm run dev x{47}…\)\.$/);
+  }
 });
 
 test("what could have been allowed is named with how to allow it", () => {

@@ -32,7 +32,13 @@ export interface Circumstances {
   readonly kept: boolean;
 }
 
-export const endingOf = (outcome: Outcome, report: Report, { stopped, kept }: Circumstances): Ending => {
+export const endingOf = (outcome: Outcome, report: Report, circumstances: Circumstances): Ending => {
+  const ending = endingOfRun(outcome, report, circumstances);
+  const line = [ending.line, ending.code === EXIT.unread ? undefined : jobsLine(report)].filter((part) => part !== undefined).join(" ");
+  return line === "" ? ending : { ...ending, line };
+};
+
+const endingOfRun = (outcome: Outcome, report: Report, { stopped, kept }: Circumstances): Ending => {
   const goOn = kept ? ' Go on with: cox -c "what to do next"' : "";
   switch (outcome.kind) {
     case "done": {
@@ -89,6 +95,18 @@ export const failure = (message: string, reason: string, answer = ""): Ending =>
   answer,
   error: message,
 });
+
+/** What goes on in the background ends with the program. */
+const jobsLine = ({ jobs }: Report): string | undefined =>
+  jobs.length === 0 ? undefined : `Ended in the background: ${jobs.map(({ id, command }) => `${id} (${oneLine(command)})`).join(", ")}.`;
+
+/** Characters of a command that are told. */
+const SHORT = 60;
+
+const oneLine = (command: string): string => {
+  const line = command.replaceAll(/\s+/g, " ").trim();
+  return line.length > SHORT ? `${line.slice(0, SHORT - 1).toWellFormed()}…` : line;
+};
 
 const denialLine = ({ unasked }: Report): string | undefined => {
   if (unasked.size === 0) return undefined;

@@ -1,4 +1,4 @@
-import { addUsage, type Entry, type Event, NO_USAGE, textOf, type ToolCallPart, type Usage } from "coxswain";
+import { addUsage, type Entry, type Event, type JobInfo, NO_USAGE, textOf, type ToolCallPart, type Usage } from "coxswain";
 
 /** What came of a run so far. */
 export interface Report {
@@ -17,6 +17,8 @@ export interface Report {
   readonly denied: readonly ToolCallPart[];
   /** Names of tools that could be allowed: nobody was there to be asked. */
   readonly unasked: ReadonlySet<string>;
+  /** Commands that go on in the background. */
+  readonly jobs: readonly JobInfo[];
 }
 
 export interface ModelReport {
@@ -33,6 +35,7 @@ export const NOTHING: Report = {
   sessionCost: undefined,
   denied: [],
   unasked: new Set(),
+  jobs: [],
 };
 
 export const withEvent = (report: Report, event: Event): Report => {
@@ -52,6 +55,10 @@ export const withEvent = (report: Report, event: Event): Report => {
       // What a hook wants to be asked no option allows.
       if (event.always === true) return report;
       return { ...report, unasked: new Set([...report.unasked, ...event.requests.map(({ tool }) => tool)]) };
+    case "job_change": {
+      const others = report.jobs.filter(({ id }) => id !== event.job.id);
+      return { ...report, jobs: event.job.state === "running" ? [...others, event.job] : others };
+    }
     case "tool_end":
       return event.result.reason === "denied" ? { ...report, denied: [...report.denied, event.call] } : report;
     default:

@@ -8,6 +8,8 @@ import {
   type CompactionEntry,
   type Entry,
   isMessage,
+  type JobEndEntry,
+  type JobStartEntry,
   type MessageEntry,
   type RepairEntry,
   type RunEndEntry,
@@ -56,6 +58,8 @@ const paragraph = (entry: Entry, columns: number): readonly string[] => {
   if (entry.type === "agent_end") return [agentEnded(entry as AgentEndEntry)];
   if (entry.type === "task_start") return [taskBegun(entry as TaskStartEntry)];
   if (entry.type === "task_end") return [taskEnded(entry as TaskEndEntry)];
+  if (entry.type === "job_start") return [jobBegun(entry as JobStartEntry)];
+  if (entry.type === "job_end") return [jobEnded(entry as JobEndEntry)];
   if (entry.type === "tool_start") return changedCall(entry as ToolStartEntry);
   if (entry.type !== "run_end") return [];
   const { outcome } = entry as RunEndEntry;
@@ -85,6 +89,11 @@ const taskBegun = ({ task, name, description }: TaskStartEntry): string =>
   `(the task ${escapeLine(task)} begins in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
 
 const taskEnded = ({ task, ending }: TaskEndEntry): string => `(the task ${escapeLine(task)} ended: ${escapeLine(ending)})`;
+
+const jobBegun = ({ job, command }: JobStartEntry): string =>
+  `(the job ${escapeLine(job)} begins in the background: ${escapeLine(command)})`;
+
+const jobEnded = ({ job, ending }: JobEndEntry): string => `(the job ${escapeLine(job)} ended: ${escapeLine(ending)})`;
 
 /** What a call ran with is worth a word only where a hook changed it. */
 const changedCall = ({ input }: ToolStartEntry): readonly string[] =>

@@ -35,6 +35,7 @@ export const resultObject = (ending: Ending, report: Report, { sessionId, durati
     ]),
   ),
   permission_denials: report.denied.map(({ id, name, input }) => ({ tool_name: name, tool_use_id: id, tool_input: input })),
+  ...(report.jobs.length === 0 ? {} : { jobs_ended: report.jobs.map(({ id, command }) => ({ id, command })) }),
   terminal_reason: ending.reason,
   ...(ending.error === undefined ? {} : { errors: [ending.error] }),
   uuid: crypto.randomUUID(),

@@ -21,7 +21,7 @@ export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export type { EndedCall, Hooks, HookSay, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
 export { maskOf, masksIn } from "./mask.ts";
 export { type LoopOptions, type OutputOptions, type RunOptions, saidOptions } from "./options.ts";
-export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs } from "./jobs.ts";
+export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs, JobStart } from "./jobs.ts";
 export { lastReply } from "./last-reply.ts";
 export type { Limit, Outcome, RunError } from "./outcome.ts";
 export type { Attempts, Clock, Context, Inbox, Journal, Recovery, Remedy, SyncMoment, Tools } from "./ports.ts";

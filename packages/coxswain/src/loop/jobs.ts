@@ -31,25 +31,38 @@ export interface JobCaller {
   readonly signal: AbortSignal;
 }
 
+/** What a job is to be. */
+export interface JobStart {
+  readonly command: string;
+  /** Milliseconds until it is ended. */
+  readonly timeout: number;
+  /** Run without the sandbox. */
+  readonly outside?: true;
+}
+
 /** Commands that outlive the call that began them. They belong to the root session, whichever of its agents began them. */
 export interface Jobs {
-  /** `timeout`: milliseconds until it is ended. @throws {ToolError} when too many go on */
-  begin(command: string, timeout: number, by: JobCaller): Promise<JobInfo>;
+  /** Whether they end with the run that goes on, and not only with the session. */
+  readonly endWithRun: boolean;
+  /** @throws {ToolError} when too many go on */
+  begin(start: JobStart, by: JobCaller): Promise<JobInfo>;
   /** What it has written since this was last asked; of one that is over, what came of it. Waits so many seconds at most for it to be over. @throws {ToolError} */
   look(id: string, wait: number, by: JobCaller): Promise<JobReport>;
-  /** Ends it. @throws {ToolError} */
+  /** Ends it, if it goes on, and says what came of it. @throws {ToolError} */
   stop(id: string, by: JobCaller): Promise<JobReport>;
 }
 
 /** Jobs as a call has them. */
 export interface CallJobs {
-  begin(command: string, timeout: number): Promise<JobInfo>;
+  readonly endWithRun: boolean;
+  begin(start: JobStart): Promise<JobInfo>;
   look(id: string, wait: number): Promise<JobReport>;
   stop(id: string): Promise<JobReport>;
 }
 
 export const callJobs = (jobs: Jobs, by: JobCaller): CallJobs => ({
-  begin: (command, timeout) => jobs.begin(command, timeout, by),
+  endWithRun: jobs.endWithRun,
+  begin: (start) => jobs.begin(start, by),
   look: (id, wait) => jobs.look(id, wait, by),
   stop: (id) => jobs.stop(id, by),
 });

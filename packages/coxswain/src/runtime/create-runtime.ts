@@ -86,6 +86,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       hooks: extensions?.hooks(options.hooks) ?? options.hooks,
       resources: extensions?.resources(resources) ?? resources,
       tasks: options.tasks,
+      jobs: options.jobs,
       durability: options.durability ?? "full",
       clock,
       now,

@@ -4,7 +4,7 @@ import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, Clock, StopCondition } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, KeptAnswers, Masking, Policy } from "../policy/index.ts";
-import type { Durability, InstructionFilesOptions, TaskOptions } from "../session/index.ts";
+import type { Durability, InstructionFilesOptions, JobOptions, TaskOptions } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { ToolSource } from "./tool-source.ts";
@@ -46,6 +46,8 @@ export interface RuntimeOptions {
    * `resources` says. Default: those tools are not there.
    */
   readonly tasks?: TaskOptions;
+  /** How the commands that `bash` begins in the background go. */
+  readonly jobs?: JobOptions;
   /** What all sessions together may spend while this runtime lives. Default: no limits. */
   readonly budget?: Budget;
   /** Judged after each turn of each run, beside the session's own limits. */

@@ -36,6 +36,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly instructionFiles?: RuntimeOptions["instructionFiles"];
   readonly resources?: RuntimeOptions["resources"];
   readonly tasks?: RuntimeOptions["tasks"];
+  readonly jobs?: RuntimeOptions["jobs"];
   readonly hooks?: readonly Hook[];
   readonly extensions?: RuntimeOptions["extensions"];
   readonly model?: string;
@@ -57,7 +58,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, tasks, hooks, extensions, ...setup } = others;
+  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, tasks, jobs, hooks, extensions, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -73,6 +74,7 @@ export const openScene = async (scene: Scene = {}) => {
     ...(instructionFiles === undefined ? {} : { instructionFiles }),
     ...(resources === undefined ? {} : { resources }),
     ...(tasks === undefined ? {} : { tasks }),
+    ...(jobs === undefined ? {} : { jobs }),
     ...(hooks === undefined ? {} : { hooks: hookRegistry(hooks) }),
     ...(extensions === undefined ? {} : { extensions }),
   });

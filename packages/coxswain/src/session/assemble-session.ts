@@ -103,7 +103,8 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
   };
   const waits = (messageId: string): boolean => admissions.waits(messageId);
-  const jobs = above?.jobs ?? new SessionJobs({ log, journal, workspace: host.workspace, clock: host.clock, now: host.now, waits, wake });
+  const { workspace, clock, now, jobs: options = {} } = host;
+  const jobs = above?.jobs ?? new SessionJobs({ options, log, journal, workspace, clock, now, waits, wake });
   const ownTasks =
     above !== undefined || host.tasks === undefined
       ? undefined
@@ -182,9 +183,8 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
       go: (run) => insideRun.go(run.id, () => go(run)),
       end(run, outcome) {
         run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome }));
-        if (outcome.kind !== "done") return;
-        ownTasks?.background.wake();
-        if (above === undefined) jobs.wake();
+        if (above === undefined) jobs.runEnded(outcome);
+        if (outcome.kind === "done") ownTasks?.background.wake();
       },
       changed: () => queueChanged(),
     },

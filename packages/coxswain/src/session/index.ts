@@ -83,6 +83,6 @@ export {
   type ToolsChangeEntry,
   workingFolder,
 } from "./state/index.ts";
-export { isOfJobs, type JobEndEntry, type JobStartEntry } from "./jobs/index.ts";
+export { isOfJobs, type JobEndEntry, type JobOptions, type JobStartEntry } from "./jobs/index.ts";
 export { isOfTasks, type TaskEndEntry, type TaskOptions, type TaskStartEntry } from "./tasks/index.ts";
 export { type GeneratedTitle, generateTitle, type GenerateTitleOptions } from "./titles/index.ts";

@@ -7,6 +7,7 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Above, ChildSession, Birth } from "./agents/index.ts";
 import type { Durability, EventStream } from "./events/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
+import type { JobOptions } from "./jobs/index.ts";
 import type { TaskOptions } from "./tasks/index.ts";
 
 /** What a session's runs are given by its runtime. */
@@ -30,6 +31,7 @@ export interface RunHost {
   readonly hooks?: HookRegistry | undefined;
   /** Absent: agents are given no tasks by name. */
   readonly tasks?: TaskOptions | undefined;
+  readonly jobs?: JobOptions | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;

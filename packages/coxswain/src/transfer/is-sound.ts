@@ -77,5 +77,7 @@ const SHAPES: Readonly<Record<string, ((fact: Loose) => boolean) | undefined>> =
   todo: ({ items }) => Array.isArray(items) && items.every((item) => isText(loose(item)["content"]) && isText(loose(item)["status"])),
   task_start: ({ task, agent, name, description }) => [task, agent, name, description].every(isText),
   task_end: ({ task, ending, text }) => [task, ending, text].every(isText),
+  job_start: ({ job, command, cwd }) => [job, command, cwd].every(isText),
+  job_end: ({ job, ending, text }) => [job, ending, text].every(isText),
   tool_start: ({ run, message, call }) => isText(run) && isText(message) && isText(call),
 };

@@ -34,6 +34,19 @@ test("a task in the background is told where it begins, and where it ends", () =
   }
 });
 
+test("a job is told where it begins, with its command, and where it ends", () => {
+  const begun = { type: "job_start", job: "j1", command: "npm run dev", cwd: "/work" };
+  assert.equal(noteOf(entry(begun)), "The job j1 begins in the background: npm run dev");
+  assert.equal(noteOf(entry({ type: "job_end", job: "j1", ending: "stopped", text: "" })), "The job j1 ended: stopped.");
+  assert.ok(isSound(entry(begun)));
+  for (const half of [
+    { type: "job_start", job: "j1" },
+    { type: "job_end", job: "j1", ending: "done" },
+  ]) {
+    assert.ok(!isSound(entry(half)), JSON.stringify(half));
+  }
+});
+
 test("that an agent worked for a session is said with its name, its session and how it ended", () => {
   const at = { seq: 0, id: "e0", parent: null, at: 0 };
   const notes = [

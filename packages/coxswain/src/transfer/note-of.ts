@@ -39,6 +39,10 @@ export const noteOf = (entry: Entry): string | undefined => {
       return `The task ${textFrom(fact["task"])} begins in the background (${textFrom(fact["name"])}: ${textFrom(fact["description"])}).`;
     case "task_end":
       return `The task ${textFrom(fact["task"])} ended: ${textFrom(fact["ending"])}.`;
+    case "job_start":
+      return `The job ${textFrom(fact["job"])} begins in the background: ${textFrom(fact["command"])}`;
+    case "job_end":
+      return `The job ${textFrom(fact["job"])} ended: ${textFrom(fact["ending"])}.`;
     case "tool_start":
       return fact["input"] === undefined ? undefined : `A hook changed the call, which ran with ${JSON.stringify(fact["input"])}.`;
     case "import":

@@ -1,47 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { memoryStore } from "../../log/index.ts";
-import { isMessage } from "../../loop/index.ts";
-import { type Reply, type Script, textOf } from "../../model/index.ts";
-import { openScene, type Scene } from "../../runtime/runtime.fixture.ts";
-import { bashTool, jobKillTool, jobOutputTool } from "../../tools/index.ts";
-import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
+import type { Script } from "../../model/index.ts";
 import { agentTool, answerOf } from "../agents/agents.fixture.ts";
 import { reopen, storeCutAt, storedIn } from "../crash.fixture.ts";
-import type { Event, Session } from "../index.ts";
-
-const bash = (command: string, more: object = {}) => ({ name: "bash", input: { command, ...more } });
-const begin = (command: string, more: object = {}): Reply => ({ calls: [bash(command, { background: true, ...more })] });
-const run = (command: string): Reply => ({ calls: [bash(command)] });
-const look = (job: string, wait = 0): Reply => ({ calls: [{ name: "job_output", input: { job, wait } }] });
-const kill = (job: string): Reply => ({ calls: [{ name: "job_kill", input: { job } }] });
-
-const jobScene = async (t: TestContext, script: Script, more: Partial<Scene> = {}) => {
-  const { workspace, root, at } = temporaryWorkspace(t);
-  const tools = [bashTool(workspace), jobOutputTool(), jobKillTool(), ...(more.tools ?? [])];
-  const scene = await openScene({ ...more, script, workspace, cwd: root, tools });
-  t.after(() => scene.runtime.close());
-  return { ...scene, at };
-};
-
-const results = ({ entries }: Session): readonly string[] =>
-  entries
-    .filter(isMessage)
-    .flatMap(({ message }) => (message.role === "tool" ? [message.content.map((part) => ("text" in part ? part.text : "")).join("")] : []));
-
-const told = ({ entries }: Session): readonly string[] =>
-  entries
-    .filter(isMessage)
-    .flatMap(({ message }) => (message.role === "user" && message.source?.startsWith("job:") ? [textOf(message)] : []));
-
-/** When an event has come that fits, from now on. */
-const eventOf = async (session: Session, fits: (event: Event) => boolean): Promise<Event | undefined> => {
-  for await (const event of session.events()) if (fits(event)) return event;
-  return undefined;
-};
-
-const jobEnd = (session: Session) => eventOf(session, (event) => event.type === "job_change" && event.job.state === "ended");
+import { bash, begin, eventOf, jobEnd, jobScene, kill, look, results, run, told } from "./jobs.fixture.ts";
 
 test("S2-27: a command in the background is a job that goes on, and the model is told when it is over", async (t) => {
   const { session, at } = await jobScene(t, [begin("until [ -e go ]; do sleep 0.01; done; echo did it"), "I wait.", "Thanks."]);

@@ -7,11 +7,13 @@ import {
   type JobInfo,
   type JobReport,
   type Jobs,
+  type JobStart,
+  type Outcome,
   type Queued,
   ToolError,
 } from "../../loop/index.ts";
 import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../../tools/index.ts";
-import type { ProcessEnd, ProcessResult, Workspace } from "../../workspace/index.ts";
+import type { ProcessEnd, ProcessResult, SpawnOptions, Workspace } from "../../workspace/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import { Allowance } from "../tasks/index.ts";
 import { within } from "../within.ts";
@@ -21,7 +23,17 @@ import { Job } from "./job.ts";
 import { jobsState } from "./jobs-state.ts";
 import { INTERRUPTED_JOB, shortly, toldOf } from "./told.ts";
 
+/** How a session's commands in the background go. */
+export interface JobOptions {
+  /**
+   * Whether they are ended at the end of each run, and the model is told so, as for a program that ends with its task. Default: false, they
+   * end with the session.
+   */
+  readonly endWithRun?: boolean;
+}
+
 export interface SessionJobsParts {
+  readonly options: JobOptions;
   readonly log: Log;
   readonly journal: SessionJournal;
   /** Of the root: what it started lives as long as the session is open. */
@@ -62,7 +74,11 @@ export class SessionJobs implements Jobs {
     return owed.length === 0 ? [] : owed.map(toldOf).filter(({ id }) => !waits(id));
   }
 
-  async begin(command: string, timeout: number, { agent, cwd }: JobCaller): Promise<JobInfo> {
+  get endWithRun(): boolean {
+    return this.#parts.options.endWithRun === true;
+  }
+
+  async begin({ command, timeout, ...where }: JobStart, { agent, cwd }: JobCaller): Promise<JobInfo> {
     const { log, journal, now } = this.#parts;
     const going = this.#going;
     if (this.#closed) throw new ToolError("The session is being closed; nothing is begun.");
@@ -84,7 +100,7 @@ export class SessionJobs implements Jobs {
       this.#jobs.delete(id);
       throw error;
     }
-    void this.#run(job, cwd, timeout);
+    void this.#run(job, { cwd, timeout, ...where });
     journal.emit({ type: "job_change", job: job.info });
     return job.info;
   }
@@ -99,7 +115,7 @@ export class SessionJobs implements Jobs {
 
   async stop(id: string, by: JobCaller): Promise<JobReport> {
     const job = this.#jobs.get(id);
-    if (job === undefined) throw this.#unknown(id);
+    if (job === undefined) return this.#past(id);
     if (by.agent.depth > 0 && job.parts.by !== by.agent.id) throw new ToolError(`The job ${id} is not one that you began.`);
     job.stop();
     await job.over;
@@ -109,6 +125,12 @@ export class SessionJobs implements Jobs {
   /** A run of the session begins. */
   runBegins(messages: readonly Queued[]): void {
     this.#allowance.runBegins(messages);
+  }
+
+  /** A run of the session has ended. */
+  runEnded(outcome: Outcome): void {
+    if (this.endWithRun) for (const job of this.#going) job.stop();
+    else if (outcome.kind === "done") this.wake();
   }
 
   /** What no process runs any more, since a crash cut it short, is over. */
@@ -122,7 +144,7 @@ export class SessionJobs implements Jobs {
 
   /** Tells of what is over and was not told, by a run of its own. */
   wake(): void {
-    const [first] = this.#closed ? [] : this.owed;
+    const [first] = this.#closed || this.endWithRun ? [] : this.owed;
     if (first !== undefined) this.#parts.wake(first);
   }
 
@@ -144,12 +166,12 @@ export class SessionJobs implements Jobs {
     return [...this.#jobs.values()].filter(({ ending }) => ending === undefined);
   }
 
-  async #run(job: Job, cwd: string, timeout: number): Promise<void> {
+  async #run(job: Job, how: Pick<SpawnOptions, "cwd" | "timeout" | "outside">): Promise<void> {
     const { journal, workspace } = this.#parts;
     const { id, command } = job.parts;
     const onOutput = (text: string): void => job.unread.push(text);
     const { ending, text } = await workspace
-      .spawn(command, { cwd, timeout, signal: job.signal, keep: KEPT_OUTPUT, onOutput })
+      .spawn(command, { ...how, signal: job.signal, keep: KEPT_OUTPUT, onOutput })
       .then(endOf, failure);
     // What the store does not take is a fact all the same, and a session that is closed takes none.
     await journal.append<JobEndEntry>({ type: "job_end", job: id, ending, text }).catch(() => undefined);
