@@ -2,15 +2,18 @@ import type { ToolResult } from "../loop/index.ts";
 import type { ProcessEnd, ProcessOutput, ProcessResult } from "../workspace/index.ts";
 import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
+import { sandboxNotes } from "./sandbox-note.ts";
 
 /** Of a command's output, what is held of its start and of its end. */
 export const KEPT_OUTPUT = { head: LIMITS.bash.bytes / 2, tail: LIMITS.bash.bytes / 2 };
 
 /** What a command has come to, as a model is told it. */
-export const commandResult = ({ end, output, duration, group, background }: ProcessResult): ToolResult => {
+export const commandResult = (result: ProcessResult): ToolResult => {
+  const { end, output, duration, group, background, confinement } = result;
   const notes = [
     endNote(end),
     background ? `Something that it started still runs (process group ${group}); its output is not kept.` : undefined,
+    ...sandboxNotes(result),
   ];
   const parts = [outputText(output), ...notes.flatMap((note) => (note === undefined ? [] : [`[${note}]`]))].filter((part) => part !== "");
   return {
@@ -22,6 +25,7 @@ export const commandResult = ({ end, output, duration, group, background }: Proc
       bytes: output.bytes,
       group,
       background,
+      ...(confinement === undefined ? {} : { sandbox: confinement.kind }),
       ...(output.file === undefined ? {} : { file: output.file }),
     },
   };

@@ -8,6 +8,6 @@ export { type HostAddresses, hostAddresses, type Resolving } from "./network/ind
 export { type PathLocks, pathLocks } from "./path-locks.ts";
 export { projectIdentity } from "./project/index.ts";
 export { gitWorktrees, type GitWorktreesOptions, type Worktree, type WorktreeEnd, type Worktrees } from "./worktrees/index.ts";
-export type { SandboxOptions } from "./sandbox/index.ts";
+export type { MovedAway, SandboxOptions } from "./sandbox/index.ts";
 export type { Workspace } from "./workspace.ts";
 export { findRipgrep, findShell, guarding, nodeWorkspace, type NodeWorkspaceOptions } from "./node/index.ts";

@@ -2,7 +2,7 @@ import type { Confinement } from "./confinement.ts";
 import type { MovedAway } from "./sandbox/index.ts";
 
 export interface SpawnOptions {
-  /** Default: the workspace's root. */
+  /** Default: the workspace's root. Of a confined command it is where it may write, in the root's place, unless it lies in there. */
   readonly cwd?: string;
   /** Added to the workspace's environment as it stands, without any filter. */
   readonly env?: Readonly<Record<string, string>>;

@@ -57,15 +57,16 @@ export class BubblewrapSandbox implements Sandbox {
   async enter(cwd: string): Promise<Entered | undefined> {
     const { bwrap, probed, temporary } = await this.#prepare();
     if ("reason" in probed) return notConfined(this.#order.options.mode, probed.reason);
-    const places = await this.#places();
+    const folder = this.#folder(cwd);
+    const places = await this.#places(folder);
     const proxy = await this.#opened();
     this.#running += 1;
     if (places.noRepository !== undefined) makeFolder(places.noRepository);
-    const within = (folder: string, status?: number): readonly string[] => [
+    const within = (start: string, status?: number): readonly string[] => [
       bwrap,
       ...bubblewrapArguments({
         mounts: this.#mounts(places, temporary, proxy),
-        cwd: folder,
+        cwd: start,
         network: this.#open,
         users: probed.users,
         root: process.getuid?.() === 0,
@@ -77,7 +78,7 @@ export class BubblewrapSandbox implements Sandbox {
       program: [...within(cwd, STATUS), ...(bridge?.command ?? [])],
       env: { ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }), ...bridge?.env },
       status: true,
-      leave: () => this.#leave(places, () => within(this.#order.root)),
+      leave: () => this.#leave(places, () => within(folder)),
     };
   }
 
@@ -125,8 +126,14 @@ export class BubblewrapSandbox implements Sandbox {
     return { temporary, env, seen: [...seen, dirname(process.execPath)], network: this.#open };
   }
 
-  async #places(): Promise<Places> {
+  /** A command that is begun elsewhere, as in another working tree, works there and not here. */
+  #folder(cwd: string): string {
+    return isWithin(this.#order.root, cwd) ? this.#order.root : cwd;
+  }
+
+  async #places(folder: string): Promise<Places> {
     const { root, options, isSecret, timers } = this.#order;
+    if (folder !== root) return placesOf(folder, options, await searchFolder(folder, isSecret));
     if (this.#search === undefined || timers.now() - this.#search.at > SEARCHED) {
       this.#search = { at: timers.now(), found: searchFolder(root, isSecret) };
     }

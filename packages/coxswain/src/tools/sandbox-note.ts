@@ -1,0 +1,24 @@
+import type { Confinement, ProcessResult } from "../workspace/index.ts";
+
+/** What programs say that a sandbox has kept from something. */
+const KEPT_FROM =
+  /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|sandbox does not allow/i;
+
+/** What a model is told of the sandbox that a command ran in: what was taken away, and what may be why it failed. */
+export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [] }: ProcessResult): readonly string[] => {
+  const moved = movedAway.map(
+    ({ path, to }) => `${path} runs code by itself, and is not made in the sandbox: what was put there is ${to} now`,
+  );
+  if (confinement === undefined || confinement.kind === "none") return moved;
+  const failed = end.kind === "exit" && end.code !== 0;
+  const said = [output, errors].some((text) => text !== undefined && (KEPT_FROM.test(text.head) || KEPT_FROM.test(text.tail)));
+  return failed && said
+    ? [...moved, `${forbidden(confinement)}. If that is why it failed, run it with outside: the person is asked`]
+    : moved;
+};
+
+const forbidden = ({ network }: Exclude<Confinement, { readonly kind: "none" }>): string =>
+  [
+    "it ran in the sandbox, where a command writes in the folder and in its own /tmp only, makes no hooks or settings of programs",
+    network === "off" ? "reads no secrets and has no network" : `reads no secrets and reaches ${network.join(", ")} only`,
+  ].join(", ");
