@@ -1,6 +1,6 @@
 /**
  * `denied`: the system does not permit it. `not_regular`: a fifo, a socket or a device. `io`: anything else; `cause`
- * says what.
+ * says what. `elsewhere`: where the path was resolved to, it does not lead any more; something was put there meanwhile.
  */
 export type FileErrorCode =
   | "not_found"
@@ -11,6 +11,7 @@ export type FileErrorCode =
   | "too_large"
   | "denied"
   | "no_space"
+  | "elsewhere"
   | "io";
 
 /** A file or folder could not be used as asked. */

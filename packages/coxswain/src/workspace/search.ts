@@ -1,3 +1,5 @@
+import type { Place } from "./file.ts";
+
 export interface TextQuery {
   /** A regular expression in ripgrep's (Rust's) syntax. */
   readonly pattern: string;
@@ -5,7 +7,7 @@ export interface TextQuery {
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
   /** A file, or a folder that is searched to all depths. */
-  readonly path: string;
+  readonly path: string | Place;
   /** Only files whose path below `path` matches. */
   readonly glob?: string;
   /** Lines shown before and after each match. Default: 0. */
@@ -14,6 +16,9 @@ export interface TextQuery {
   readonly maxPerFile?: number;
   readonly signal?: AbortSignal;
 }
+
+/** A query whose path is real: its links are resolved, and those that were put there since are not followed. */
+export type At<Query extends { readonly path: unknown }> = Omit<Query, "path"> & { readonly path: string };
 
 export type FoundLine =
   | {
@@ -30,7 +35,7 @@ export type FoundLine =
 /** Ignored files (`.gitignore`, `.ignore`) and `.git` are left out, hidden files are not. */
 export interface FileQuery {
   /** A folder that is searched to all depths. */
-  readonly path: string;
+  readonly path: string | Place;
   /** Matches the path below `path`; without a slash, the name at any depth. */
   readonly glob: string;
   readonly signal?: AbortSignal;

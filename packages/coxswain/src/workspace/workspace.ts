@@ -5,8 +5,9 @@ import type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
 
 /**
  * The world that tools work in: one folder, its files and the processes started in it. Paths given to it are absolute
- * or relative to the root; `~` stands for the home folder. Its contract knows no Node, so that a workspace may as well
- * be in a container or on another machine.
+ * or relative to the root; `~` stands for the home folder. A `Place` that was resolved before, and allowed, is used as it was resolved: no link
+ * is followed any more, and where one was put there since, the FileError is `elsewhere`. Its contract knows no Node, so that a workspace may as
+ * well be in a container or on another machine.
  */
 export interface Workspace {
   /** The folder's absolute path, links resolved. */
@@ -14,28 +15,28 @@ export interface Workspace {
   /** Where a path leads, whether something is there or not. @throws {FileError} `denied`, `io` */
   resolve(path: string): Promise<Place>;
   /** What is at a path, links followed; undefined when there is nothing. @throws {FileError} `denied`, `io` */
-  stat(path: string): Promise<FileStat | undefined>;
+  stat(path: string | Place): Promise<FileStat | undefined>;
   /**
    * The bytes of a regular file.
-   * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `too_large` (over `maxBytes`), `denied`, `io`
+   * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `too_large` (over `maxBytes`), `elsewhere`, `denied`, `io`
    */
-  read(path: string, options?: { readonly maxBytes?: number }): Promise<Uint8Array>;
+  read(path: string | Place, options?: { readonly maxBytes?: number }): Promise<Uint8Array>;
   /**
    * Puts bytes in the place of a file's content, or makes the file and its parent folders. At every moment, even when
    * this process is killed, the path holds the old content or the new. Mode and, where possible, owner are kept. A link
    * stays and its target changes. Of a file with several hard links only this name gets the new content.
-   * @throws {FileError} `is_folder`, `not_regular`, `denied`, `no_space`, `io`; the old content is intact.
+   * @throws {FileError} `is_folder`, `not_regular`, `elsewhere`, `denied`, `no_space`, `io`; the old content is intact.
    */
-  replace(path: string, bytes: Uint8Array): Promise<void>;
-  /** Takes a regular file away. @throws {FileError} `not_found`, `is_folder`, `not_regular`, `denied`, `io` */
-  remove(path: string): Promise<void>;
+  replace(path: string | Place, bytes: Uint8Array): Promise<void>;
+  /** Takes a regular file away. @throws {FileError} `not_found`, `is_folder`, `not_regular`, `elsewhere`, `denied`, `io` */
+  remove(path: string | Place): Promise<void>;
   /**
    * Gives a regular file another path, where nothing may be yet, and makes that one's parent folders. Mode and owner stay.
-   * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `exists`, `denied`, `io`
+   * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `exists`, `elsewhere`, `denied`, `io`
    */
-  move(from: string, to: string): Promise<void>;
-  /** The entries of a folder by name. @throws {FileError} `not_found`, `not_folder`, `denied`, `io` */
-  list(path: string): Promise<readonly FolderEntry[]>;
+  move(from: string | Place, to: string | Place): Promise<void>;
+  /** The entries of a folder by name. @throws {FileError} `not_found`, `not_folder`, `elsewhere`, `denied`, `io` */
+  list(path: string | Place): Promise<readonly FolderEntry[]>;
   /** Runs an action while no other action for the same path runs, in the order of the calls. */
   exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
   /**

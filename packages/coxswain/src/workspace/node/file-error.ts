@@ -21,6 +21,7 @@ const MESSAGES: Readonly<Record<FileErrorCode, (path: string, reason: string) =>
   exists: (path) => `${path} exists already.`,
   too_large: (path, reason) => `${path} is too large: ${reason}.`,
   denied: (path) => `The system does not permit this with ${path}.`,
+  elsewhere: (path) => `${path} leads elsewhere by now: a link was put in its place, or in the place of a folder above it.`,
   no_space: (path) => `There is no space left for ${path}.`,
   io: (path, reason) => `${path}: ${reason}`,
 };

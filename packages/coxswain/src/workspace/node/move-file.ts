@@ -1,29 +1,49 @@
-import { link, lstat, mkdir, unlink } from "node:fs/promises";
-import { dirname } from "node:path";
+import { link, lstat, unlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { asFileError } from "./file-error.ts";
-import { assertRegular } from "./files.ts";
+import { holdFolder, makeFolder } from "./held-folder.ts";
+import { assertRegular } from "./open-file.ts";
 
-/** `path` is real: its links are resolved. */
+/** `path` is real: its links are resolved, and one that was put there since is not followed. */
 export const removeFile = async (path: string): Promise<void> => {
   try {
-    assertRegular(await lstat(path), path);
-    await unlink(path);
+    await using folder = await holdFolder(dirname(path));
+    const file = folder.at(basename(path));
+    assertRegular(await lstat(file), path);
+    await folder.check();
+    await unlink(file);
   } catch (error) {
     throw asFileError(error, path);
   }
 };
 
-/** A second name, then the first one goes: a rename would put the file in the place of one that has come meanwhile. */
+/**
+ * A second name, then the first one goes: a rename would put the file in the place of one that has come meanwhile. Both paths are real, and
+ * links that were put there since are not followed.
+ */
 export const moveFile = async (from: string, to: string): Promise<void> => {
   try {
-    assertRegular(await lstat(from), from);
+    await using before = await holdFolder(dirname(from));
+    const old = before.at(basename(from));
+    assertRegular(await lstat(old), from);
+    await giveName(old, to);
+    await before.check();
+    await unlink(old);
   } catch (error) {
     throw asFileError(error, from);
   }
+};
+
+const giveName = async (old: string, to: string): Promise<void> => {
   try {
-    await mkdir(dirname(to), { recursive: true });
-    await link(from, to);
-    await unlink(from);
+    await using folder = await makeFolder(dirname(to));
+    const file = folder.at(basename(to));
+    await link(old, file);
+    await folder.check();
+    // A link that was put in the place of the file would have been given the name in its stead.
+    const made = await lstat(file);
+    if (!made.isFile()) await unlink(file);
+    assertRegular(made, to);
   } catch (error) {
     throw asFileError(error, to);
   }

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, type Stats } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { ProcessError } from "../errors.ts";
@@ -8,9 +8,10 @@ import type { SandboxOptions } from "../sandbox/index.ts";
 import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
-import { asFileError } from "./file-error.ts";
+import { asFileError, fileError } from "./file-error.ts";
 import { guarding, type Guarding } from "./guarding.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
+import { otherNames } from "./known-files.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
 import { findShell, shellArguments } from "./shell.ts";
@@ -38,6 +39,11 @@ export interface NodeWorkspaceOptions {
   readonly shellPrefix?: string;
   /** Files, by absolute path, whose text no search shows, as those that hold secrets. Default: none. */
   readonly unsearched?: (path: string) => boolean;
+  /**
+   * Files, and folders with files, that are recognised where another hard link leads to them (`Place.alsoKnownAs`): those that hold secrets or
+   * run code. Absolute; they need not exist. Files of the root itself that `unsearched` names are among them. Default: none else.
+   */
+  readonly known?: readonly string[];
   /** What confines the commands. Default: nothing does. */
   readonly sandbox?: SandboxOptions;
   /** Shared by the workspaces of one process that may write the same files. Default: its own. */
@@ -72,15 +78,24 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const place = async (path: string): Promise<Place> => {
     const real = await realPath(resolve(root, withHome(path, env)));
     const keptOutput = spill !== undefined && isBelow(await (kept ??= realPath(spill.folder)), real);
-    return { path: real, inside: isBelow(root, real), keptOutput };
+    const alsoKnownAs = await otherNames({ ...options, root })(real);
+    return { path: real, inside: isBelow(root, real), keptOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
   };
-  const real = async (path: string) => (await place(path)).path;
+  const placeOf = (path: string | Place): Promise<Place> => (typeof path === "string" ? place(path) : Promise.resolve(path));
+  const real = async (path: string | Place) => (await placeOf(path)).path;
 
   return {
     root,
     resolve: place,
     stat: async (path) => statFile(await real(path)),
-    read: async (path, { maxBytes } = {}) => readWhole(await real(path), maxBytes),
+    async read(path, { maxBytes } = {}) {
+      const at = await placeOf(path);
+      const judge = async (found: Stats): Promise<void> => {
+        const names = await otherNames({ ...options, root })(at.path, found);
+        if (names.some((name) => at.alsoKnownAs?.includes(name) !== true)) throw fileError("elsewhere", at.path);
+      };
+      return readWhole(at.path, { maxBytes, judge });
+    },
     async replace(path, bytes) {
       const { replaceFile } = await import("./replace-file.ts");
       await replaceFile(await real(path), bytes);
@@ -120,7 +135,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     confinement: async () => ({ kind: "none", reason: "no sandbox is asked for" }),
     searchText: async function* (query) {
       const { searchText } = await import("./search.ts");
-      yield* searchText({ ...query, path: await real(query.path) }, env(), options.unsearched);
+      yield* searchText({ ...query, path: await real(query.path) }, env(), { ...options, root });
     },
     findFiles: async function* (query) {
       const { findFiles } = await import("./search.ts");

@@ -1,24 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { Stats } from "node:fs";
-import { type FileHandle, mkdir, open, rename, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { type FileHandle, lstat, open, rename, unlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { asFileError } from "./file-error.ts";
-import { assertRegular } from "./files.ts";
+import { makeFolder } from "./held-folder.ts";
+import { assertRegular } from "./open-file.ts";
 
 /**
- * Writes a new file beside the old one and renames it over it. `path` is real: its links are resolved. A new name for
- * the content also means that other hard links keep the old one: they may lie outside the root, and in a package
- * store that many projects share.
+ * Writes a new file beside the old one and renames it over it, in a folder that is held. `path` is real: its links are resolved, and one that
+ * was put there since is not followed. A new name for the content also means that other hard links keep the old one: they may lie outside the
+ * root, and in a package store that many projects share.
  */
 export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void> => {
   try {
-    const old = await statOrNothing(path);
-    if (old === undefined) await mkdir(dirname(path), { recursive: true });
-    else assertRegular(old, path);
-    const aside = join(dirname(path), `.${basename(path).slice(0, 50)}.${randomBytes(6).toString("hex")}.tmp`);
+    await using folder = await makeFolder(dirname(path));
+    const name = basename(path);
+    const old = await statOrNothing(folder.at(name));
+    if (old !== undefined) assertRegular(old, path);
+    const aside = folder.at(`.${name.slice(0, 50)}.${randomBytes(6).toString("hex")}.tmp`);
     try {
       await writeAside(aside, bytes, old);
-      await rename(aside, path);
+      await folder.check();
+      await rename(aside, folder.at(name));
     } catch (error) {
       await unlink(aside).catch(() => {});
       throw error;
@@ -41,7 +44,7 @@ const writeAside = async (aside: string, bytes: Uint8Array, old: Stats | undefin
 
 const statOrNothing = async (path: string): Promise<Stats | undefined> => {
   try {
-    return await stat(path);
+    return await lstat(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

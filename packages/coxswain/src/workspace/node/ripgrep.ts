@@ -1,20 +1,31 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn, type StdioOptions } from "node:child_process";
 import type { Readable } from "node:stream";
 import { SearchError } from "../errors.ts";
 
-/** Never a person's configuration; hidden files but not `.git`; ignore files also where there is no repository. */
-const COMMON = ["--no-config", "--hidden", "--no-require-git", "--glob=!.git", "--color=never"];
+/** Never a person's configuration, nor another program; hidden files but not `.git`; ignore files also where there is no repository. */
+const COMMON = [
+  "--no-config",
+  "--no-pre",
+  "--no-search-zip",
+  "--no-follow",
+  "--hidden",
+  "--no-require-git",
+  "--glob=!.git",
+  "--color=never",
+];
 
 export interface RipgrepRun {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
+  /** Descriptor of the file that is its standard input. Default: none. */
+  readonly input?: number | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs ripgrep without standard input, and hands its output to `read`. Leaving the loop ends the program. What could
+ * Runs ripgrep, and hands its output to `read`. Leaving the loop ends the program. What could
  * not be read is yielded at the end.
  * @throws {SearchError}
  */
@@ -22,7 +33,10 @@ export async function* runRipgrep<T>(
   run: RipgrepRun,
   read: (output: Readable) => AsyncIterable<T>,
 ): AsyncIterable<T | { readonly kind: "unreadable"; readonly reason: string }> {
-  const child = spawn(run.program, [...COMMON, ...run.arguments], { cwd: run.cwd, env: run.env, stdio: ["ignore", "pipe", "pipe"] });
+  const { RIPGREP_CONFIG_PATH: _, ...env } = run.env;
+  const stdio: StdioOptions = [run.input ?? "ignore", "pipe", "pipe"];
+  const options = { cwd: run.cwd, env, stdio };
+  const child = spawn(run.program, [...COMMON, ...run.arguments], options) as ChildProcessByStdio<null, Readable, Readable>;
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("close", resolve);
     child.once("error", (error) => reject(new SearchError("failed", `ripgrep could not be started: ${error.message}`, error)));

@@ -1,17 +1,18 @@
-import { readFile, stat } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { dirname, relative } from "node:path";
 import { SearchError } from "../errors.ts";
-import type { FoundFile, FoundLine, TextQuery } from "../search.ts";
+import type { At, FoundFile, FoundLine, TextQuery } from "../search.ts";
+import { readWhole } from "./files.ts";
 import { globMatcher } from "./glob-matcher.ts";
 import { walk } from "./walk.ts";
 
 const MAX_FILE = 10 * 1024 * 1024;
 
 /** Searches by JavaScript's own expressions, for machines without ripgrep. Binary and very large files are passed over. */
-export async function* searchFiles(query: TextQuery): AsyncIterable<FoundLine> {
+export async function* searchFiles(query: At<TextQuery>): AsyncIterable<FoundLine> {
   const expression = compile(query);
   const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
-  const isFolder = (await stat(query.path)).isDirectory();
+  const isFolder = (await lstat(query.path)).isDirectory();
   const folder = isFolder ? query.path : dirname(query.path);
   const one: FoundFile[] = [{ kind: "file", path: query.path }];
   const files = isFolder ? walk(query.path, query.signal) : one;
@@ -22,7 +23,7 @@ export async function* searchFiles(query: TextQuery): AsyncIterable<FoundLine> {
   }
 }
 
-const compile = ({ pattern, literal, ignoreCase }: TextQuery): RegExp => {
+const compile = ({ pattern, literal, ignoreCase }: At<TextQuery>): RegExp => {
   const source = literal ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&") : pattern;
   try {
     return new RegExp(source, ignoreCase ? "iu" : "u");
@@ -31,10 +32,13 @@ const compile = ({ pattern, literal, ignoreCase }: TextQuery): RegExp => {
   }
 };
 
-async function* searchFile(path: string, expression: RegExp, { context = 0, maxPerFile = Infinity }: TextQuery): AsyncIterable<FoundLine> {
+async function* searchFile(
+  path: string,
+  expression: RegExp,
+  { context = 0, maxPerFile = Infinity }: At<TextQuery>,
+): AsyncIterable<FoundLine> {
   try {
-    if ((await stat(path)).size > MAX_FILE) return yield { kind: "unreadable", reason: `${path}: larger than ${MAX_FILE} bytes` };
-    const text = await readFile(path, "utf8");
+    const text = textOf(await readWhole(path, { maxBytes: MAX_FILE }));
     if (text.includes("\0")) return;
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === "") lines.pop();
@@ -49,3 +53,5 @@ async function* searchFile(path: string, expression: RegExp, { context = 0, maxP
     yield { kind: "unreadable", reason: (error as Error).message };
   }
 }
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

@@ -1,14 +1,18 @@
-import { stat } from "node:fs/promises";
-import { dirname, relative } from "node:path";
+import { lstat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import type { Readable } from "node:stream";
-import type { FileQuery, FoundFile, FoundLine, TextQuery } from "../search.ts";
+import type { At, FileQuery, FoundFile, FoundLine, TextQuery } from "../search.ts";
 import { asFileError, fileError } from "./file-error.ts";
 import { globMatcher } from "./glob-matcher.ts";
 import { pieces } from "./pieces.ts";
 import { findRipgrep } from "./find-ripgrep.ts";
+import { holdFolder } from "./held-folder.ts";
+import { type KnownOptions, otherNames } from "./known-files.ts";
+import { openFile } from "./open-file.ts";
 import { runRipgrep } from "./ripgrep.ts";
-import { walk } from "./walk.ts";
+import { searchedFiles } from "./searched-files.ts";
 import { searchFiles } from "./search-files.ts";
+import { walk } from "./walk.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -16,24 +20,28 @@ type Environment = Readonly<Record<string, string>>;
 const MAX_EVENT = 4 * 1024 * 1024;
 const MAX_PATH = 64 * 1024;
 
-/** `query.path` is real. Of a file that is left out it is told that it would have been shown. */
-export async function* searchText(
-  query: TextQuery,
-  env: Environment,
-  leftOut: (path: string) => boolean = () => false,
-): AsyncIterable<FoundLine> {
-  const told = new Set<string>();
+/** Of a file that is left out it is told that it would have been shown. */
+export async function* searchText(query: At<TextQuery>, env: Environment, known: KnownOptions): AsyncIterable<FoundLine> {
+  const { unsearched = () => false } = known;
+  const others = otherNames(known);
+  const verdicts = new Map<string, boolean>();
   for await (const found of matchingLines(query, env)) {
-    if (found.kind === "unreadable" || !leftOut(found.path)) yield found;
-    else if (!told.has(found.path)) {
-      told.add(found.path);
-      yield { kind: "unreadable", reason: `${found.path} is left out of searches` };
+    if (found.kind === "unreadable") {
+      yield found;
+      continue;
     }
+    const { path } = found;
+    const before = verdicts.get(path);
+    const isLeftOut = before ?? (unsearched(path) || (await others(path)).some(unsearched));
+    if (!isLeftOut) yield found;
+    else if (before === undefined) yield { kind: "unreadable", reason: `${path} is left out of searches` };
+    verdicts.set(path, isLeftOut);
   }
 }
 
-async function* matchingLines(query: TextQuery, env: Environment): AsyncIterable<FoundLine> {
-  const folder = (await kindOf(query.path)) === "folder" ? query.path : dirname(query.path);
+async function* matchingLines(query: At<TextQuery>, env: Environment): AsyncIterable<FoundLine> {
+  const isFolder = (await kindOf(query.path)) === "folder";
+  const folder = isFolder ? query.path : dirname(query.path);
   const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
   const program = await findRipgrep(env.PATH ?? "");
   if (program === undefined) return yield* searchFiles(query);
@@ -45,10 +53,35 @@ async function* matchingLines(query: TextQuery, env: Environment): AsyncIterable
     ...(query.context === undefined ? [] : [`--context=${query.context}`]),
     ...(query.maxPerFile === undefined ? [] : [`--max-count=${query.maxPerFile}`]),
   ];
-  const run = { program, arguments: [...options, "-e", query.pattern, "--", query.path], cwd: folder, env, ...signalOf(query) };
+  await using held = await holdFolder(folder);
+  await using file = isFolder
+    ? undefined
+    : await openFile(query.path).catch((error: unknown) => Promise.reject(asFileError(error, query.path)));
+  const searched = searchedFiles(folder);
+  const doubted = new Set<string>();
+  const place = file === undefined ? "." : "-";
+  const run = {
+    program,
+    arguments: [...options, "-e", query.pattern, "--", place],
+    cwd: held.path,
+    input: file?.fd,
+    env,
+    ...signalOf(query),
+  };
   for await (const found of runRipgrep(run, readLines)) {
-    if (found.kind === "unreadable" || matches(relative(folder, found.path))) yield found;
+    if (found.kind === "unreadable") {
+      yield found;
+      continue;
+    }
+    const path = file === undefined ? join(folder, found.path) : query.path;
+    if (!matches(relative(folder, path))) continue;
+    if (file !== undefined || (await searched.hasLine(path, found.line, found.text))) yield { ...found, path };
+    else if (!doubted.has(path)) {
+      doubted.add(path);
+      yield { kind: "unreadable", reason: `${path} has changed while it was searched` };
+    }
   }
+  await held.check();
 }
 
 /**
@@ -61,17 +94,28 @@ const nameFilter = (glob: string): readonly string[] => {
   return isPlain ? [`--type-add=wanted:${name}`, "--type=wanted"] : [];
 };
 
-/** `query.path` is real. @throws {FileError} `not_folder`, `not_found` */
-export async function* findFiles(query: FileQuery, env: Environment): AsyncIterable<FoundFile> {
-  if ((await kindOf(query.path)) !== "folder") throw fileError("not_folder", query.path);
+/** @throws {FileError} `not_folder`, `not_found`, `elsewhere` */
+export async function* findFiles(query: At<FileQuery>, env: Environment): AsyncIterable<FoundFile> {
   const matches = await globMatcher(query.glob);
   const program = await findRipgrep(env.PATH ?? "");
-  const found =
-    program === undefined
-      ? walk(query.path, query.signal)
-      : runRipgrep({ program, arguments: ["--files", "--null", "--", query.path], cwd: query.path, env, ...signalOf(query) }, readPaths);
-  for await (const file of found) {
-    if (file.kind !== "file" || matches(relative(query.path, file.path))) yield file;
+  await using held = await holdFolder(query.path);
+  const searched = searchedFiles(query.path);
+  const listed = program === undefined ? walk(query.path, query.signal) : listByRipgrep(program, query, { env, cwd: held.path });
+  for await (const file of listed) {
+    if (file.kind === "unreadable") yield file;
+    else if (matches(relative(query.path, file.path)) && (await searched.isThere(file.path))) yield file;
+  }
+  await held.check();
+}
+
+async function* listByRipgrep(
+  program: string,
+  query: At<FileQuery>,
+  place: { readonly env: Environment; readonly cwd: string },
+): AsyncIterable<FoundFile> {
+  const run = { program, arguments: ["--files", "--null", "--", "."], ...place, ...signalOf(query) };
+  for await (const file of runRipgrep(run, readPaths)) {
+    yield file.kind === "file" ? { ...file, path: join(query.path, file.path) } : file;
   }
 }
 
@@ -79,7 +123,8 @@ const signalOf = ({ signal }: { readonly signal?: AbortSignal }) => (signal === 
 
 /** @throws {FileError} also for what is neither: nobody may ever write to a fifo, and a device may have no end. */
 const kindOf = async (path: string): Promise<"file" | "folder"> => {
-  const found = await stat(path).catch((error: unknown) => Promise.reject(asFileError(error, path)));
+  const found = await lstat(path).catch((error: unknown) => Promise.reject(asFileError(error, path)));
+  if (found.isSymbolicLink()) throw fileError("elsewhere", path);
   if (found.isDirectory()) return "folder";
   if (found.isFile()) return "file";
   throw fileError("not_regular", path);

@@ -1,0 +1,61 @@
+import type { Stats } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { statsAt } from "./stats-at.ts";
+
+/** Files of one place that are looked at, and how deep: a folder of secrets has a few. */
+const MOST_FILES = 200;
+const DEPTH = 3;
+
+export interface KnownOptions {
+  readonly root: string;
+  readonly known?: readonly string[] | undefined;
+  readonly unsearched?: ((path: string) => boolean) | undefined;
+}
+
+/** Other names that a file is known by: hard links. Looks at the known files once, when it first meets a file with several names. */
+export type OtherNames = (path: string, found?: Stats) => Promise<readonly string[]>;
+
+export const otherNames = (options: KnownOptions): OtherNames => {
+  if (options.known === undefined && options.unsearched === undefined) return async () => [];
+  let known: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+  return async (path, given) => {
+    const found = given ?? statsAt(path);
+    if (found?.isFile() !== true || found.nlink < 2) return [];
+    const names = (await (known ??= knownFiles(options))).get(identityOf(found)) ?? [];
+    return names.filter((name) => name !== path);
+  };
+};
+
+/** The names of the files that are known, by what they are. */
+const knownFiles = async ({ root, known = [], unsearched }: KnownOptions): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const own = unsearched === undefined ? [] : (await entriesOf(root)).filter(unsearched);
+  const names = new Map<string, string[]>();
+  for (const place of [...known, ...own]) {
+    let left = MOST_FILES;
+    for await (const { path, found } of filesAt(place, DEPTH)) {
+      const identity = identityOf(found);
+      names.set(identity, [...(names.get(identity) ?? []), path]);
+      left -= 1;
+      if (left === 0) break;
+    }
+  }
+  return names;
+};
+
+interface FoundFile {
+  readonly path: string;
+  readonly found: Stats;
+}
+
+async function* filesAt(path: string, depth: number): AsyncIterable<FoundFile> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === true) yield { path, found };
+  if (found?.isDirectory() !== true || depth === 0) return;
+  for (const entry of await entriesOf(path)) yield* filesAt(entry, depth - 1);
+}
+
+const entriesOf = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+
+const identityOf = ({ dev, ino }: Stats): string => `${dev}:${ino}`;

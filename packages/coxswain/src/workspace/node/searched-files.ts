@@ -1,0 +1,63 @@
+import { lstat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { readWhole } from "./files.ts";
+import { holdFolder } from "./held-folder.ts";
+import { statsAt } from "./stats-at.ts";
+
+/** Milliseconds by which the clock of a file system may be behind: times of files are coarse. */
+const CLOCK = 100;
+const MAX_FILE = 64 * 1024 * 1024;
+
+/**
+ * What a search has read goes by paths, and whoever puts a link in the place of a file or folder for that moment leads it elsewhere. That changes
+ * the folder in which it is done: what lies in folders that have not changed since is as it was found, all else is looked at anew.
+ */
+export interface SearchedFiles {
+  /** Whether a file was found where its path says. */
+  isThere(path: string): Promise<boolean>;
+  /** Whether a line was found in the file that its path says. */
+  hasLine(path: string, line: number, text: string): Promise<boolean>;
+}
+
+/** For a search that begins now, in a folder that it holds. `top` is real. */
+export const searchedFiles = (top: string): SearchedFiles => {
+  const begun = Date.now() - CLOCK;
+  const listed = new Map<string, boolean>();
+  let read: { readonly path: string; readonly lines: Promise<readonly string[]> } | undefined;
+
+  const isAsBefore = (folder: string): boolean => {
+    const found = statsAt(folder);
+    if (found?.isDirectory() !== true || found.ctimeMs >= begun) return false;
+    return folder === top || isAsBefore(dirname(folder));
+  };
+
+  return {
+    async isThere(path) {
+      const folder = dirname(path);
+      // A folder is listed in one go: if it was the right one for the first of its files, it was for all.
+      const known = listed.get(folder);
+      const isRight = known ?? isAsBefore(folder);
+      if (known === undefined) listed.set(folder, isRight);
+      return isRight || isFileAt(path);
+    },
+    async hasLine(path, line, text) {
+      if (isAsBefore(dirname(path)) && statsAt(path)?.isFile() === true) return true;
+      if (read?.path !== path) read = { path, lines: linesOf(path) };
+      return (await read.lines)[line - 1] === text;
+    },
+  };
+};
+
+const isFileAt = async (path: string): Promise<boolean> => {
+  try {
+    await using folder = await holdFolder(dirname(path));
+    return (await lstat(folder.at(basename(path)))).isFile();
+  } catch {
+    return false; // it is not there
+  }
+};
+
+const linesOf = async (path: string): Promise<readonly string[]> => {
+  const bytes = await readWhole(path, { maxBytes: MAX_FILE }).catch(() => new Uint8Array());
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8").split(/\r?\n/);
+};
