@@ -152,7 +152,8 @@ export {
   readImage,
   readTool,
 } from "./tools/index.ts";
-export { todoTool, writeTool } from "./tools/index.ts";
+export { SEARCH_PROVIDERS, sourcegraphTool, todoTool, webSearchTool, writeTool } from "./tools/index.ts";
+export type { BuiltinToolsOptions, SearchProvider, SourcegraphOptions, WebSearchOptions } from "./tools/index.ts";
 export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory, WebOptions } from "./tools/index.ts";
 
 // What a person has set.

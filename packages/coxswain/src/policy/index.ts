@@ -6,7 +6,7 @@ export { allowAll, allowTools, readingInside } from "./grants.ts";
 export { judge, type Ruling } from "./judge.ts";
 export type { KeptAnswers, KeptScope } from "./kept-answers.ts";
 export { type Masking, masking, type MaskingOptions, secretValues } from "./masking/index.ts";
-export { PERMISSION_MODES, type PermissionMode } from "./modes/index.ts";
+export { modePolicy, PERMISSION_MODES, type PermissionMode } from "./modes/index.ts";
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";
 export { protectedAtHome, protectedIn, protectedPaths, type ProtectedPlaces, protectedPlaces } from "./protected/index.ts";

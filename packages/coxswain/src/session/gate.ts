@@ -11,8 +11,10 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
     asking,
     places: { folder: workspace.root },
     agent: above && { ...journal.agent, ...(above.name === undefined ? {} : { name: above.name }) },
-    onAsk({ agent: _, requests, ...question }) {
-      journal.emit({ type: "permission_ask", ...question, requests: requests.map(withoutEffects) });
+    onAsk({ id, callId, tool, requests, reasons, offers, always }) {
+      const asked = requests.map(withoutEffects);
+      const each = always === undefined ? {} : { always };
+      journal.emit({ type: "permission_ask", id, callId, tool, requests: asked, reasons, offers, ...each });
     },
     onReply({ id, callId }, reply, rules) {
       journal.emit({
@@ -34,4 +36,7 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
 const ALLOWING: ReadonlySet<string> = new Set(["once", "session", "project", "always"]);
 
 /** What was read out of a command is for the policy; whoever answers judges the command. */
-const withoutEffects = ({ effects: _, ...request }: PermissionRequest): PermissionRequest => request;
+const withoutEffects = (request: PermissionRequest): PermissionRequest => {
+  const { effects, ...rest } = request;
+  return effects === undefined ? request : rest;
+};

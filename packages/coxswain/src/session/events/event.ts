@@ -12,8 +12,8 @@ import type { TaskEvent } from "./task-event.ts";
 
 /** What happens beside runs. */
 export type SessionEvent =
-  /** As the question says: `answerQuestion` answers it by its id. */
-  | ({ readonly type: "permission_ask" } & Omit<Question, "agent">)
+  /** As the question says; `answerQuestion` answers it by its id. What the call is given, its `tool_call` has told. */
+  | ({ readonly type: "permission_ask" } & Omit<Question, "agent" | "input">)
   /** Always after its `permission_ask`. `rules`: what the answer keeps. */
   | {
       readonly type: "permission_reply";

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PermissionRequest } from "../../loop/index.ts";
+import { allowAll, commandReader, denySecrets, judge, type Policy, rulesPolicy, strictest } from "../index.ts";
+import { corpus, ruledCommand } from "../rules/rule-corpus.fixture.ts";
+import { modePolicy } from "./mode-policy.ts";
+
+const plan = modePolicy("plan");
+const verdict = (request: PermissionRequest, ...beside: readonly Policy[]): string => judge([request], strictest(plan, ...beside)).verdict;
+
+const ALLOWED = [
+  "ls",
+  "ls -la src",
+  "pwd",
+  "cat README.md src/a.ts",
+  "head -n 20 src/a.ts | tail -5",
+  "sed -n '1,20p' src/a.ts",
+  "grep -n 'export const' src/a.ts",
+  "wc -l src/a.ts && echo done",
+  "find . -name '*.ts' -newer package.json",
+  "find src -type f | sort | uniq -c | head",
+  "git status",
+  "git --no-pager log --oneline -20",
+  "git diff HEAD~1 --stat",
+  "git show HEAD:src/a.ts",
+  "git branch -a",
+  "git branch --list 'x*'",
+  "git branch --show-current",
+  "git tag --list 'v1*'",
+  "git remote -v",
+  "git stash list",
+  "git blame src/a.ts",
+  "timeout 5 ls",
+  "command ls",
+  "cd src && ls",
+  "ls missing 2> /dev/null || echo none",
+  "ls 2>&1",
+  "cat < src/a.ts",
+  "test -f package.json && cat package.json",
+  "date +%F",
+  "date -u",
+  "which node",
+  "file src/a.ts",
+  "du -sh src",
+  "if test -d src; then ls src; fi",
+  "{ ls; pwd; }",
+  "LC_ALL=C sort src/a.ts",
+];
+
+const DENIED = [
+  "npm test",
+  "node --version; rm -rf x",
+  "rm a",
+  "touch a",
+  "mkdir a",
+  "ls > files.txt",
+  "ls >> files.txt",
+  "ls | tee files.txt",
+  "cat a > b",
+  "echo x >| b",
+  "echo x &> b",
+  "cat <> b",
+  "sort -o a b",
+  "sort --outp=a b",
+  "sort --compress-program=./x b",
+  "uniq a b",
+  "sed -i s/a/b/ a",
+  "sed -n 'w b' a",
+  "sed -n '1e rm' a",
+  "sed -n 1p -i a",
+  "sed s/a/b/ a",
+  "awk 'BEGIN { system(\"rm a\") }'",
+  "find . -delete",
+  "find . -exec rm {} +",
+  "find . -fprint x",
+  "find / -name x",
+  "cat /etc/passwd",
+  "cat ../other/a",
+  "cat ~/notes",
+  "ls ~",
+  "cat *",
+  "cat $X",
+  "cat $(echo a)",
+  "$X",
+  "ls; $X",
+  "ls `rm a`",
+  "ls $(rm a)",
+  "cat <(rm a)",
+  "ls & rm a",
+  "ls\nrm a",
+  "ls() { rm a; }; ls",
+  "f() { ls; }; f",
+  "alias ls=rm; ls",
+  "eval ls",
+  "bash -c ls",
+  "bash x.sh",
+  "sh -c 'rm a'",
+  "source x.sh",
+  ". x.sh",
+  "sudo ls",
+  "env ls",
+  "xargs cat < files",
+  "nohup ls",
+  "./ls",
+  "/tmp/ls",
+  "bin/cat a",
+  "PATH=. ls",
+  "LD_PRELOAD=./x.so ls",
+  "export PATH=.",
+  "cd; cat a",
+  "cd - && cat a",
+  "cd .. && ls",
+  "cd src && cd lib && cat a",
+  "cd sub && git status",
+  "pushd src",
+  "grep -r x .",
+  "grep -rn x src",
+  "grep -R x src",
+  "grep --recursive x src",
+  "grep --dereference-recursive x src",
+  "grep -d recurse x src",
+  "rg x",
+  "diff -r a b",
+  "jq env a.json",
+  "env",
+  "printenv",
+  "ps aux",
+  "date -s 12:00",
+  "date -f a",
+  "date 010100002030",
+  "hostname x",
+  "file -C -m a",
+  "tree -o x",
+  "xxd a b",
+  "git",
+  "git commit -m x",
+  "git add .",
+  "git checkout main",
+  "git stash",
+  "git stash drop",
+  "git branch x",
+  "git branch -d x",
+  "git branch --list -D x",
+  "git branch -l x",
+  "git tag v1",
+  "git tag -d v1",
+  "git remote add x y",
+  "git remote update",
+  "git fetch",
+  "git pull",
+  "git config user.name x",
+  "git diff --output=x",
+  "git diff --outp x",
+  "git diff --ext-diff",
+  "git log --textconv",
+  "git -c core.pager=x log",
+  "git -C .. status",
+  "git --exec-path=. status",
+  "git --git-dir=x status",
+  "git grep x",
+  "git show /etc/passwd",
+  "git diff --no-index a /etc/passwd",
+  "git worktree add x",
+  "curl https://example.org",
+  "ping example.org",
+  "echo x > /dev/tcp/example.org/80",
+  "if",
+  "ls 'a",
+  "",
+  "A=1",
+  "kill 1",
+  "sleep 1 &",
+  "exec ls",
+  "trap 'rm a' EXIT",
+  "ls -l | sh",
+  "ls\u200b",
+];
+
+test("in plan mode a command runs when every part of it is known to the last word and only reads inside the folder", async () => {
+  const read = await commandReader();
+  for (const command of ALLOWED) assert.deepEqual([command, ruledCommand(command, plan, read).verdict], [command, "allow"]);
+});
+
+test("in plan mode every other command is denied, with what to do instead", async () => {
+  const read = await commandReader();
+  for (const command of DENIED) {
+    const { verdict: found, reasons } = ruledCommand(command, plan, read);
+    assert.deepEqual([command, found], [command, "deny"]);
+    assert.match(reasons.join(), /^plan mode: only reading.*; say what you would change or run instead$/s);
+  }
+});
+
+test("in plan mode nothing of the corpus that is asked or denied runs, but what only reads", async () => {
+  const read = await commandReader();
+  const run = ["asked", "denied-commands", "denied-elsewhere"]
+    .flatMap(corpus)
+    .filter((command) => ruledCommand(command, plan, read).verdict === "allow");
+  const policy = strictest(plan, denySecrets({ home: "/home/ada" }));
+  assert.deepEqual(
+    run.filter((command) => /rm|push|>|sh\b|curl|ssh|\$|`/.test(command) && ruledCommand(command, policy, read).verdict === "allow"),
+    [],
+  );
+});
+
+test("what rules or answers allow does not run in plan mode if it may change something", async () => {
+  const read = await commandReader();
+  const policy = strictest(plan, allowAll(), rulesPolicy({ allow: ["bash(npm test)", "write"] }));
+  assert.equal(ruledCommand("npm test", policy, read).verdict, "deny");
+  assert.equal(judge([{ tool: "write", effect: "write", subject: "/work/a", inside: true }], policy).verdict, "deny");
+});
+
+test("in plan mode reading inside is allowed, reading outside and the network are asked, and all else is denied", () => {
+  assert.equal(verdict({ tool: "read", effect: "read", subject: "/work/a", inside: true }), "allow");
+  assert.equal(verdict({ tool: "read", effect: "read", subject: "/etc/hosts", inside: false }), "ask");
+  assert.equal(verdict({ tool: "fetch", effect: "network", subject: "https://example.org" }), "ask");
+  assert.equal(verdict({ tool: "write", effect: "write", subject: "/work/a", inside: true }), "deny");
+  assert.equal(verdict({ tool: "mcp", effect: "execute", subject: "github/list" }), "deny");
+  assert.equal(verdict({ tool: "bash", effect: "execute", subject: "ls", shell: "bash" }), "deny", "nobody has read it");
+});
+
+test("in plan mode a command whose paths no workspace has looked at does not run", async () => {
+  const read = await commandReader();
+  const request = { tool: "bash", effect: "execute", subject: "cat a", shell: "bash", effects: read("cat a") } as const;
+  assert.equal(verdict(request), "deny");
+});
+
+test("in plan mode a sandbox makes no difference", async () => {
+  const read = await commandReader();
+  const request = {
+    tool: "bash",
+    effect: "execute",
+    subject: "npm test",
+    shell: "bash",
+    confined: true,
+    effects: read("npm test"),
+  } as const;
+  assert.equal(verdict(request), "deny");
+});

@@ -1,0 +1,61 @@
+import type { CommandEffects, ShellCommand } from "../../loop/index.ts";
+import type { Judgement, Policy } from "../policy.ts";
+import { isCommand } from "../rules/index.ts";
+import { onlyReads } from "./reading-programs.ts";
+
+/** Lets run what only reads inside the session's folder, and denies whatever may change something. The network is left open, and so asked. */
+export const planPolicy = (): Policy => (request) => {
+  const { effect, inside } = request;
+  if (isCommand(request)) return ofCommand(request.effects);
+  if (effect === "write" || effect === "execute") return denied("");
+  return effect === "read" && inside === true ? READ : undefined;
+};
+
+const READ: Judgement = { verdict: "allow", reason: "reading inside the session's folder is allowed" };
+
+const denied = (why: string): Judgement => ({
+  verdict: "deny",
+  reason: `plan mode: only reading${why === "" ? "" : `, and ${why}`}; say what you would change or run instead`,
+});
+
+const ofCommand = (effects: CommandEffects | undefined): Judgement => {
+  const fault = effects === undefined ? "the command was not read" : faultIn(effects);
+  return fault === undefined ? { verdict: "allow", reason: "it only reads inside the session's folder" } : denied(fault);
+};
+
+/** Why a line may do more than read inside the session's folder. */
+const faultIn = ({ commands, paths, hosts, doubts }: CommandEffects): string | undefined => {
+  const simple = commands.flatMap(run);
+  const moves = simple.filter(({ words }) => words[0]?.text === "cd");
+  const written = paths.find(({ use }) => use === "write");
+  const outside = paths.find(({ inside }) => inside === false);
+  const open = simple.find((command) => !isPlain(command));
+  if (doubts[0] !== undefined) return doubts[0];
+  if (simple.length === 0) return "it runs no program";
+  if (open !== undefined) return `${JSON.stringify(shown(open))} is none of the commands that only read`;
+  if (written !== undefined) return `it writes ${written.path}`;
+  if (outside !== undefined) return `${outside.path} is outside the session's folder`;
+  if (hosts[0] !== undefined) return `it names the host ${hosts[0]}`;
+  // Where two of them lead nobody has looked, and git runs what the folder that it is in tells it to.
+  if (moves.length > 1 || (moves.length > 0 && simple.some(({ words }) => words[0]?.text === "git"))) return "it changes the folder";
+  // Nobody has looked where they are.
+  if (paths.length > 0 && !paths.some(({ inside }) => inside === true)) return "where its files lie is not known";
+  return undefined;
+};
+
+/** What runs in the end. Wrappers that only bound or pass on what they run count for that alone. */
+const run = (command: ShellCommand): readonly ShellCommand[] => {
+  const isWrapper = (command.wraps ?? 0) > 0 && WRAPPERS.has(command.words[0]?.text ?? "") && command.doubts.length === 0;
+  return [...(isWrapper ? [] : [command]), ...command.inside.flatMap(run)];
+};
+
+const WRAPPERS = new Set(["builtin", "command", "nice", "timeout"]);
+
+const isPlain = ({ words, doubts }: ShellCommand): boolean =>
+  doubts.length === 0 && words.every(({ kind }) => kind === "known") && onlyReads(words.map(({ text }) => text));
+
+const shown = ({ words }: ShellCommand): string =>
+  words
+    .map(({ text }) => text)
+    .join(" ")
+    .slice(0, 60);
