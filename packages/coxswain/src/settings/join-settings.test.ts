@@ -52,13 +52,16 @@ test("no project loosens anything: not one setting of the person's, whatever bot
       assert.ok((held.maskSecrets ?? true) || !(own.maskSecrets ?? true));
       assert.ok(held.titles !== true || own.titles === true);
       assert.deepEqual(held.permissions?.allow, own.permissions?.allow);
+      const strictness = ["off", "auto", "required"];
+      assert.ok(strictness.indexOf(held.sandbox?.mode ?? "auto") >= strictness.indexOf(own.sandbox?.mode ?? "auto"));
+      for (const list of ["network", "writable"] as const) assert.ok(isPart(own.sandbox?.[list] ?? [], held.sandbox?.[list] ?? []), list);
       for (const list of ["ask", "deny"] as const) assert.ok(isPart(held.permissions?.[list] ?? [], own.permissions?.[list] ?? []), list);
     }),
   );
 });
 
 test("the property above looks at every setting that a project may only tighten", () => {
-  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "tasks", "permissions", "maskSecrets"]);
+  assert.deepEqual(byRule("tighten"), ["titles", "maxTurns", "budget", "tasks", "permissions", "sandbox", "maskSecrets"]);
 });
 
 test("a project may take tasks away, and not give more of them than a person has said, or has by default", () => {
@@ -67,6 +70,18 @@ test("a project may take tasks away, and not give more of them than a person has
     leftOut: ["tasks.atOnce"],
   });
   assert.deepEqual(tightenSettings({ tasks: { depth: 0 } }, { tasks: { depth: 1 } }), { settings: {}, leftOut: ["tasks"] });
+});
+
+test("a project may make the sandbox stricter, and takes hosts and folders away", () => {
+  const own: Settings = { sandbox: { network: ["a.example", "b.example"], writable: ["~/.cache"] } };
+  assert.deepEqual(tightenSettings(own, { sandbox: { mode: "required", network: ["b.example", "c.example"] } }).settings, {
+    sandbox: { mode: "required", network: ["b.example"] },
+  });
+  assert.deepEqual(tightenSettings({}, { sandbox: { mode: "off", writable: ["/"] } }).settings, { sandbox: { writable: [] } });
+  assert.deepEqual(tightenSettings({ sandbox: { mode: "required" } }, { sandbox: { mode: "auto" } }), {
+    settings: {},
+    leftOut: ["sandbox"],
+  });
 });
 
 test("every setting that a project may only tighten says how", () => {

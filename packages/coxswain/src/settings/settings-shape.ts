@@ -9,14 +9,16 @@ import type {
   PermissionSettings,
   RetentionSettings,
   RetrySettings,
+  SandboxSettings,
   Settings,
   TaskSettings,
   TimeoutSettings,
+  WebSearchSettings,
   WebSettings,
 } from "./settings.ts";
 import { amount, bool, type Field, list, object, oneOf, type ProjectRule, type Shape, table, text, whole } from "./shapes/index.ts";
 import { rule } from "./rule-shape.ts";
-import { lowerCounts, lowerLimit, lowerLimits, onlyStricter, onlyTo } from "./tighten.ts";
+import { lowerCounts, lowerLimit, lowerLimits, onlyStricter, onlyTo, stricterSandbox } from "./tighten.ts";
 
 /**
  * One setting. It says what its value has to be, what it is for and what a trusted project may say of it: `never` for what
@@ -34,12 +36,42 @@ const environment = object<EnvironmentSettings>({
   },
 });
 
+const httpUrl = text("an http or https URL", /^https?:\/\/[^\s/]\S*$/);
+
+const search = object<WebSearchSettings>({
+  provider: {
+    shape: oneOf(["brave", "exa", "searxng", "tavily"]),
+    required: true,
+    description:
+      "Its key is taken from `BRAVE_API_KEY`, `EXA_API_KEY` or `TAVILY_API_KEY`, or from what `cox auth set` keeps. SearXNG wants none.",
+  },
+  url: {
+    shape: httpUrl,
+    description: "Where it is asked, also in a private network. Default: the provider's own address; a SearXNG has to be named.",
+  },
+});
+
 const web = object<WebSettings>({
   privateHosts: {
     shape: list(text("a host, or a host and a port", /^[^\s/@]+$/)),
     default: [],
     description:
       "Hosts of private networks and of this machine that `fetch` and `download` may reach, as `localhost:3000` or, with any port, `wiki.internal`.",
+  },
+  search: {
+    shape: search,
+    description: "Who searches the web for the tool `web_search`. Default: nobody, and models are not shown the tool.",
+  },
+  sourcegraph: {
+    shape: object<NonNullable<WebSettings["sourcegraph"]>>({
+      url: {
+        shape: httpUrl,
+        required: true,
+        description:
+          "As `https://sourcegraph.com`. A token is taken from `SRC_ACCESS_TOKEN`, or from what `cox auth set sourcegraph` keeps.",
+      },
+    }),
+    description: "The Sourcegraph that the tool `sourcegraph` searches code with. Default: none, and models are not shown the tool.",
   },
 });
 
@@ -159,6 +191,27 @@ const permissions = object<PermissionSettings>({
   },
 });
 
+const sandbox = object<SandboxSettings>({
+  mode: {
+    shape: oneOf(["auto", "required", "off"]),
+    default: "auto",
+    description:
+      "`auto`: commands are confined where the system has what it takes, else they run unconfined, which is said. `required`: none runs that cannot be " +
+      "confined. `off`: none is. `--sandbox` goes before it.",
+  },
+  network: {
+    shape: list(text("a host, as example.org, *.example.org or example.org:8080, or *", /^[^\s/@]+$/)),
+    default: [],
+    description:
+      "Hosts that confined commands may reach, as `registry.npmjs.org`, `*.github.com` (all below it) or `db.example.org:5432`; `*` leaves the network open.",
+  },
+  writable: {
+    shape: list(text("an absolute path, or one that begins with ~/", /^(?:\/|~\/)/)),
+    default: [],
+    description: "Folders that they may write in besides the session's own, as `~/.cache/go-build`.",
+  },
+});
+
 const retention = object<RetentionSettings>({
   days: {
     shape: whole(1),
@@ -234,6 +287,12 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     tighten: onlyStricter,
     description: "Rules for what tools may do: deny beats ask beats allow. A project can add to `ask` and `deny` alone.",
   },
+  sandbox: {
+    shape: sandbox,
+    project: "tighten",
+    tighten: stricterSandbox("auto"),
+    description: "What confines the commands that the model runs. A project can make it stricter, and take hosts and folders away.",
+  },
   providers: {
     shape: table({ expected: "lower-case letters, digits, dots and hyphens", pattern: /^[a-z0-9][a-z0-9.-]*$/ }, provider),
     project: "never",
@@ -249,7 +308,7 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
     project: "free",
     description: "Put before every shell command, with a space between, as for aliases.",
   },
-  web: { shape: web, project: "never", description: "What tools of the web may reach besides the public internet." },
+  web: { shape: web, project: "never", description: "What tools of the web may reach besides the public internet, and who searches it." },
   environment: { shape: environment, project: "never", description: "What of the environment commands are given." },
   hooks: {
     shape: list(hook),

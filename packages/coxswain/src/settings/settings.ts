@@ -23,6 +23,8 @@ export interface Settings {
   readonly allow?: readonly string[];
   /** Rules for what tools may do. */
   readonly permissions?: PermissionSettings;
+  /** What confines the commands that the model runs. */
+  readonly sandbox?: SandboxSettings;
   /** Providers of the person's own, and other addresses of known ones, by the name that references begin with. */
   readonly providers?: Readonly<Record<string, ProviderSettings>>;
   /** Corrections to the catalog, by `provider/model`. */
@@ -93,6 +95,25 @@ export interface ModelSettings extends Partial<Pick<ModelInfo, "name" | "context
 export interface WebSettings {
   /** Hosts of private networks and of this machine, as `localhost:3000` or, with any port, `wiki.internal`. */
   readonly privateHosts?: readonly string[];
+  /** Who searches the web. */
+  readonly search?: WebSearchSettings;
+  /** Which Sourcegraph searches code. */
+  readonly sourcegraph?: { readonly url: string };
+}
+
+export interface WebSearchSettings {
+  readonly provider: "brave" | "exa" | "searxng" | "tavily";
+  /** Absolute http or https URL. Default: the provider's own; SearXNG has none. */
+  readonly url?: string;
+}
+
+export interface SandboxSettings {
+  /** `auto`: confined where the system has what it takes; `required`: no command runs else; `off`: none is. */
+  readonly mode?: "auto" | "required" | "off";
+  /** Hosts that commands may reach, as `registry.npmjs.org` or `*.github.com`; `*` alone: the network is open. */
+  readonly network?: readonly string[];
+  /** Folders that they may write in besides the session's own: absolute, or in the home as `~/.cache/go-build`. */
+  readonly writable?: readonly string[];
 }
 
 export interface EnvironmentSettings {

@@ -1,4 +1,4 @@
-import type { BudgetSettings, PermissionSettings, TaskSettings } from "./settings.ts";
+import type { BudgetSettings, PermissionSettings, SandboxSettings, TaskSettings } from "./settings.ts";
 
 /*
  * What of a project's value is stricter than the person's own, or as strict: how a setting that a project may only tighten
@@ -34,3 +34,21 @@ export const onlyTo =
 /** Rules that ask or deny, and none that allow. */
 export const onlyStricter = (_: PermissionSettings | undefined, { ask, deny }: PermissionSettings): PermissionSettings | undefined =>
   ask === undefined && deny === undefined ? undefined : { ...(ask === undefined ? {} : { ask }), ...(deny === undefined ? {} : { deny }) };
+
+/** From the least strict to the strictest. */
+const SANDBOX_MODES = ["off", "auto", "required"] as const;
+
+/** A stricter sandbox, and of its hosts and folders those that the person has named as well. Where they have said none, `mode` is `unsaid`. */
+export const stricterSandbox =
+  (unsaid: NonNullable<SandboxSettings["mode"]>) =>
+  (own: SandboxSettings = {}, { mode, network, writable }: SandboxSettings): SandboxSettings | undefined => {
+    const { mode: before = unsaid } = own;
+    const tighter = {
+      ...(mode !== undefined && SANDBOX_MODES.indexOf(mode) >= SANDBOX_MODES.indexOf(before) ? { mode } : {}),
+      ...(network === undefined ? {} : { network: both(network, own.network) }),
+      ...(writable === undefined ? {} : { writable: both(writable, own.writable) }),
+    };
+    return Object.keys(tighter).length === 0 ? undefined : tighter;
+  };
+
+const both = (some: readonly string[], others: readonly string[] = []): readonly string[] => some.filter((one) => others.includes(one));
