@@ -14,10 +14,11 @@ const PATIENCE = 30_000;
 
 /** Asks the provider's cheapest model for one word, and goes at its beginning. */
 export const checkKey = async (
-  { name, cheapest }: KeyHolder,
+  { name, cheapest, searches }: KeyHolder,
   models: Models,
   signal = AbortSignal.timeout(PATIENCE),
 ): Promise<KeyCheck> => {
+  if (searches === true) return { verdict: "unknown", reason: "it is asked by a search alone" };
   if (cheapest === undefined) return { verdict: "unknown", reason: "no model of it is known that could be asked" };
   try {
     const model = await models.get(`${name}/${cheapest}`);

@@ -1,19 +1,32 @@
 import { BUILT_IN_PROVIDERS, type CustomProvider, nearest, type Provider } from "coxswain";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
-import type { Configuration } from "../configuration/index.ts";
+import { type Configuration, SEARCHERS } from "../configuration/index.ts";
 
 /** A provider that may have a key. */
 export interface KeyHolder extends Pick<Provider, "name" | "label" | "keyEnv" | "configured"> {
   /** The model that is asked to see whether a key is taken; undefined when none is known. */
   readonly cheapest: string | undefined;
+  /** It has no models: it searches the web or code. */
+  readonly searches?: true;
 }
 
-/** The known providers and the person's own, but for those of this machine, which want none. */
+/** The known providers and the person's own, but for those of this machine, which want none; then those who search. */
 export const keyHolders = ({ providers: { custom = {} } }: Pick<Configuration, "providers">): readonly KeyHolder[] => {
   const builtIn = BUILT_IN_PROVIDERS.filter(({ keyEnv, sameModelsAs }) => keyEnv.length > 0 && sameModelsAs === undefined);
   const names = new Set(builtIn.map(({ name }) => name));
+  const searchers = SEARCHERS.filter(({ name }) => !names.has(name)).map(({ name, label, keyEnv }) => ({
+    name,
+    label,
+    keyEnv: [keyEnv],
+    cheapest: undefined,
+    searches: true as const,
+  }));
   const own = Object.entries(custom).filter(([name]) => !names.has(name));
-  return [...builtIn.map((provider) => withCustom(provider, custom[provider.name])), ...own.map(([name, one]) => ownHolder(name, one))];
+  return [
+    ...builtIn.map((provider) => withCustom(provider, custom[provider.name])),
+    ...own.map(([name, one]) => ownHolder(name, one)),
+    ...searchers,
+  ];
 };
 
 /**

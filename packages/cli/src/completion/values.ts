@@ -50,9 +50,9 @@ const settings: Finder = async () => {
   return (await settingKeys()).map((text) => ({ text, about: "" }));
 };
 
-const tools: Finder = async ({ cwd }) => {
+const tools: Finder = async (surroundings) => {
   const { TASK_TOOLS, toolNames } = await import("../configuration/index.ts");
-  return [...toolNames(cwd), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
+  return [...toolNames(surroundings.cwd, await configuration(surroundings)), ...TASK_TOOLS].map((text) => ({ text, about: "" }));
 };
 
 /** By what stands for them in the help. */

@@ -14,4 +14,5 @@ export { secretPlaces } from "./secret-places.ts";
 export { type BesidesResources, resourcePlaces, unreadResources } from "./resources.ts";
 export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";
 export { TASK_TOOLS, taskOptions, worktreesFolder } from "./tasks.ts";
+export { SEARCHERS, searchTools } from "./search-tools.ts";
 export { type ProjectPart, projectParts } from "./project-parts.ts";

@@ -1,9 +1,11 @@
 import { BUILT_IN_PROVIDERS, type Masking, masking, secretValues } from "coxswain";
 import type { Configuration } from "./configure.ts";
+import { SEARCHERS } from "./search-tools.ts";
 
 /** Names of the variables that keys are taken from. */
 export const keyVariables = ({ providers: { custom = {} } }: Configuration): readonly string[] => [
   ...BUILT_IN_PROVIDERS.flatMap(({ keyEnv }) => keyEnv),
+  ...SEARCHERS.map(({ keyEnv }) => keyEnv),
   ...Object.values(custom).flatMap(({ apiKeyEnv }) => apiKeyEnv ?? []),
 ];
 

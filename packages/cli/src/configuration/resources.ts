@@ -25,7 +25,7 @@ export const resourcePlaces = (
     home: homedir(),
     own: home.config,
     reserved: [...SLASH_NAMES, ...commands],
-    tools: [...toolNames(cwd), ...OF_SESSIONS, ...tools],
+    tools: [...toolNames(cwd, configuration), ...OF_SESSIONS, ...tools],
     isSecret: secretPaths(secretPlaces(configuration)),
   };
 };

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
 import type { Configuration } from "./configure.ts";
 import { keyVariables } from "./known-keys.ts";
+import { searchTools } from "./search-tools.ts";
 import { secretPlaces } from "./secret-places.ts";
 
 /** A runtime with the built-in tools, and these, over this machine's files. */
@@ -29,7 +30,7 @@ export const openRuntime = (
   const { durability, web = {} } = configuration.settings;
   return createRuntime({
     ...options,
-    tools: [...builtinTools({ web }), ...tools],
+    tools: [...builtinTools({ web, ...searchTools(configuration) }), ...tools],
     workspace: (root) => configuredWorkspace(configuration, root),
     project: projectIdentity,
     // With the program they would end all the same.
@@ -39,9 +40,9 @@ export const openRuntime = (
 };
 
 /** The names of the built-in tools, in their order. */
-export const toolNames = (cwd: string): readonly string[] => {
+export const toolNames = (cwd: string, configuration: Configuration): readonly string[] => {
   const workspace = nodeWorkspace({ root: cwd });
-  return builtinTools().map((tool) => tool(workspace).name);
+  return builtinTools(searchTools(configuration)).map((tool) => tool(workspace).name);
 };
 
 /** A session's folder, as the settings want it. */

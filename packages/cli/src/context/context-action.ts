@@ -1,6 +1,14 @@
 import { builtinTools, inspectContext, jsonlStore, NoRecentSessionError, projectResources, readSession, type Store } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
-import { configure, configuredWorkspace, instructionFiles, resourcePlaces, sessionsFolder, taskOptions } from "../configuration/index.ts";
+import {
+  configure,
+  configuredWorkspace,
+  instructionFiles,
+  resourcePlaces,
+  searchTools,
+  sessionsFolder,
+  taskOptions,
+} from "../configuration/index.ts";
 import type { CONTEXT_OPTIONS } from "../options/index.ts";
 import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
@@ -24,7 +32,7 @@ export const contextAction = async (
     {
       store,
       models: configuration.models,
-      tools: builtinTools(),
+      tools: builtinTools(searchTools(configuration)),
       workspace: (root) => configuredWorkspace(configuration, root),
       instructionFiles: instructionFiles(configuration),
       resources: projectResources(resourcePlaces(configuration, folder)),

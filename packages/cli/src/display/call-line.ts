@@ -4,7 +4,7 @@ import { shortened } from "./shortened.ts";
 import { todosIn, todoSummary } from "./todo-lines.ts";
 
 /** What a call is about, where its arguments say it, in the order in which they are looked at. */
-const SUBJECTS = ["command", "path", "pattern", "url"];
+const SUBJECTS = ["command", "path", "pattern", "url", "query"];
 
 /** A call on one line of at most so many characters, fit for a terminal. */
 export const callLine = ({ name, input }: ToolCallPart, columns: number): string => {

@@ -8,6 +8,7 @@ import { networkFindings } from "./network-findings.ts";
 import { programFindings } from "./program-findings.ts";
 import { projectFindings } from "./project-findings.ts";
 import { providerFindings } from "./provider-findings.ts";
+import { searchFindings } from "./search-findings.ts";
 import { worktreeFindings } from "./worktree-findings.ts";
 
 /** `cox doctor`: fails when something is wrong, not when something could be added. */
@@ -32,6 +33,7 @@ const configuredFindings = async ({ env, cwd }: Surroundings): Promise<readonly 
       ...worktreeFindings(worktreesFolder(configuration)),
       ...(await instructionFindings(configuration, cwd)),
       ...(await providerFindings(configuration)),
+      ...(await searchFindings(configuration)),
     ];
   } catch (error) {
     if (error instanceof Error && "code" in error) return [wrong("settings", error.message)];

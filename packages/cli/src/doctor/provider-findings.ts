@@ -1,13 +1,16 @@
 import { localServers } from "coxswain";
-import { type KeySource, keyHolders, keySource } from "../auth/index.ts";
+import { keyHolders, keySource } from "../auth/index.ts";
 import { chooseModel, type Configuration, NoModelError } from "../configuration/index.ts";
 import { type Finding, good, missing } from "./finding.ts";
+import { inWords } from "./key-words.ts";
 
 /** Which providers there is a key for, never the key; which servers answer on this machine; which model would be asked. */
 export const providerFindings = async (configuration: Configuration): Promise<readonly Finding[]> => {
   const { env, custom = {} } = configuration.providers;
   const found = await Promise.all(
-    keyHolders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
+    keyHolders(configuration)
+      .filter(({ searches }) => searches !== true)
+      .map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
   );
   const withKey = found.flatMap(({ holder, source }) =>
     source.from === "nowhere" ? [] : [good("key", `${holder.label}: ${inWords(source)}`)],
@@ -26,17 +29,6 @@ export const providerFindings = async (configuration: Configuration): Promise<re
     ...own,
     await modelFinding(configuration),
   ];
-};
-
-const inWords = (source: Exclude<KeySource, { readonly from: "nowhere" }>): string => {
-  switch (source.from) {
-    case "environment":
-      return source.variable;
-    case "file":
-      return "kept in the file of keys";
-    case "cloud":
-      return "the cloud's own credentials";
-  }
 };
 
 const modelFinding = async (configuration: Configuration): Promise<Finding> => {

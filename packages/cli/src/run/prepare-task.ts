@@ -33,8 +33,8 @@ import { type Surroundings, version } from "../process/index.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 
-import { personTools } from "./person-tools.ts";
 import type { Place } from "./place.ts";
+import type { Present } from "./present.ts";
 import { debugSecrets } from "./secrets.ts";
 import { taskHooks } from "./task-hooks.ts";
 import { broughtNames, taskExtensions } from "./task-extensions.ts";
@@ -92,6 +92,7 @@ export const prepareTask = async (
   input: PromptInput | undefined,
   place: Place,
   surroundings: Surroundings,
+  present: Present,
   use: "work" | "look" = "work",
 ): Promise<PreparedTask | SharedTask> => {
   const { env, stderr } = surroundings;
@@ -117,8 +118,7 @@ export const prepareTask = async (
   });
   const extensions = await taskExtensions(configured, values, place.cwd, { tell, debug });
   try {
-    const forPerson = personTools(values, surroundings);
-    return await openTask(values, input, place, use, { configured, output, forPerson, tell, debug, extensions });
+    return await openTask(values, input, place, use, { configured, output, present, tell, debug, extensions });
   } catch (error) {
     await extensions?.close();
     throw error;
@@ -128,7 +128,7 @@ export const prepareTask = async (
 interface Around extends Pick<TaskParts, "debug" | "extensions"> {
   readonly configured: Configuration;
   readonly output: ReturnType<typeof outputSchema>;
-  readonly forPerson: ReturnType<typeof personTools>;
+  readonly present: Present;
   readonly tell: Tell;
 }
 
@@ -137,11 +137,11 @@ const openTask = async (
   input: PromptInput | undefined,
   place: Place,
   use: "work" | "look",
-  { configured, output, forPerson, tell, debug, extensions }: Around,
+  { configured, output, present, tell, debug, extensions }: Around,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
   const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
-  const tools = [...new Set([...toolNames(place.cwd), ...besides.tools])];
+  const tools = [...new Set([...toolNames(place.cwd, configured), ...besides.tools])];
   const allowable = [...tools, ...TASK_TOOLS];
   for (const name of values.allow ?? [])
     if (!name.includes("(") && !allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
@@ -156,7 +156,7 @@ const openTask = async (
       store,
       models: configured.models,
       ...permissions(configuration, { cwd: place.cwd, yes: values.yes === true }),
-      tools: forPerson,
+      ...present,
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
       resources: taskResources(configuration, place.cwd, tell, besides),

@@ -26,7 +26,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: S
     const { ending } = await perform({
       session,
       begin: () => session.prompt(TASK),
-      tools: toolNames(cwd),
+      tools: toolNames(cwd, configuration),
       display: textDisplay({ stdout, stderr }),
       interrupted,
       stdout,

@@ -11,7 +11,10 @@ export const check: AuthAction = async ({ configuration, values, rest, surroundi
   const all = await Promise.all(
     keyHolders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
   );
-  const asked = named.length > 0 ? named : all.filter(({ source }) => source.from !== "nowhere").map(({ holder }) => holder);
+  const asked =
+    named.length > 0
+      ? named
+      : all.filter(({ holder, source }) => source.from !== "nowhere" && holder.searches !== true).map(({ holder }) => holder);
   if (asked.length === 0) stderr.write("There is no key to check: cox auth shows where each would be.\n");
   const checks = await Promise.all(asked.map(async (holder) => ({ holder, ...(await checkKey(holder, configuration.models)) })));
   if (values.json === true) {
