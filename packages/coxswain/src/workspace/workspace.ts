@@ -46,6 +46,8 @@ export interface Workspace {
    * @throws {ProcessError} when it cannot be started, or not be confined as it has to be.
    */
   spawn(command: string, options?: SpawnOptions): Promise<ProcessResult>;
+  /** Whether commands are confined here where that can be had: what was set, not what works. */
+  readonly mayConfine: boolean;
   /** What holds the commands that are not run `outside`. Found out once, by trying. */
   confinement(): Promise<Confinement>;
   /** Lines that match, as they are found; leaving the loop ends the search. @throws {SearchError} */

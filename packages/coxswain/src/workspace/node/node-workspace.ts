@@ -1,14 +1,16 @@
 import { realpathSync, type Stats } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve, sep } from "node:path";
+import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { Place } from "../file.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
-import type { SandboxOptions } from "../sandbox/index.ts";
+import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
 import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
 import { asFileError, fileError } from "./file-error.ts";
+import { findProgram } from "./find-program.ts";
 import { guarding, type Guarding } from "./guarding.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
 import { otherNames } from "./known-files.ts";
@@ -37,7 +39,7 @@ export interface NodeWorkspaceOptions {
   readonly shell?: string;
   /** Put before every command as a line of its own, as aliases. */
   readonly shellPrefix?: string;
-  /** Files, by absolute path, whose text no search shows, as those that hold secrets. Default: none. */
+  /** Files, by absolute path, whose text no search shows and no confined command reads, as those that hold secrets. Default: none. */
   readonly unsearched?: (path: string) => boolean;
   /**
    * Files, and folders with files, that are recognised where another hard link leads to them (`Place.alsoKnownAs`): those that hold secrets or
@@ -72,8 +74,25 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   let shell: Promise<string> | undefined;
   let kept: Promise<string> | undefined;
 
+  let sandbox: Promise<Sandbox> | undefined;
+  const confining = (): Promise<Sandbox> | undefined => {
+    if (options.sandbox === undefined || options.sandbox.mode === "off") return undefined;
+    return (sandbox ??= makeSandbox({
+      options: options.sandbox,
+      root,
+      env: env(),
+      isSecret: options.unsearched ?? (() => false),
+      seen: spill === undefined ? [] : [spill.folder],
+      timers,
+      find: findProgram,
+    }));
+  };
+
   const env = () =>
     (environment ??= commandEnvironment(options.env ?? process.env, { allow: options.allowEnv, secret: options.secretEnv }));
+
+  const confinement = async (): Promise<Confinement> =>
+    (await (await confining())?.confinement()) ?? { kind: "none", reason: "it is switched off" };
 
   const place = async (path: string): Promise<Place> => {
     const real = await realPath(resolve(root, withHome(path, env)));
@@ -98,7 +117,9 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     },
     async replace(path, bytes) {
       const { replaceFile } = await import("./replace-file.ts");
-      await replaceFile(await real(path), bytes);
+      const place = await real(path);
+      (await sandbox)?.wrote(place);
+      await replaceFile(place, bytes);
     },
     async remove(path) {
       const { removeFile } = await import("./move-file.ts");
@@ -106,7 +127,9 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     },
     async move(from, to) {
       const { moveFile } = await import("./move-file.ts");
-      await moveFile(await real(from), await real(to));
+      const [source, target] = [await real(from), await real(to)];
+      (await sandbox)?.wrote(target);
+      await moveFile(source, target);
     },
     list: async (path) => listFolder(await real(path)),
     exclusively: (path, action) => locks.exclusively(path, action),
@@ -121,18 +144,25 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         groups.delete(group);
         guard.remove(group);
       }
-      return runCommand({
+      const box = spawnOptions.outside === true ? undefined : await confining();
+      const entered = await box?.enter(cwd);
+      const shellOptions = { prefix: options.shellPrefix, apart: spawnOptions.input !== undefined, within: entered?.program ?? [] };
+      const run = {
         ...spawnOptions,
-        arguments: shellArguments(await shell, command, { prefix: options.shellPrefix, apart: spawnOptions.input !== undefined }),
+        arguments: shellArguments(await shell, command, shellOptions),
         cwd,
-        env: { ...env(), ...spawnOptions.env },
+        env: { ...env(), ...spawnOptions.env, ...entered?.env },
         spill,
         timers,
         groups,
         guard,
-      });
+      };
+      if (entered === undefined) return runCommand(run);
+      const { runConfined } = await import("./run-confined.ts");
+      return runConfined(run, entered, await confinement());
     },
-    confinement: async () => ({ kind: "none", reason: "no sandbox is asked for" }),
+    mayConfine: (options.sandbox?.mode ?? "off") !== "off",
+    confinement,
     searchText: async function* (query) {
       const { searchText } = await import("./search.ts");
       yield* searchText({ ...query, path: await real(query.path) }, env(), { ...options, root });
@@ -147,6 +177,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       for (const group of left) group.kill("SIGTERM");
       if (left.length > 0) await new Promise<void>((done) => void timers.after(CLOSE_GRACE, done));
       for (const group of left) group.kill("SIGKILL");
+      await (await sandbox)?.close();
     },
   };
 };
