@@ -8,7 +8,7 @@ import { textDisplay } from "./text-display.ts";
 const told = (event: object): string => {
   const stderr = new PassThrough();
   const display = textDisplay({ stdout: new Output(new PassThrough() as never), stderr: new Output(stderr as never) });
-  display.event({ ...event, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as unknown as Event);
+  void display.event({ ...event, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as unknown as Event);
   return String(stderr.read());
 };
 
@@ -31,4 +31,22 @@ test("what a cut command had written stands apart from why it was cut", () => {
     told({ type: "tool_end", call, result }),
     "! bash cancelled: Cancelled while it ran; it may have had effects. [cancelled]\n",
   );
+});
+
+test("while a question is on the screen nothing else comes there, and then what waited, in its order", async () => {
+  const stderr = new PassThrough();
+  const asked = Promise.withResolvers<void>();
+  let quiet: Promise<void> | undefined = asked.promise;
+  const display = textDisplay(
+    { stdout: new Output(new PassThrough() as never), stderr: new Output(stderr as never) },
+    { quiet: () => quiet },
+  );
+  const warning = (message: string): Event => ({ type: "warning", message, seq: 1, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } });
+  const shown = display.event(warning("later"));
+  assert.equal(stderr.read(), null);
+  quiet = undefined;
+  asked.resolve();
+  await shown;
+  await display.event(warning("last"));
+  assert.equal(String(stderr.read()), "cox: later\ncox: last\n");
 });

@@ -15,6 +15,8 @@ import type { Display } from "../prompt/index.ts";
 export interface TextDisplayOptions {
   /** Whether the answer is to have a form: then it alone goes to standard output, once it has it. Default: false. */
   readonly formed?: boolean;
+  /** While a question is on the screen: resolves when others may write there again. Default: there are no questions. */
+  readonly quiet?: () => Promise<void> | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface TextDisplayOptions {
  */
 export const textDisplay = (
   { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
-  { formed = false }: TextDisplayOptions = {},
+  { formed = false, quiet = () => undefined }: TextDisplayOptions = {},
 ): Display => {
   const live = stdout.isTerminal && !formed;
   const ofAgents = agentLines(stderr.columns);
@@ -94,13 +96,21 @@ export const textDisplay = (
     }
   };
 
+  const showWithAgents = (event: Event): void => {
+    const line = ofAgents(event);
+    if (line !== undefined) tell(style(line.isError ? "red" : "dim", line.text));
+    if (event.agent.depth === 0 || event.type === "warning") show(event);
+  };
+
+  const whenQuiet = async (event: Event): Promise<void> => {
+    // Another question may follow at once.
+    for (let silence = quiet(); silence !== undefined; silence = quiet()) await silence;
+    showWithAgents(event);
+  };
+
   return {
     start() {},
-    event(event) {
-      const line = ofAgents(event);
-      if (line !== undefined) tell(style(line.isError ? "red" : "dim", line.text));
-      if (event.agent.depth === 0 || event.type === "warning") show(event);
-    },
+    event: (event) => (quiet() === undefined ? showWithAgents(event) : whenQuiet(event)),
     end({ answer, line, error }) {
       endLine();
       if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);

@@ -3,4 +3,5 @@ export { dollars } from "./dollars.ts";
 export { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
 export { exactLines, hasUnseen } from "./exact-lines.ts";
 export { Output } from "./output.ts";
+export { shellWord } from "./shell-word.ts";
 export { hidden, withoutSecrets } from "./without-secrets.ts";

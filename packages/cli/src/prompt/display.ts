@@ -14,7 +14,8 @@ export interface ShownSession {
 export interface Display {
   /** A run of this session is about to begin. */
   start(session: ShownSession, tools: readonly string[]): void;
-  event(event: Event): void;
+  /** A promise: nothing more is to be told before it resolves, as while a question is on the screen. */
+  event(event: Event): void | Promise<void>;
   /** It has ended, or could not begin. Exactly once. */
   end(ending: Ending, report: Report): void;
 }
@@ -22,6 +23,8 @@ export interface Display {
 /** Many displays as one. */
 export const displays = (...all: readonly Display[]): Display => ({
   start: (session, tools) => all.forEach((display) => display.start(session, tools)),
-  event: (event) => all.forEach((display) => display.event(event)),
+  async event(event) {
+    for (const display of all) await display.event(event);
+  },
   end: (ending, report) => all.forEach((display) => display.end(ending, report)),
 });

@@ -58,14 +58,14 @@ test("commands in the background, which end with the program, are named on the l
   }
 });
 
-test("what could have been allowed is named with how to allow it", () => {
-  const { code, line } = endingOf(
-    { kind: "done", reply },
-    { ...NOTHING, unasked: new Set(["write", "bash"]) },
-    { stopped: undefined, kept: true },
-  );
+test("what nobody was there to allow is named with how to allow it", () => {
+  const unanswered = [
+    { tool: "write", requests: [{ tool: "write", effect: "write", subject: "/work/a", inside: true }], offers: ["write(/work/**)"] },
+    { tool: "bash", requests: [{ tool: "bash", effect: "execute", subject: "npm test", shell: "bash" }], offers: ["bash(npm test $)"] },
+  ] as const;
+  const { code, line } = endingOf({ kind: "done", reply }, { ...NOTHING, unanswered }, { stopped: undefined, kept: true });
   assert.equal(code, EXIT.done);
-  assert.equal(line, "Not allowed: write, bash. To allow: --allow write --allow bash, or --yes for everything.");
+  assert.equal(line, "Not allowed: write, bash. To allow: --allow 'write(/work/**)' --allow 'bash(npm test $)', or --yes for everything.");
 });
 
 test("a limit is told in Claude Code's words where it has one, and with the last that the model said", () => {

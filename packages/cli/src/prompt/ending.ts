@@ -1,6 +1,7 @@
 import { type Limit, type Outcome, textOf } from "coxswain";
 import { jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode } from "../process/index.ts";
+import { howToAllow } from "./how-to-allow.ts";
 import type { Report } from "./report.ts";
 
 /** How a run ends for who started the program. Exit code, last line and result are made in one place, so that they agree. */
@@ -108,8 +109,8 @@ const oneLine = (command: string): string => {
   return line.length > SHORT ? `${line.slice(0, SHORT - 1).toWellFormed()}…` : line;
 };
 
-const denialLine = ({ unasked }: Report): string | undefined => {
-  if (unasked.size === 0) return undefined;
-  const names = [...unasked];
-  return `Not allowed: ${names.join(", ")}. To allow: ${names.map((name) => `--allow ${name}`).join(" ")}, or --yes for everything.`;
+const denialLine = ({ unanswered }: Report): string | undefined => {
+  if (unanswered.length === 0) return undefined;
+  const names = new Set(unanswered.map(({ tool }) => tool));
+  return `Not allowed: ${[...names].join(", ")}. ${howToAllow(unanswered)}`;
 };

@@ -43,7 +43,7 @@ export const perform = async (performance: Performance): Promise<Performed> => {
   for await (const event of work) {
     report = withEvent(report, event);
     if (event.type === "run_end" && event.agent.depth === 0) outcome = event.outcome;
-    display.event(event);
+    await display.event(event);
   }
   const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
   const kept = performance.keeps(outcome, report);

@@ -1,4 +1,5 @@
 import { addUsage, type Entry, type Event, type JobInfo, NO_USAGE, textOf, type ToolCallPart, type Usage } from "coxswain";
+import type { Unanswered } from "./how-to-allow.ts";
 
 /** What came of a run so far. */
 export interface Report {
@@ -15,8 +16,10 @@ export interface Report {
   readonly sessionCost: number | undefined;
   /** Calls that were not allowed. */
   readonly denied: readonly ToolCallPart[];
-  /** Names of tools that could be allowed: nobody was there to be asked. */
-  readonly unasked: ReadonlySet<string>;
+  /** What is asked just now, by its id. */
+  readonly asked: ReadonlyMap<string, Unanswered>;
+  /** What nobody was there to answer. */
+  readonly unanswered: readonly Unanswered[];
   /** Commands that go on in the background. */
   readonly jobs: readonly JobInfo[];
 }
@@ -34,7 +37,8 @@ export const NOTHING: Report = {
   cost: 0,
   sessionCost: undefined,
   denied: [],
-  unasked: new Set(),
+  asked: new Map(),
+  unanswered: [],
   jobs: [],
 };
 
@@ -52,9 +56,9 @@ export const withEvent = (report: Report, event: Event): Report => {
     case "cost":
       return own ? { ...report, sessionCost: event.session } : report;
     case "permission_ask":
-      // What a hook wants to be asked no option allows.
-      if (event.always === true) return report;
-      return { ...report, unasked: new Set([...report.unasked, ...event.requests.map(({ tool }) => tool)]) };
+      return { ...report, asked: new Map(report.asked).set(event.id, event) };
+    case "permission_reply":
+      return replied(report, event.id, event.answer === "unanswered");
     case "job_change": {
       const others = report.jobs.filter(({ id }) => id !== event.job.id);
       return { ...report, jobs: event.job.state === "running" ? [...others, event.job] : others };
@@ -64,6 +68,13 @@ export const withEvent = (report: Report, event: Event): Report => {
     default:
       return report;
   }
+};
+
+const replied = (report: Report, id: string, isUnanswered: boolean): Report => {
+  const asked = new Map(report.asked);
+  const question = asked.get(id);
+  asked.delete(id);
+  return { ...report, asked, unanswered: question === undefined || !isUnanswered ? report.unanswered : [...report.unanswered, question] };
 };
 
 /** What a response took, by the model that gave it. */

@@ -72,7 +72,7 @@ class Following {
     return this.#messageId !== undefined || (this.#course.live === undefined && this.#course.waiting.size === 0);
   }
 
-  take(told: EntryEvent): void {
+  async take(told: EntryEvent): Promise<void> {
     const { entry } = told;
     const before = this.#course;
     this.#course = withEntry(before, entry);
@@ -83,17 +83,17 @@ class Following {
     this.#run ??=
       this.#course.waiting.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? String(entry.run) : undefined);
     const isOfRun = "run" in entry && entry.run === this.#run && this.#run !== undefined;
-    if (isOfRun && entry.type !== "inbox_admit") this.#show(this.#events(told));
+    if (isOfRun && entry.type !== "inbox_admit") await this.#show(this.#events(told));
     const waits = this.#course.waiting.has(this.#messageId);
     if (entry.type === "inbox_cancel" && before.waiting.has(this.#messageId) && !waits)
       this.outcome = { kind: "aborted", reason: (entry as InboxCancelEntry).reason };
   }
 
-  #show(events: readonly Event[]): void {
+  async #show(events: readonly Event[]): Promise<void> {
     for (const event of events) {
       this.report = withEvent(this.report, event);
       if (event.type === "run_end") this.outcome = event.outcome;
-      this.#display.event(event);
+      await this.#display.event(event);
     }
   }
 }
@@ -108,7 +108,7 @@ const follow = async (task: SharedTask, following: Following, after: number, sto
   const signal = AbortSignal.any([stop, done.signal]);
   const freeing = whenFree(inUse.sessionId, openRuntime, signal).finally(() => done.abort());
   for await (const told of followSession(store, inUse.sessionId, { after, signal })) {
-    following.take(told);
+    await following.take(told);
     if (following.isOver) break;
   }
   done.abort();

@@ -27,7 +27,7 @@ export const performSlash = async (
   const showing = (async () => {
     for await (const event of events) {
       report = withEvent(report, event);
-      display.event(event);
+      await display.event(event);
     }
   })();
   try {

@@ -6,9 +6,12 @@ import { type Display, failure, NOTHING } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
 import { followTask } from "./follow-task.ts";
+import { NOBODY } from "./nobody.ts";
 import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
+import { type Person, personAt } from "./person-at.ts";
 import { placeOf } from "./place.ts";
+import type { Present } from "./present.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { extensionSlash, type Slash, slashIn } from "./slash/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
@@ -24,9 +27,11 @@ export const taskAction = async (
   help: () => string,
 ): Promise<ExitCode> => {
   checkValues(given.values);
-  const display = displayFor(given.values, surroundings);
+  const person = personAt(given.values, surroundings);
+  const display = displayFor(given.values, surroundings, person);
   const slash = slashIn(given.positionals.join(" "));
-  const preparing = slash === undefined ? prepare(given, surroundings, help) : prepareSlash(slash, given, surroundings);
+  const present = person ?? NOBODY;
+  const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
   const task = await preparing.catch((error: unknown) => refuse(error, display));
   if (typeof task === "number") return task;
   try {
@@ -51,6 +56,7 @@ type Task = (PreparedTask | SharedTask) & { readonly said: string };
 const prepare = async (
   { values, positionals }: Arguments<typeof TASK_OPTIONS>,
   surroundings: Surroundings,
+  present: Present,
   help: () => string,
 ): Promise<Task | ExitCode> => {
   const words = positionals.join(" ");
@@ -59,7 +65,7 @@ const prepare = async (
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
   const goesOn = !isNew(values) && values.fork !== true;
   if (input === undefined && !goesOn) return withoutTask(values, place, surroundings, help);
-  const task = await prepareTask(values, input, place, surroundings);
+  const task = await prepareTask(values, input, place, surroundings, present);
   return { ...task, said: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
 
@@ -67,21 +73,26 @@ const prepare = async (
 const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as const;
 
 /** A session that is open elsewhere is its owner's to change. */
-const prepareSlash = async ({ name }: Slash, { values }: Arguments<typeof TASK_OPTIONS>, surroundings: Surroundings): Promise<Task> => {
+const prepareSlash = async (
+  { name }: Slash,
+  { values }: Arguments<typeof TASK_OPTIONS>,
+  surroundings: Surroundings,
+  present: Present,
+): Promise<Task> => {
   if (isNew(values)) throw new UsageError(`/${name} is for a session that goes on: give -c, or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
   if (limit !== undefined) throw new UsageError(`--${limit} is for a task, and /${name} is none`);
-  const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, "look");
+  const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, present, "look");
   if (task.kind === "prepared") return { ...task, said: "" };
   await task.extensions?.close();
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };
 
-const displayFor = (values: TaskValues, surroundings: Surroundings): Display => {
+const displayFor = (values: TaskValues, surroundings: Surroundings, person: Person | undefined): Display => {
   switch (values["output-format"] ?? "text") {
     case "text":
-      return textDisplay(surroundings, { formed: values["output-schema"] !== undefined });
+      return textDisplay(surroundings, { formed: values["output-schema"] !== undefined, quiet: () => person?.asker.quiet });
     case "json":
       return jsonDisplay(surroundings, Date.now);
     case "stream-json":

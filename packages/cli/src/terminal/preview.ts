@@ -36,11 +36,11 @@ const isFields = (input: unknown): input is Fields => typeof input === "object" 
 const partsOf = async (tool: string, fields: Fields, path: string): Promise<{ parts: readonly PreviewPart[]; besides?: Fields }> => {
   if (tool === "write" && typeof fields["content"] === "string") {
     const { content, ...besides } = fields;
-    return { parts: [await written(String(content), path)], besides };
+    return { parts: [await written(content, path)], besides };
   }
   if (tool === "apply_patch" && typeof fields["input"] === "string") {
     const { input, ...besides } = fields;
-    return { parts: [{ title: "The patch:", lines: linesOf(String(input)).map((text) => ({ mark: " ", text })) }], besides };
+    return { parts: [{ title: "The patch:", lines: linesOf(input).map((text) => ({ mark: " ", text })) }], besides };
   }
   const edits = tool === "edit" ? editsIn(fields) : [];
   if (edits.length === 0) return { parts: [] };

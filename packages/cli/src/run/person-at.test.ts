@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { Output } from "../output/index.ts";
-import { personTools } from "./person-tools.ts";
+import { type Person, personAt } from "./person-at.ts";
 import type { TaskValues } from "./task-values.ts";
 
-const offered = (values: TaskValues, { stdin = true, stderr = true } = {}): boolean => {
+const person = (values: TaskValues, { stdin = true, stderr = true } = {}): Person | undefined => {
   const input = Object.assign(new PassThrough(), { isTTY: stdin }) as unknown as NodeJS.ReadStream;
   const output = new Output(Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
-  return personTools(values, { stdin: input, stderr: output }).length > 0;
+  return personAt(values, { stdin: input, stderr: output });
 };
+
+const offered = (values: TaskValues, at = {}): boolean => (person(values, at)?.tools.length ?? 0) > 0;
 
 test("S1-37: a model can ask where a person is at the terminal, and nowhere else", () => {
   assert.ok(offered({}));
@@ -19,8 +21,12 @@ test("S1-37: a model can ask where a person is at the terminal, and nowhere else
 });
 
 test("who wants nothing to be asked is asked nothing", () => {
-  assert.ok(!offered({ print: true }));
+  assert.equal(person({ print: true }), undefined);
+  assert.equal(person({ "output-format": "json" }), undefined);
+  assert.equal(person({ "output-format": "stream-json" }), undefined);
+});
+
+test("with --yes no model can ask, but what has to be asked in any case still reaches the person", () => {
   assert.ok(!offered({ yes: true }));
-  assert.ok(!offered({ "output-format": "json" }));
-  assert.ok(!offered({ "output-format": "stream-json" }));
+  assert.ok(person({ yes: true })?.ask !== undefined);
 });

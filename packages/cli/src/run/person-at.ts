@@ -1,0 +1,25 @@
+import { questionTool } from "coxswain";
+import type { Surroundings } from "../process/index.ts";
+import { askPermission, askPerson, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
+import type { TaskValues } from "./task-values.ts";
+import type { Present } from "./present.ts";
+
+/** A person at a terminal. */
+export interface Person extends Present {
+  readonly asker: TerminalAsker;
+}
+
+/**
+ * The person who is there to answer: one who sees questions, can type, reads text, and did not say with `-p` that nothing is to be asked. With `--yes` no
+ * model is told of them, but what has to be asked in any case still is.
+ */
+export const personAt = (values: TaskValues, { stdin, stderr }: Pick<Surroundings, "stdin" | "stderr">): Person | undefined => {
+  const isAutomatic = values.print === true || (values["output-format"] ?? "text") !== "text";
+  if (isAutomatic || !stderr.isTerminal || !stdin.isTTY) return undefined;
+  const asker = terminalAsker({ stdin, stderr });
+  return {
+    asker,
+    ask: askPermission(asker, stderr),
+    tools: values.yes === true ? [] : [questionTool(askPerson(asker))],
+  };
+};
