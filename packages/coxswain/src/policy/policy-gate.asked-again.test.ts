@@ -21,16 +21,19 @@ const gateThatAsks = (answer: Answer, policy = allowAll()) => {
 test("what a hook wants to be asked is asked although the policy allows it, with the hook's reason", async () => {
   const { gate, questions } = gateThatAsks({ kind: "deny" });
   assert.equal((await gate.check(CALL, [PUSH], NEVER, "it pushes")).kind, "deny");
-  assert.deepEqual(questions, [{ tool: "bash", callId: "call-1", requests: [PUSH], reasons: ["it pushes"], always: true }]);
+  assert.deepEqual(questions, [
+    { id: "1", tool: "bash", callId: "call-1", input: {}, requests: [PUSH], reasons: ["it pushes"], offers: [], always: true },
+  ]);
 });
 
 test("an answer for the session does not answer what a hook wants to be asked", async () => {
   const { gate, questions } = gateThatAsks({ kind: "session" }, () => undefined);
-  await gate.check(CALL, [PUSH], NEVER);
-  await gate.check(CALL, [PUSH], NEVER);
+  const push: PermissionRequest = { tool: "push", effect: "execute", subject: "main" };
+  await gate.check(CALL, [push], NEVER);
+  await gate.check(CALL, [push], NEVER);
   assert.equal(questions.length, 1);
-  await gate.check(CALL, [PUSH], NEVER, "it pushes");
-  await gate.check(CALL, [PUSH], NEVER, "it pushes");
+  await gate.check(CALL, [push], NEVER, "it pushes");
+  await gate.check(CALL, [push], NEVER, "it pushes");
   assert.equal(questions.length, 3);
 });
 

@@ -55,10 +55,13 @@ test("a question shows the call and only what is left open", async () => {
   const { question, answer } = await next();
 
   assert.deepEqual(question, {
+    id: "1",
     tool: "copy",
     callId: "call-7",
+    input: {},
     requests: [outside],
     reasons: ["copy would write outside the session's folder"],
+    offers: ["write(/tmp/a)"],
   });
   answer({ kind: "once" });
   assert.deepEqual(await verdict, { kind: "allow" });
@@ -102,16 +105,16 @@ test("once allows one call, and the next is asked again", async () => {
   }
 });
 
-test("an answer for the session settles later questions about the tool, and those that already wait", async () => {
+test("an answer for the session settles what is the same, later and among what already waits, and nothing else", async () => {
   const { ask, next } = desk();
   const gate = asked(ask);
-  const first = gate.check(callOf("bash", "call-1"), [request("bash")], NEVER);
-  const waits = gate.check(callOf("bash", "call-2"), [request("bash")], NEVER);
+  const first = gate.check(callOf("say", "call-1"), [request("say")], NEVER);
+  const waits = gate.check(callOf("say", "call-2"), [request("say")], NEVER);
   (await next()).answer({ kind: "session" });
 
   assert.deepEqual(await first, { kind: "allow" });
   assert.deepEqual(await waits, { kind: "allow" });
-  assert.deepEqual(await gate.check(callOf("bash", "call-3"), [request("bash")], NEVER), { kind: "allow" });
+  assert.deepEqual(await gate.check(callOf("say", "call-3"), [request("say")], NEVER), { kind: "allow" });
 
   const other = gate.check(callOf("edit"), [request("edit", "write")], NEVER);
   const { question, answer } = await next();
@@ -120,12 +123,25 @@ test("an answer for the session settles later questions about the tool, and thos
   await other;
 });
 
-test("what was allowed for the session does not outweigh a denial", async () => {
-  const noForce: Policy = ({ subject }) => (subject === "git push -f" ? { verdict: "deny", reason: "no force" } : undefined);
-  const gate = policyGate({ policy: noForce, ask: answering({ kind: "session" }) });
-  assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
-  const forced = { tool: "bash", effect: "execute", subject: "git push -f" } as const;
-  assert.deepEqual(await gate.check(callOf("bash"), [forced], NEVER), { kind: "deny", reason: "no force." });
+test("what an answer allowed outweighs neither a denial nor what the policy wants to be asked", async () => {
+  const asks: string[] = [];
+  const stricter: Policy = ({ subject }) =>
+    subject === "shout"
+      ? { verdict: "deny", reason: "no shouting" }
+      : subject === "sing"
+        ? { verdict: "ask", reason: "it is late" }
+        : undefined;
+  const ask: Ask = async ({ requests, offers }) => {
+    asks.push(`${requests[0]?.subject ?? ""}: ${offers.join()}`);
+    return { kind: "session" };
+  };
+  const gate = policyGate({ policy: stricter, ask });
+  const say = (subject: string): Promise<Verdict> => gate.check(callOf("say"), [{ tool: "say", effect: "execute", subject }], NEVER);
+  assert.deepEqual(await say("whisper"), { kind: "allow" });
+  assert.deepEqual(await say("shout"), { kind: "deny", reason: "no shouting." });
+  assert.deepEqual(await say("sing"), { kind: "allow" });
+  assert.deepEqual(await say("sing"), { kind: "allow" });
+  assert.deepEqual(asks, ["whisper: say", "sing: ", "sing: "]);
 });
 
 test("a denial with the user's reason tells it and stops the calls after it; one without does not stop them", async () => {

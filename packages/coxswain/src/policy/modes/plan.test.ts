@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../../loop/index.ts";
-import { allowAll, commandReader, denySecrets, judge, type Policy, rulesPolicy, strictest } from "../index.ts";
+import { allowAll, commandReader, judge, type Policy, rulesPolicy, strictest } from "../index.ts";
 import { corpus, ruledCommand } from "../rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 
@@ -190,16 +190,11 @@ test("in plan mode every other command is denied, with what to do instead", asyn
   }
 });
 
-test("in plan mode nothing of the corpus that is asked or denied runs, but what only reads", async () => {
+test("in plan mode nothing of the corpus that is asked or denied runs, but one that only reads", async () => {
   const read = await commandReader();
-  const run = ["asked", "denied-commands", "denied-elsewhere"]
-    .flatMap(corpus)
-    .filter((command) => ruledCommand(command, plan, read).verdict === "allow");
-  const policy = strictest(plan, denySecrets({ home: "/home/ada" }));
-  assert.deepEqual(
-    run.filter((command) => /rm|push|>|sh\b|curl|ssh|\$|`/.test(command) && ruledCommand(command, policy, read).verdict === "allow"),
-    [],
-  );
+  const strict = ["asked", "denied-commands", "denied-elsewhere"].flatMap(corpus);
+  const run = strict.filter((command) => ruledCommand(command, plan, read).verdict === "allow");
+  assert.deepEqual(run, ["git --no-pager status"]);
 });
 
 test("what rules or answers allow does not run in plan mode if it may change something", async () => {

@@ -27,6 +27,13 @@ test("the words of a command may be quoted", () => {
   assert.deepEqual("about" in rule && rule.about === "command" && rule.words, ["git", "commit", "-m", "a b", "c*"]);
 });
 
+test("a command that ends with a $ is exactly that one", () => {
+  assert.deepEqual(parseRule("bash(npm test $)"), { text: "bash(npm test $)", about: "command", words: ["npm", "test"], exact: true });
+  assert.match(fault("bash(npm $ test)") ?? "", /"\$" has no meaning/);
+  assert.match(fault("bash($)") ?? "", /"\$" has no meaning/);
+  assert.deepEqual(parseRule("bash(echo '$')"), { text: "bash(echo '$')", about: "command", words: ["echo", "$"] });
+});
+
 test("what is wrong with a rule is told in one line, with what to write", () => {
   assert.match(fault("") ?? "", /it has to be the name of a tool, or tool\(specifier\)/);
   assert.match(fault("rm -rf") ?? "", /it has to be the name of a tool/);

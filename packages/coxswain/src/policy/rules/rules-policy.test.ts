@@ -96,3 +96,12 @@ test("a rule that names a wrapper with what it runs, or a risky option, allows j
   assert.equal(verdict({ allow: ["bash(python)"] }, await command("python -c x")), "ask");
   assert.equal(verdict({ allow: ["bash(python -c)"] }, await command("python -c x")), "allow");
 });
+
+test("a rule about exactly one command allows no longer one, and denies longer ones all the same", async () => {
+  const allow = ["bash(rm build $)"];
+  assert.equal(verdict({ allow }, await command("rm build")), "allow");
+  assert.equal(verdict({ allow }, await command("timeout 5 rm build")), "allow");
+  for (const longer of ["rm build src", "rm build -rf /", "rm", "rm build; ls"])
+    assert.equal(verdict({ allow }, await command(longer)), "ask", longer);
+  assert.equal(verdict({ deny: ["bash(rm build $)"] }, await command("rm build src"), allowAll()), "deny");
+});

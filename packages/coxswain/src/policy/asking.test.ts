@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { PermissionRequest, Verdict } from "../loop/index.ts";
+import { Asking, type Reply } from "./asking.ts";
+import { readingInside } from "./grants.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
+import { policyGate } from "./policy-gate.ts";
+import type { Answer, Ask, Question } from "./question.ts";
+
+const NEVER = new AbortController().signal;
+const CALL = { type: "tool_call", id: "call-1", name: "say", input: {} } as const;
+const SAY: PermissionRequest = { tool: "say", effect: "execute", subject: "ahoy" };
+const silent: Ask = () => new Promise(() => {});
+
+/** A gate that nobody answers but who looks at its open questions. */
+const watched = (ask: Ask = silent, answers?: KeptAnswers) => {
+  const asking = new Asking({ answers });
+  const replies: [Reply, readonly string[]][] = [];
+  const unkept: unknown[] = [];
+  const gate = policyGate({
+    policy: readingInside(),
+    ask,
+    asking,
+    onReply: (_, reply, rules) => replies.push([reply, rules]),
+    onUnkept: (error) => unkept.push(error),
+  });
+  const check = (request = SAY, signal = NEVER): Promise<Verdict> => gate.check(CALL, [request], signal);
+  return { asking, check, replies, unkept };
+};
+
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** The one that is open. */
+const opened = async (asking: Asking) => {
+  await settled();
+  const [open, ...more] = asking.open;
+  assert.ok(open !== undefined && more.length === 0);
+  return open;
+};
+
+test("an open question is answered from elsewhere, once, and whoever was asked too is told to withdraw it", async () => {
+  const withdrawn: string[] = [];
+  const ask: Ask = (_, signal) => new Promise(() => signal.addEventListener("abort", () => withdrawn.push("withdrawn")));
+  const { asking, check, replies } = watched(ask);
+  const verdict = check();
+  const open = await opened(asking);
+  assert.equal(open.question.tool, "say");
+  assert.equal(open.answer({ kind: "once" }), "answered");
+  assert.equal(open.answer({ kind: "deny" }), "settled");
+  assert.deepEqual(await verdict, { kind: "allow" });
+  assert.deepEqual([withdrawn, replies, asking.open], [["withdrawn"], [[{ kind: "once" }, []]], []]);
+});
+
+test("where the one who is asked answers first, an answer from elsewhere counts for nothing, and nothing is withdrawn", async () => {
+  const asked = Promise.withResolvers<Answer>();
+  let signalOfAsk: AbortSignal | undefined;
+  const { asking, check } = watched((_, signal) => {
+    signalOfAsk = signal;
+    return asked.promise;
+  });
+  const verdict = check();
+  const open = await opened(asking);
+  asked.resolve({ kind: "deny" });
+  assert.equal((await verdict).kind, "deny");
+  assert.equal(open.answer({ kind: "always" }), "settled");
+  assert.equal(signalOfAsk?.aborted, false);
+});
+
+test("ids of questions are never the same within what shares an Asking", async () => {
+  const { asking, check } = watched();
+  const ids: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const verdict = check();
+    const open = await opened(asking);
+    ids.push(open.question.id);
+    open.answer({ kind: "once" });
+    await verdict;
+  }
+  assert.equal(new Set(ids).size, 3);
+});
+
+test("an answer keeps the rules of it that were offered and named, and no others", async () => {
+  const { asking, check, replies } = watched();
+  const verdict = check();
+  (await opened(asking)).answer({ kind: "session", rules: ["bash", "say", "write(/**)"] });
+  await verdict;
+  assert.deepEqual(replies[0]?.[1], ["say"]);
+  const again = check();
+  assert.deepEqual(await again, { kind: "allow" });
+  const other = check({ tool: "bash", effect: "execute", subject: "rm x" });
+  (await opened(asking)).answer({ kind: "session", rules: [] });
+  assert.deepEqual(await other, { kind: "allow" });
+  assert.deepEqual(replies[1]?.[1], []);
+});
+
+const memory = (fails = false) => {
+  const kept: [string, readonly string[]][] = [];
+  const answers: KeptAnswers = {
+    rules: () => kept.flatMap(([, rules]) => rules),
+    async keep(scope, rules) {
+      if (fails) throw new Error("the disk is full");
+      kept.push([scope, rules]);
+    },
+  };
+  return { kept, answers };
+};
+
+test("answers for the project and for always are kept, and hold for the next session", async () => {
+  const { kept, answers } = memory();
+  for (const kind of ["project", "always"] as const) {
+    const { asking, check } = watched(silent, answers);
+    const verdict = check({ ...SAY, tool: kind });
+    (await opened(asking)).answer({ kind });
+    assert.deepEqual(await verdict, { kind: "allow" });
+    assert.deepEqual(await watched(silent, answers).check({ ...SAY, tool: kind }), { kind: "allow" });
+  }
+  assert.deepEqual(kept, [
+    ["project", ["project"]],
+    ["always", ["always"]],
+  ]);
+});
+
+test("an answer that cannot be kept is told of, allows its call, and holds for the session", async () => {
+  const { asking, check, unkept } = watched(silent, memory(true).answers);
+  const verdict = check();
+  (await opened(asking)).answer({ kind: "always" });
+  assert.deepEqual(await verdict, { kind: "allow" });
+  assert.match(String(unkept[0]), /the disk is full/);
+  assert.deepEqual(await check(), { kind: "allow" });
+});
+
+test("a kept rule that cannot be read allows nothing, and the others hold", async () => {
+  const answers: KeptAnswers = { rules: () => ["bash(a;b)", "", "say"], keep: async () => {} };
+  assert.deepEqual(await watched(silent, answers).check(), { kind: "allow" });
+});
+
+const ANSWERS: readonly Answer[] = [{ kind: "once" }, { kind: "session" }, { kind: "deny" }, { kind: "deny", reason: "no" }];
+
+test("of answers from two sides and an abort, in any order, exactly one counts, and it is told once", async () => {
+  const act = fc.constantFrom("asked", "elsewhere", "elsewhere again", "abort", "let others run");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(ANSWERS, { minLength: 3, maxLength: 3 }),
+      fc.array(act, { maxLength: 8 }),
+      async (answers, acts) => {
+        const asked = Promise.withResolvers<Answer>();
+        const aborter = new AbortController();
+        let ofAsk: AbortSignal | undefined;
+        const questions: Question[] = [];
+        const { asking, check, replies } = watched((question, signal) => {
+          questions.push(question);
+          ofAsk = signal;
+          return asked.promise;
+        });
+        const verdict = check(SAY, aborter.signal);
+        const open = await opened(asking);
+        const given: string[] = [];
+        for (const one of acts) {
+          if (one === "asked") asked.resolve(answers[0] ?? { kind: "once" });
+          else if (one === "elsewhere") given.push(open.answer(answers[1] ?? { kind: "once" }));
+          else if (one === "elsewhere again") given.push(open.answer(answers[2] ?? { kind: "once" }));
+          else if (one === "abort") aborter.abort();
+          else await settled();
+        }
+        const late = open.answer({ kind: "once" });
+        const { kind } = await verdict;
+        await settled();
+
+        assert.equal(questions.length, 1);
+        assert.equal(replies.length, 1);
+        const counted = replies[0]?.[0];
+        assert.ok([...given, late].filter((one) => one === "answered").length <= 1);
+        const fromElsewhere = [...given, late].includes("answered");
+        assert.equal(ofAsk?.aborted, fromElsewhere || counted?.kind === "withdrawn");
+        if (!aborter.signal.aborted) assert.equal(kind === "allow", counted?.kind === "once" || counted?.kind === "session");
+        if (counted?.kind === "withdrawn") assert.ok(!fromElsewhere && kind === "deny");
+        assert.deepEqual(asking.open, []);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
