@@ -151,7 +151,7 @@ test("T14: what can be taken back no more, since the disk is full, is told as it
     const filling: Workspace = {
       ...workspace,
       async replace(path, bytes) {
-        if (path === at("small/b")) spawnSync("dd", ["if=/dev/zero", `of=${at("small/filler")}`]);
+        if (typeof path === "object" && path.path === at("small/b")) spawnSync("dd", ["if=/dev/zero", `of=${at("small/filler")}`]);
         await workspace.replace(path, bytes);
       },
     };

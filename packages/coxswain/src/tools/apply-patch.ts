@@ -43,7 +43,7 @@ export const applyPatchTool = (workspace: Workspace) =>
     carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
     needs: async ({ input }) => (await Promise.all(changesIn(input).map((change) => requestsFor(workspace, change)))).flat(),
     async run({ input }, context) {
-      const targets = await patchTargets(workspace, changesIn(input));
+      const targets = await patchTargets(context, workspace, changesIn(input));
       const paths = targets.flatMap(({ file, to }) => (to === undefined ? [file.path] : [file.path, to.path]));
       return exclusively(workspace, paths.toSorted(), async () => {
         assertNotAborted(context);

@@ -1,6 +1,6 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
@@ -29,11 +29,12 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
     ],
     async run({ url, path }, context) {
       const address = webAddress(url);
-      const file = (await resolvePath(workspace, path)).path;
+      const place = await allowedPlace(context, workspace, "write", path);
+      const file = place.path;
       const shown = shownPath(workspace, file);
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
-        if ((await orToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${shown} exists already. Give another path.`);
+        if ((await orToolError(workspace.stat(place))) !== undefined) throw new ToolError(`${shown} exists already. Give another path.`);
         const live = liveTail((tail) => context.progress(tail.slice(tail.lastIndexOf("\n") + 1)));
         const order = { tool: "download", options, context, timeout: limits.timeout };
         const { bytes, type, from } = await getting(address, order, async ({ url: last, response }) => {
@@ -48,7 +49,7 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
           return { bytes: body.bytes, type: contentType(response.headers["content-type"]).type, from: last };
         }).finally(() => live.finish());
         assertNotAborted(context);
-        await orToolError(workspace.replace(file, bytes));
+        await orToolError(workspace.replace(place, bytes));
         return textResult(`Put ${bytes.length} bytes${type === "" ? "" : ` of ${type}`} from ${from.href} into ${shown}.`, {
           path: shown,
           url: from.href,

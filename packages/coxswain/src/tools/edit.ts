@@ -2,7 +2,7 @@ import { defineTool, textResult, ToolError, type ToolResult } from "../loop/inde
 import type { Workspace } from "../workspace/index.ts";
 import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
-import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { flag, list, optional, text, toolInput } from "./input.ts";
@@ -58,14 +58,15 @@ export const editTool = (workspace: Workspace) =>
     needs: ({ path }) => fileRequest(workspace, "edit", "write", path),
     async run({ path, edits: several = [], ...one }, context) {
       const edits = editsOf(several, one);
-      const file = (await resolvePath(workspace, path)).path;
+      const place = await allowedPlace(context, workspace, "write", path);
+      const file = place.path;
       const shown = shownPath(workspace, file);
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
-        const found = await orToolError(workspace.stat(file));
+        const found = await orToolError(workspace.stat(place));
         if (found === undefined) throw new ToolError(`${shown} does not exist.${await suggestion(workspace, file)} To make it, use write.`);
-        const bytes = await orToolError(workspace.read(file, { maxBytes: limits.fileBytes }));
-        await assertKnown(context, file, shown, bytes);
+        const bytes = await orToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
+        await assertKnown(context, { tool: "edit", place, shown }, bytes);
         const old = decodeText(bytes);
         if (old === undefined) throw new ToolError(`${shown} is binary; it cannot be edited as text.`);
         const unix = withUnixLineEnds(old.text).text;
@@ -80,7 +81,7 @@ export const editTool = (workspace: Workspace) =>
         }
         if (Buffer.compare(bytes, edited) === 0)
           return textResult(`These edits together leave ${shown} as it is; nothing was written.`, { path: shown });
-        await orToolError(workspace.replace(file, edited));
+        await orToolError(workspace.replace(place, edited));
         await rememberFile(context, file, edited, "written");
         return describe({ done, unix, shown, hasOtherNames: found.links > 1 });
       });

@@ -8,9 +8,38 @@ export const fileRequest = async (
   effect: Effect,
   path: string,
 ): Promise<readonly PermissionRequest[]> => {
-  const { path: subject, inside, keptOutput, alsoKnownAs } = await resolvePath(workspace, path);
-  const names = alsoKnownAs === undefined ? {} : { alsoKnownAs };
-  return [{ tool, effect, subject, inside: inside || (effect === "read" && keptOutput), ...names }];
+  return [requestFor(tool, effect, await resolvePath(workspace, path))];
+};
+
+const requestFor = (tool: string, effect: Effect, { path: subject, inside, keptOutput, alsoKnownAs }: Place): PermissionRequest => ({
+  tool,
+  effect,
+  subject,
+  inside: inside || (effect === "read" && keptOutput),
+  ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
+});
+
+/**
+ * Where a path leads, if that is where it led when it was allowed: a link may have been put there since.
+ * @throws {ToolError}
+ */
+export const allowedPlace = async (context: ToolContext, workspace: Workspace, effect: Effect, path: string): Promise<Place> => {
+  const place = await resolvePath(workspace, path);
+  if (isGranted(context, effect, place)) return place;
+  const allowed = context.granted.filter((request) => request.effect === effect && request.inside !== undefined);
+  const before = allowed.length === 1 && allowed[0]?.subject !== place.path ? `, not to ${allowed[0]?.subject}` : "";
+  throw new ToolError(`${path} leads elsewhere than when it was allowed: to ${place.path}${before}. Nothing was done. Try again.`);
+};
+
+const isGranted = ({ granted }: ToolContext, effect: Effect, { path, alsoKnownAs = [] }: Place): boolean =>
+  granted.some(
+    (request) =>
+      request.effect === effect && request.subject === path && alsoKnownAs.every((name) => request.alsoKnownAs?.includes(name) === true),
+  );
+
+/** For content that only now turns out to be shown. @throws {ToolError} where it may not be */
+export const mayRead = async (context: ToolContext, tool: string, place: Place): Promise<void> => {
+  if (!isGranted(context, "read", place)) await context.permission(requestFor(tool, "read", place));
 };
 
 /** @throws {ToolError} */

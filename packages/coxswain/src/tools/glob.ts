@@ -1,6 +1,6 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import { fileRequest, resolvePath, shownPath } from "./file-access.ts";
+import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { searchResults, unreadableNote } from "./search-results.ts";
@@ -29,8 +29,8 @@ export const globTool = (workspace: Workspace) =>
     replay: "safe",
     needs: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
     async run({ pattern, path = "." }, context) {
-      const folder = (await resolvePath(workspace, path)).path;
-      const { found, unreadable } = await searchResults(workspace.findFiles({ path: folder, glob: pattern, signal: context.signal }));
+      const place = await allowedPlace(context, workspace, "read", path);
+      const { found, unreadable } = await searchResults(workspace.findFiles({ path: place, glob: pattern, signal: context.signal }));
       const files = await newestFirst(
         workspace,
         found.map((file) => file.path),

@@ -1,6 +1,6 @@
 import { defineTool, textResult } from "../loop/index.ts";
 import type { FoundLine, TextQuery, Workspace } from "../workspace/index.ts";
-import { fileRequest, resolvePath, shownPath } from "./file-access.ts";
+import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
 import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { searchResults, unreadableNote } from "./search-results.ts";
@@ -38,14 +38,14 @@ export const grepTool = (workspace: Workspace) =>
     parallel: true,
     replay: "safe",
     needs: ({ path = "." }) => fileRequest(workspace, "grep", "read", path),
-    async run({ path = ".", mode = "content", pattern, glob, literal = false, ignoreCase = false, context = 0 }, { signal }) {
-      const place = (await resolvePath(workspace, path)).path;
+    async run({ path = ".", mode = "content", pattern, glob, literal = false, ignoreCase = false, context = 0 }, call) {
+      const place = await allowedPlace(call, workspace, "read", path);
       const query: TextQuery = {
         pattern,
         path: place,
         literal,
         ignoreCase,
-        signal,
+        signal: call.signal,
         ...(glob === undefined ? {} : { glob }),
         ...(mode === "content" ? { context } : {}),
         ...(mode === "files" ? { maxPerFile: 1 } : {}),

@@ -1,4 +1,6 @@
 import { type ToolContext, ToolError } from "../loop/index.ts";
+import type { Place } from "../workspace/index.ts";
+import { mayRead } from "./file-access.ts";
 import { knowledgeOf, rememberFile } from "./files-seen.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText } from "./text-file.ts";
@@ -6,12 +8,21 @@ import { decodeText } from "./text-file.ts";
 /** How much of a file that has changed is shown at once. */
 const FRESH = { lines: 400, bytes: 20_000, lineLength: 1000 };
 
+/** A file that a tool is about to change. */
+export interface KnownFile {
+  readonly tool: string;
+  readonly place: Place;
+  /** As the model is told it. */
+  readonly shown: string;
+}
+
 /**
  * Sees to it that the model knows what it is about to change: it has read, or itself written, the content that the
  * file has now. A file that has changed since is shown as it is, so that the next try can be right.
  * @throws {ToolError}
  */
-export const assertKnown = async (context: ToolContext, path: string, shown: string, bytes: Uint8Array): Promise<void> => {
+export const assertKnown = async (context: ToolContext, { tool, place, shown }: KnownFile, bytes: Uint8Array): Promise<void> => {
+  const { path } = place;
   const knowledge = await knowledgeOf(context, path, bytes);
   if (knowledge === "current") return;
   if (knowledge === "none") throw new ToolError(`You have not read ${shown}. Nothing was changed. Read it, then try again.`);
@@ -21,6 +32,7 @@ export const assertKnown = async (context: ToolContext, path: string, shown: str
   const lines = linesOf(file.text);
   const { text, last } = showLines(lines, 1, FRESH);
   if (last < lines.length) throw new ToolError(`${changed} Read it again, then make the change for what it holds now.`);
+  await mayRead(context, tool, place);
   await rememberFile(context, path, bytes);
   throw new ToolError(`${changed} It now holds:\n${text}\nMake the change again, for this content.`);
 };

@@ -1,6 +1,6 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { FolderEntry, Workspace } from "../workspace/index.ts";
-import { fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { allowedPlace, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -22,11 +22,12 @@ export const lsTool = (workspace: Workspace) =>
     parallel: true,
     replay: "safe",
     needs: ({ path = "." }) => fileRequest(workspace, "ls", "read", path),
-    async run({ path = "." }) {
-      const folder = (await resolvePath(workspace, path)).path;
-      const found = await orToolError(workspace.stat(folder));
+    async run({ path = "." }, context) {
+      const place = await allowedPlace(context, workspace, "read", path);
+      const folder = place.path;
+      const found = await orToolError(workspace.stat(place));
       if (found?.kind === "file") throw new ToolError(`${shownPath(workspace, folder)} is a file. Use read to see what it holds.`);
-      const entries = await orToolError(workspace.list(folder));
+      const entries = await orToolError(workspace.list(place));
       const details = { path: shownPath(workspace, folder), entries: entries.length };
       if (entries.length === 0) return textResult("(the folder is empty)", details);
       const shown = entries.slice(0, limits.entries).map(({ name, kind }) => name + MARKS[kind]);

@@ -1,6 +1,6 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
-import type { Workspace } from "../workspace/index.ts";
-import { fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import type { Place, Workspace } from "../workspace/index.ts";
+import { allowedPlace, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { type Image, readImage } from "./image.ts";
@@ -43,9 +43,10 @@ export const readTool = (workspace: Workspace) =>
     carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
     needs: ({ path }) => fileRequest(workspace, "read", "read", path),
     async run({ path, offset = 1, limit = limits.lines }, context) {
-      const file = (await resolvePath(workspace, path)).path;
+      const place = await allowedPlace(context, workspace, "read", path);
+      const file = place.path;
       const shown = shownPath(workspace, file);
-      const bytes = await readBytes(workspace, file, shown);
+      const bytes = await readBytes(workspace, place, shown);
       const image = readImage(bytes);
       if (image !== undefined) return imageResult(image, bytes, shown);
       if (isPdf(bytes)) return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal: context.signal }, PDF_LIMITS);
@@ -62,10 +63,10 @@ export const readTool = (workspace: Workspace) =>
     },
   });
 
-const readBytes = async (workspace: Workspace, path: string, shown: string): Promise<Uint8Array> => {
-  const found = await orToolError(workspace.stat(path));
+const readBytes = async (workspace: Workspace, place: Place, shown: string): Promise<Uint8Array> => {
+  const found = await orToolError(workspace.stat(place));
   if (found === undefined) {
-    const near = await nearNames(workspace, path);
+    const near = await nearNames(workspace, place.path);
     const hint = near.length === 0 ? "Find it with glob." : `Did you mean ${near.map((name) => shownPath(workspace, name)).join(" or ")}?`;
     throw new ToolError(`${shown} does not exist. ${hint}`);
   }
@@ -74,7 +75,7 @@ const readBytes = async (workspace: Workspace, path: string, shown: string): Pro
   if (found.size > limits.fileBytes) {
     throw new ToolError(`${shown} is too large (${found.size} bytes). Search it with grep, or show a part with bash: sed -n '1,200p'.`);
   }
-  return orToolError(workspace.read(path, { maxBytes: limits.fileBytes }));
+  return orToolError(workspace.read(place, { maxBytes: limits.fileBytes }));
 };
 
 const textPart = ({ text: content, encoding }: TextFile, shown: string, offset: number, limit: number): ToolResult => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
-import { type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
+import { type Effect, type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
 import { applyPatchTool, bashTool, editTool, globTool, grepTool, lsTool, readTool, todoTool, writeTool } from "./index.ts";
@@ -17,6 +17,7 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
   const log = await Log.open(file, SOURCES);
   const shown: string[] = [];
   const abort = new AbortController();
+  const forbidden = new Set<Effect>();
   const context: ToolContext = {
     signal: abort.signal,
     sessionId: SESSION,
@@ -30,9 +31,11 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
     progress: (text) => void shown.push(text),
     record: async (draft) => void (await log.append(draft)),
     facts: (fold) => log.view(fold),
-    permission: async () => {},
+    permission: async ({ effect }) => {
+      if (forbidden.has(effect)) throw new ToolError(`Denied: ${effect}.`);
+    },
   };
-  return { context, log, shown, abort };
+  return { context, log, shown, abort, forbidden };
 };
 
 /** A temporary workspace, its tools, and a session to call them in. */
@@ -42,11 +45,16 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
   let session = await openContext(store, made.root, true);
   const calling =
     <In>(factory: (workspace: Workspace) => Tool<In>) =>
-    async (input: Readonly<Record<string, unknown>>): Promise<ToolResult & { readonly text: string }> => {
+    async (
+      input: Readonly<Record<string, unknown>>,
+      /** What happens while the person thinks about whether to allow it. */
+      meanwhile?: () => void,
+    ): Promise<ToolResult & { readonly text: string }> => {
       const tool = factory(made.workspace);
       const judged = await tool.input["~standard"].validate(input);
       assert.ok(judged.issues === undefined, JSON.stringify(judged.issues));
       const granted = (await tool.needs?.(judged.value, session.context)) ?? [];
+      meanwhile?.();
       const result = await tool.run(judged.value, { ...session.context, granted });
       return { ...result, text: result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
     };
@@ -65,6 +73,8 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     needs: async <In>(factory: (workspace: Workspace) => Tool<In>, input: In): Promise<readonly PermissionRequest[]> =>
       (await factory(made.workspace).needs?.(input, session.context)) ?? [],
     abort: () => session.abort.abort(),
+    /** What is asked for while a tool runs is denied where it has this effect. */
+    forbid: (effect: Effect) => void session.forbidden.add(effect),
     shown: () => session.shown,
     entries: () => session.log.path,
     /** Closes the session and opens it again from its store. */

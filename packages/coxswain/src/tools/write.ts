@@ -1,7 +1,7 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { fileDiff } from "./file-diff.ts";
-import { assertNotAborted, fileRequest, orToolError, resolvePath, shownPath } from "./file-access.ts";
+import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
 import { text, toolInput } from "./input.ts";
@@ -35,20 +35,21 @@ export const writeTool = (workspace: Workspace) =>
     async run({ path, content }, context) {
       const bytesGiven = Buffer.byteLength(content);
       if (bytesGiven > limits.bytes) throw new ToolError(`The content is too long: ${bytesGiven} bytes, at most ${limits.bytes}.`);
-      const file = (await resolvePath(workspace, path)).path;
+      const place = await allowedPlace(context, workspace, "write", path);
+      const file = place.path;
       const shown = shownPath(workspace, file);
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
-        const found = await orToolError(workspace.stat(file));
-        const old = found === undefined ? undefined : await orToolError(workspace.read(file, { maxBytes: LIMITS.edit.fileBytes }));
+        const found = await orToolError(workspace.stat(place));
+        const old = found === undefined ? undefined : await orToolError(workspace.read(place, { maxBytes: LIMITS.edit.fileBytes }));
         const oldText = old === undefined ? NEW_FILE : decodeText(old);
         if (oldText === undefined) throw new ToolError(`${shown} is binary. To put text in its place remove it with bash first.`);
-        if (old !== undefined) await assertKnown(context, file, shown, old);
+        if (old !== undefined) await assertKnown(context, { tool: "write", place, shown }, old);
         refuseMasks(content, oldText.text, shown);
         const bytes = shapedLike(oldText, content);
         if (old !== undefined && Buffer.compare(old, bytes) === 0)
           return textResult(`${shown} holds exactly this already; nothing was written.`);
-        await orToolError(workspace.replace(file, bytes));
+        await orToolError(workspace.replace(place, bytes));
         await rememberFile(context, file, bytes, "written");
         const change = await fileDiff(shown, withUnixLineEnds(oldText.text).text, withUnixLineEnds(content).text);
         const links = (found?.links ?? 1) > 1 ? " It had other hard links: they keep the old content." : "";

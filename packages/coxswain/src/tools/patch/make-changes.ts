@@ -29,22 +29,22 @@ interface Undo {
 }
 
 const make = async (workspace: Workspace, { file, to, old, bytes }: PlannedChange, undo: Undo[]): Promise<void> => {
-  const { path, shown } = file;
+  const { shown } = file;
   if (bytes === undefined) {
-    await workspace.remove(path);
-    if (old !== undefined) undo.push({ what: `${shown} was deleted`, back: () => workspace.replace(path, old) });
+    await workspace.remove(file);
+    if (old !== undefined) undo.push({ what: `${shown} was deleted`, back: () => workspace.replace(file, old) });
     return;
   }
   if (old === undefined) {
-    await workspace.replace(path, bytes);
-    undo.push({ what: `${shown} was added`, back: () => workspace.remove(path) });
+    await workspace.replace(file, bytes);
+    undo.push({ what: `${shown} was added`, back: () => workspace.remove(file) });
   } else if (Buffer.compare(old, bytes) !== 0) {
-    await workspace.replace(path, bytes);
-    undo.push({ what: `${shown} was changed`, back: () => workspace.replace(path, old) });
+    await workspace.replace(file, bytes);
+    undo.push({ what: `${shown} was changed`, back: () => workspace.replace(file, old) });
   }
   if (to === undefined) return;
-  await workspace.move(path, to.path);
-  undo.push({ what: `${shown} was moved to ${to.shown}`, back: () => workspace.move(to.path, path) });
+  await workspace.move(file, to);
+  undo.push({ what: `${shown} was moved to ${to.shown}`, back: () => workspace.move(to, file) });
 };
 
 /** The latest first. What could not be taken back, and why. */

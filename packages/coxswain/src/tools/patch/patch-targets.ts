@@ -1,12 +1,10 @@
-import { ToolError } from "../../loop/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
-import { resolvePath, shownPath } from "../file-access.ts";
+import { type ToolContext, ToolError } from "../../loop/index.ts";
+import type { Place, Workspace } from "../../workspace/index.ts";
+import { allowedPlace, resolvePath, shownPath } from "../file-access.ts";
 import type { Hunk, PatchChange } from "./parse-patch.ts";
 
 /** A file that a patch is about. */
-export interface PatchFile {
-  /** Real: links resolved. */
-  readonly path: string;
+export interface PatchFile extends Place {
   /** As the model is told it. */
   readonly shown: string;
 }
@@ -25,10 +23,14 @@ export interface PatchTarget {
 }
 
 /** @throws {ToolError} when two sections about one file do not go together, or a link would be moved or deleted */
-export const patchTargets = async (workspace: Workspace, changes: readonly PatchChange[]): Promise<readonly PatchTarget[]> => {
+export const patchTargets = async (
+  context: ToolContext,
+  workspace: Workspace,
+  changes: readonly PatchChange[],
+): Promise<readonly PatchTarget[]> => {
   const targets = new Map<string, PatchTarget>();
   for (const change of changes) {
-    const next = await targetOf(workspace, change);
+    const next = await targetOf(context, workspace, change);
     const before = targets.get(next.file.path);
     const both = before === undefined ? next : together(before, next);
     if (both === undefined) throw twice(next.file);
@@ -43,10 +45,10 @@ export const patchTargets = async (workspace: Workspace, changes: readonly Patch
   return [...targets.values()];
 };
 
-const targetOf = async (workspace: Workspace, change: PatchChange): Promise<PatchTarget> => {
-  const file = await fileAt(workspace, change.path);
+const targetOf = async (context: ToolContext, workspace: Workspace, change: PatchChange): Promise<PatchTarget> => {
+  const file = await fileAt(context, workspace, change.path);
   if (change.kind === "add") return { change, file };
-  const to = change.kind === "update" && change.to !== undefined ? await fileAt(workspace, change.to) : undefined;
+  const to = change.kind === "update" && change.to !== undefined ? await fileAt(context, workspace, change.to) : undefined;
   if ((to !== undefined || change.kind === "delete") && (await isLink(workspace, change.path, file.path)))
     throw new ToolError(`${change.path} is a link. Nothing was changed. Move or delete it with bash.`);
   if (change.kind === "delete") return { change, file };
@@ -66,9 +68,9 @@ const together = (before: PatchTarget, next: PatchTarget): PatchTarget | undefin
 const twice = ({ shown }: PatchFile): ToolError =>
   new ToolError(`The patch has sections about ${shown} that do not go together. Nothing was changed. Put them into one.`);
 
-const fileAt = async (workspace: Workspace, path: string): Promise<PatchFile> => {
-  const { path: real } = await resolvePath(workspace, path);
-  return { path: real, shown: shownPath(workspace, real) };
+const fileAt = async (context: ToolContext, workspace: Workspace, path: string): Promise<PatchFile> => {
+  const place = await allowedPlace(context, workspace, "write", path);
+  return { ...place, shown: shownPath(workspace, place.path) };
 };
 
 /** The last part of a path is a link when it leads elsewhere than its folder has it. */

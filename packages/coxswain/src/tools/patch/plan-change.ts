@@ -25,15 +25,15 @@ export interface PlannedChange extends PatchTarget {
 /** Judges a change by what is on disk now, and writes nothing. @throws {ToolError} */
 export const planChange = async (workspace: Workspace, context: ToolContext, target: PatchTarget): Promise<PlannedChange> => {
   const { change, file, to } = target;
-  const found = await orToolError(workspace.stat(file.path));
+  const found = await orToolError(workspace.stat(file));
   if (change.kind === "add") {
     if (found !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed. Use *** Update File: for it.`);
     refuseMasks(change.text, "", file.shown);
     return { ...target, old: undefined, bytes: Buffer.from(change.text, "utf8"), before: "", after: change.text, notes: [] };
   }
   if (found === undefined) throw new ToolError(`${file.shown} does not exist. Nothing was changed.`);
-  const old = await orToolError(workspace.read(file.path, { maxBytes: LIMITS.edit.fileBytes }));
-  await assertKnown(context, file.path, file.shown, old);
+  const old = await orToolError(workspace.read(file, { maxBytes: LIMITS.edit.fileBytes }));
+  await assertKnown(context, { tool: "apply_patch", place: file, shown: file.shown }, old);
   const decoded = decodeText(old);
   if (decoded === undefined) throw new ToolError(`${file.shown} is binary; it cannot be patched as text. Nothing was changed.`);
   const before = withUnixLineEnds(decoded.text).text;
@@ -65,6 +65,6 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
 const linksNote = ({ shown }: PatchFile, links: number): readonly string[] =>
   links > 1 ? [`${shown} had other hard links: they keep the old content.`] : [];
 
-const assertFree = async (workspace: Workspace, { path, shown }: PatchFile): Promise<void> => {
-  if ((await orToolError(workspace.stat(path))) !== undefined) throw new ToolError(`${shown} exists already. Nothing was changed.`);
+const assertFree = async (workspace: Workspace, file: PatchFile): Promise<void> => {
+  if ((await orToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed.`);
 };
