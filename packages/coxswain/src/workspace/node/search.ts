@@ -78,7 +78,8 @@ async function* matchingLines(query: At<TextQuery>, env: Environment): AsyncIter
     if (file !== undefined || (await searched.hasLine(path, found.line, found.text))) yield { ...found, path };
     else if (!doubted.has(path)) {
       doubted.add(path);
-      yield { kind: "unreadable", reason: `${path} has changed while it was searched` };
+      const why = path.includes("\uFFFD") ? "has a name that is no UTF-8" : "has changed while it was searched";
+      yield { kind: "unreadable", reason: `${path} ${why}` };
     }
   }
   await held.check();

@@ -59,5 +59,11 @@ const isFileAt = async (path: string): Promise<boolean> => {
 
 const linesOf = async (path: string): Promise<readonly string[]> => {
   const bytes = await readWhole(path, { maxBytes: MAX_FILE }).catch(() => new Uint8Array());
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8").split(/\r?\n/);
+  return new TextDecoder(encodingOf(bytes)).decode(bytes).split(/\r?\n/);
+};
+
+/** As ripgrep reads it: by its mark. */
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 };
