@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
 import type { Configuration } from "./configure.ts";
+import { knownFiles } from "./known-files.ts";
 import { keyVariables } from "./known-keys.ts";
 import { searchTools } from "./search-tools.ts";
 import { secretPlaces } from "./secret-places.ts";
@@ -53,6 +54,7 @@ export const configuredWorkspace = (configuration: Configuration, root: string) 
     env: providers.env,
     secretEnv: keyVariables(configuration),
     unsearched: secretPaths(secretPlaces(configuration)),
+    known: knownFiles(configuration, root),
     spill: { folder: join(home.cache, "output") },
     ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),
     ...(settings.shellPrefix === undefined ? {} : { shellPrefix: settings.shellPrefix }),
