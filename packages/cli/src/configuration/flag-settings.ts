@@ -16,6 +16,7 @@ export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: O
     allow.filter((rule) => !isName(rule)),
     deny,
   ),
+  ...(values.sandbox === undefined ? {} : { sandbox: { mode: values.sandbox } }),
   ...(values["max-turns"] === undefined ? {} : { maxTurns: values["max-turns"] }),
   ...budgetFlags(values),
 });

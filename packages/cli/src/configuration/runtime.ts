@@ -3,6 +3,7 @@ import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPath
 import type { Configuration } from "./configure.ts";
 import { knownFiles } from "./known-files.ts";
 import { keyVariables } from "./known-keys.ts";
+import { sandboxOptions } from "./sandbox.ts";
 import { searchTools } from "./search-tools.ts";
 import { secretPlaces } from "./secret-places.ts";
 
@@ -55,6 +56,7 @@ export const configuredWorkspace = (configuration: Configuration, root: string) 
     secretEnv: keyVariables(configuration),
     unsearched: secretPaths(secretPlaces(configuration)),
     known: knownFiles(configuration, root),
+    sandbox: sandboxOptions(configuration, root),
     spill: { folder: join(home.cache, "output") },
     ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),
     ...(settings.shellPrefix === undefined ? {} : { shellPrefix: settings.shellPrefix }),

@@ -44,7 +44,7 @@ export const streamJsonDisplay = (
   return {
     start(started, tools) {
       session = started;
-      write(initObject(started.state, tools, yes, started.commands));
+      write(initObject(started, tools, yes));
     },
     event(event) {
       if (event.type === "agent_start" && event.callId !== undefined) calls.set(event.child.id, event.callId);

@@ -9,6 +9,7 @@ import { programFindings } from "./program-findings.ts";
 import { projectFindings } from "./project-findings.ts";
 import { providerFindings } from "./provider-findings.ts";
 import { searchFindings } from "./search-findings.ts";
+import { sandboxFindings } from "./sandbox-findings.ts";
 import { worktreeFindings } from "./worktree-findings.ts";
 
 /** `cox doctor`: fails when something is wrong, not when something could be added. */
@@ -30,6 +31,7 @@ const configuredFindings = async ({ env, cwd }: Surroundings): Promise<readonly 
     const configuration = await configure({ env, cwd });
     return [
       ...projectFindings(configuration, cwd),
+      ...(await sandboxFindings(configuration, cwd)),
       ...worktreeFindings(worktreesFolder(configuration)),
       ...(await instructionFindings(configuration, cwd)),
       ...(await providerFindings(configuration)),

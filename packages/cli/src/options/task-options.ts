@@ -5,6 +5,8 @@ const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
 /** The library's levels, which are not loaded just to say them in the help; a test holds them together. */
 const THINKING = ["off", "minimal", "low", "medium", "high", "xhigh"] as const;
 
+const SANDBOX = ["auto", "required", "off"] as const;
+
 export const TASK_OPTIONS = {
   print: { short: "p", help: "Work without asking anything, then exit. Without a terminal it is always so." },
   model: { short: "m", value: "REF", help: "Model as provider/model, sonnet, opus 4.5 or sonnet:high, or its name at --base-url." },
@@ -20,6 +22,11 @@ export const TASK_OPTIONS = {
   allow: { value: "RULE", repeatable: true, help: "Allow a tool, or a command as --allow 'bash(npm test)'. Can be given again." },
   deny: { value: "RULE", repeatable: true, help: "Deny what fits this rule, as --deny 'bash(git push)'. Can be given again." },
   yes: { help: "Let every tool run without asking." },
+  sandbox: {
+    value: "MODE",
+    choices: SANDBOX,
+    help: "Confine commands: auto, where the system can; required, or run none; off.",
+  },
   "max-turns": { value: "N", count: true, help: "Stop after N responses of the model; 0: no limit." },
   "max-budget-usd": { value: "USD", help: "Stop when the run has cost so much, as 0.50; 0: no limit." },
   "max-time": { value: "TIME", help: "Stop when the run has taken so long, as 90s, 10m or 2h." },

@@ -1,4 +1,4 @@
-import type { Event, SessionState } from "coxswain";
+import type { Confinement, Event, SessionState } from "coxswain";
 import type { Ending } from "./ending.ts";
 import type { Report } from "./report.ts";
 
@@ -8,6 +8,8 @@ export interface ShownSession {
   readonly state: Pick<SessionState, "id" | "cwd" | "model" | "thinking">;
   /** Names of slash commands that there are here, besides those that are always there. */
   readonly commands?: readonly string[];
+  /** What confines the commands that this process runs for it. */
+  readonly sandbox?: Confinement;
 }
 
 /** Shows a run. What it shows is made of events alone. */

@@ -1,4 +1,5 @@
 import {
+  type Confinement,
   type Extensions,
   type Masking,
   jsonlStore,
@@ -35,6 +36,7 @@ import { outputSchema } from "./output-schema.ts";
 
 import type { Place } from "./place.ts";
 import type { Present } from "./present.ts";
+import { confinementHere } from "./confinement-here.ts";
 import { debugSecrets } from "./secrets.ts";
 import { taskHooks } from "./task-hooks.ts";
 import { broughtNames, taskExtensions } from "./task-extensions.ts";
@@ -52,6 +54,8 @@ export interface TaskParts {
   readonly debug: DebugLog | undefined;
   /** Undefined: there are none. */
   readonly extensions: Extensions | undefined;
+  /** What confines its commands, if this process runs them. */
+  readonly sandbox: Confinement;
 }
 
 /** A task that only has to be told to its session. */
@@ -171,6 +175,7 @@ const openTask = async (
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
+    sandbox: await confinementHere(configuration, place.cwd, tell),
   };
   const runtime = open(use === "work" ? "on-open" : "never");
   try {

@@ -3,10 +3,11 @@ import type { ShownSession } from "../prompt/index.ts";
 import type { TaskParts } from "./prepare-task.ts";
 
 /** A task's session as displays see it, with the commands that extensions bring. */
-export const shownSession = (session: Session, { extensions }: Pick<TaskParts, "extensions">): ShownSession => ({
+export const shownSession = (session: Session, { extensions, sandbox }: Pick<TaskParts, "extensions" | "sandbox">): ShownSession => ({
   id: session.id,
   get state() {
     return session.state;
   },
   commands: extensions?.commands.map(({ name }) => name) ?? [],
+  sandbox,
 });

@@ -1,13 +1,20 @@
-import type { SessionState } from "coxswain";
+import type { Confinement, SessionState } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
 import { version } from "../process/index.ts";
 
+interface Begun {
+  readonly state: Pick<SessionState, "id" | "cwd" | "model">;
+  /** Those that extensions bring. */
+  readonly commands?: readonly string[] | undefined;
+  /** What confines its commands, where that is known. */
+  readonly sandbox?: Confinement | undefined;
+}
+
 /** The first line of a stream. */
 export const initObject = (
-  { id, cwd, model }: Pick<SessionState, "id" | "cwd" | "model">,
+  { state: { id, cwd, model }, commands = [], sandbox }: Begun,
   tools: readonly string[],
   yes: boolean,
-  commands: readonly string[] = [],
 ): object => ({
   type: "system",
   subtype: "init",
@@ -20,6 +27,7 @@ export const initObject = (
   slash_commands: [...SLASH_NAMES, ...commands],
   skills: [],
   plugins: [],
+  ...(sandbox === undefined ? {} : { cox_sandbox: sandbox }),
   cox_version: version(),
   uuid: crypto.randomUUID(),
 });

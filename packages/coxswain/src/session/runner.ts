@@ -73,7 +73,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const project = projection();
   const size = contextSize();
   const prefix = new PrefixWatch(log, journal);
-  const prompt = sessionPrompt({ log, journal, instructions, skills: () => resources.catalogue(tools.names()) });
+  const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.catalogue(tools.names()) });
 
   return async (live, { hooks: heard, messages = live.messages, system } = {}) => {
     using _ = host.above && tied(live, host.above.signal);

@@ -37,7 +37,9 @@ export const runHookCommand = async (
   { workspace, signal }: HookContext,
 ): Promise<HookOutput> => {
   const input = `${JSON.stringify(told)}\n`;
-  const { end, output, errors } = await workspace.spawn(command, { input, env, timeout, signal, keep: { head: MOST_OUTPUT, tail: 0 } });
+  // The person wrote it, or trusts who did.
+  const how = { input, env, timeout, signal, keep: { head: MOST_OUTPUT, tail: 0 }, outside: true } as const;
+  const { end, output, errors } = await workspace.spawn(command, how);
   const said = (errors?.head ?? "").trim();
   if (end.kind !== "exit") throw new Error(withWords(inWords(end), said));
   if (end.code === BLOCKED) return { kind: "blocked", reason: said === "" ? NO_REASON : said.slice(0, MOST_WORDS) };

@@ -40,6 +40,8 @@ export const runShell = async (
   journal.emit({ type: "shell_start", shellId, command });
   const result = await workspace.spawn(command, {
     ...options,
+    // The person wrote it.
+    outside: true,
     onOutput(text) {
       journal.emit({ type: "shell_output", shellId, text });
       options.onOutput?.(text);

@@ -1,5 +1,6 @@
 import { type Section, systemPrompt } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { SessionInstructions } from "../instruction-files/index.ts";
 import { branchState, workingFolder } from "../state/index.ts";
@@ -8,6 +9,7 @@ import { KeptPrompt } from "./kept-prompt.ts";
 export interface SessionPromptParts {
   readonly log: Log;
   readonly journal: SessionJournal;
+  readonly workspace: Pick<Workspace, "mayConfine">;
   /** Absent: no files for agents are told. */
   readonly instructions: SessionInstructions | undefined;
   /** Says which skills the model may load; undefined: none. */
@@ -15,7 +17,7 @@ export interface SessionPromptParts {
 }
 
 /** The system prompt of a session, of what its setup says and of what is found in its folder when a run begins. */
-export const sessionPrompt = ({ log, journal, instructions, skills }: SessionPromptParts): KeptPrompt => {
+export const sessionPrompt = ({ log, journal, workspace, instructions, skills }: SessionPromptParts): KeptPrompt => {
   const { at: startedAt } = log.header;
   const wanted = async (): Promise<readonly Section[]> => {
     const found = await instructions?.load();
@@ -24,7 +26,13 @@ export const sessionPrompt = ({ log, journal, instructions, skills }: SessionPro
       prefix: setup?.systemPrefix,
       base: setup?.systemPrompt,
       instructions: setup?.instructions,
-      environment: { cwd: workingFolder(log), platform: process.platform, startedAt, gitRepository: found?.project.repository },
+      environment: {
+        cwd: workingFolder(log),
+        platform: process.platform,
+        startedAt,
+        gitRepository: found?.project.repository,
+        sandbox: workspace.mayConfine,
+      },
       project: found?.text,
       skills: skills(),
     });

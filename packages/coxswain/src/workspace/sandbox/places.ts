@@ -17,8 +17,8 @@ export const placesOf = (root: string, options: SandboxOptions, found: FoundPlac
   const git = gitPlaces(root);
   const nested = found.repositories.map((path) => (kindAt(path) === "folder" ? repository(path) : { writable: [], readOnly: [path] }));
   const writable = [root, ...[...(options.writable ?? []), ...git.writable, ...nested.flatMap((one) => one.writable)].flatMap(real)];
-  const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flatMap((one) => one.readOnly)];
   const isWritable = (path: string): boolean => writable.some((folder) => isWithin(folder, path));
+  const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flatMap((one) => one.readOnly)].filter(isWritable);
   const hidden = [...(options.hidden ?? []), ...found.secrets].flatMap(real);
   return {
     mounts: [
@@ -27,7 +27,7 @@ export const placesOf = (root: string, options: SandboxOptions, found: FoundPlac
       ...(git.missing === undefined ? [] : [{ at: git.missing, show: "hidden-folder" as const }]),
       ...hidden.map((at): Mount => ({ at, show: kindAt(at) === "folder" ? "hidden-folder" : "hidden-file" })),
     ],
-    missing: [...new Set(readOnly)].filter((path) => isWritable(path) && !isThere(path)),
+    missing: [...new Set(readOnly)].filter((path) => !isThere(path)),
     ...(git.missing === undefined ? {} : { noRepository: git.missing }),
   };
 };

@@ -1,0 +1,23 @@
+import { homedir } from "node:os";
+import { protectedAtHome, protectedIn, type SandboxOptions, secretsIn } from "coxswain";
+import type { Configuration } from "./configure.ts";
+import { realPath } from "./real-path.ts";
+import { secretPlaces } from "./secret-places.ts";
+
+/** What confines the commands of a session in this folder. */
+export const sandboxOptions = (configuration: Pick<Configuration, "home" | "settings">, root: string): SandboxOptions => {
+  const { home, settings } = configuration;
+  const { mode = "auto", network = [], writable = [] } = settings.sandbox ?? {};
+  const own = realPath(homedir());
+  return {
+    mode,
+    network,
+    writable: writable.map((path) => realPath(path.replace(/^~(?=\/)/, own))),
+    readOnly: [...protectedIn(realPath(root)), ...protectedAtHome(own)].filter((path) => !OF_A_REBASE.test(path)),
+    // Sessions of other projects as well as keys.
+    hidden: [...secretsIn(secretPlaces(configuration)), realPath(home.data)],
+  };
+};
+
+/** What git keeps while it rebases, merges or picks: it could be read no more if it could not be written. */
+const OF_A_REBASE = /\/\.git\/(?:rebase-merge|rebase-apply|sequencer)$/;
