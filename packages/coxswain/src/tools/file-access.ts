@@ -1,5 +1,6 @@
 import { type Effect, type PermissionRequest, type ToolContext, ToolError } from "../loop/index.ts";
 import { FileError, type Place, type Workspace } from "../workspace/index.ts";
+import { shownName } from "./shown-name.ts";
 
 /** What has to be allowed to use a path. Output that the workspace kept may be read like the folder's own files. */
 export const fileRequest = async (
@@ -61,7 +62,7 @@ export const orToolError = async <T>(action: Promise<T>): Promise<T> => {
 export const shownPath = (workspace: Workspace, path: string): string => {
   if (path === workspace.root) return ".";
   const below = workspace.root.endsWith("/") ? workspace.root : `${workspace.root}/`;
-  return path.startsWith(below) ? path.slice(below.length) : path;
+  return shownName(path.startsWith(below) ? path.slice(below.length) : path);
 };
 
 export const assertNotAborted = ({ signal }: ToolContext): void => {

@@ -3,6 +3,7 @@ import type { FolderEntry, Workspace } from "../workspace/index.ts";
 import { allowedPlace, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
+import { shownName } from "./shown-name.ts";
 
 const limits = LIMITS.ls;
 
@@ -27,10 +28,11 @@ export const lsTool = (workspace: Workspace) =>
       const folder = place.path;
       const found = await orToolError(workspace.stat(place));
       if (found?.kind === "file") throw new ToolError(`${shownPath(workspace, folder)} is a file. Use read to see what it holds.`);
+      if (found?.kind === "other") throw new ToolError(`${shownPath(workspace, folder)} is a fifo, a socket or a device, not a folder.`);
       const entries = await orToolError(workspace.list(place));
       const details = { path: shownPath(workspace, folder), entries: entries.length };
       if (entries.length === 0) return textResult("(the folder is empty)", details);
-      const shown = entries.slice(0, limits.entries).map(({ name, kind }) => name + MARKS[kind]);
+      const shown = entries.slice(0, limits.entries).map(({ name, kind }) => shownName(name) + MARKS[kind]);
       const left = entries.length - shown.length;
       return textResult(shown.join("\n") + (left > 0 ? `\n(${left} more entries; narrow down with glob)` : ""), details);
     },

@@ -33,5 +33,6 @@ export const fileError = (code: FileErrorCode, path: string, reason = "", cause?
 export const asFileError = (error: unknown, path: string): FileError => {
   if (error instanceof FileError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ELOOP") return fileError("io", path, "its links lead round in circles.", error);
   return fileError((code === undefined ? undefined : CODES[code]) ?? "io", path, message, error);
 };
