@@ -157,8 +157,27 @@ export type { BuiltinToolsOptions, SearchProvider, SourcegraphOptions, WebSearch
 export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory, WebOptions } from "./tools/index.ts";
 
 // What a person has set.
-export { changeSetting, coxHome, credentials, effectiveSettings, findSetting, loadSettings, nearest } from "./settings/index.ts";
+export {
+  answerStore,
+  changeSetting,
+  coxHome,
+  credentials,
+  effectiveSettings,
+  findSetting,
+  loadSettings,
+  nearest,
+} from "./settings/index.ts";
 export { projectRoot, projectSettingsPath, settingKeys, SettingsError, settingsSchema, trustStore } from "./settings/index.ts";
 export { loadSettingsFile, userSettingsPath } from "./settings/index.ts";
-export type { CoxHome, Credentials, EffectiveSetting, Environment, LoadedSettings, Settings, SettingsLayer } from "./settings/index.ts";
-export type { SettingsRequest, SettingsTarget, TrustStore } from "./settings/index.ts";
+export type {
+  AnswerPlace,
+  AnswerStore,
+  CoxHome,
+  Credentials,
+  EffectiveSetting,
+  Environment,
+  LoadedSettings,
+  Settings,
+  SettingsLayer,
+} from "./settings/index.ts";
+export type { KeptAnswer, SettingsRequest, SettingsTarget, TrustStore } from "./settings/index.ts";

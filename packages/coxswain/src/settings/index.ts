@@ -1,3 +1,4 @@
+export { type AnswerPlace, type AnswerStore, answerStore, type KeptAnswer } from "./answer-store.ts";
 export { changeSetting, type SettingsTarget } from "./change-setting.ts";
 export { credentials, type Credentials } from "./credentials.ts";
 export { effectiveSettings, type EffectiveSetting } from "./effective-settings.ts";

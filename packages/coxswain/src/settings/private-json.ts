@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { SettingsError } from "./errors.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -9,17 +9,49 @@ import { replaceFile } from "./replace-file.ts";
  * @throws {SettingsError} when someone else could have written it or could read it, when it is a link or no file, or no JSON.
  */
 export const readPrivateJson = (path: string): unknown => {
+  const text = readPrivateText(path);
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    // Without the parser's own words, which show a piece of the text.
+    throw new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`);
+  }
+};
+
+/** The text of such a file; undefined when there is none. @throws {SettingsError} as `readPrivateJson` does, but for what is no JSON. */
+export const readPrivateText = (path: string): string | undefined => {
   const descriptor = openUnlinked(path);
   if (descriptor === undefined) return undefined;
   try {
     refuseUnlessPrivate(path, descriptor);
-    return JSON.parse(readFileSync(descriptor, "utf8"));
+    return readFileSync(descriptor, "utf8");
   } catch (error) {
-    // Without the parser's own words, which show a piece of the text.
-    if (error instanceof SyntaxError) throw new SettingsError(`${path} is not JSON: mend it, or remove it to begin anew.`);
     throw asSettingsError(error, `${path} cannot be read`);
   } finally {
     closeSync(descriptor);
+  }
+};
+
+/**
+ * Adds a line to such a file, which is made with mode 0600 if there is none, and its folder with mode 0700. What several processes add at one time is all there:
+ * each line is one write at the file's end.
+ * @throws {SettingsError}
+ */
+export const appendPrivateLine = (path: string, line: string): void => {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    try {
+      refuseUnlessPrivate(path, descriptor);
+      const bytes = Buffer.from(`${line}\n`);
+      if (writeSync(descriptor, bytes) < bytes.length)
+        throw new SettingsError(`${path} is full: its last line is not whole. Remove that line.`);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw asSettingsError(error, `${path} cannot be written`);
   }
 };
 

@@ -1,4 +1,5 @@
 import { THINKING_LEVELS } from "../model/index.ts";
+import { PERMISSION_MODES } from "../policy/index.ts";
 import { model, provider } from "./provider-shape.ts";
 import type {
   BudgetSettings,
@@ -176,6 +177,13 @@ const hook = object<HookSettings>({
 });
 
 const permissions = object<PermissionSettings>({
+  mode: {
+    shape: oneOf(PERMISSION_MODES),
+    default: "ask",
+    description:
+      "What runs without a question, besides what rules allow. `plan`: only reading, and nothing else is done. `ask`: reading inside the folder. `auto-edit`: " +
+      "writing inside as well, and commands in the sandbox. `yolo`: everything. What is denied or has to be asked holds in each. `--mode` replaces it.",
+  },
   allow: {
     shape: list(rule()),
     adds: true,
@@ -284,8 +292,8 @@ const SETTINGS: { readonly [Key in keyof Settings]-?: Setting<Exclude<Settings[K
   permissions: {
     shape: permissions,
     project: "tighten",
-    tighten: onlyStricter,
-    description: "Rules for what tools may do: deny beats ask beats allow. A project can add to `ask` and `deny` alone.",
+    tighten: onlyStricter("ask"),
+    description: "What tools may do: deny beats ask beats allow. A project can add to `ask` and `deny`, and make the mode stricter.",
   },
   sandbox: {
     shape: sandbox,

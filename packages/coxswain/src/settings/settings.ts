@@ -1,4 +1,5 @@
 import type { ModelInfo, Thinking } from "../model/index.ts";
+import type { PermissionMode } from "../policy/index.ts";
 
 /** What a person can set once instead of saying it each time. All of it is optional; `docs/settings.md` tells of each. */
 export interface Settings {
@@ -185,6 +186,8 @@ export interface TimeoutSettings {
 
 /** Rules as `bash(git status)`, `read(~/.ssh/**)` or a tool's name: deny beats ask beats allow. */
 export interface PermissionSettings {
+  /** What runs without a question, besides what rules allow. */
+  readonly mode?: PermissionMode;
   readonly allow?: readonly string[];
   readonly ask?: readonly string[];
   readonly deny?: readonly string[];

@@ -1,3 +1,4 @@
+import { PERMISSION_MODES, type PermissionMode } from "../policy/index.ts";
 import type { BudgetSettings, PermissionSettings, SandboxSettings, TaskSettings } from "./settings.ts";
 
 /*
@@ -31,9 +32,14 @@ export const onlyTo =
   (_: boolean | undefined, value: boolean): boolean | undefined =>
     value === strict ? value : undefined;
 
-/** Rules that ask or deny, and none that allow. */
-export const onlyStricter = (_: PermissionSettings | undefined, { ask, deny }: PermissionSettings): PermissionSettings | undefined =>
-  ask === undefined && deny === undefined ? undefined : { ...(ask === undefined ? {} : { ask }), ...(deny === undefined ? {} : { deny }) };
+/** Rules that ask or deny, and none that allow; a mode that is as strict, where `unsaid` holds if a person has said none. */
+export const onlyStricter =
+  (unsaid: PermissionMode) =>
+  ({ mode: own = unsaid }: PermissionSettings = {}, { mode, ask, deny }: PermissionSettings): PermissionSettings | undefined => {
+    const isStricter = mode !== undefined && PERMISSION_MODES.indexOf(mode) <= PERMISSION_MODES.indexOf(own);
+    const stricter = { ...(isStricter ? { mode } : {}), ...(ask === undefined ? {} : { ask }), ...(deny === undefined ? {} : { deny }) };
+    return Object.keys(stricter).length === 0 ? undefined : stricter;
+  };
 
 /** From the least strict to the strictest. */
 const SANDBOX_MODES = ["off", "auto", "required"] as const;
