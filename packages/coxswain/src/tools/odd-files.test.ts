@@ -1,0 +1,351 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { ToolResult } from "../loop/index.ts";
+import { temporaryFolder } from "../workspace/workspace.fixture.ts";
+import { downloadTool } from "./index.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+import { loopbackWeb, PRIVATE } from "./web/web.fixture.ts";
+
+/*
+ * T13: what every tool that touches files does with every kind of file. A row says of a kind how it is made, and of each tool what it has to answer; `after` is
+ * what the file holds when `two` was changed to `2`.
+ */
+type Tool = "read" | "write" | "edit" | "apply_patch" | "grep" | "grep of its folder" | "glob" | "ls of its folder" | "ls" | "download";
+
+/** Of each tool that is called. */
+type Answers = Readonly<Partial<Record<Tool, RegExp | undefined>>>;
+
+interface Kind {
+  /** Default: `odd`. */
+  readonly name?: string;
+  readonly make: (path: string, outside: string) => void;
+  readonly answers: Answers;
+  /** Of `edit` and `apply_patch`. */
+  readonly after?: string | Buffer;
+  readonly skip?: string | false;
+}
+
+const TEXT = "one\ntwo\nthree\n";
+const isRoot = process.getuid?.() === 0;
+
+/** A text that is read and changed like any other. `shown`: the name, as tools show it. */
+const asText = (shown = "odd"): Record<Tool, RegExp> => ({
+  read: /^1\tone\n2\ttwo\n3\tthree/,
+  write: new RegExp(`^Wrote ${shown} \\(\\d+ bytes\\)\\.`),
+  edit: new RegExp(`^Edited ${shown} at line 2\\.`),
+  apply_patch: new RegExp(`^Made all changes of the patch:\nM ${shown}`),
+  grep: new RegExp(`^${shown}\n2:two$`),
+  "grep of its folder": new RegExp(`^${shown}\n2:two$`),
+  glob: new RegExp(`^${shown}$`),
+  "ls of its folder": new RegExp(`^${shown}$`),
+  ls: new RegExp(`^! ${shown} is a file\\. Use read`),
+  download: new RegExp(`^! ${shown} exists already\\.`),
+});
+
+/** Nothing that is read or written. */
+const special = (mark: string): Record<Tool, RegExp> => ({
+  read: /^! odd is a fifo, a socket or a device; only regular files can be read\.$/,
+  write: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
+  edit: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
+  apply_patch: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
+  grep: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
+  "grep of its folder": /^No line matches\.$/,
+  glob: /^No file matches/,
+  "ls of its folder": new RegExp(`^odd${mark}$`),
+  ls: /^! odd is a fifo, a socket or a device, not a folder\.$/,
+  download: /^! odd exists already\./,
+});
+
+/** A name that leads to nothing. */
+const nowhere = (told: string): Record<Tool, RegExp> => ({
+  read: new RegExp(`^! ${told} does not exist\\. Find it with glob`),
+  write: new RegExp(`^Made ${told} \\(4 bytes\\)`),
+  edit: new RegExp(`^! ${told} does not exist\\. To make it, use write`),
+  apply_patch: new RegExp(`^! ${told} does not exist\\. Nothing was changed`),
+  grep: /^! .* does not exist\.$/,
+  "grep of its folder": /^No line matches\./,
+  glob: /^No file matches/,
+  "ls of its folder": /^odd@$/,
+  ls: /^! .* does not exist\.$/,
+  download: new RegExp(`^Put 5 bytes from .* into ${told}\\.$`),
+});
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  CRLF: { make: (path) => writeFileSync(path, "one\r\ntwo\r\nthree\r\n"), answers: asText(), after: "one\r\n2\r\nthree\r\n" },
+  "mixed line ends": { make: (path) => writeFileSync(path, "one\r\ntwo\nthree\r\n"), answers: asText(), after: "one\r\n2\nthree\r\n" },
+  "a byte order mark": { make: (path) => writeFileSync(path, `\uFEFF${TEXT}`), answers: asText(), after: "\uFEFFone\n2\nthree\n" },
+  "no final newline": { make: (path) => writeFileSync(path, "one\ntwo\nthree"), answers: asText(), after: "one\n2\nthree" },
+  "UTF-16": {
+    make: (path) => writeFileSync(path, `\uFEFF${TEXT}`, "utf16le"),
+    answers: asText(),
+    after: Buffer.from("\uFEFFone\n2\nthree\n", "utf16le"),
+  },
+  "one byte a character": {
+    make: (path) => writeFileSync(path, "one\ntwo\nthree\n\u00ff", "latin1"),
+    answers: asText(),
+    after: Buffer.from("one\n2\nthree\n\u00ff", "latin1"),
+  },
+  "zero bytes": {
+    make: (path) => writeFileSync(path, ""),
+    answers: {
+      ...asText(),
+      read: /^\(odd is empty\)$/,
+      edit: /^! oldText is not in odd/,
+      apply_patch: /^! /,
+      grep: /^No line matches\.$/,
+      "grep of its folder": /^No line matches\.$/,
+    },
+  },
+  "2 GB with a hole": {
+    make: (path) => {
+      writeFileSync(path, "");
+      truncateSync(path, 2 ** 31);
+    },
+    answers: {
+      ...asText(),
+      read: /^! odd is too large \(2147483648 bytes\)\./,
+      write: /^! .*\/odd is too large/,
+      edit: /^! .*\/odd is too large/,
+      apply_patch: /^! .*\/odd is too large/,
+      grep: /^No line matches\./,
+      // Another 3 s for the same.
+      "grep of its folder": undefined,
+    },
+  },
+  "a fifo": { make: (path) => void execFileSync("mkfifo", [path]), answers: special(" \\(no regular file\\)") },
+  "a device": {
+    make: (path) => void execFileSync("mknod", [path, "c", "1", "5"]),
+    answers: special(" \\(no regular file\\)"),
+    skip: !isRoot && "only root can make one",
+  },
+  "a folder": {
+    make: (path) => mkdirSync(path),
+    answers: {
+      read: /^! odd is a folder\. Use ls/,
+      write: /^! .*\/odd is a folder, not a file\.$/,
+      edit: /^! .*\/odd is a folder, not a file\.$/,
+      apply_patch: /^! .*\/odd is a folder, not a file\.$/,
+      grep: /^No line matches\.$/,
+      "grep of its folder": /^No line matches\.$/,
+      glob: /^No file matches/,
+      "ls of its folder": /^odd\/$/,
+      ls: /^\(the folder is empty\)$/,
+      download: /^! odd exists already/,
+    },
+  },
+  "a link out of the folder": {
+    make: (path, outside) => {
+      writeFileSync(join(outside, "real"), TEXT);
+      symlinkSync(join(outside, "real"), path);
+    },
+    answers: {
+      ...asText("/.*/real"),
+      "grep of its folder": /^No line matches\.$/,
+      glob: /^No file matches/,
+      "ls of its folder": /^odd@$/,
+    },
+    after: "one\n2\nthree\n",
+  },
+  "a link to nothing": { make: (path, outside) => symlinkSync(join(outside, "none"), path), answers: nowhere("/.*/none") },
+  "a link to itself": {
+    make: (path) => symlinkSync(path, path),
+    answers: {
+      ...Object.fromEntries(
+        (["read", "write", "edit", "apply_patch", "grep", "ls", "download"] as const).map((tool) => [
+          tool,
+          /^! .*\/odd: its links lead round in circles\.$/,
+        ]),
+      ),
+      "grep of its folder": /^No line matches\.$/,
+      glob: /^No file matches/,
+      "ls of its folder": /^odd@$/,
+    },
+  },
+  "a hard link": {
+    make: (path, outside) => {
+      writeFileSync(join(outside, "other"), TEXT);
+      linkSync(join(outside, "other"), path);
+    },
+    answers: {
+      ...asText(),
+      edit: /other hard links: they keep the old content/,
+      apply_patch: /other hard links: they keep the old content/,
+    },
+    after: "one\n2\nthree\n",
+  },
+  "the mode 0444": {
+    make: (path) => {
+      writeFileSync(path, TEXT);
+      chmodSync(path, 0o444);
+    },
+    answers: asText(),
+    after: "one\n2\nthree\n",
+  },
+  "another owner": {
+    make: (path) => {
+      writeFileSync(path, TEXT);
+      chownSync(path, 65534, 65534);
+    },
+    answers: asText(),
+    after: "one\n2\nthree\n",
+    skip: !isRoot && "only root can give a file away",
+  },
+  "a line end in its name": {
+    name: "odd\nname",
+    make: (path) => writeFileSync(path, TEXT),
+    // A patch has no way to write it.
+    answers: { ...asText(String.raw`"odd\\nname"`), apply_patch: /^! Line 3 of the patch \("name"\) cannot be/ },
+    after: "one\n2\nthree\n",
+  },
+  "an order to a terminal in its name": {
+    name: "odd\u001b[2J",
+    make: (path) => writeFileSync(path, TEXT),
+    answers: asText(String.raw`"odd\\u001b\[2J"`),
+    after: "one\n2\nthree\n",
+  },
+  "a name that is no UTF-8": {
+    make: (path) => writeFileSync(Buffer.from(path.replace(/odd$/, "odd\u00ff"), "latin1"), TEXT),
+    answers: {
+      ...nowhere("odd"),
+      read: /^! odd does not exist\. Did you mean odd\uFFFD\?$/,
+      edit: /^! odd does not exist\. Did you mean odd\uFFFD\? To make it, use write\.$/,
+      "ls of its folder": /^odd\uFFFD$/,
+      "grep of its folder": /^No line matches\.\n\(1 could not be read, as: .*odd\uFFFD has a name that is no UTF-8\)$/,
+      glob: /^No file matches/,
+    },
+    skip: process.platform !== "linux" && "only Linux takes such names",
+  },
+};
+
+/** What a tool answers; an error begins with an exclamation mark. */
+const answer = async (call: () => Promise<ToolResult & { readonly text: string }>): Promise<string> => {
+  try {
+    return (await call()).text;
+  } catch (error) {
+    assert.ok(error instanceof Error && error.name === "ToolError", `not told as a ToolError: ${String(error)}`);
+    return `! ${error.message}`;
+  }
+};
+
+const calls = (box: Awaited<ReturnType<typeof toolbox>>, path: string, url: string): Readonly<Record<Tool, () => Promise<string>>> => {
+  const patch = `*** Begin Patch\n*** Update File: ${path}\n@@\n-two\n+2\n*** End Patch`;
+  const download = box.calling((workspace) => downloadTool(workspace, { privateHosts: [PRIVATE] }));
+  return {
+    read: () => answer(() => box.read({ path })),
+    write: () => answer(() => box.write({ path, content: "new\n" })),
+    edit: () => answer(() => box.edit({ path, oldText: "two", newText: "2" })),
+    apply_patch: () => answer(() => box.patch({ input: patch })),
+    grep: () => answer(() => box.grep({ pattern: "two", path })),
+    "grep of its folder": () => answer(() => box.grep({ pattern: "two" })),
+    glob: () => answer(() => box.glob({ pattern: "*" })),
+    ls: () => answer(() => box.ls({ path })),
+    "ls of its folder": () => answer(() => box.ls({})),
+    download: () => answer(() => download({ url, path })),
+  };
+};
+
+const CHANGES: ReadonlySet<string> = new Set(["write", "edit", "apply_patch"]);
+
+const expectedOf = (answers: Answers): readonly (readonly [Tool, RegExp])[] =>
+  Object.entries(answers).flatMap(([tool, expected]) => (expected === undefined ? [] : [[tool as Tool, expected]]));
+
+/** One kind of file, anew for each tool. */
+const eachTool = async (t: TestContext, { name = "odd", make, answers, after }: Kind): Promise<void> => {
+  const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
+  for (const [tool, expected] of expectedOf(answers)) {
+    const box = await toolbox(t);
+    const path = box.at(name);
+    make(path, temporaryFolder(t));
+    const before = existsSync(path) ? lstatSync(path) : undefined;
+    const call = calls(box, name, `http://${PRIVATE}:${port}/`);
+    if (CHANGES.has(tool)) await call.read();
+    assert.match(await call[tool](), expected, tool);
+    if (before === undefined) continue;
+    const { mode, uid, gid } = lstatSync(path);
+    assert.deepEqual([mode, uid, gid], [before.mode, before.uid, before.gid], `${tool} keeps kind, mode and owner`);
+    if ((tool === "edit" || tool === "apply_patch") && after !== undefined && !expected.source.startsWith("^!"))
+      assert.deepEqual(readFileSync(path), Buffer.from(after), tool);
+  }
+};
+
+for (const [kind, row] of Object.entries(KINDS)) {
+  test(`T13: ${kind}: each tool reads, changes or refuses it as it should`, { skip: row.skip ?? false }, (t) => eachTool(t, row));
+}
+
+/** What a process without root's powers meets with. */
+const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void; readonly answers: Answers }>> = {
+  "a file that it may not read": {
+    make: (folder) => writeFileSync(join(folder, "odd"), TEXT, { mode: 0o600 }),
+    answers: {
+      read: /^! The system does not permit this with .*\/odd\.$/,
+      write: /^! The system does not permit this with .*\/odd\.$/,
+      edit: /^! The system does not permit this with .*\/odd\.$/,
+      apply_patch: /^! The system does not permit this with .*\/odd\.$/,
+      grep: /^! The system does not permit this with .*\/odd\.$/,
+      "grep of its folder": /^No line matches\.\n\(1 could not be read/,
+      glob: /^odd$/,
+      "ls of its folder": /^odd$/,
+      download: /^! odd exists already/,
+    },
+  },
+  "a file of another, in a folder of another": {
+    make: (folder) => {
+      writeFileSync(join(folder, "odd"), TEXT);
+      chownSync(folder, 0, 0);
+      chmodSync(folder, 0o755);
+    },
+    answers: {
+      read: asText().read,
+      write: /^! The system does not permit this with .*\/odd\.$/,
+      edit: /^! The system does not permit this with .*\/odd\.$/,
+      apply_patch: /^! The system does not permit this with .*\/odd\.|^! .*Nothing was changed/s,
+      grep: asText().grep,
+      download: /^! odd exists already/,
+    },
+  },
+};
+
+const NOBODY = 65534;
+
+/** Does something as nobody: what the system permits goes by that. */
+const asNobody = async <T>(action: () => Promise<T>): Promise<T> => {
+  process.setegid?.(NOBODY);
+  process.seteuid?.(NOBODY);
+  try {
+    return await action();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+  }
+};
+
+for (const [kind, { make, answers }] of Object.entries(REFUSED)) {
+  test(`T13: ${kind}: as nobody, no tool changes it, and each says why`, { skip: !isRoot && "only root can become nobody" }, async (t) => {
+    const { port } = await loopbackWeb(t, (_, response) => void response.end("bytes"));
+    for (const [tool, expected] of expectedOf(answers)) {
+      const box = await toolbox(t);
+      chownSync(box.at(), NOBODY, NOBODY);
+      make(box.at());
+      const call = calls(box, "odd", `http://${PRIVATE}:${port}/`);
+      // What is loaded on use may lie where nobody cannot read it; and it has been read.
+      await call.read();
+      await call["grep of its folder"]();
+      assert.match(await asNobody(call[tool]), expected, tool);
+      assert.equal(readFileSync(box.at("odd"), "utf8"), TEXT, tool);
+    }
+  });
+}
