@@ -47,7 +47,7 @@ export const systemMounts = ({ temporary, env, seen, network }: SystemPlaces): r
     { at: "/sys", show: "protected" },
     ...SECRETS.filter(isThere).map((at): Mount => ({ at, show: "hidden-file" })),
     ...unixSockets()
-      .filter((path) => !isReplaced(path) && kindAt(path) === "file")
+      .filter((path) => kindAt(path) === "file")
       .flatMap((path): readonly Mount[] => [{ at: realPlace(path) ?? path, show: "hidden-file" }]),
   ];
 };

@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type Server } from "node:net";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeWorkspace, secretPaths, type Workspace } from "coxswain";
+
+/** A folder that commands may write in, and a home around it in which nothing may be changed and secrets may not be read. */
+export interface AttackWorld {
+  readonly root: string;
+  readonly home: string;
+  readonly port: number;
+  readonly workspace: Workspace;
+  /** What connections have come to the listeners of this machine. */
+  readonly connections: () => number;
+  /** All that must stay as it is. */
+  readonly state: () => unknown;
+  readonly end: () => Promise<void>;
+}
+
+const NOBODY = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+export const SECRET = "the-secret-itself";
+
+export const attackWorld = async (): Promise<AttackWorld> => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "coxswain-test-")));
+  const home = join(base, "home");
+  const root = join(home, "project");
+  const data = join(home, ".local", "share", "coxswain");
+  for (const folder of [root, data, join(home, ".ssh"), join(root, "in")]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(home, "notes"), "mine\n");
+  writeFileSync(join(home, ".bashrc"), "# mine\n");
+  for (const file of [join(home, ".ssh", "id_rsa"), join(root, ".env"), join(root, "in", "key.pem"), join(data, "credentials.json")])
+    writeFileSync(file, `${SECRET}\n`, { mode: 0o600 });
+  symlinkSync(join(home, "notes"), join(root, "link"));
+  symlinkSync(home, join(root, "up"));
+  const program = join(home, "setuid");
+  writeFileSync(program, readFileSync("/usr/bin/id"));
+  chmodSync(program, 0o4755);
+  execFileSync("git", ["init", "--quiet", root], { env: { ...process.env, ...NOBODY } });
+  execFileSync(
+    "git",
+    ["-C", root, "-c", "user.name=Ann", "-c", "user.email=a@localhost", "commit", "--quiet", "--allow-empty", "-m", "One"],
+    {
+      env: { ...process.env, ...NOBODY },
+    },
+  );
+  rmSync(join(root, ".git", "hooks"), { recursive: true, force: true });
+  linkSync(join(home, "notes"), join(home, "notes-too"));
+
+  let connections = 0;
+  const listening = (where: string | number): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const server = createServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      });
+      server.once("error", reject);
+      if (typeof where === "number") server.listen(where, "127.0.0.1", () => resolve(server));
+      else server.listen(where, () => resolve(server));
+    });
+  const abstract = `\0coxswain-test-${process.pid}`;
+  const servers = [await listening(0), await listening(join(home, "agent.sock")), await listening(abstract)];
+  const { port } = servers[0]?.address() as { readonly port: number };
+
+  const workspace = nodeWorkspace({
+    root,
+    env: { ...process.env, HOME: home, ATTACK_SOCKET: join(home, "agent.sock"), ATTACK_ABSTRACT: abstract.slice(1) },
+    unsearched: secretPaths({ home }),
+    sandbox: {
+      mode: "required",
+      readOnly: [".vscode", ".npmrc", ".claude"].map((name) => join(root, name)),
+      hidden: [join(home, ".ssh"), data],
+    },
+  });
+  const files = (folder: string): readonly string[] =>
+    readdirSync(folder, { withFileTypes: true }).map((entry) => `${entry.name} ${statSync(join(folder, entry.name)).mode}`);
+  return {
+    root,
+    home,
+    port,
+    workspace,
+    connections: () => connections,
+    state: () => ({
+      home: files(home),
+      ssh: files(join(home, ".ssh")),
+      data: files(data),
+      notes: readFileSync(join(home, "notes"), "utf8"),
+      bashrc: readFileSync(join(home, ".bashrc"), "utf8"),
+      env: readFileSync(join(root, ".env"), "utf8"),
+      config: readFileSync(join(root, ".git", "config"), "utf8"),
+      git: readdirSync(join(root, ".git")).filter((name) => ["hooks", "commondir", "config.worktree"].includes(name)),
+      protected: readdirSync(root).filter((name) => [".vscode", ".npmrc", ".claude"].includes(name)),
+      hostname: hostname(),
+      core: readFileSync("/proc/sys/kernel/core_pattern", "utf8"),
+    }),
+    async end() {
+      await workspace.close();
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+};
