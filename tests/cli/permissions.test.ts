@@ -14,11 +14,14 @@ test("a headless denial tells the model, and the person at the end how to allow 
   const { code, stdout, stderr } = await cox.run(["write a file"]);
   assert.equal(code, 0);
   assert.equal(stdout, "I could do neither.\n");
-  assert.match(results(cox.server.requests.at(-1)?.body), /nobody is here to be asked.*--allow write, or everything with --yes/);
+  assert.match(
+    results(cox.server.requests.at(-1)?.body),
+    /nobody is here to be asked.*To allow: --allow 'write\(.*\/\*\*\)', or .*--yes for everything/,
+  );
   assert.match(stderr, /! write denied: /);
-  assert.equal(
-    stderr.trim().split("\n").at(-1),
-    "cox: Not allowed: write, bash. To allow: --allow write --allow bash, or --yes for everything.",
+  assert.match(
+    stderr.trim().split("\n").at(-1) ?? "",
+    /^cox: Not allowed: write, bash\. To allow: --allow 'write\(.*\/\*\*\)' --allow 'bash\(echo ran \$\)' --allow 'write\(.*ran\.txt\)', or .*--yes for everything\.$/,
   );
   await assert.rejects(cox.read("new.txt"));
   await assert.rejects(cox.read("ran.txt"));
@@ -30,7 +33,7 @@ test("--allow lets one tool run and no other", async () => {
   assert.equal(code, 0);
   assert.equal(await cox.read("new.txt"), "hello\n");
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(stderr, /Not allowed: bash\. To allow: --allow bash, or/);
+  assert.match(stderr, /Not allowed: bash\. To allow: --allow 'bash\(echo ran \$\)' --allow 'write\(.*\)', or/);
 });
 
 test("--allow can be given again, and --yes allows all", async () => {
@@ -59,7 +62,7 @@ test("reading inside the folder runs, reading outside of it and secrets do not; 
   await cox.write("a.txt", "inside\n");
   await cox.write(".env", "PASSWORD=hunter2hunter2\n");
   const first = await cox.run(["look"]);
-  assert.match(first.stderr, /Not allowed: read\. To allow: --allow read/);
+  assert.match(first.stderr, /Not allowed: read\. To allow: --allow 'read\(\/etc\/hostname\)'/);
   await cox.run(["look", "--yes"]);
   const sent = cox.server.requests.map(({ text }) => text).join("");
   assert.match(sent, /inside/);

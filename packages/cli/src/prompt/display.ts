@@ -1,4 +1,4 @@
-import type { Confinement, Event, SessionState } from "coxswain";
+import type { Confinement, Event, PermissionMode, SessionState } from "coxswain";
 import type { Ending } from "./ending.ts";
 import type { Report } from "./report.ts";
 
@@ -10,6 +10,8 @@ export interface ShownSession {
   readonly commands?: readonly string[];
   /** What confines the commands that this process runs for it. */
   readonly sandbox?: Confinement;
+  /** What this process lets run for it without a question. */
+  readonly mode?: PermissionMode;
 }
 
 /** Shows a run. What it shows is made of events alone. */

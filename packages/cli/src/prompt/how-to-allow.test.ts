@@ -20,7 +20,7 @@ test("the exact options are named, each once and quoted for a shell", () => {
 test("a mode is named where it allows all of it", () => {
   assert.match(
     howToAllow([EDIT]),
-    /^To allow: --allow 'write\(\/work\/\*\*\)', or --mode auto-edit for all edits .*, or --yes for everything\.$/,
+    /^To allow: --allow 'write\(\/work\/\*\*\)', or --mode auto-edit for edits .*, or --yes for everything\.$/,
   );
   assert.doesNotMatch(howToAllow([EDIT, COMMAND]), /--mode/);
   assert.doesNotMatch(

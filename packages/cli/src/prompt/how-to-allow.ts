@@ -19,7 +19,7 @@ export const howToAllow = (questions: readonly Unanswered[]): string => {
             .map((rule) => `--allow ${shellWord(rule)}`)
             .join(" ") + (rules.length > FEW ? " …" : ""),
         ]),
-    ...(questions.every(isEdit) ? ["--mode auto-edit for all edits in this folder and commands in the sandbox"] : []),
+    ...(questions.every(isEdit) ? ["--mode auto-edit for edits in this folder and commands in the sandbox"] : []),
     ...(questions.every(({ offers }) => offers.length > 0) ? ["--yes for everything"] : []),
   ];
   if (ways.length > 0) return `To allow: ${ways.join(", or ")}.`;

@@ -33,7 +33,7 @@ export const permissionText = (question: Question, preview: Preview, options: Pe
     ...preview.parts.flatMap((part) => partLines(part, options)),
     ...besidesLines(preview, exact),
     ...notes(requests, preview),
-    ...(reasons.length === 0 ? [] : [`  Why it is asked: ${reasons.map(escapeLine).join("; ")}.`]),
+    ...(reasons.length === 0 ? [] : ["  Why it is asked:", ...reasons.flatMap((reason) => exact(escapeLine(reason)))]),
     ...(offers.length === 0 ? [] : ["  What s, p and a allow from then on:", ...offers.flatMap(exact)]),
     "",
   ].join("\n");
