@@ -4,7 +4,7 @@ import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } f
 import { text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
-import { contentType, getting, readBody, webAddress, type WebOptions } from "./web/index.ts";
+import { contentType, getting, readBody, shownUrl, webAddress, type WebOptions } from "./web/index.ts";
 
 const limits = LIMITS.download;
 
@@ -39,22 +39,29 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
         const order = { tool: "download", options, context, timeout: limits.timeout };
         const { bytes, type, from } = await getting(address, order, async ({ url: last, response }) => {
           const status = response.statusCode ?? 0;
-          if (status < 200 || status > 299) throw new ToolError(`${last.href} answers with the status ${status}. Nothing was written.`);
-          const whole = Number(response.headers["content-length"] ?? Number.NaN);
-          if (whole > limits.bytes) throw new ToolError(`${last.href} has ${whole} bytes, and at most ${limits.bytes} are taken.`);
+          if (status < 200 || status > 299)
+            throw new ToolError(`${shownUrl(last.href)} answers with the status ${status}. Nothing was written.`);
+          // Of what is packed the length is another one.
+          const told = response.headers["content-encoding"] === undefined ? response.headers["content-length"] : undefined;
+          const whole = Number(told ?? Number.NaN);
+          if (whole > limits.bytes)
+            throw new ToolError(`${shownUrl(last.href)} has ${whole} bytes, and at most ${limits.bytes} are taken.`);
           const body = await readBody(response, limits.bytes, (size) =>
             live.push(`\n${size} of ${Number.isNaN(whole) ? "?" : whole} bytes`),
           );
-          if (!body.complete) throw new ToolError(`${last.href} has more than ${limits.bytes} bytes. Nothing was written.`);
+          if (!body.complete) throw new ToolError(`${shownUrl(last.href)} has more than ${limits.bytes} bytes. Nothing was written.`);
           return { bytes: body.bytes, type: contentType(response.headers["content-type"]).type, from: last };
         }).finally(() => live.finish());
         assertNotAborted(context);
         await orToolError(workspace.replace(place, bytes));
-        return textResult(`Put ${bytes.length} bytes${type === "" ? "" : ` of ${type}`} from ${from.href} into ${shown}.`, {
-          path: shown,
-          url: from.href,
-          bytes: bytes.length,
-        });
+        return textResult(
+          `Put ${bytes.length} bytes${type === "" ? "" : ` of ${shownUrl(type)}`} from ${shownUrl(from.href)} into ${shown}.`,
+          {
+            path: shown,
+            url: from.href,
+            bytes: bytes.length,
+          },
+        );
       });
     },
   });

@@ -2,8 +2,20 @@ import { defineTool, type ToolResult } from "../loop/index.ts";
 import { ToolError } from "../loop/index.ts";
 import { choice, optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { plainText } from "./plain-text.ts";
-import { contentType, decoded, getting, htmlToMarkdown, isHtml, isText, readBody, webAddress, type WebOptions } from "./web/index.ts";
+import {
+  contentType,
+  decoded,
+  getting,
+  htmlToMarkdown,
+  isHtml,
+  isText,
+  type MarkdownPage,
+  readBody,
+  seenText,
+  shownUrl,
+  webAddress,
+  type WebOptions,
+} from "./web/index.ts";
 
 const limits = LIMITS.fetch;
 
@@ -27,15 +39,18 @@ export const fetchTool = (options: WebOptions = {}) =>
     needs: ({ url }) => [{ tool: "fetch", effect: "network", subject: webAddress(url).href }],
     async run({ url, format = "markdown", offset = 0 }, context) {
       const order = { tool: "fetch", options, context, timeout: limits.timeout };
-      return getting(webAddress(url), order, async ({ url: from, response }) => {
+      return getting(webAddress(url), order, async ({ url: from, response, signal }) => {
         const type = contentType(response.headers["content-type"]);
-        if (type.type !== "" && !isText(type.type)) throw new ToolError(`${from.href} is ${type.type}, no text. Use download.`);
+        if (type.type !== "" && !isText(type.type))
+          throw new ToolError(`${shownUrl(from.href)} is ${shownUrl(type.type)}, no text. Use download.`);
         const { bytes, complete } = await readBody(response, limits.bytes);
-        if (type.type === "" && bytes.includes(0)) throw new ToolError(`${from.href} is no text. Use download.`);
+        if (type.type === "" && bytes.includes(0)) throw new ToolError(`${shownUrl(from.href)} is no text. Use download.`);
         const content = decoded(bytes, type);
-        const asMarkdown = isHtml(type.type) && format === "markdown";
-        const { title, markdown } = asMarkdown ? await htmlToMarkdown(content, from.href) : { title: "", markdown: content };
-        return shownPage({ from, status: response.statusCode ?? 0, type: type.type, title, all: plainText(markdown), offset, complete });
+        const page =
+          isHtml(type.type) && format === "markdown"
+            ? await htmlToMarkdown(content, from.href, signal)
+            : { title: "", markdown: content, complete: true };
+        return shownPage({ from, status: response.statusCode ?? 0, type: type.type, page, offset, complete });
       });
     },
   });
@@ -44,22 +59,25 @@ interface Shown {
   readonly from: URL;
   readonly status: number;
   readonly type: string;
-  readonly title: string;
-  readonly all: string;
+  readonly page: MarkdownPage;
   readonly offset: number;
+  /** Whether all of the body was taken. */
   readonly complete: boolean;
 }
 
-const shownPage = ({ from, status, type, title, all, offset, complete }: Shown): ToolResult => {
-  if (offset > 0 && offset >= all.length)
-    throw new ToolError(`${from.href} has ${all.length} characters; offset ${offset} is after its end.`);
+const shownPage = ({ from, status, type, page, offset, complete }: Shown): ToolResult => {
+  const url = shownUrl(from.href);
+  const all = seenText(page.markdown);
+  const title = seenText(page.title);
+  if (offset > 0 && offset >= all.length) throw new ToolError(`${url} has ${all.length} characters; offset ${offset} is after its end.`);
   const part = all.slice(offset, offset + limits.characters).toWellFormed();
   const next = offset + limits.characters;
   const notes = [
     ...(next < all.length ? [`characters ${offset} to ${next} of ${all.length}; go on with offset ${next}`] : []),
     ...(complete ? [] : [`only the first ${limits.bytes} bytes were taken`]),
+    ...(page.complete ? [] : ["the page goes on, too long or nested too deep to be read as Markdown"]),
   ];
-  const head = `[${[from.href, `status ${status}`, ...(title === "" ? [] : [plainText(title)])].join("; ")}]`;
+  const head = `[${[url, `status ${status}`, ...(title === "" ? [] : [title])].join("; ")}]`;
   const body = part === "" ? "(empty)" : part;
   const foot = notes.length === 0 ? "" : `\n\n[${notes.join("; ")}]`;
   return {

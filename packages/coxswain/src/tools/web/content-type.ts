@@ -18,12 +18,23 @@ export const isText = (type: string): boolean => TEXTS.test(type);
 
 export const isHtml = (type: string): boolean => type === "text/html" || type === "application/xhtml+xml";
 
-/** As its header says, else as its first bytes do, else as UTF-8. Bytes that are none of it are replaced. */
-export const decoded = (bytes: Buffer, { charset }: ContentType): string => {
-  const said = charset ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(bytes.toString("latin1", 0, 1024))?.[1] ?? "utf-8";
+/** The first bytes of a text that says itself how it is written. */
+const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xfe, 0xff], "utf-16be"],
+  [[0xff, 0xfe], "utf-16le"],
+];
+
+/** As its mark says, else its header, else the page itself, else as UTF-8. Bytes that are none of it are replaced. */
+export const decoded = (bytes: Buffer, { type, charset }: ContentType): string => {
+  const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+  const said = marked ?? charset ?? (isHtml(type) ? charsetOfPage(bytes) : undefined) ?? "utf-8";
   try {
     return new TextDecoder(said).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }
 };
+
+const charsetOfPage = (bytes: Buffer): string | undefined =>
+  /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(bytes.toString("latin1", 0, 1024))?.[1];

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
-import { assertWeb } from "./judge-url.ts";
+import { assertWeb, shownUrl } from "./judge-url.ts";
+import { type TimeCap, timeCap, unlessAborted } from "./time-cap.ts";
 import type { WebOptions } from "./web-options.ts";
 
 /** How many redirects are followed. */
@@ -13,7 +14,7 @@ export interface GetOrder {
   readonly tool: string;
   readonly options: WebOptions;
   readonly context: Pick<ToolContext, "permission" | "signal">;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for all of it: names, redirects, and the body. That a person is asked does not count. */
   readonly timeout: number;
   /** Sent as well, as a key. Such a request follows no redirect, which would take them elsewhere. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,6 +27,8 @@ export interface WebAnswer {
   /** Where it came from at last. */
   readonly url: URL;
   readonly response: IncomingMessage;
+  /** Aborts with the call, and when its time is over. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -34,10 +37,10 @@ export interface WebAnswer {
  * @throws {ToolError}
  */
 export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAnswer) => Promise<T>): Promise<T> => {
-  const late = AbortSignal.timeout(order.timeout);
-  const signal = AbortSignal.any([late, order.context.signal]);
+  const cap = timeCap(order.timeout);
+  const signal = AbortSignal.any([cap.signal, order.context.signal]);
   try {
-    const answer = await follow(url, order, signal);
+    const answer = await follow(url, order, signal, cap);
     try {
       return await use(answer);
     } finally {
@@ -46,29 +49,33 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
   } catch (error) {
     if (error instanceof ToolError) throw error;
     if (order.context.signal.aborted) throw new ToolError("Cancelled.", { cause: error });
-    if (late.aborted) throw new ToolError(`${url.host} did not answer all of it within ${order.timeout} ms.`, { cause: error });
+    if (cap.signal.aborted) throw new ToolError(`${url.host} did not answer all of it within ${order.timeout} ms.`, { cause: error });
     throw new ToolError(`${url.host} could not be reached: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+  } finally {
+    cap.end();
   }
 };
 
-const follow = async (first: URL, order: GetOrder, signal: AbortSignal): Promise<WebAnswer> => {
+const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: TimeCap): Promise<WebAnswer> => {
   const { tool, options, context } = order;
   // Loaded with the first request: a start of cox needs no network.
   const { safeLookup } = await import("./safe-lookup.ts");
   let url = first;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const response = await send(url, order, await safeLookup(url, options), signal);
+    const lookup = await unlessAborted(safeLookup(url, options), signal);
+    const response = await send(url, order, lookup, signal);
     const to = redirect(url, response);
-    if (to === undefined) return { url, response };
+    if (to === undefined) return { url, response, signal };
     response.destroy();
-    if (order.headers !== undefined) throw new ToolError(`${url.host} leads to ${to.host}, where what was sent is not sent on to.`);
+    if (order.headers !== undefined || order.json !== undefined)
+      throw new ToolError(`${url.host} leads to ${to.host}, where what was sent is not sent on to.`);
     assertWeb(to);
     if (url.protocol === "https:" && to.protocol === "http:")
-      throw new ToolError(`${url.href} leads to ${to.href}, which is not encrypted; it is not followed.`);
-    await context.permission({ tool, effect: "network", subject: to.href });
+      throw new ToolError(`${shownUrl(url.href)} leads to ${shownUrl(to.href)}, which is not encrypted; it is not followed.`);
+    await cap.without(() => context.permission({ tool, effect: "network", subject: to.href }));
     url = to;
   }
-  throw new ToolError(`${first.href} leads from one place to another more than ${REDIRECTS} times.`);
+  throw new ToolError(`${shownUrl(first.href)} leads from one place to another more than ${REDIRECTS} times.`);
 };
 
 /** Of no connection that is kept: one to an address that was judged for another host is not used again. */
@@ -88,7 +95,7 @@ const send = async (url: URL, { headers, json }: GetOrder, lookup: LookupFunctio
 
 const redirect = (from: URL, { statusCode = 0, headers: { location } }: IncomingMessage): URL | undefined => {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined;
-  if (!URL.canParse(location, from.href)) throw new ToolError(`${from.href} leads to ${location}, which is no URL.`);
+  if (!URL.canParse(location, from.href)) throw new ToolError(`${shownUrl(from.href)} leads to ${shownUrl(location)}, which is no URL.`);
   const to = new URL(location, from);
   to.hash = "";
   return to;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { htmlToMarkdown } from "./html-to-markdown.ts";
 
 const BASE = "https://example.org/docs/page";
@@ -18,20 +19,93 @@ const ROWS: readonly (readonly [html: string, markdown: string])[] = [
   ["<img src='i.png' alt='A picture'><img src='j.png'>", "![A picture](https://example.org/docs/i.png)"],
   ["<script>evil()</script><style>p{}</style><p hidden>unseen</p><p style='display: none'>unseen</p><div>seen</div>", "seen"],
   ["<p>one <div>two</p></b></div>three", "one\n\ntwo\n\nthree"],
+  ["<ul><li><p>one</p><p>two</p></li><li></li><li><blockquote>three<br>four</blockquote></li></ul>", "- one\n\n  two\n- > three\n  > four"],
+  ["<ul><li>a<pre>x\n  y</pre></ul>b", "- a\n\n  ```\n  x\n    y\n  ```\n\nb"],
+  ["<ol><li> </li><li>one<li>two</ol>", "1. one\n2. two"],
+  ["a<b> </b>b <b></b> c<i>d </i>e", "a b c_d_ e"],
+  ["<td>no table</td><table>caption<td>1<td>2<tr><th>3</table>", "no table\n\ncaption\n\n| 1 | 2 |\n| --- | --- |\n| 3 |"],
+  ["<title>T</title><p>a head that nobody closed</p>", "a head that nobody closed"],
+  ["<base href='https://other.org/'><a href='x'>x</a>", "[x](https://other.org/x)"],
+  ["<base href='javascript:x'><a href='x'>x</a>", "[x](https://example.org/docs/x)"],
   ["", ""],
 ];
 
-for (const [html, markdown] of ROWS) {
+/** Pages that want to be misread. */
+const HOSTILE: readonly (readonly [html: string, markdown: string])[] = [
+  ["<a href='https://evil.net'>https://bank.com</a>", "[https://bank.com](https://evil.net/)"],
+  ["<a href='https://evil.net'>good](https://bank.com) [</a>", "[good\\](https://bank.com) \\[](https://evil.net/)"],
+  ["<a href='https://evil.net'>good\\](https://bank.com)</a>", "[good\\\\\\](https://bank.com)](https://evil.net/)"],
+  ["<a href='https://evil.net/)[x](y'>a</a>", "[a](https://evil.net/%29[x]%28y)"],
+  ["<img src=x alt='a](https://evil.net)![b'>", "![a\\](https://evil.net)!\\[b](https://example.org/docs/x)"],
+  ["<a href=' java\nscript:alert(1)'>a</a><a href='vbscript:x'>b</a><a href='file:///etc/passwd'>c</a>", "abc"],
+  ["<img src='data:image/png;base64,AA' alt='a picture'>", "a picture"],
+  ["<a href='https://user:secret@evil.net'>a</a>", "[a](https://user:secret@evil.net/)"],
+  ["seen<!-- unseen --><!-- unseen --!> <![CDATA[unseen]]><?unseen?>", "seen"],
+  ["<p style='opacity:0'>unseen</p><p style='font-size: 0px'>unseen</p><p style='VISIBILITY:hidden'>unseen</p>seen", "seen"],
+  ["<p style='opacity:0.5;font-size:0.9em'>seen</p>", "seen"],
+  ["<dialog>unseen</dialog><dialog open>seen</dialog><noframes>unseen</noframes><datalist><option>unseen</datalist>", "seen"],
+  ["<svg><title>unseen</title><text>unseen</text></svg><template><p>unseen</p></template>seen", "seen"],
+  ["<div hidden><div><p>unseen<br></p></div>unseen</div>seen", "seen"],
+];
+
+for (const [html, markdown] of [...ROWS, ...HOSTILE]) {
   test(`${JSON.stringify(html)} as Markdown`, async () => assert.equal((await htmlToMarkdown(html, BASE)).markdown, markdown));
 }
 
-test("the first title is the page's, on one line", async () => {
+test("the first title is the page's, on one line, and not longer than a line", async () => {
   const page = await htmlToMarkdown("<head><title>A\n page</title></head><body>text<svg><title>no</title></svg>", BASE);
-  assert.deepEqual(page, { title: "A page", markdown: "text" });
+  assert.deepEqual(page, { title: "A page", markdown: "text", complete: true });
+  assert.equal((await htmlToMarkdown(`<title>${"a".repeat(1000)}`, BASE)).title.length, 300);
 });
 
-test("a page of a hundred thousand tags within each other is read", async () => {
-  const { markdown } = await htmlToMarkdown(`${"<ul><li><blockquote>".repeat(33_000)}deep`, BASE);
-  assert.match(markdown, /deep$/);
-  assert.ok(markdown.length < 10_000);
+test("a page is read as deep as anybody writes one, and then no further", async () => {
+  const { markdown, complete } = await htmlToMarkdown(`before${"<ul><li><blockquote>".repeat(33_000)}deep`, BASE);
+  assert.deepEqual([markdown, complete], ["before", false]);
+  const deep = await htmlToMarkdown(`${"<ul><li><b><a href=x>".repeat(200)}deep`, BASE);
+  assert.match(deep.markdown, /deep/);
+  assert.ok(deep.complete && deep.markdown.length < 1000);
+});
+
+/** Each of them would take minutes if the work grew faster than the page. */
+const COSTLY: Readonly<Record<string, string>> = {
+  "tags that nobody closes": "<b>".repeat(1_000_000),
+  "ends of nothing": "<div>".repeat(900) + "</x>".repeat(600_000),
+  "one long row and many short ones": `<table><tr>${"<td>x".repeat(100_000)}${"<tr><td>x".repeat(100_000)}`,
+  "marks in a block of code": `<pre>${"x<code>y</code>".repeat(150_000)}`,
+  ticks: `<pre>${"``` ".repeat(500_000)}`,
+  "lines in lists in lists": "<ul><li>".repeat(300) + "a<br>".repeat(400_000),
+  "an attribute that does not end": `<a href='${"x".repeat(2_000_000)}`,
+  "white space": `<p>${" ".repeat(1_000_000)}x${" \n".repeat(500_000)}</p>`,
+  entities: "&am".repeat(700_000),
+};
+
+for (const [what, html] of Object.entries(COSTLY)) {
+  test(`${what}: the work does not grow faster than the page`, async () => {
+    const { markdown } = await htmlToMarkdown(html, BASE);
+    assert.ok(markdown.length < 8_000_000);
+  });
+}
+
+test("others have their turn while a page is read, and an abort ends it", async () => {
+  const abort = new AbortController();
+  const reading = htmlToMarkdown("<p>x".repeat(1_000_000), BASE, abort.signal);
+  setImmediate(() => abort.abort());
+  await assert.rejects(reading, { name: "AbortError" });
+});
+
+test("no soup of tags loses a word or breaks the writer", async () => {
+  const tag = fc.constantFrom(..."a b i p div ul ol li table tr td th h1 pre code blockquote br hr span form title-x".split(" "));
+  const piece = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    fc.constant("<a href=x>"),
+    fc.stringMatching(/^[a-z]{3,8}$/).map((word) => ` ${word} `),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
+      const { markdown, complete } = await htmlToMarkdown(pieces.join(""), BASE);
+      assert.ok(complete);
+      for (const word of pieces) if (word.startsWith(" ")) assert.ok(markdown.includes(word.trim()), word);
+    }),
+  );
 });
