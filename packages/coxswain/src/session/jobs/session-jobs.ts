@@ -16,6 +16,7 @@ import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../../tools/index
 import type { ProcessEnd, ProcessResult, SpawnOptions, Workspace } from "../../workspace/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import { Allowance } from "../tasks/index.ts";
+import { workingFolder } from "../state/index.ts";
 import { within } from "../within.ts";
 import type { JobEndEntry, JobStartEntry } from "./entries.ts";
 import { isOfJobs } from "./entries.ts";
@@ -100,7 +101,9 @@ export class SessionJobs implements Jobs {
       this.#jobs.delete(id);
       throw error;
     }
-    void this.#run(job, { cwd, timeout, ...where });
+    // The session's own folder is the workspace's, by whichever name it is known.
+    const folder = cwd === workingFolder(log) ? {} : { cwd };
+    void this.#run(job, { ...folder, timeout, ...where });
     journal.emit({ type: "job_change", job: job.info });
     return job.info;
   }
