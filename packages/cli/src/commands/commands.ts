@@ -199,18 +199,20 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   [
     "permissions",
     defineCommand({
-      summary: "List the rules for what tools may do, and judge a command by them.",
+      summary: "List what tools may do, judge a command by it, forget answers.",
       usage: [
         "cox permissions [list] [--json]",
+        "cox permissions forget [--project|--always] RULE",
         "cox permissions explain [--settings FILE] COMMAND",
         "cox permissions explain [--settings FILE] --json",
       ],
       about:
-        'Rules of the setting "permissions" and of the command line: deny beats ask beats allow. Nothing is run. With --json and no command,\nexplain reads calls, one a line as {"tool":"bash","command":"git status"}, and answers each with its verdict and reasons.',
+        'The mode and the rules of the setting "permissions" and of the command line, and what was answered for a project or for always: deny beats\nask beats allow. Nothing is run. With --json and no command, explain reads calls, one a line as {"tool":"bash","command":"git status"}, and answers each with its verdict and reasons.',
       lists: {
         Actions: {
-          list: "The rules that hold here, and where each is from.",
+          list: "The mode, the rules and the kept answers, and where each is from.",
           explain: "Say whether a command would be allowed, asked or denied here, and why.",
+          forget: "Ask again about what was answered for this project or for always.",
         },
       },
       options: PERMISSIONS_OPTIONS,
@@ -274,7 +276,7 @@ export const TASK: Command = defineCommand({
   summary: "",
   usage: ['cox [options] "task"', "cox COMMAND --help"],
   about:
-    "Works on a task in this folder: a model reads, edits and runs until it is done. What is piped in belongs to the task, and so do the\nfiles named in it as @path. Reading inside the folder is allowed; all else needs --allow TOOL or --yes.\nCommands in the background end with the task.",
+    "Works on a task in this folder: a model reads, edits and runs until it is done. What is piped in belongs to the task, and so do the\nfiles named in it as @path. Reading inside the folder is allowed; all else is asked, or needs --allow RULE, --mode MODE or --yes.\nCommands in the background end with the task.",
   lists: {
     Commands: Object.fromEntries([...COMMANDS].map(([name, { summary }]) => [name, summary])),
     "In place of a task": SLASH_HELP,

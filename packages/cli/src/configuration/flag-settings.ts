@@ -1,10 +1,10 @@
-import { parseRule, type Settings } from "coxswain";
+import { parseRule, type PermissionMode, type Settings } from "coxswain";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SETTING_OPTIONS } from "../options/index.ts";
 import { budgetFlags } from "./budget-flags.ts";
 
 /** What the command line says that settings could say too. @throws {UsageError} */
-export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: OptionValues<typeof SETTING_OPTIONS>): Settings => ({
+export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: SettingValues): Settings => ({
   ...(model === undefined ? {} : { model }),
   ...(thinking === undefined ? {} : { thinking }),
   ...(values["small-model"] === undefined ? {} : { smallModel: values["small-model"] }),
@@ -12,9 +12,10 @@ export const flagSettings = ({ model, thinking, allow = [], deny, ...values }: O
   ...(values["no-titles"] === true ? { titles: false } : {}),
   ...(values["no-compaction"] === true ? { compaction: { auto: "off" } } : {}),
   ...listed("allow", allow.filter(isName)),
-  ...rules(
+  ...permissionFlags(
     allow.filter((rule) => !isName(rule)),
     deny,
+    modeOf(values),
   ),
   ...(values.sandbox === undefined ? {} : { sandbox: { mode: values.sandbox } }),
   ...(values["max-turns"] === undefined ? {} : { maxTurns: values["max-turns"] }),
@@ -28,11 +29,24 @@ const listed = <Name extends string>(name: Name, list: readonly string[]): { rea
   // The type of an object with a computed name is wider than what it is.
   list.length === 0 ? {} : ({ [name]: list } as { readonly [Key in Name]: readonly string[] });
 
-const rules = (allow: readonly string[], deny: readonly string[] = []): Pick<Settings, "permissions"> => {
+/** `--yes`, where there is that option, is a mode. */
+type SettingValues = OptionValues<typeof SETTING_OPTIONS> & { readonly yes?: boolean };
+
+const modeOf = ({ mode, yes }: Pick<SettingValues, "mode" | "yes">): PermissionMode | undefined => {
+  if (yes !== true) return mode;
+  if (mode !== undefined && mode !== "yolo") throw new UsageError(`--yes is --mode yolo, so it does not go with --mode ${mode}`);
+  return "yolo";
+};
+
+const permissionFlags = (
+  allow: readonly string[],
+  deny: readonly string[] = [],
+  mode: PermissionMode | undefined,
+): Pick<Settings, "permissions"> => {
   for (const rule of [...allow, ...deny]) {
     const parsed = parseRule(rule);
     if ("fault" in parsed) throw new UsageError(parsed.fault);
   }
-  const permissions = { ...listed("allow", allow), ...listed("deny", deny) };
+  const permissions = { ...(mode === undefined ? {} : { mode }), ...listed("allow", allow), ...listed("deny", deny) };
   return Object.keys(permissions).length === 0 ? {} : { permissions };
 };

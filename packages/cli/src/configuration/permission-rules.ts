@@ -4,7 +4,8 @@ import { realPath } from "./real-path.ts";
 
 /** The rules of settings, the names of tools in `allow` among them. */
 export const permissionRules = ({ allow = [], permissions = {} }: Settings): RuleLists => ({
-  ...permissions,
+  ask: permissions.ask ?? [],
+  deny: permissions.deny ?? [],
   allow: [...allow, ...(permissions.allow ?? [])],
 });
 

@@ -1,28 +1,40 @@
 import {
-  allowAll,
-  denyAll,
   denySecrets,
-  type Policy,
+  modePolicy,
+  type PermissionMode,
   protectedPlaces,
-  readingInside,
   rulesPolicy,
   type RuntimeOptions,
+  type Settings,
   strictest,
 } from "coxswain";
 import type { Configuration } from "./configure.ts";
+import { keptAnswers } from "./kept-answers.ts";
 import { permissionRules, rulePlaces } from "./permission-rules.ts";
 import { protectedPlacesHere } from "./protected-places-here.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** What tools may do without a question, and that nobody is there to be asked. @throws {RuleError} */
+/** What runs without a question, as settings or the command line say. */
+export const modeOf = ({ permissions = {} }: Settings): PermissionMode => permissions.mode ?? "ask";
+
+/**
+ * What tools may do in this folder, and the answers that were kept.
+ * @param warn is told, once, why kept answers do not hold.
+ * @throws {RuleError}
+ */
 export const permissions = (
   configuration: Configuration,
-  { cwd, yes }: { readonly cwd: string; readonly yes: boolean },
-): Required<Pick<RuntimeOptions, "policy" | "ask">> => {
-  const rules = rulesPolicy(permissionRules(configuration.settings), rulePlaces(cwd));
-  const grants: readonly Policy[] = [readingInside(), rules, ...(yes ? [allowAll()] : [])];
+  cwd: string,
+  warn: (line: string) => void,
+): Required<Pick<RuntimeOptions, "policy" | "answers">> => {
+  const { settings } = configuration;
   return {
-    policy: strictest(denySecrets(secretPlaces(configuration)), protectedPlaces(protectedPlacesHere(configuration, cwd)), ...grants),
-    ask: denyAll((tool) => `The person can allow it with --allow ${tool}, or everything with --yes.`),
+    policy: strictest(
+      denySecrets(secretPlaces(configuration)),
+      protectedPlaces(protectedPlacesHere(configuration, cwd)),
+      modePolicy(modeOf(settings)),
+      rulesPolicy(permissionRules(settings), rulePlaces(cwd)),
+    ),
+    answers: keptAnswers(configuration, warn),
   };
 };

@@ -20,6 +20,7 @@ export const openRuntime = (
     | "models"
     | "policy"
     | "ask"
+    | "answers"
     | "masking"
     | "handedOver"
     | "instructionFiles"

@@ -12,7 +12,7 @@ const told = (...events: readonly object[]): readonly Record<string, unknown>[] 
   const stdout = new PassThrough();
   const display = streamJsonDisplay(
     { stdout: new Output(stdout as never), stderr: new Output(new PassThrough() as never) },
-    { partial: true, yes: false, now: () => 0 },
+    { partial: true, now: () => 0 },
   );
   const state = { id: "root", cwd: "/", model: "maker/model", thinking: "off" } as const;
   display.start({ id: "root", state }, []);

@@ -15,14 +15,13 @@ import type { Display, ShownSession } from "../prompt/index.ts";
 export interface StreamJsonOptions {
   /** Whether messages are told while they arrive. */
   readonly partial: boolean;
-  readonly yes: boolean;
   readonly now: () => number;
 }
 
 /** One object a line, as Claude Code's stream-json: `system`, `assistant`, `user`, and one `result` at the end. */
 export const streamJsonDisplay = (
   { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
-  { partial, yes, now }: StreamJsonOptions,
+  { partial, now }: StreamJsonOptions,
 ): Display => {
   const begun = now();
   const partials = partialEvents();
@@ -44,7 +43,7 @@ export const streamJsonDisplay = (
   return {
     start(started, tools) {
       session = started;
-      write(initObject(started, tools, yes));
+      write(initObject(started, tools));
     },
     event(event) {
       if (event.type === "agent_start" && event.callId !== undefined) calls.set(event.child.id, event.callId);

@@ -6,4 +6,7 @@ export const PERMISSIONS_OPTIONS = {
   json: { help: "One JSON object a line. With explain and no command: one call a line on standard input." },
   allow: TASK_OPTIONS.allow,
   deny: TASK_OPTIONS.deny,
+  mode: TASK_OPTIONS.mode,
+  project: { help: "With forget: only what was answered for this project." },
+  always: { help: "With forget: only what was answered for everywhere." },
 } as const satisfies OptionTable;

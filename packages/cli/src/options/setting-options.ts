@@ -9,6 +9,7 @@ export const SETTING_OPTIONS = {
   "fallback-model": TASK_OPTIONS["fallback-model"],
   allow: TASK_OPTIONS.allow,
   deny: TASK_OPTIONS.deny,
+  mode: TASK_OPTIONS.mode,
   sandbox: TASK_OPTIONS.sandbox,
   "max-turns": TASK_OPTIONS["max-turns"],
   "max-budget-usd": TASK_OPTIONS["max-budget-usd"],

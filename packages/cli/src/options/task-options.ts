@@ -5,6 +5,8 @@ const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
 /** The library's levels, which are not loaded just to say them in the help; a test holds them together. */
 const THINKING = ["off", "minimal", "low", "medium", "high", "xhigh"] as const;
 
+const MODES = ["plan", "ask", "auto-edit", "yolo"] as const;
+
 const SANDBOX = ["auto", "required", "off"] as const;
 
 export const TASK_OPTIONS = {
@@ -21,7 +23,12 @@ export const TASK_OPTIONS = {
   cwd: { value: "DIR", help: "The folder to work in. Default: this one." },
   allow: { value: "RULE", repeatable: true, help: "Allow a tool, or a command as --allow 'bash(npm test)'. Can be given again." },
   deny: { value: "RULE", repeatable: true, help: "Deny what fits this rule, as --deny 'bash(git push)'. Can be given again." },
-  yes: { help: "Let every tool run without asking." },
+  mode: {
+    value: "MODE",
+    choices: MODES,
+    help: "Run without asking: what reads here, and nothing else at all (plan), reading here (ask), writing here too and commands in the sandbox (auto-edit), everything (yolo).",
+  },
+  yes: { help: "Let every tool run without asking, as --mode yolo." },
   sandbox: {
     value: "MODE",
     choices: SANDBOX,

@@ -1,23 +1,33 @@
-import { commandReader, judge, type PermissionRequest, type Ruling, type Workspace, withEffects } from "coxswain";
+import { commandReader, judge, keptRules, type PermissionRequest, type Ruling, strictest, type Workspace, withEffects } from "coxswain";
 import { UsageError } from "../argv/index.ts";
-import { type Configuration, configuredWorkspace, permissions } from "../configuration/index.ts";
+import { type Configuration, configuredWorkspace, modeOf, permissions } from "../configuration/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
 import { inputLines } from "./input-lines.ts";
 import { requestsOf } from "./requests.ts";
 
+export interface Explaining {
+  readonly json: boolean;
+  /** Whether what answers kept counts. */
+  readonly answers: boolean;
+  readonly tell: (line: string) => void;
+}
+
 /** Says what a call would meet with here. Nothing is run. */
 export const explain = async (
   configuration: Configuration,
   words: readonly string[],
-  json: boolean,
+  { json, answers: counting, tell }: Explaining,
   { cwd, stdin, stdout }: Surroundings,
 ): Promise<ExitCode> => {
-  const { policy } = permissions(configuration, { cwd, yes: false });
+  const { policy: own, answers } = permissions(configuration, cwd, tell);
   const workspace = configuredWorkspace(configuration, cwd);
+  const policy = counting ? strictest(own, keptRules(answers(cwd).rules(), { folder: workspace.root })) : own;
   const read = await commandReader();
+  const isConfined = modeOf(configuration.settings) === "auto-edit" && (await workspace.confinement()).kind !== "none";
   const ruled = async (requests: readonly PermissionRequest[]): Promise<Said> => {
-    const { verdict, reasons } = judge(await Promise.all(requests.map((request) => withEffects(request, workspace, read))), policy);
+    const placed = requests.map((request) => (isConfined && request.shell !== undefined ? { ...request, confined: true } : request));
+    const { verdict, reasons } = judge(await Promise.all(placed.map((request) => withEffects(request, workspace, read))), policy);
     return { verdict, reasons };
   };
 

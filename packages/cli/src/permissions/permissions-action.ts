@@ -1,26 +1,52 @@
-import { type LoadedSettings, loadSettingsFile } from "coxswain";
+import { type AnswerStore, type KeptAnswer, type LoadedSettings, loadSettingsFile, SettingsError } from "coxswain";
 import { type Arguments, UnknownNameError, UsageError } from "../argv/index.ts";
-import { configure, flagSettings } from "../configuration/index.ts";
+import { answerPlace, answersOf, configure, flagSettings } from "../configuration/index.ts";
 import type { PERMISSIONS_OPTIONS } from "../options/index.ts";
 import { escapeLine } from "../output/index.ts";
 import type { ExitCode, Surroundings } from "../process/index.ts";
 import { explain } from "./explain.ts";
-import { listRules } from "./list-rules.ts";
+import { forget } from "./forget.ts";
+import { list } from "./list.ts";
+
+const ACTIONS = ["list", "explain", "forget"] as const;
 
 /** `cox permissions`. */
 export const permissionsAction = async (
-  { values, positionals: [action = "list", ...rest] }: Arguments<typeof PERMISSIONS_OPTIONS>,
+  { values, positionals: [name = "list", ...rest] }: Arguments<typeof PERMISSIONS_OPTIONS>,
   surroundings: Surroundings,
 ): Promise<ExitCode> => {
-  if (action !== "list" && action !== "explain") throw new UnknownNameError("action", action, ["list", "explain"]);
+  const action = ACTIONS.find((one) => one === name);
+  if (action === undefined) throw new UnknownNameError("action", name, ACTIONS);
   if (action === "list" && rest[0] !== undefined) throw new UsageError(`there is a word too many: ${rest[0]}`);
   const { env, cwd, stderr } = surroundings;
+  const tell = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
   const flags = flagSettings(values);
   const configuration = await configure({ env, cwd, flags });
-  const { settings, layers, warnings } = values.settings === undefined ? configuration : await only(values.settings, flags);
-  for (const warning of warnings) stderr.write(`${escapeLine(warning)}\n`);
-  if (action === "list") return listRules(layers, values.json === true, surroundings);
-  return explain({ ...configuration, settings }, rest, values.json === true, surroundings);
+  const alone = values.settings === undefined ? undefined : await only(values.settings, flags);
+  const { settings, layers, warnings } = alone ?? configuration;
+  warnings.forEach(tell);
+  const json = values.json === true;
+  if (action === "explain")
+    return explain({ ...configuration, settings }, rest, { json, answers: alone === undefined, tell }, surroundings);
+
+  const answers = answersOf(configuration);
+  const place = answerPlace(cwd);
+  if (action === "list")
+    return list({ settings, layers, answers: alone === undefined ? readable(answers, tell) : [], place }, json, surroundings);
+  if (values.project === true && values.always === true) throw new UsageError("--project and --always are one or the other");
+  const scope = values.project === true ? "project" : values.always === true ? "always" : undefined;
+  return forget(rest, { answers, place, scope }, surroundings);
+};
+
+/** Where they cannot be read none holds, and the rest is listed all the same. */
+const readable = (answers: AnswerStore, tell: (line: string) => void): readonly KeptAnswer[] => {
+  try {
+    return answers.all();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    tell(error.message);
+    return [];
+  }
 };
 
 /** What one file says, with what the command line does. */
@@ -32,6 +58,7 @@ const only = async (file: string, flags: LoadedSettings["settings"]): Promise<Lo
     allow: [...(settings.allow ?? []), ...(flags.allow ?? [])],
     permissions: {
       ...settings.permissions,
+      ...permissions,
       allow: [...(settings.permissions?.allow ?? []), ...(permissions.allow ?? [])],
       deny: [...(settings.permissions?.deny ?? []), ...(permissions.deny ?? [])],
     },

@@ -4,6 +4,7 @@ import {
   type Masking,
   jsonlStore,
   memoryStore,
+  type PermissionMode,
   type PromptInput,
   type RunOptions,
   type Runtime,
@@ -20,6 +21,7 @@ import {
   flagSettings,
   instructionFiles,
   maskingOf,
+  modeOf,
   openRuntime,
   permissions,
   sessionsFolder,
@@ -56,6 +58,8 @@ export interface TaskParts {
   readonly extensions: Extensions | undefined;
   /** What confines its commands, if this process runs them. */
   readonly sandbox: Confinement;
+  /** What it lets run without a question. */
+  readonly mode: PermissionMode;
 }
 
 /** A task that only has to be told to its session. */
@@ -159,7 +163,7 @@ const openTask = async (
     openRuntime(configured, {
       store,
       models: configured.models,
-      ...permissions(configuration, { cwd: place.cwd, yes: values.yes === true }),
+      ...permissions(configuration, place.cwd, tell),
       ...present,
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
@@ -176,6 +180,7 @@ const openTask = async (
     debug,
     extensions,
     sandbox: await confinementHere(configuration, place.cwd, tell),
+    mode: modeOf(settings),
   };
   const runtime = open(use === "work" ? "on-open" : "never");
   try {

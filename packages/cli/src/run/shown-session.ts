@@ -3,11 +3,15 @@ import type { ShownSession } from "../prompt/index.ts";
 import type { TaskParts } from "./prepare-task.ts";
 
 /** A task's session as displays see it, with the commands that extensions bring. */
-export const shownSession = (session: Session, { extensions, sandbox }: Pick<TaskParts, "extensions" | "sandbox">): ShownSession => ({
+export const shownSession = (
+  session: Session,
+  { extensions, sandbox, mode }: Pick<TaskParts, "extensions" | "sandbox" | "mode">,
+): ShownSession => ({
   id: session.id,
   get state() {
     return session.state;
   },
   commands: extensions?.commands.map(({ name }) => name) ?? [],
   sandbox,
+  mode,
 });

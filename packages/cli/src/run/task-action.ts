@@ -98,7 +98,6 @@ const displayFor = (values: TaskValues, surroundings: Surroundings, person: Pers
     case "stream-json":
       return streamJsonDisplay(surroundings, {
         partial: values["include-partial-messages"] === true,
-        yes: values.yes === true,
         now: Date.now,
       });
   }

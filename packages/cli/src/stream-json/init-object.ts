@@ -1,4 +1,4 @@
-import type { Confinement, SessionState } from "coxswain";
+import type { Confinement, PermissionMode, SessionState } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
 import { version } from "../process/index.ts";
 
@@ -8,13 +8,20 @@ interface Begun {
   readonly commands?: readonly string[] | undefined;
   /** What confines its commands, where that is known. */
   readonly sandbox?: Confinement | undefined;
+  /** What runs without a question, where that is known. */
+  readonly mode?: PermissionMode | undefined;
 }
+
+/** What Claude Code calls the modes. */
+const MODES = { plan: "plan", ask: "default", "auto-edit": "acceptEdits", yolo: "bypassPermissions" } as const satisfies Record<
+  PermissionMode,
+  string
+>;
 
 /** The first line of a stream. */
 export const initObject = (
-  { state: { id, cwd, model }, commands = [], sandbox }: Begun,
+  { state: { id, cwd, model }, commands = [], sandbox, mode = "ask" }: Begun,
   tools: readonly string[],
-  yes: boolean,
 ): object => ({
   type: "system",
   subtype: "init",
@@ -23,7 +30,7 @@ export const initObject = (
   tools,
   mcp_servers: [],
   model,
-  permissionMode: yes ? "bypassPermissions" : "default",
+  permissionMode: MODES[mode],
   slash_commands: [...SLASH_NAMES, ...commands],
   skills: [],
   plugins: [],

@@ -6,6 +6,7 @@ export { allowAll, allowTools, readingInside } from "./grants.ts";
 export { judge, type Ruling } from "./judge.ts";
 export type { KeptAnswers, KeptScope } from "./kept-answers.ts";
 export { type Masking, masking, type MaskingOptions, secretValues } from "./masking/index.ts";
+export { keptRules } from "./kept-rules.ts";
 export { modePolicy, PERMISSION_MODES, type PermissionMode } from "./modes/index.ts";
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";

@@ -62,10 +62,10 @@ export const answerStore = (path: string): AnswerStore => {
         },
         async keep(scope, rules) {
           const { folder, project } = here();
-          const place = scope === "always" ? {} : { folder, ...(project === undefined ? {} : { project }) };
+          const where = scope === "always" ? {} : { folder, ...(project === undefined ? {} : { project }) };
           const held = new Set(all().map(keyOf));
           for (const rule of rules) {
-            const answer = { scope, rule, ...place };
+            const answer = { scope, rule, ...where };
             if (!held.has(keyOf(answer))) appendPrivateLine(path, JSON.stringify(answer));
           }
         },

@@ -1,0 +1,60 @@
+import type { AnswerPlace, KeptAnswer, LoadedSettings } from "coxswain";
+import { modeOf, permissionRules } from "../configuration/index.ts";
+import { columns, escapeLine, jsonLine } from "../output/index.ts";
+import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+
+/** What holds somewhere: the settings' layers, and the answers that were kept. */
+export interface Held {
+  readonly settings: LoadedSettings["settings"];
+  readonly layers: LoadedSettings["layers"];
+  readonly answers: readonly KeptAnswer[];
+  /** The project of the folder that is asked about. */
+  readonly place: AnswerPlace;
+}
+
+const VERDICTS = ["deny", "ask", "allow"] as const;
+
+/** The mode, every rule that holds, the strictest first, and what answers kept, also for other projects, with where each is from. */
+export const list = ({ settings, layers, answers, place }: Held, json: boolean, { stdout, stderr }: Surroundings): ExitCode => {
+  const said = layers.findLast((layer) => layer.settings.permissions?.mode !== undefined);
+  const mode = { mode: modeOf(settings), source: said === undefined ? "default" : sourceOf(said.source) };
+  const rules = VERDICTS.flatMap((verdict) =>
+    layers.flatMap((layer) =>
+      (permissionRules(layer.settings)[verdict] ?? []).map((rule) => ({ verdict, rule, source: sourceOf(layer.source) })),
+    ),
+  );
+  if (json) {
+    for (const line of [mode, ...rules]) stdout.write(jsonLine(line));
+    for (const answer of answers)
+      stdout.write(jsonLine({ verdict: "allow", rule: answer.rule, source: "answer", ...where(answer, place) }));
+    return EXIT.done;
+  }
+  // Whole lines: who looks at what is allowed has to see all of it.
+  stdout.write(
+    columns(
+      [
+        ["mode", mode.mode, mode.source],
+        ...rules.map(({ verdict, rule, source }) => [verdict, rule, source]),
+        ...answers.map((answer) => ["allow", answer.rule, answeredFor(answer, place)]),
+      ].map((row) => row.map(escapeLine)),
+    ),
+  );
+  if (rules.length + answers.length === 0)
+    stderr.write("There are no rules here, and no answers were kept. docs/architecture/permissions.md tells of rules.\n");
+  return EXIT.done;
+};
+
+const sourceOf = (source: string): string => (source === "flags" ? "command line" : source);
+
+const isHere = ({ folder, project }: KeptAnswer, place: AnswerPlace): boolean => folder === place.folder && project === place.project;
+
+const where = (answer: KeptAnswer, place: AnswerPlace): object =>
+  answer.scope === "always" ? { scope: "always", holds: true } : { scope: "project", folder: answer.folder, holds: isHere(answer, place) };
+
+/** When and where an answer holds, in words for people. */
+export const answeredFor = (answer: KeptAnswer, place: AnswerPlace): string => {
+  if (answer.scope === "always") return "answered always";
+  if (isHere(answer, place)) return "answered for this project";
+  if (answer.folder === place.folder) return "answered for a project that was here before, and holds no longer";
+  return `answered for ${answer.folder ?? ""}`;
+};
