@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { bundleCli } from "../../scripts/build/bundle-cli.ts";
+import { openCox } from "../cli/cox-scene.ts";
+
+const PAGE = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 4 0 R>>>>/Contents 5 0 R>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+5 0 obj<</Length 47>>stream
+BT /F1 12 Tf 72 720 Td (Bowline, bend) Tj    ET
+endstream endobj
+trailer<</Root 1 0 R>>
+`;
+
+test("a PDF is read by the built cox too, which has its reader in a chunk of its own", async (t) => {
+  const dist = mkdtempSync(join(tmpdir(), "cox-dist-"));
+  t.after(() => rmSync(dist, { recursive: true }));
+  await bundleCli(join(import.meta.dirname, "..", "..", "packages", "cli"), dist);
+  await using cox = await openCox([{ calls: [{ name: "read", input: { path: "knots.pdf" } }] }, "done"]);
+  await cox.write("knots.pdf", PAGE);
+  const { code, stderr } = await cox.run(["-p", "Read it."], { program: [join(dist, "main.js")] });
+  assert.equal(code, 0, stderr);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /--- page 1 of 1 ---\\nBowline, bend/);
+});
