@@ -36,6 +36,10 @@ export interface PathUse {
   readonly use: "read" | "write" | "either";
   /** Opened by the shell itself, as `> file`; else an argument of a program. */
   readonly redirect?: true;
+  /** With all that lies below it, where it is a folder: removed, moved, copied, searched, unpacked into. */
+  readonly whole?: true;
+  /** It is so only where this is a folder: what is copied to it comes to lie in it. */
+  readonly within?: string;
   /** Whether it lies in the session's folder; absent before a workspace has seen it. */
   readonly inside?: boolean;
 }

@@ -31,18 +31,31 @@ const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<
   return { ...effects, paths: places.flat(), doubts: [...effects.doubts, ...doubts] };
 };
 
-/** Where it leads, the name itself, and other names of the file: a rule may be about a link as well as about what is behind it. */
+/**
+ * Where it leads, the name itself, and other names of the file: a rule may be about a link as well as about what is behind it. A shell follows
+ * links before it goes up, so that `link/..` is not the folder that the link lies in.
+ */
 const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly PathUse[]> => {
-  const { path, use: how } = use;
+  const { path, use: how, whole, within, redirect } = use;
   try {
-    const place = await workspace.resolve(path);
+    if (within !== undefined && (await workspace.stat(within))?.kind !== "folder") return [];
+    const place = await workspace.resolve(await followed(path, workspace));
     const inside = place.inside || (how === "read" && place.keptOutput);
+    const besides = { use: how, ...(whole === undefined ? {} : { whole }) };
     return [
-      { ...use, path: place.path, inside },
-      { path, use: how },
-      ...(place.alsoKnownAs ?? []).map((name) => ({ path: name, use: how })),
+      { path: place.path, inside, ...besides, ...(redirect === undefined ? {} : { redirect }) },
+      ...[path, ...(place.alsoKnownAs ?? [])].map((name) => ({ path: name, ...besides })),
     ];
   } catch {
     return [{ ...use, inside: false }];
   }
+};
+
+/** The path with each `..` taken where what stands before it leads. */
+const followed = async (path: string, workspace: Workspace): Promise<string> => {
+  const up = /^(.*?[^/.][^/]*)\/+\.\.(?:\/+(.*))?$/s.exec(path);
+  if (up === null) return path;
+  const [, before = "", rest = ""] = up;
+  const { path: real } = await workspace.resolve(before);
+  return followed(`${real.slice(0, real.lastIndexOf("/")) || "/"}/${rest}`, workspace);
 };

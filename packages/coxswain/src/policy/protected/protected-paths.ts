@@ -1,4 +1,4 @@
-import { pathPattern } from "../shell/index.ts";
+import { isPattern, type NamesMeet, partsMeet, pathPattern } from "../shell/index.ts";
 import { pathParts } from "./path-parts.ts";
 import { placesOf, type ProtectedPlace, type ProtectedPlaces } from "./protected-place.ts";
 
@@ -20,50 +20,57 @@ export const protections = (places: ProtectedPlaces): ((path: string) => Protect
   const all = placesOf(places).map((place) => ({ ...place, parts: pathParts(place.parts.join("/")) }));
   const folder = places.folder === undefined ? undefined : pathParts(places.folder);
   return (path) => {
-    const rooted = /^[\\/]|^[a-z]:[\\/]/i.test(path);
-    const whole = /^~(?=[\\/]|$)/.test(path) && places.home !== undefined ? pathParts(places.home + path.slice(1)) : pathParts(path);
-    const at = all.find((place) => liesAt(whole, place));
+    const given = namedPath(atHome(path, places.home));
+    const at = all.find((place) => liesAt(given, place));
     if (at !== undefined) return { is: "at", kind: at.kind };
-    const above = all.find((place) => liesAbove(whole, place));
+    const above = all.find((place) => liesAbove(given, place));
     if (above !== undefined) return { is: "above", kind: above.kind };
-    if (folder !== undefined && (rooted ? begins(folder, whole) : whole.every((part) => part === "..")))
-      return { is: "above", kind: EVERYTHING };
-    return undefined;
+    return holdsFolder(given, folder) ? { is: "above", kind: EVERYTHING } : undefined;
   };
 };
+
+interface NamedPath {
+  readonly parts: readonly string[];
+  /** It begins at the root of the file system. */
+  readonly rooted: boolean;
+}
+
+const namedPath = (path: string): NamedPath => ({ parts: pathParts(path), rooted: /^[\\/]|^[a-z]:[\\/]/i.test(path) });
+
+/** `~`, and `~ada`, which is most likely the same. */
+const atHome = (path: string, home: string | undefined): string =>
+  home === undefined ? path : path.replace(/^~[\w-]*(?=[\\/]|$)/, () => home);
 
 const EVERYTHING = {
   what: "the whole folder, hooks of git and settings of editors among it",
   when: "git is used there, or the folder is opened",
 } as const satisfies ProtectedPlace["kind"];
 
-const liesAt = (path: readonly string[], { parts, rooted, alone }: ProtectedPlace): boolean =>
-  starts(path, rooted).some((start) => meets(parts, path.slice(start), alone ? "all" : "below"));
+const liesAt = (path: NamedPath, { parts, rooted, alone }: ProtectedPlace): boolean =>
+  starts(path, rooted).some((start) =>
+    partsMeet(parts, path.parts.slice(start), alone ? "all" : "below", rooted ? namesMeet : begunNamesMeet),
+  );
 
 /** A place that may be anywhere has to have begun: any folder is above all of those. */
-const liesAbove = (path: readonly string[], { parts, rooted }: ProtectedPlace): boolean =>
-  (rooted || parts.length > 1) &&
-  starts(path, rooted).some((start) => (rooted || start < path.length) && meets(parts, path.slice(start), "above"));
+const liesAbove = (path: NamedPath, { parts, rooted }: ProtectedPlace): boolean =>
+  starts(path, rooted).some((start) => partsMeet(parts, path.parts.slice(start), "above", rooted ? namesMeet : begunNamesMeet));
 
-const starts = (path: readonly string[], rooted: boolean): readonly number[] => (rooted ? [0] : path.map((_, at) => at));
+/** Where in a path a place may begin. */
+const starts = (path: NamedPath, rooted: boolean): readonly number[] => (rooted ? (path.rooted ? [0] : []) : path.parts.map((_, at) => at));
 
-/** Whether a path is this place, lies below it or lies above it. */
-const meets = (place: readonly string[], path: readonly string[], how: "all" | "below" | "above"): boolean => {
-  const [part, ...rest] = place;
-  const [name, ...names] = path;
-  if (part === undefined) return how === "below" ? true : how === "all" && name === undefined;
-  if (name === undefined) return how === "above";
-  if (part === "**") return meets(rest, path, how) || meets(place, names, how);
-  if (name === "**") return meets(place, names, how) || meets(rest, path, how);
-  return namesMeet(part, name) && meets(rest, names, how);
+/** A shell's `*` at the beginning of a name is for no hidden file. */
+const namesMeet: NamesMeet = (place, name) => {
+  if (place === name || name === "**") return true;
+  if (!isPattern(name)) return isPattern(place) && pathPattern(place).test(name);
+  if (place.startsWith(".") && /^[*?[]/.test(name)) return false;
+  return isPattern(place) ? ending(place) === ending(name) : pathPattern(name).test(place);
 };
 
-/** Two names, of which each may be a pattern. A shell's `*` at the beginning of a name is for no hidden file, and one that says nothing more is for none here. */
-const namesMeet = (part: string, name: string): boolean => {
-  if (part === name) return true;
-  if (/[*?[]/.test(name))
-    return !/^[*?[\]!a-z-]*$/.test(name) && !(part.startsWith(".") && /^[*?[]/.test(name)) && pathPattern(name).test(part);
-  return part.includes("*") && pathPattern(part).test(name);
-};
+/** `*` and `**` say nothing of where a place that may be anywhere begins: `rm *` is not about any name in particular. */
+const begunNamesMeet: NamesMeet = (place, name, first) => !(first && /^[*?]+$/.test(name)) && namesMeet(place, name, first);
 
-const begins = (whole: readonly string[], start: readonly string[]): boolean => start.every((part, at) => part === whole[at]);
+const ending = (pattern: string): string => /\.[^.*?[\]]*$/.exec(pattern)?.[0] ?? "";
+
+/** The session's folder itself, or one that holds it. `*` in it is all of it but hidden files, and so not what is protected. */
+const holdsFolder = ({ parts, rooted }: NamedPath, folder: readonly string[] | undefined): boolean =>
+  rooted ? folder !== undefined && parts.every((part, at) => part === folder[at]) : parts.every((part) => part === "..");

@@ -1,33 +1,38 @@
-import type { CommandEffects } from "../../loop/index.ts";
+import type { CommandEffects, PathUse } from "../../loop/index.ts";
 import type { Judgement, Policy } from "../policy.ts";
 import type { ProtectedPlaces } from "./protected-place.ts";
 import { type Protection, protections } from "./protected-paths.ts";
 
 /**
  * Asks before anything writes what runs code by itself: hooks, start-up files, the configuration of agents, editors and package managers; also
- * where nothing is yet. The strictest policy decides, so that nothing beside it allows them unasked.
+ * where nothing is yet, and before a folder is removed, moved or unpacked into that holds such a place. The strictest policy decides, so that
+ * nothing beside it allows them unasked.
  */
 export const protectedPlaces = (places: ProtectedPlaces): Policy => {
   const protectionOf = protections(places);
-  const ofPath = (path: string): Judgement | undefined => {
+  const ofPath = ({ path, whole }: Pick<PathUse, "path" | "whole">): Judgement | undefined => {
     const found = protectionOf(path);
-    return found?.is === "at" ? asked(path, found) : undefined;
+    return found === undefined || (found.is === "above" && whole !== true) ? undefined : asked(path, found);
   };
-  const ofCommand = ({ paths }: CommandEffects): Judgement | undefined => {
-    for (const { path, use } of paths) {
-      const judgement = use === "read" ? undefined : ofPath(path);
-      if (judgement !== undefined) return judgement;
-    }
-    return undefined;
-  };
+  const ofCommand = ({ paths }: CommandEffects): Judgement | undefined =>
+    first(
+      paths.filter(({ use }) => use !== "read"),
+      ofPath,
+    );
   return ({ effect, subject, effects, alsoKnownAs = [] }) => {
     if (effects !== undefined) return ofCommand(effects);
-    return effect === "write" ? first([subject, ...alsoKnownAs].map(ofPath)) : undefined;
+    return effect === "write" ? first([subject, ...alsoKnownAs], (path) => ofPath({ path })) : undefined;
   };
 };
 
-const first = (judgements: readonly (Judgement | undefined)[]): Judgement | undefined =>
-  judgements.find((judgement) => judgement !== undefined);
+/** Of many, the first that there is something to say of. */
+const first = <One>(many: readonly One[], judge: (one: One) => Judgement | undefined): Judgement | undefined => {
+  for (const one of many) {
+    const judgement = judge(one);
+    if (judgement !== undefined) return judgement;
+  }
+  return undefined;
+};
 
 const asked = (path: string, { is, kind: { what, when } }: Protection): Judgement => ({
   verdict: "ask",

@@ -1,6 +1,6 @@
-import type { CommandEffects, PermissionRequest, ShellCommand } from "../../loop/index.ts";
+import type { CommandEffects, PathUse, PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import { meets } from "./command-match.ts";
-import { pathRule, type RulePlaces } from "./path-match.ts";
+import { type PathRule, pathRule, type RulePlaces } from "./path-match.ts";
 import { isTool } from "./rule-tool.ts";
 import type { Rule } from "./rule.ts";
 import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
@@ -16,8 +16,8 @@ export const forbids = (rule: Rule, places: RulePlaces): ((request: PermissionRe
     case "command":
       return (request) => (isCommand(request) ? commandsMeet(request.effects, rule.words) : "no");
     case "path": {
-      const names = pathRule(rule.pattern, places);
-      return (request) => pathMeets(request, rule.use === "read" ? "read" : "write", names);
+      const about = pathRule(rule.pattern, places);
+      return (request) => pathMeets(request, rule.use === "read" ? "read" : "write", about);
     }
     case "host":
       return ({ effect, subject, effects }) => {
@@ -41,9 +41,18 @@ const commandsMeet = (effects: CommandEffects | undefined, words: readonly strin
 const all = (commands: readonly ShellCommand[]): readonly ShellCommand[] =>
   commands.flatMap((command) => [command, ...all(command.inside)]);
 
-const pathMeets = ({ effect, subject, effects }: PermissionRequest, use: "read" | "write", names: (path: string) => boolean): Meeting => {
-  if (effects === undefined) return effect === use && names(subject) ? "yes" : "no";
-  const met = effects.paths.filter(({ path, use: found }) => (found === use || found === "either") && names(path));
-  if (met.some(({ use: found }) => found === use || use === "read")) return "yes";
-  return met.length > 0 ? { maybe: "a program is given that path" } : "no";
+const pathMeets = ({ effect, subject, alsoKnownAs = [], effects }: PermissionRequest, use: "read" | "write", about: PathRule): Meeting => {
+  if (effects === undefined) return effect === use && [subject, ...alsoKnownAs].some(about.names) ? "yes" : "no";
+  const met = new Set(effects.paths.map((path) => useMeets(path, use, about)));
+  if (met.has("yes")) return "yes";
+  return met.has("maybe") ? { maybe: "a program is given that path, or a folder that it may lie in" } : "no";
+};
+
+/** What a program is given without it being known for what, counts as read. */
+const useMeets = ({ path, use: found, whole }: PathUse, use: "read" | "write", about: PathRule): "yes" | "maybe" | "no" => {
+  if (found !== use && found !== "either") return "no";
+  const certain = found === use || use === "read";
+  if (about.names(path)) return certain ? "yes" : "maybe";
+  const liesIn = whole === true ? about.liesIn(path) : "no";
+  return liesIn === "yes" && !certain ? "maybe" : liesIn;
 };

@@ -10,7 +10,7 @@ import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
 export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
   const commandRules = rules.flatMap((rule) => (rule.about === "command" ? [rule] : []));
   const tools = rules.flatMap((rule) => (rule.about === "tool" ? [rule.tool] : []));
-  const paths = rules.flatMap((rule) => (rule.about === "path" ? [{ ...rule, names: pathRule(rule.pattern, places) }] : []));
+  const paths = rules.flatMap((rule) => (rule.about === "path" ? [{ ...rule, names: pathRule(rule.pattern, places).names }] : []));
 
   const mayUse = (path: string, use: "read" | "write", tool: string): boolean =>
     paths.some((rule) => (rule.use === use || (rule.use === "edit" && isTool(tool, "edit"))) && !/[*?[]/.test(path) && rule.names(path));

@@ -1,4 +1,4 @@
-import { pathPattern } from "../shell/index.ts";
+import { isPattern, partsMeet, pathPattern } from "../shell/index.ts";
 
 /** Where rules about paths begin: absolute real paths. */
 export interface RulePlaces {
@@ -8,23 +8,38 @@ export interface RulePlaces {
   readonly folder?: string;
 }
 
-/** Whether a path, absolute, is one that a rule names. A path that is a pattern itself is met where both may name the same file. */
-export type PathRule = (path: string) => boolean;
+/** What a rule about paths says of one that is absolute. A path that is a pattern itself is met where both may name the same file. */
+export interface PathRule {
+  readonly names: (path: string) => boolean;
+  /** Whether what the rule names lies in that folder; `maybe` where that may be any folder. */
+  readonly liesIn: (folder: string) => "yes" | "maybe" | "no";
+}
 
 export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
   const whole = absolute(pattern, places);
-  if (whole === undefined) return () => false;
+  if (whole === undefined) return { names: () => false, liesIn: () => "no" };
   const matches = pathPattern(whole);
-  const parts = whole.split("/");
-  return (path) => {
-    const plain = shortest(absolute(path, places) ?? path);
-    return matches.test(plain) || (/[*?[{]/.test(plain) && mayMeet(parts, plain.split("/")));
+  const tree = whole.endsWith("/**");
+  const parts = partsOf(tree ? whole.slice(0, -3) : whole);
+  const known = parts.slice(0, parts.findIndex(isPattern) === -1 ? undefined : parts.findIndex(isPattern));
+  return {
+    names(path) {
+      const plain = shortest(absolute(path, places) ?? path);
+      return matches.test(plain) || (/[*?[{]/.test(plain) && partsMeet(parts, partsOf(plain), tree ? "below" : "all"));
+    },
+    liesIn(folder) {
+      const plain = partsOf(shortest(absolute(folder, places) ?? folder));
+      if (partsMeet(known, plain, "above")) return "yes";
+      return partsMeet(parts, plain, "above") ? "maybe" : "no";
+    },
   };
 };
 
 const absolute = (path: string, { home, folder }: RulePlaces): string | undefined => {
   if (path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return path;
-  if (path === "~" || path.startsWith("~/")) return home === undefined ? undefined : home + path.slice(1);
+  // `~ada` is most likely the same home.
+  const below = /^~[\w-]*(\/.*)?$/s.exec(path);
+  if (below !== null) return home === undefined ? undefined : home + (below[1] ?? "");
   return folder === undefined ? path : `${folder}/${path.replace(/^\.\//, "")}`;
 };
 
@@ -38,12 +53,4 @@ const shortest = (path: string): string => {
   return `/${parts.join("/")}`;
 };
 
-const mayMeet = (rule: readonly string[], path: readonly string[]): boolean => {
-  for (const [at, part] of rule.entries()) {
-    if (part === "**") return true;
-    const other = path[at];
-    if (other === undefined) return false;
-    if (!pathPattern(other).test(part) && !pathPattern(part).test(other) && !/[*?[]/.test(part)) return false;
-  }
-  return rule.length === path.length;
-};
+const partsOf = (path: string): readonly string[] => path.split("/").filter((part) => part !== "");

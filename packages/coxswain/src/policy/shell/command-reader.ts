@@ -1,4 +1,4 @@
-import type { Command, Redirect, SyntaxNode } from "unbash";
+import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { CommandDoubt, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
 import { baseName } from "./base-name.ts";
 import { expandWord } from "./expand-word.ts";
@@ -7,7 +7,8 @@ import { hostsIn } from "./hosts.ts";
 import { mayBeOption } from "./may-be-option.ts";
 import { ASSIGNMENT } from "./own-words.ts";
 import type { Parser } from "./parser.ts";
-import { namesFiles, pathUses } from "./path-uses.ts";
+import { linksMade, namesFiles, pathUses } from "./path-uses.ts";
+import { pathsInCode } from "./paths-in-code.ts";
 import { hasRisks, riskyWords } from "./risks.ts";
 import { isRiskyVariable } from "./risky-variables.ts";
 import { type Runs, runsOf } from "./runs.ts";
@@ -44,7 +45,8 @@ const unread = (doubt: string): CommandEffects => ({ commands: [], paths: [], ho
 const readLine = (line: string, parser: Parser): CommandEffects => {
   const scope = new Scope(parser);
   const commands = readCode(line, scope, 0);
-  return { commands, paths: scope.paths(), hosts: [...scope.hosts], doubts: [...scope.doubts] };
+  if (scope.paths.full) scope.doubts.add("it names more files than are looked at");
+  return { commands, paths: scope.paths.all(), hosts: [...scope.hosts], doubts: [...scope.doubts] };
 };
 
 const readCode = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
@@ -63,10 +65,24 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
     if (node.type === "HereDoc" && node.closing === undefined) scope.doubts.add("a here-document in it has no end");
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
-    scope.parser.forEachChild(node, visit);
+    if (node.type === "AndOr") markCertain(node, scope);
+    const below = (): void => scope.parser.forEachChild(node, visit);
+    if (AGAIN.has(node.type)) scope.paths.repeated(below);
+    else if (node.type === "AndOr" || node.type === "Subshell") scope.paths.apart(below);
+    else below();
   };
   visit(script);
   return commands;
+};
+
+/** What is in them may be run again, or later. */
+const AGAIN: ReadonlySet<SyntaxNode["type"]> = new Set(["Function", "For", "ArithmeticFor", "Select", "While"]);
+
+/** What comes after `cd x &&` is run in that folder alone. */
+const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
+  for (const [at, command] of commands.entries()) {
+    if (command.type === "Command" && operators[at] === "&&" && !operators.slice(0, at).includes("||")) scope.certain.add(command);
+  }
 };
 
 const readCommand = (command: Command, scope: Scope, depth: number): readonly ShellCommand[] => {
@@ -79,7 +95,8 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   const fed = scope.fed(command);
   const ways = scope.wordsOf(command).filter((words) => words.length > 0);
   if (ways.length === 0) for (const { reason } of doubts) scope.doubts.add(reason);
-  return ways.map((words) => commandOf(words, { scope, fed, depth, doubts, code }));
+  const certain = scope.certain.has(command) && ways.length === 1;
+  return ways.map((words) => commandOf(words, { scope, fed, depth, doubts, code, certain }));
 };
 
 const variableDoubt = (name: string): CommandDoubt => ({ reason: `the variable ${name} can change what runs` });
@@ -91,6 +108,8 @@ interface Place {
   readonly depth: number;
   readonly doubts: readonly CommandDoubt[];
   readonly code: readonly ShellCommand[];
+  /** What comes next is run only if it succeeds. */
+  readonly certain: boolean;
 }
 
 const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand => {
@@ -107,10 +126,12 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   const risks = runs?.sees === true ? [] : riskyWords(name, words);
   const inside = [
     ...place.code,
-    ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1 }),
+    ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1, certain: false }),
     ...risks.flatMap((at) => codeNear(words, at, scope, depth)),
   ];
-  if (runs?.sees !== true) note(words, scope);
+  if (risks.length > 0)
+    for (const { text } of words.slice(1)) for (const path of pathsInCode(name, text)) scope.paths.add({ path, use: "either" });
+  if (runs?.sees !== true) note(words, place);
   return {
     words,
     ...(runs?.sees === true ? { wraps: runs.at } : {}),
@@ -164,7 +185,7 @@ const readWord = (word: CommandWord, scope: Scope, depth: number): readonly Shel
 const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
   const guess = new Scope(scope.parser);
   const commands = readCode(source, guess, depth + 1);
-  for (const { path, use } of guess.paths()) scope.addPath({ path, use });
+  for (const { path, use } of guess.paths.all()) scope.paths.add({ path, use });
   for (const host of guess.hosts) scope.hosts.add(host);
   return [{ words: [], inside: commands, doubts: [], guess: true }];
 };
@@ -181,18 +202,38 @@ const codeNear = (words: readonly CommandWord[], at: number, scope: Scope, depth
   return [...new Set([...texts, ...next, rest])].filter((code) => code.trim() !== "").flatMap((code) => readGuess(code, scope, depth));
 };
 
-const note = (words: readonly CommandWord[], scope: Scope): void => {
+const note = (words: readonly CommandWord[], { scope, certain, fed }: Place): void => {
   const name = baseName(words[0]?.text ?? "");
   if (words.slice(1).some(({ kind, text }) => kind === "pattern" && /(?:^|\/)\.[^/]*[*?[]/.test(text)))
     scope.doubts.add("which hidden files it names is not known before");
-  for (const use of pathUses(words)) scope.addPath(use);
-  for (const host of hostsIn(name, words)) scope.hosts.add(host);
-  if (name === "cd" || name === "pushd" || words.some(({ text }) => text === "-C" || text === "--directory")) {
-    for (const { kind, text } of words.slice(1)) {
-      if (kind === "known" || kind === "guess") scope.folders.add(text);
-      else scope.doubts.add("the folder that it changes to is not known before");
-    }
+  for (const folder of foldersEntered(name, words)) {
+    if (folder.kind === "known" || folder.kind === "guess")
+      scope.paths.enter(folder.text, certain && CHANGING.has(name) && folder.kind === "known");
+    else scope.doubts.add("the folder that it changes to is not known before");
   }
+  for (const use of pathUses(words, fed)) scope.paths.add(use);
+  for (const { name: link, of } of linksMade(words)) scope.paths.link(link, of);
+  for (const host of hostsIn(name, words)) scope.hosts.add(host);
+};
+
+const CHANGING = new Set(["cd", "pushd"]);
+/** Its folder is for what it unpacks alone. */
+const OWN_FOLDER = /^(?:(?:g|bsd)?tar|jar)$/;
+
+/** The folders in which a command, or what comes after it, is run. */
+const foldersEntered = (name: string, words: readonly CommandWord[]): readonly CommandWord[] => {
+  const rest = words.slice(1);
+  if (CHANGING.has(name)) {
+    const operands = rest.filter(({ text }) => !/^-[LPe@n]+$|^--$/.test(text));
+    if (operands[0]?.text === "-") return [{ kind: "unknown", text: "" }];
+    return operands.length === 0 ? [{ kind: "known", text: "~" }] : operands.slice(0, 1);
+  }
+  if (OWN_FOLDER.test(name)) return [];
+  return rest.flatMap((word, at) => {
+    if (/^(?:-C|--chdir|--directory|--prefix|--cwd)$/.test(word.text)) return rest.slice(at + 1, at + 2);
+    const attached = /^(?:-C|--(?:chdir|directory|prefix|cwd)=)(.+)$/s.exec(word.text)?.[1];
+    return attached === undefined ? [] : [{ kind: word.kind, text: attached }];
+  });
 };
 
 const WRITING = new Set([">", ">>", ">|", "&>", "&>>", "<>"]);
@@ -208,7 +249,7 @@ const readRedirect = ({ operator, target }: Redirect, scope: Scope): void => {
     if (/^\/dev\/(?:tcp|udp)\//.test(word.text)) {
       scope.hosts.add((word.text.split("/")[3] ?? "").toLowerCase());
       scope.doubts.add("it opens a connection");
-    } else if (!SINKS.has(word.text)) scope.addPath({ path: word.text, use: writes ? "write" : "read", redirect: true });
+    } else if (!SINKS.has(word.text)) scope.paths.add({ path: word.text, use: writes ? "write" : "read", redirect: true });
   }
 };
 

@@ -1,63 +1,121 @@
 import type { CommandWord, PathUse } from "../../loop/index.ts";
+import { archiveUses } from "./archive-paths.ts";
 import { baseName } from "./base-name.ts";
+import { findUses } from "./find-paths.ts";
+import { gitUses } from "./git-paths.ts";
+import { impliedWrites } from "./implied-paths.ts";
+import { PATH_HABITS, type PathHabit } from "./path-habits.ts";
+import { patchedFiles } from "./patched-files.ts";
+import { below, usesOf } from "./paths-in.ts";
 
-/** Their words are no files. */
-const NO_FILES = new Set(
-  ": [ alias arch bg break clear continue date disown dirname basename echo exit expr export false fg groups hash help history hostname id jobs kill killall logname pgrep pkill printf printenv ps pwd return seq set shift sleep test true tty type ulimit umask unalias uname unset uptime wait which whoami yes".split(
-    " ",
-  ),
-);
-const READERS = new Set(
-  "ack ag awk b2sum base32 base64 basenc bat batcat bzcat cat cksum cmp column comm cut diff diff3 egrep expand fgrep file fmt fold gawk gunzip grep head hexdump iconv join jq less ls mapfile md5sum more nl od paste pr readarray readlink realpath rev rg sdiff sha1sum sha224sum sha256sum sha384sum sha512sum shasum shuf source sort stat strings sum tac tail tree tsort uniq view wc xxd xzcat yq zcat zgrep zless zmore zstdcat . nano vi vim".split(
-    " ",
-  ),
-);
-const WRITERS = new Set("chattr chgrp chmod chown fallocate mkdir mkfifo mknod rm rmdir shred tee touch truncate unlink".split(" "));
-/** They read all but the last, which they write. */
-const COPIERS = new Set(["cp", "install", "ln", "mv", "rsync", "scp"]);
+type Words = readonly CommandWord[];
 
 /** Whether arguments of a program may be files. */
-export const namesFiles = (program: string): boolean => !NO_FILES.has(program);
+export const namesFiles = (program: string): boolean => (PATH_HABITS.get(program) ?? ANYTHING).operands.length > 0;
 
-/** What of a command's words may be files, and what becomes of them. */
-export const pathUses = (words: readonly CommandWord[]): readonly PathUse[] => {
+const ANYTHING: PathHabit = { operands: ["either"] };
+
+/**
+ * What of a command's words may be files, and what becomes of them.
+ * @param fed what it may get on its standard input, as far as that is in the line.
+ */
+export const pathUses = (words: Words, fed: readonly string[] = []): readonly PathUse[] => {
   const [program, ...rest] = words;
-  const name = baseName(program?.text ?? "");
-  if (program === undefined || !namesFiles(name)) return [];
-  const places = rest.map(({ text }) => pathsIn(text));
-  const target = COPIERS.has(name) ? targetOf(rest) : -1;
-  const changes = name === "sed" && rest.some(({ text }) => /^(?:-[a-zA-Z]*i|--in-p)/.test(text));
-  return places.flatMap((paths, at) =>
-    paths.map((path) => ({ path, use: useOf(name, at === target, changes, path, rest[at]?.text ?? "") })),
-  );
+  if (program === undefined) return [];
+  const name = baseName(program.text);
+  const own = OWN.get(name)?.(rest) ?? archiveUses(name, rest) ?? habitUses(PATH_HABITS.get(name) ?? ANYTHING, rest);
+  return [...own, ...impliedWrites(name, rest), ...patchedFiles(name, rest, fed)];
 };
 
-const useOf = (name: string, isTarget: boolean, changes: boolean, path: string, word: string): PathUse["use"] => {
-  if (changes) return "write";
-  if (READERS.has(name)) return "read";
-  if (WRITERS.has(name) || isTarget) return "write";
-  if (COPIERS.has(name)) return name === "mv" ? "either" : "read";
-  if (name === "dd") return word === `of=${path}` ? "write" : "read";
-  if (/@/.test(word) && word.endsWith(path) && word !== path) return "read";
-  return "either";
+const OWN: ReadonlyMap<string, (rest: Words) => readonly PathUse[]> = new Map([
+  ["git", gitUses],
+  ["find", (rest: Words) => findUses(rest, (words) => pathUses(words))],
+  ["gfind", (rest: Words) => findUses(rest, (words) => pathUses(words))],
+  ["dd", (rest: Words) => rest.flatMap((word) => usesOf(word, [word.text.startsWith("of=") ? "write" : "read"]))],
+]);
+
+const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
+  if (habit.operands.length === 0) return [];
+  const ended = rest.findIndex(({ text }) => text === "--");
+  const isOption = ({ text }: CommandWord, at: number): boolean => text.startsWith("-") && text !== "-" && (ended === -1 || at <= ended);
+  const options = rest.filter(isOption);
+  const has = (pattern: RegExp | true | undefined): boolean => pattern === true || options.some(({ text }) => pattern?.test(text) === true);
+  const whole = has(habit.whole);
+  const uses =
+    has(habit.changes) || (habit.changes !== undefined && rest.some(({ text }) => habit.changes?.test(text) === true))
+      ? WRITTEN
+      : habit.operands;
+
+  const places = rest.map((word, at) => ({ word, at, before: rest[at - 1]?.text ?? "" }));
+  const written = places.filter(({ before }) => habit.writes?.test(before) === true);
+  const operands = places.filter((one) => !isOption(one.word, one.at) && !written.includes(one) && habit.values?.test(one.before) !== true);
+  const files = operands.slice(has(habit.skipsNone) ? 0 : (habit.skips ?? 0));
+  const target =
+    habit.puts === true
+      ? targetOf(
+          rest,
+          files.map(({ at }) => at),
+        )
+      : undefined;
+  const sources = files.filter(({ at }) => at !== target?.at);
+  return [
+    ...options.flatMap((word) => usesOf(word, uses, whole)),
+    ...written.flatMap(({ word }) => usesOf(word, WRITTEN)),
+    ...sources.flatMap(({ word }, place) => usesOf(word, usesOfSource(habit, place, has(habit.links), uses), whole)),
+    ...(target === undefined
+      ? []
+      : putInto(
+          target.word,
+          sources.map(({ word }) => word),
+          whole,
+        )),
+    ...(habit.here === true && whole && files.length === 0 ? usesOf(HERE, uses, true) : []),
+  ];
 };
 
-const targetOf = (words: readonly CommandWord[]): number => {
-  const named = words.findIndex(({ text }) => /^(?:-t.+|--target-directory=.+)/.test(text));
-  if (named !== -1) return named;
-  const next = words.findIndex(({ text }) => text === "-t" || text === "--target-directory");
-  return next === -1 ? words.findLastIndex(({ text }) => !text.startsWith("-")) : next + 1;
+const usesOfSource = (habit: PathHabit, place: number, linked: boolean, uses: PathHabit["operands"]): PathHabit["operands"] => {
+  if (habit.script === true && place === 0 && uses === habit.operands) return ["read"];
+  return linked ? ["either", ...uses] : uses;
 };
 
-/** A word may be a path, or have one in it: `--file=x`, `of=x`, `@x`, `-fx`. */
-const pathsIn = (text: string): readonly string[] => {
-  if (text === "" || text === "-" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return fileUrl(text);
-  const inner = /[=@:](.+)$/s.exec(text)?.[1];
-  if (text.startsWith("-")) {
-    const attached = /^-[A-Za-z]([~./].*)$/s.exec(text)?.[1];
-    return [inner, attached].filter((path) => path !== undefined);
-  }
-  return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")])];
+const WRITTEN = ["write"] as const satisfies readonly PathUse["use"][];
+const HERE: CommandWord = { kind: "known", text: "." };
+
+/** Where a program puts what it is given: its last operand, or what an option names. */
+const targetOf = (rest: Words, operands: readonly number[]): { readonly at: number; readonly word: CommandWord } | undefined => {
+  const attached = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t.+|--target-d[a-z-]*=.+)/s.test(text));
+  const [, path] = /^(?:-[a-zA-Z]*?t|--target-d[a-z-]*=)(.+)$/s.exec(rest[attached]?.text ?? "") ?? [];
+  if (path !== undefined && rest[attached] !== undefined) return { at: attached, word: { ...rest[attached], text: path } };
+  const option = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t|--target-d[a-z-]*)$/.test(text));
+  const at = option === -1 ? operands.at(-1) : option + 1;
+  const word = rest[at ?? -1];
+  return at === undefined || word === undefined ? undefined : { at, word };
 };
 
-const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ? [text.replace(/^file:\/\/(?:localhost)?/i, "")] : []);
+/** The target itself, and what would lie in it where it is a folder. */
+const putInto = (target: CommandWord, sources: Words, whole: boolean): readonly PathUse[] => [
+  ...usesOf(target, WRITTEN),
+  ...sources.flatMap(({ kind, text }) => {
+    const name = baseName(text.replace(/(?<=[^/])\/+$/, ""));
+    if (/^\.{0,2}$/.test(name) || (text.endsWith("/") && whole)) return usesOf(target, WRITTEN, true);
+    if (kind === "unknown") return [];
+    const within = /(?:^|\/)\.{0,2}$/.test(target.text) ? {} : { within: target.text };
+    return usesOf({ ...target, text: below(target.text, name) }, WRITTEN, whole).map((use) => ({ ...use, ...within }));
+  }),
+];
+
+/** The names that a command gives to files that have one already: what is written by the one is written by the other. */
+export const linksMade = (words: Words): readonly { readonly name: string; readonly of: string }[] => {
+  const [program, ...rest] = words;
+  const habit = PATH_HABITS.get(baseName(program?.text ?? ""));
+  const options = rest.filter(({ text }) => text.startsWith("-"));
+  const links = habit?.links;
+  if (links === undefined || (links !== true && !options.some(({ text }) => links.test(text)))) return [];
+  const operands = rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
+  const target = targetOf(rest, operands.length === 1 ? [] : operands);
+  const sources = operands.filter((at) => at !== target?.at).map((at) => rest[at]?.text ?? "");
+  return sources.flatMap((of) => {
+    const name = baseName(of.replace(/\/+$/, ""));
+    return (target === undefined ? [name] : [target.word.text, below(target.word.text, name)]).map((link) => ({ name: link, of }));
+  });
+};

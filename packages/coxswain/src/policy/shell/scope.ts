@@ -1,7 +1,7 @@
 import type { Assignment, Command, ParsedScript, SyntaxNode, Word } from "unbash";
-import type { CommandEffects, PathUse } from "../../loop/index.ts";
 import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import type { Parser } from "./parser.ts";
+import { PathsSeen } from "./paths-seen.ts";
 import { Variables } from "./variables.ts";
 
 /** Words of one command after these are not looked at. */
@@ -13,9 +13,9 @@ export class Scope implements Known {
   readonly variables = new Variables();
   readonly doubts = new Set<string>();
   readonly hosts = new Set<string>();
-  /** Folders that the line changes to. */
-  readonly folders = new Set<string>();
-  readonly #paths = new Map<string, PathUse>();
+  readonly paths = new PathsSeen();
+  /** What comes after these is run only if they succeed. */
+  readonly certain = new Set<SyntaxNode>();
   /** What a command of a pipe gets from the one before it. */
   readonly #before = new Map<SyntaxNode, SyntaxNode>();
   #commands = 0;
@@ -29,17 +29,6 @@ export class Scope implements Known {
     this.#commands += 1;
     if (this.#commands > 2000) this.doubts.add("it has more commands than are looked at");
     return this.#commands <= 2000;
-  }
-
-  addPath(path: PathUse): void {
-    this.#paths.set(`${path.use} ${path.redirect ?? ""} ${path.path}`, path);
-  }
-
-  paths(): CommandEffects["paths"] {
-    const moved = [...this.#paths.values()].flatMap((use) =>
-      /^[/~]/.test(use.path) ? [] : [...this.folders].map((folder) => ({ ...use, path: `${folder}/${use.path}` })),
-    );
-    return [...this.#paths.values(), ...moved];
   }
 
   pipe(commands: readonly SyntaxNode[]): void {

@@ -1,0 +1,79 @@
+import type { CommandWord, PathUse } from "../../loop/index.ts";
+import { usesOf } from "./paths-in.ts";
+
+type Words = readonly CommandWord[];
+
+/** Its own options before the subcommand that take a value. */
+const GLOBAL = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source))$/;
+/** They show or take down what is there. */
+const READING = new Set(
+  "add annotate blame branch bundle cat-file check-attr check-ignore cherry commit count-objects describe diff diff-files diff-index diff-tree for-each-ref fsck grep hash-object help log ls-files ls-remote ls-tree merge-base name-rev notes push rev-list rev-parse shortlog show show-branch show-ref stage status tag var verify-commit version whatchanged".split(
+    " ",
+  ),
+);
+const MESSAGES = /^(?:-[a-zA-Z]*m|--(?:message|author|date|format|grep|trailer))$/;
+
+/** What git does to the files that it is given, and to its own. */
+export const gitUses = (rest: Words): readonly PathUse[] => {
+  const at = rest.findIndex(({ text }, place) => !text.startsWith("-") && !GLOBAL.test(rest[place - 1]?.text ?? ""));
+  if (at === -1) return [];
+  const subcommand = rest[at]?.text ?? "";
+  const given = rest.slice(at + 1).filter((_, place, all) => !MESSAGES.test(all[place - 1]?.text ?? ""));
+  const files = given.flatMap((word) => usesOf(word, [useOf(subcommand, given)]));
+  return [
+    ...rest.slice(0, at).flatMap((word) => usesOf(word, ["either"])),
+    ...(NO_FILES.has(subcommand) ? [] : files),
+    ...ownFiles(subcommand, given),
+  ];
+};
+
+const NO_FILES = new Set(["config", "remote", "fetch", "pull", "merge", "rebase", "switch", "bisect", "cherry-pick", "revert"]);
+
+const useOf = (subcommand: string, given: Words): PathUse["use"] => {
+  if (READING.has(subcommand)) return given.some(({ text }) => /^(?:-o|--output)/.test(text)) ? "either" : "read";
+  return WRITING.has(subcommand) ? "write" : "either";
+};
+
+const WRITING = new Set(["apply", "checkout", "checkout-index", "clean", "clone", "init", "mv", "restore", "rm", "worktree"]);
+
+const CONFIG_READING =
+  /^(?:--(?:get|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|list|name-only|show-origin|show-scope)|-l|get|list)$/;
+
+/** What it writes without being given its name. */
+const ownFiles = (subcommand: string, given: Words): readonly PathUse[] => {
+  const operands = given.filter(({ text }) => !text.startsWith("-"));
+  const has = (pattern: RegExp): boolean => given.some(({ text }) => pattern.test(text));
+  const first = operands[0]?.text ?? "";
+  switch (subcommand) {
+    case "config": {
+      const file = given.findIndex(({ text }) => /^(?:-f|--file)$/.test(text));
+      const named = given.map(({ text }) => /^--file=(.+)$/s.exec(text)?.[1]).find((path) => path !== undefined);
+      const path = named ?? given[file === -1 ? -1 : file + 1]?.text ?? configPlace(has);
+      const reads =
+        has(CONFIG_READING) ||
+        (operands.length - (file === -1 ? 0 : 1) < 2 && !has(/^--(?:un|re|add|edit)|^-e$/) && !/^(?:set|unset|edit|re)/.test(first));
+      return [{ path, use: reads ? "read" : "write" }];
+    }
+    case "remote":
+      return /^(?:add|set-|re|rm|prune$)/.test(first) && first !== "prune" ? [{ path: ".git/config", use: "write" }] : [];
+    case "submodule":
+      return /^(?:add|set-|init|sync|absorb|deinit|foreach$)/.test(first) && first !== "foreach"
+        ? [
+            { path: ".gitmodules", use: "write" },
+            { path: ".git/config", use: "write" },
+          ]
+        : [];
+    case "lfs":
+      return /^(?:install|uninstall)$/.test(first) ? [{ path: ".git/hooks", use: "write" }] : [];
+    case "maintenance":
+      return /^(?:start|register)$/.test(first) ? [{ path: "~/.gitconfig", use: "write" }] : [];
+    default:
+      return [];
+  }
+};
+
+const configPlace = (has: (pattern: RegExp) => boolean): string => {
+  if (has(/^--glo/)) return "~/.gitconfig";
+  if (has(/^--sys/)) return "/etc/gitconfig";
+  return has(/^--work/) ? ".git/config.worktree" : ".git/config";
+};

@@ -1,0 +1,51 @@
+import { pathPattern } from "./path-pattern.ts";
+
+/** `all`: the path is the place. `below`: it is that, or lies in it. `above`: the place lies in the path. */
+export type PathRelation = "all" | "below" | "above";
+
+/** Whether two names may be the same one; `**` of the path is any folder. `first`: it is the first name of the place. */
+export type NamesMeet = (place: string, path: string, first: boolean) => boolean;
+
+/**
+ * How a path stands to a place, both in parts. Both may be patterns, `**` for any folders among their parts; then it is said whether they may
+ * stand so.
+ */
+export const partsMeet = (
+  place: readonly string[],
+  path: readonly string[],
+  how: PathRelation,
+  names: NamesMeet = eitherMatches,
+): boolean => {
+  const seen = new Map<number, boolean>();
+  const from = (at: number, along: number): boolean => {
+    const key = at * (path.length + 1) + along;
+    const known = seen.get(key);
+    if (known !== undefined) return known;
+    const met = step(at, along);
+    seen.set(key, met);
+    return met;
+  };
+  const step = (at: number, along: number): boolean => {
+    const [part, name] = [place[at], path[along]];
+    if (part === undefined) return how === "below" || (how === "all" && name === undefined);
+    if (name === undefined) return how === "above" || (part === "**" && from(at + 1, along));
+    if (part === "**") return from(at + 1, along) || from(at, along + 1);
+    if (name === "**") return from(at, along + 1) || (names(part, name, at === 0) && from(at + 1, along));
+    return names(part, name, at === 0) && from(at + 1, along + 1);
+  };
+  return from(0, 0);
+};
+
+const WILD = /[*?[]/;
+
+const eitherMatches: NamesMeet = (place, path) => {
+  if (place === path) return true;
+  return (
+    (WILD.test(place) && pathPattern(place).test(path)) ||
+    (WILD.test(path) && pathPattern(path).test(place)) ||
+    (WILD.test(place) && WILD.test(path))
+  );
+};
+
+/** Whether a path is a pattern. */
+export const isPattern = (path: string): boolean => WILD.test(path);

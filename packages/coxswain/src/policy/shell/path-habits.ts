@@ -1,0 +1,83 @@
+import type { PathUse } from "../../loop/index.ts";
+
+/** What a program does with the files that it is given. */
+export interface PathHabit {
+  /** What becomes of its operands; more than one where it may do both. */
+  readonly operands: readonly PathUse["use"][];
+  /** The first operands are no files: a pattern, a program, a mode. */
+  readonly skips?: number;
+  /** With such an option nothing is skipped: the pattern is in it. */
+  readonly skipsNone?: RegExp;
+  /** With such an option it takes folders with all that is in them. Without a value: always. */
+  readonly whole?: RegExp | true;
+  /** Without operands it takes the folder that it runs in. */
+  readonly here?: true;
+  /** The others are put into the last operand, or what `-t` names. */
+  readonly puts?: true;
+  /** The first operand is a program that it runs. */
+  readonly script?: true;
+  /** With such an option the operands are written. */
+  readonly changes?: RegExp;
+  /** With such an option the operands get another name, by which they can be written later. */
+  readonly links?: RegExp | true;
+  /** Options whose value is a file that is written. */
+  readonly writes?: RegExp;
+  /** Options whose value is no file. */
+  readonly values?: RegExp;
+}
+
+const habits = (names: string, habit: PathHabit): readonly (readonly [string, PathHabit])[] =>
+  names.split(/\s+/).map((name) => [name, habit] as const);
+
+const NONE: PathHabit = { operands: [] };
+const READS: PathHabit = { operands: ["read"] };
+const WRITES: PathHabit = { operands: ["write"] };
+const RECURSIVE = /^-[a-zA-Z]*[rR]|^--(?:r|dereference-r|directories=r)/;
+const PATTERN = { skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:regexp|file|files)/ } as const;
+
+/** By base name. What is not here may do anything with what it is given. */
+export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathHabit>([
+  ...habits(
+    ": [ alias arch bg break clear continue date disown dirname basename echo exit expr export false fg groups hash help history hostname id jobs kill killall logname pgrep pkill printf printenv ps pwd return seq set shift sleep test true tty type ulimit umask unalias uname unset uptime wait which whoami yes",
+    NONE,
+  ),
+  ...habits(
+    "b2sum base32 base64 basenc bat batcat bzcat cat cksum cmp column comm cut diff3 expand file fmt fold head hexdump iconv join less ls mapfile md5sum more nl od paste pr readarray readlink realpath rev sdiff sha1sum sha224sum sha256sum sha384sum sha512sum shasum shuf source stat strings sum tac tail tree tsort view wc xzcat zcat zless zmore zstdcat .",
+    READS,
+  ),
+  ...habits("cd pushd", READS),
+  ...habits("ash bash dash fish ksh mksh sh zsh node nodejs deno bun python python3 perl ruby php lua tsx ts-node", {
+    operands: ["either"],
+    script: true,
+    changes: /^-[a-zA-Z]*i/,
+  }),
+  ["diff", { ...READS, whole: RECURSIVE }],
+  ["jq", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*f|^--from-file/ }],
+  ["yq", { ...READS, skips: 1, changes: /^-[a-zA-Z]*i|^--inplace/ }],
+  ...habits("grep egrep fgrep zgrep", { ...READS, ...PATTERN, whole: RECURSIVE, here: true }),
+  ...habits("rg ag ack ripgrep", { ...READS, ...PATTERN, whole: true, here: true }),
+  ...habits("awk gawk mawk nawk", { operands: ["read"], skips: 1, skipsNone: /^-[a-zA-Z]*[fE]|^--file/, changes: /^inplace$/ }),
+  ...habits("sed gsed", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:expression|file)/, changes: /^-[a-zA-Z]*i|^--in-p/ }),
+  ["sort", { ...READS, writes: /^(?:-[a-zA-Z]*o|--output=?)/ }],
+  ...habits("uniq xxd", { ...READS, puts: true }),
+  ...habits("nano vi vim nvim ed ex emacs ne joe pico micro kak hx", { operands: ["read", "either"] }),
+  ...habits(
+    "chattr chgrp chmod chown setfattr setfacl fallocate mkdir mkfifo mknod rmdir shred tee touch truncate unlink mktemp split csplit patch",
+    WRITES,
+  ),
+  ...habits("gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 dos2unix unix2dos", { ...WRITES, whole: /^-[a-zA-Z]*r|^--recursive/ }),
+  ["rm", { ...WRITES, whole: RECURSIVE }],
+  ["cp", { ...READS, puts: true, whole: /^-[a-zA-Z]*[rRa]|^--(?:recursive|archive)/, links: /^-[a-zA-Z]*[ls]|^--(?:link|symbolic)/ }],
+  ["mv", { operands: ["write", "either"], puts: true, whole: true }],
+  ["ln", { operands: ["either"], puts: true, links: true }],
+  ["install", { ...READS, puts: true }],
+  ["rsync", { ...READS, puts: true, whole: /^-[a-zA-Z]*[ra]|^--(?:recursive|archive)/, links: /^--link-dest/, values: /^(?:-e|--rsh)$/ }],
+  ["scp", { ...READS, puts: true, whole: /^-[a-zA-Z]*r/ }],
+  ["zip", { ...READS, whole: RECURSIVE }],
+  ["openssl", { operands: ["either"], writes: /^-(?:out|keyout)$/ }],
+  [
+    "curl",
+    { operands: ["either"], writes: /^(?:-[a-zA-Z]*[ocD]|--(?:output|cookie-jar|dump-header|etag-save|trace|trace-ascii|stderr))$/ },
+  ],
+  ["wget", { operands: ["either"], writes: /^(?:-[a-zA-Z]*[Ooa]|--(?:output-document|output-file|append-output|save-cookies))$/ }],
+]);

@@ -1,0 +1,34 @@
+import type { CommandWord, PathUse } from "../../loop/index.ts";
+
+type Uses = readonly PathUse["use"][];
+
+/** A word may be a path, or have one in it: `--file=x`, `of=x`, `@x`, `-fx`, `from:to`. */
+export const pathsIn = (text: string): readonly string[] => {
+  if (text === "" || text === "-" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return fileUrl(text);
+  const inner = /[=@:](.+)$/s.exec(text)?.[1];
+  if (text.startsWith("-")) {
+    const attached = /^-[A-Za-z]+?([~./].*)$/s.exec(text)?.[1];
+    return [inner, attached].filter((path) => path !== undefined);
+  }
+  const mount = /^([~./][^:]*):/.exec(text)?.[1];
+  return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...(mount === undefined ? [] : [mount])];
+};
+
+const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ? [text.replace(/^file:\/\/(?:localhost)?/i, "")] : []);
+
+/** What becomes of the paths of a word. What is only a guess and names the root may as well be a variable that is empty. */
+export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): readonly PathUse[] =>
+  pathsIn(text)
+    .map((path) => path.replace(/^~\+(?=\/|$)/, "."))
+    .filter((path) => kind === "known" || kind === "pattern" || !/^\/[/.*]*$/.test(path))
+    // `@file` is what a program is to send or to take its words from.
+    .flatMap((path) =>
+      (text.endsWith(`@${path}`) && uses.includes("either") ? (["read"] as const) : uses).map((use): PathUse => ({
+        path,
+        use,
+        ...(whole ? { whole } : {}),
+      })),
+    );
+
+/** A path below a folder, as a command that runs there means it. */
+export const below = (folder: string, path: string): string => (/^[/~]/.test(path) ? path : `${folder.replace(/(.)\/+$/, "$1")}/${path}`);
