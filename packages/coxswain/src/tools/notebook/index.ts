@@ -1,2 +1,2 @@
-export { type Notebook, parseNotebook } from "./notebook.ts";
+export { parseNotebook } from "./notebook.ts";
 export { showNotebook } from "./show-notebook.ts";
