@@ -67,8 +67,10 @@ test("permissions lists the rules with where they are from; a project adds to as
   );
   await cox.run(["trust", "--yes"]);
   const { stdout, stderr } = await cox.run(["permissions", "--json", "--deny", "read(~/.ssh/**)"]);
+  const [mode, ...rules] = jsonLines(stdout);
+  assert.deepEqual(mode, { mode: "ask", source: "default" });
   assert.deepEqual(
-    jsonLines(stdout).map(({ verdict, rule }) => [verdict, rule]),
+    rules.map(({ verdict, rule }) => [verdict, rule]),
     [
       ["deny", "bash(rm)"],
       ["deny", "read(~/.ssh/**)"],

@@ -207,7 +207,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
         "cox permissions explain [--settings FILE] --json",
       ],
       about:
-        'The mode and the rules of the setting "permissions" and of the command line, and what was answered for a project or for always: deny beats\nask beats allow. Nothing is run. With --json and no command, explain reads calls, one a line as {"tool":"bash","command":"git status"}, and answers each with its verdict and reasons.',
+        'What holds here: the mode, the rules of settings and of the command line, and what was answered for a project or for always. Deny beats ask\nbeats allow. Nothing is run. With --json and no command, explain reads calls, one a line as {"tool":"bash","command":"git status"}, and\nanswers each with its verdict and reasons.',
       lists: {
         Actions: {
           list: "The mode, the rules and the kept answers, and where each is from.",

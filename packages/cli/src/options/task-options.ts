@@ -1,5 +1,7 @@
 import type { OptionTable } from "../argv/index.ts";
 
+const INPUT_FORMATS = ["text", "stream-json"] as const;
+
 const OUTPUT_FORMATS = ["text", "json", "stream-json"] as const;
 
 /** The library's levels, which are not loaded just to say them in the help; a test holds them together. */
@@ -26,7 +28,7 @@ export const TASK_OPTIONS = {
   mode: {
     value: "MODE",
     choices: MODES,
-    help: "Run without asking: what reads here, and nothing else at all (plan), reading here (ask), writing here too and commands in the sandbox (auto-edit), everything (yolo).",
+    help: "plan only reads, ask asks for more, auto-edit edits and runs in the sandbox, yolo asks nothing.",
   },
   yes: { help: "Let every tool run without asking, as --mode yolo." },
   sandbox: {
@@ -47,6 +49,16 @@ export const TASK_OPTIONS = {
     help: "Load this extension, a file that ends in .ts or .js. Can be given again.",
   },
   "no-extensions": { help: "Load no extensions but those of --extension." },
+  "input-format": {
+    value: "FORMAT",
+    choices: INPUT_FORMATS,
+    help: "What standard input brings: text, or stream-json for a program's messages and answers, with that output format as well.",
+  },
+  "permission-prompt-tool": {
+    value: "NAME",
+    choices: ["stdio"],
+    help: "With --input-format stream-json and -p: ask the program all the same, as Claude Code does.",
+  },
   "output-format": {
     value: "FORMAT",
     choices: OUTPUT_FORMATS,

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { appendFile, mkdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { answerStore } from "coxswain";
+import { jsonLines, openCox } from "./cox-scene.ts";
+
+const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
+const WRITE = { calls: [{ name: "write", input: { path: "new.txt", content: "hello\n" } }] };
+
+test("in plan mode what reads runs, and what would change something is denied, whatever is allowed", async () => {
+  await using cox = await openCox([bash("ls && cat a.txt"), WRITE, bash("touch made.txt"), "A plan."]);
+  await cox.write("a.txt", "inside\n");
+  const { code } = await cox.run(["plan it", "--mode", "plan", "--allow", "write", "--allow", "bash"]);
+  assert.equal(code, 0);
+  const told = JSON.stringify(cox.server.requests.at(-1)?.body);
+  assert.match(told, /inside/);
+  assert.equal(told.match(/Denied: plan mode: only reading/g)?.length, 2);
+  for (const name of ["new.txt", "made.txt"]) await assert.rejects(cox.read(name));
+});
+
+test("in the mode auto-edit files of the folder are written without a question, and no others", async () => {
+  const outside = { calls: [{ name: "write", input: { path: "/tmp/cox-is-never-written.txt", content: "x" } }] };
+  await using cox = await openCox([WRITE, outside, "Done."]);
+  await cox.run(["go", "--mode", "auto-edit"]);
+  assert.equal(await cox.read("new.txt"), "hello\n");
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /outside the session's folder/);
+});
+
+test("the stream's first line tells the mode by Claude Code's names, from the command line or from settings", async () => {
+  await using cox = await openCox(["1", "2", "3", "4", "5"]);
+  const modeWith = async (...flags: readonly string[]): Promise<unknown> => {
+    const { stdout } = await cox.run(["go", "--output-format", "stream-json", ...flags]);
+    return jsonLines(stdout)[0]?.["permissionMode"];
+  };
+  assert.equal(await modeWith(), "default");
+  assert.equal(await modeWith("--mode", "plan"), "plan");
+  assert.equal(await modeWith("--yes"), "bypassPermissions");
+  await cox.set({ permissions: { mode: "auto-edit" } });
+  assert.equal(await modeWith(), "acceptEdits");
+  assert.equal(await modeWith("--mode", "ask"), "default");
+});
+
+test("--yes is --mode yolo, and no other mode", async () => {
+  await using cox = await openCox();
+  const { code, stderr } = await cox.run(["go", "--yes", "--mode", "plan"]);
+  assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: --yes is --mode yolo, so it does not go with --mode plan\n" });
+});
+
+test("permissions explain judges by a mode, and by that of a settings file", async () => {
+  await using cox = await openCox();
+  const verdict = async (...words: readonly string[]): Promise<string> =>
+    (await cox.run(["permissions", "explain", ...words])).stdout.split("\n")[0] ?? "";
+  assert.equal(await verdict("touch x"), "ask");
+  assert.equal(await verdict("--mode", "plan", "touch x"), "deny");
+  assert.equal(await verdict("--mode", "plan", "ls"), "allow");
+  assert.equal(await verdict("--mode", "yolo", "touch x"), "allow");
+  await cox.write("plan.json", '{ "permissions": { "mode": "plan" } }');
+  assert.equal(await verdict("--settings", "plan.json", "touch x"), "deny");
+});
+
+test("what was answered for the project and for always is listed, counts here, and can be forgotten; elsewhere only the latter does", async () => {
+  await using cox = await openCox([bash("echo kept"), "Done."]);
+  const file = join(cox.home, "data", "answers.jsonl");
+  const here = answerStore(file).of(
+    () => ({ folder: cox.project }),
+    (line) => assert.fail(line),
+  );
+  await here.keep("project", ["bash(echo kept $)"]);
+  await here.keep("always", ["fetch(example.org)"]);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+
+  const listed = async (cwd: string): Promise<readonly unknown[]> =>
+    jsonLines((await cox.run(["permissions", "--json"], { cwd })).stdout)
+      .slice(1)
+      .map(({ rule, scope, holds }) => [rule, scope, holds]);
+  const other = join(cox.project, "..", "other");
+  await mkdir(other);
+  assert.deepEqual(await listed(cox.project), [
+    ["bash(echo kept $)", "project", true],
+    ["fetch(example.org)", "always", true],
+  ]);
+  assert.deepEqual(await listed(other), [
+    ["bash(echo kept $)", "project", false],
+    ["fetch(example.org)", "always", true],
+  ]);
+  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(echo kept \$\) +answered for this project/);
+
+  const { stderr } = await cox.run(["go"]);
+  assert.doesNotMatch(stderr, /denied/);
+  assert.match((await cox.run(["permissions", "explain", "echo kept"])).stdout, /^allow\n/);
+  assert.match((await cox.run(["permissions", "explain", "echo kept more"])).stdout, /^ask\n/);
+
+  const forgotten = await cox.run(["permissions", "forget", "bash(echo kept $)"]);
+  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "bash(echo kept $) is forgotten, which was answered for this project\n"]);
+  assert.equal((await cox.run(["permissions", "forget", "--project", "fetch(example.org)"])).code, 1);
+  assert.equal((await cox.run(["permissions", "forget", "--always", "fetch(example.org)"])).code, 0);
+  assert.deepEqual(await listed(cox.project), []);
+});
+
+test("a file of answers that is damaged is told of in one line, and allows nothing", async () => {
+  await using cox = await openCox([bash("echo kept"), "Done."]);
+  const file = join(cox.home, "data", "answers.jsonl");
+  await answerStore(file)
+    .of(
+      () => ({ folder: cox.project }),
+      () => {},
+    )
+    .keep("always", ["bash"]);
+  await appendFile(file, "{");
+  const { code, stderr } = await cox.run(["go"]);
+  assert.equal(code, 0);
+  assert.match(stderr, /cox: \S+answers\.jsonl cannot be read at line 2: mend that line, or remove the file and answer anew\.\n/);
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /Denied: nothing allows/);
+  const list = await cox.run(["permissions"]);
+  assert.equal(list.code, 0);
+  assert.match(list.stderr, /cannot be read at line 2/);
+  assert.match(await readFile(file, "utf8"), /\{$/);
+});
