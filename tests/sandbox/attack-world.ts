@@ -62,17 +62,18 @@ export const attackWorld = async (): Promise<AttackWorld> => {
   let connections = 0;
   const listening = (where: string | number): Promise<Server> =>
     new Promise((resolve, reject) => {
-      const server = createServer((socket) => {
+      const made = createServer((socket) => {
         connections += 1;
         socket.destroy();
       });
-      server.once("error", reject);
-      if (typeof where === "number") server.listen(where, "127.0.0.1", () => resolve(server));
-      else server.listen(where, () => resolve(server));
+      made.once("error", reject);
+      if (typeof where === "number") made.listen(where, "127.0.0.1", () => resolve(made));
+      else made.listen(where, () => resolve(made));
     });
   const abstract = `\0coxswain-test-${process.pid}`;
-  const servers = [await listening(0), await listening(join(home, "agent.sock")), await listening(abstract)];
-  const { port } = servers[0]?.address() as { readonly port: number };
+  const server = await listening(0);
+  const servers = [server, await listening(join(home, "agent.sock")), await listening(abstract)];
+  const { port } = server.address() as { readonly port: number };
 
   const workspace = nodeWorkspace({
     root,
@@ -107,7 +108,7 @@ export const attackWorld = async (): Promise<AttackWorld> => {
     }),
     async end() {
       await workspace.close();
-      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+      await Promise.all(servers.map((one) => new Promise((resolve) => one.close(resolve))));
       rmSync(base, { recursive: true, force: true });
     },
   };

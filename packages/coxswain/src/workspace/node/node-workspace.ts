@@ -9,7 +9,7 @@ import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index
 import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
-import { asFileError, fileError } from "./file-error.ts";
+import { asFileError } from "./file-error.ts";
 import { findProgram } from "./find-program.ts";
 import { guarding, type Guarding } from "./guarding.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
@@ -100,6 +100,12 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     const alsoKnownAs = await otherNames({ ...options, root })(real);
     return { path: real, inside: isBelow(root, real), keptOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
   };
+  /** A command that goes on meanwhile is not taken to have made what this makes. */
+  const writing = async (path: string, action: () => Promise<void>): Promise<void> => {
+    (await sandbox)?.wrote(path);
+    await action();
+    (await sandbox)?.wrote(path);
+  };
   const placeOf = (path: string | Place): Promise<Place> => (typeof path === "string" ? place(path) : Promise.resolve(path));
   const real = async (path: string | Place) => (await placeOf(path)).path;
 
@@ -109,17 +115,16 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     stat: async (path) => statFile(await real(path)),
     async read(path, { maxBytes } = {}) {
       const at = await placeOf(path);
-      const judge = async (found: Stats): Promise<void> => {
+      const isOther = async (found: Stats): Promise<boolean> => {
         const names = await otherNames({ ...options, root })(at.path, found);
-        if (names.some((name) => at.alsoKnownAs?.includes(name) !== true)) throw fileError("elsewhere", at.path);
+        return names.some((name) => at.alsoKnownAs?.includes(name) !== true);
       };
-      return readWhole(at.path, { maxBytes, judge });
+      return readWhole(at.path, { maxBytes, isOther });
     },
     async replace(path, bytes) {
       const { replaceFile } = await import("./replace-file.ts");
-      const place = await real(path);
-      (await sandbox)?.wrote(place);
-      await replaceFile(place, bytes);
+      const target = await real(path);
+      await writing(target, () => replaceFile(target, bytes));
     },
     async remove(path) {
       const { removeFile } = await import("./move-file.ts");
@@ -128,13 +133,15 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     async move(from, to) {
       const { moveFile } = await import("./move-file.ts");
       const [source, target] = [await real(from), await real(to)];
-      (await sandbox)?.wrote(target);
-      await moveFile(source, target);
+      await writing(target, () => moveFile(source, target));
     },
     list: async (path) => listFolder(await real(path)),
     exclusively: (path, action) => locks.exclusively(path, action),
     async spawn(command, spawnOptions = {}) {
       const cwd = await real(spawnOptions.cwd ?? ".");
+      // The root was real when the workspace was made: who has put a link in its place would have commands run elsewhere.
+      if (cwd !== root && resolve(root, spawnOptions.cwd ?? ".") === root)
+        throw new ProcessError(`The folder ${root} is a link now, which leads elsewhere.`);
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
       shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
       const { runCommand } = await import("./run-command.ts");

@@ -58,27 +58,22 @@ export class BubblewrapSandbox implements Sandbox {
     const { bwrap, probed, temporary } = await this.#prepare();
     if ("reason" in probed) return notConfined(this.#order.options.mode, probed.reason);
     const folder = this.#folder(cwd);
-    const places = await this.#places(folder);
-    const proxy = await this.#opened();
-    this.#running += 1;
-    if (places.noRepository !== undefined) makeFolder(places.noRepository);
-    const within = (start: string, status?: number): readonly string[] => [
+    const [found, proxy] = await Promise.all([this.#found(folder), this.#opened()]);
+    // From here on nothing is awaited: what is not there now and is there later was made while the command ran.
+    const places = placesOf(folder, this.#order.options, found);
+    const mounts = this.#mounts(places, temporary, proxy);
+    const within = (start: string, status: { readonly status?: number } = {}): readonly string[] => [
       bwrap,
-      ...bubblewrapArguments({
-        mounts: this.#mounts(places, temporary, proxy),
-        cwd: start,
-        network: this.#open,
-        users: probed.users,
-        root: process.getuid?.() === 0,
-        ...(status === undefined ? {} : { status }),
-      }),
+      ...bubblewrapArguments({ mounts, cwd: start, network: this.#open, users: probed.users, root: isRoot(), ...status }),
     ];
     const bridge = proxy && bridged({ command: [], socket: NETWORK });
+    if (places.noRepository !== undefined) makeFolder(places.noRepository);
+    this.#running += 1;
     return {
-      program: [...within(cwd, STATUS), ...(bridge?.command ?? [])],
+      program: [...within(cwd, { status: STATUS }), ...(bridge?.command ?? [])],
       env: { ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }), ...bridge?.env },
       status: true,
-      leave: () => this.#leave(places, () => within(folder)),
+      leave: () => this.#leave(places, within(folder)),
     };
   }
 
@@ -112,7 +107,7 @@ export class BubblewrapSandbox implements Sandbox {
     const bwrap = await find("bwrap", [SYSTEM_PATH, ...path].join(delimiter));
     const temporary = await mkdtemp(join(tmpdir(), "cox-sandbox-"));
     const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
-    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: process.getuid?.() === 0 });
+    const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot() });
     return { bwrap: bwrap ?? "", probed, temporary };
   }
 
@@ -131,13 +126,13 @@ export class BubblewrapSandbox implements Sandbox {
     return isWithin(this.#order.root, cwd) ? this.#order.root : cwd;
   }
 
-  async #places(folder: string): Promise<Places> {
-    const { root, options, isSecret, timers } = this.#order;
-    if (folder !== root) return placesOf(folder, options, await searchFolder(folder, isSecret));
+  #found(folder: string): Promise<FoundPlaces> {
+    const { root, isSecret, timers } = this.#order;
+    if (folder !== root) return searchFolder(folder, isSecret);
     if (this.#search === undefined || timers.now() - this.#search.at > SEARCHED) {
       this.#search = { at: timers.now(), found: searchFolder(root, isSecret) };
     }
-    return placesOf(root, options, await this.#search.found);
+    return this.#search.found;
   }
 
   async #opened(): Promise<NetworkProxy | undefined> {
@@ -145,7 +140,7 @@ export class BubblewrapSandbox implements Sandbox {
     return (this.#proxy ??= networkProxy({ hosts: this.#hosts }));
   }
 
-  async #leave({ missing, noRepository }: Places, within: () => readonly string[]): Promise<readonly MovedAway[]> {
+  async #leave({ missing, noRepository }: Places, within: readonly string[]): Promise<readonly MovedAway[]> {
     this.#running -= 1;
     if (noRepository !== undefined && this.#running === 0) removeFolder(noRepository);
     const written = [...this.#written];
@@ -154,9 +149,11 @@ export class BubblewrapSandbox implements Sandbox {
       ...missing.filter(isThere),
       ...(noRepository !== undefined && isThere(noRepository) && !isEmptyFolder(noRepository) ? [noRepository] : []),
     ].filter((path) => !written.some((own) => isWithin(path, own)));
-    return made.length === 0 ? [] : moveAway(made, within());
+    return made.length === 0 ? [] : moveAway(made, within);
   }
 }
+
+const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Another command may have made it just now. */
 const makeFolder = (path: string): void => {

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bubblewrapArguments } from "./arguments.ts";
+
+const ORDER = { mounts: [], cwd: "/p", network: false, users: "sealed", root: false } as const;
+
+const has = (args: readonly string[], ...wanted: readonly string[]): boolean =>
+  args.some((_, at) => wanted.every((word, index) => args[at + index] === word));
+
+test("the whole machine is read-only, without capabilities, without a network, and in namespaces of its own", () => {
+  const args = bubblewrapArguments(ORDER);
+  assert.deepEqual(args.slice(0, 7), ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]);
+  for (const word of [
+    "--unshare-net",
+    "--unshare-pid",
+    "--unshare-ipc",
+    "--unshare-uts",
+    "--die-with-parent",
+    "--disable-userns",
+    "--new-session",
+  ])
+    assert.ok(args.includes(word), word);
+  assert.ok(has(args, "--cap-drop", "ALL"));
+  assert.ok(has(args, "--chdir", "/p"));
+  assert.equal(args.at(-1), "--");
+});
+
+test("capabilities are dropped whoever is the user, and for root what is the kernel's is read-only", () => {
+  const args = bubblewrapArguments({ ...ORDER, users: "same", root: true, network: true });
+  assert.ok(has(args, "--cap-drop", "ALL"));
+  assert.ok(has(args, "--remount-ro", "/proc"));
+  assert.ok(!args.includes("--unshare-net"));
+  assert.ok(!args.includes("--unshare-user"));
+  assert.ok(!has(bubblewrapArguments(ORDER), "--remount-ro", "/proc"));
+});
+
+test("a hidden folder is sealed after what is mounted in it", () => {
+  const args = bubblewrapArguments({
+    ...ORDER,
+    mounts: [
+      { at: "/data", show: "hidden-folder" },
+      { at: "/data/tree", show: "writable" },
+      { at: "/p/.env", show: "hidden-file" },
+      { at: "/tmp", show: "own", from: "/var/t" },
+    ],
+  });
+  const text = args.join(" ");
+  assert.match(
+    text,
+    /--tmpfs \/data --bind \/data\/tree \/data\/tree --ro-bind \/dev\/null \/p\/\.env --bind \/var\/t \/tmp --remount-ro \/data /,
+  );
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { temporaryFolder } from "../../workspace.fixture.ts";
+import { confinedWorkspace } from "../sandbox.fixture.ts";
+import { BubblewrapSandbox } from "./bubblewrap-sandbox.ts";
+
+const TIMERS = { now: () => 0, after: () => () => {} };
+
+const without = (t: TestContext, mode: "auto" | "required", found?: string) => {
+  const sandbox = new BubblewrapSandbox({
+    options: { mode },
+    root: temporaryFolder(t),
+    env: {},
+    isSecret: () => false,
+    seen: [],
+    timers: TIMERS,
+    find: async () => found,
+  });
+  t.after(() => sandbox.close());
+  return sandbox;
+};
+
+test("what has to be confined is not run without bubblewrap, and what only may be is run, which is told with what helps", async (t) => {
+  const required = without(t, "required");
+  await assert.rejects(required.enter("/"), {
+    name: "ProcessError",
+    message: /^The command was not run, for it has to be confined and cannot be: bubblewrap is not installed: apt install/,
+  });
+  const auto = without(t, "auto");
+  assert.equal(await auto.enter("/"), undefined);
+  const confinement = await auto.confinement();
+  assert.match(confinement.kind === "none" ? confinement.reason : "", /^bubblewrap is not installed/);
+});
+
+test("a bubblewrap that does not work is none", async (t) => {
+  const auto = without(t, "auto", "/bin/false");
+  assert.equal((await auto.confinement()).kind, "none");
+});
+
+test("confinement that worked once and does not any more fails the command, with the reason, and never runs it as it is", async (t) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return;
+  const { workspace, at } = made;
+  const mounted = (await workspace.spawn("grep ' /tmp ' /proc/self/mountinfo")).output.head;
+  rmSync(join(tmpdir(), /cox-sandbox-\w+/.exec(mounted)?.[0] ?? ""), { recursive: true });
+  await assert.rejects(workspace.spawn("touch ran"), {
+    name: "ProcessError",
+    message: /^The command was not run, for it could not be confined: bwrap: Can't find source path/,
+  });
+  assert.equal(existsSync(at("ran")), false);
+  assert.equal((await workspace.spawn("touch ran", { outside: true })).end.kind, "exit");
+  assert.equal(existsSync(at("ran")), true);
+});
+
+test("a command reaches the hosts that are named and no others", async (t) => {
+  const server = createServer((_, response) => response.end("from outside\n"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: [`127.0.0.1:${port}`] } });
+  if (made === undefined) return;
+  assert.deepEqual(await made.workspace.confinement(), { kind: "bubblewrap", network: [`127.0.0.1:${port}`] });
+  writeFileSync(
+    join(made.root, "get.mjs"),
+    `import { get } from "node:http";
+     const proxy = new URL(process.env.HTTP_PROXY);
+     const to = (url) => new Promise((done) => get({ host: proxy.hostname, port: proxy.port, path: url, headers: { host: new URL(url).host } }, (answer) => answer.on("data", (text) => process.stdout.write(text)).on("end", done)).on("error", (error) => done(console.log(error.code))));
+     await to("http://127.0.0.1:${port}/");
+     await to("http://127.0.0.1:1/");
+     await new Promise((done) => get("http://127.0.0.1:${port}/", { agent: false }).on("error", (error) => done(console.log(error.code))));`,
+  );
+  const { output } = await made.workspace.spawn(`NODE_USE_ENV_PROXY= ${process.execPath} get.mjs`);
+  assert.match(output.head, /^from outside\nThe sandbox does not allow 127\.0\.0\.1:1\.[^]*ECONNREFUSED\n$/);
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { temporaryFolder } from "../workspace.fixture.ts";
+import { gitPlaces } from "./git-places.ts";
+
+const git = (folder: string, ...args: readonly string[]): void => {
+  execFileSync("git", ["-C", folder, "-c", "user.name=Ann", "-c", "user.email=a@localhost", "-c", "protocol.file.allow=always", ...args], {
+    stdio: "ignore",
+    env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+  });
+};
+
+const repository = (t: TestContext, name = "boat"): string => {
+  const root = join(temporaryFolder(t), name);
+  mkdirSync(root);
+  git(root, "init", "--quiet");
+  git(root, "commit", "--quiet", "--allow-empty", "-m", "One");
+  return root;
+};
+
+test("a folder without a repository is told where one would begin", (t) => {
+  const root = temporaryFolder(t);
+  assert.deepEqual(gitPlaces(root), { writable: [], readOnly: [], missing: join(root, ".git") });
+  mkdirSync(join(root, ".git"));
+  assert.equal(gitPlaces(root).missing, join(root, ".git"));
+});
+
+test("of a repository all may be written but what makes git run programs", (t) => {
+  const root = repository(t);
+  const { writable, readOnly, missing } = gitPlaces(root);
+  assert.deepEqual(writable, [join(root, ".git")]);
+  for (const name of ["hooks", "config", "commondir"]) assert.ok(readOnly.includes(join(root, ".git", name)), name);
+  assert.equal(missing, undefined);
+});
+
+test("of a folder in a repository the repository's own folder is written, and no other repository may begin there", (t) => {
+  const root = repository(t);
+  const inner = join(root, "in");
+  mkdirSync(inner);
+  assert.deepEqual(gitPlaces(inner).writable, [join(root, ".git")]);
+  assert.equal(gitPlaces(inner).missing, join(inner, ".git"));
+});
+
+test("of another working tree the repository is written, and the file that names it is not", (t) => {
+  const root = repository(t);
+  const tree = join(root, "..", "tree");
+  git(root, "worktree", "add", "--quiet", tree);
+  const { writable, readOnly } = gitPlaces(tree);
+  assert.deepEqual(writable, [join(root, ".git"), join(root, ".git", "worktrees", "tree")]);
+  for (const path of [join(tree, ".git"), join(root, ".git", "hooks"), join(root, ".git", "worktrees", "tree", "commondir")])
+    assert.ok(readOnly.includes(path), path);
+});
+
+test("of a submodule its own folder in the repository above is written", (t) => {
+  const other = repository(t, "other");
+  const root = repository(t);
+  git(root, "submodule", "--quiet", "add", other, "sub");
+  assert.ok(gitPlaces(join(root, "sub")).writable.includes(join(root, ".git", "modules", "sub")));
+});
+
+test("a file that names what does not name it makes nothing writable", (t) => {
+  const other = repository(t, "other");
+  for (const named of [join(other, ".git"), "/etc", "/"]) {
+    const root = temporaryFolder(t);
+    writeFileSync(join(root, ".git"), `gitdir: ${named}\n`);
+    assert.deepEqual(gitPlaces(root), { writable: [], readOnly: [join(root, ".git")] });
+  }
+});
