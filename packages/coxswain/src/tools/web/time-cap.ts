@@ -1,3 +1,5 @@
+import type { Timers } from "../../workspace/index.ts";
+
 /** Bounds how long something takes in all. */
 export interface TimeCap {
   /** Aborts when the time is over. */
@@ -8,18 +10,18 @@ export interface TimeCap {
   end(): void;
 }
 
-export const timeCap = (milliseconds: number): TimeCap => {
+export const timeCap = (milliseconds: number, timers: Timers = SYSTEM): TimeCap => {
   const controller = new AbortController();
   let left = milliseconds;
   let begun = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = (): void => {};
   const run = (): void => {
-    begun = performance.now();
-    timer = setTimeout(() => controller.abort(), left);
+    begun = timers.now();
+    cancel = timers.after(left, () => controller.abort());
   };
   const stop = (): void => {
-    clearTimeout(timer);
-    left -= performance.now() - begun;
+    cancel();
+    left -= timers.now() - begun;
   };
   run();
   return {
@@ -34,6 +36,14 @@ export const timeCap = (milliseconds: number): TimeCap => {
     },
     end: stop,
   };
+};
+
+const SYSTEM: Timers = {
+  now: () => performance.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** What a promise comes to, or a rejection as soon as the signal aborts: not everything that is waited for can be stopped. */
