@@ -16,8 +16,17 @@ export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
   | { readonly type: "tool_call_requested"; readonly call: ToolCallPart }
   | { readonly type: "tool_progress"; readonly callId: string; readonly text: string }
   | { readonly type: "tool_call_completed"; readonly call: ToolCallPart; readonly result: ToolMessage }
-  | { readonly type: "permission_asked"; readonly callId: string; readonly tool: string; readonly requests: readonly PermissionRequest[] }
-  | { readonly type: "permission_replied"; readonly callId: string; readonly allowed: boolean }
+  /** `answerQuestion` answers it by `questionId`. */
+  | {
+      readonly type: "permission_asked";
+      readonly questionId: string;
+      readonly callId: string;
+      readonly tool: string;
+      readonly requests: readonly PermissionRequest[];
+      /** The rules that an answer may keep. */
+      readonly offers: readonly string[];
+    }
+  | { readonly type: "permission_replied"; readonly questionId: string; readonly callId: string; readonly allowed: boolean }
   | { readonly type: "iteration_limit_reached"; readonly message: string }
   | { readonly type: "turn_completed"; readonly reply: AssistantMessage }
   /** How many messages wait. */
@@ -80,10 +89,12 @@ const toldOf = (event: Event): Told | undefined => {
       return { type: "tool_progress", callId: event.callId, text: event.text };
     case "tool_end":
       return { type: "tool_call_completed", call: event.call, result: event.result };
-    case "permission_ask":
-      return { type: "permission_asked", callId: event.callId, tool: event.tool, requests: event.requests };
+    case "permission_ask": {
+      const { id, callId, tool, requests, offers } = event;
+      return { type: "permission_asked", questionId: id, callId, tool, requests, offers };
+    }
     case "permission_reply":
-      return { type: "permission_replied", callId: event.callId, allowed: event.allowed };
+      return { type: "permission_replied", questionId: event.id, callId: event.callId, allowed: event.allowed };
     case "queue_change":
       return { type: "queue_changed", depth: event.steering + event.followUps + event.prompts };
     case "compaction_request":
