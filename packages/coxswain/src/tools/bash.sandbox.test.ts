@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { NodeWorkspaceOptions } from "../workspace/index.ts";
+import { bashTool } from "./index.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+
+const INPUT = { command: "id", timeout: undefined, background: undefined, description: undefined };
+
+/** Undefined, and the test is skipped, where nothing can confine commands. */
+const confined = async (t: TestContext, sandbox: Partial<NodeWorkspaceOptions["sandbox"]> = {}) => {
+  const made = await toolbox(t, { sandbox: { mode: "auto", ...sandbox } });
+  const confinement = await made.workspace.confinement();
+  if (confinement.kind !== "none") return made;
+  t.skip(confinement.reason);
+  return undefined;
+};
+
+test("a model is told of the sandbox where one is set up, whether or not it works, and else of none", async (t) => {
+  const [off, auto] = [await toolbox(t), await toolbox(t, { sandbox: { mode: "auto" } })];
+  const [plain, sandboxed] = [bashTool(off.workspace), bashTool(auto.workspace)];
+  assert.doesNotMatch(JSON.stringify([plain.description, plain.inputSchema]), /sandbox|outside/);
+  assert.match(sandboxed.description, /Commands run in a sandbox/);
+  assert.match(JSON.stringify(sandboxed.inputSchema), /"outside":\{"type":"boolean"/);
+});
+
+test("what has to be allowed says whether the command will be confined", async (t) => {
+  const made = await confined(t);
+  if (made === undefined) return;
+  const request = { tool: "bash", effect: "execute", subject: "id", shell: "bash" };
+  assert.deepEqual(await made.needs(bashTool, { ...INPUT, outside: undefined }), [{ ...request, confined: true }]);
+  assert.deepEqual(await made.needs(bashTool, { ...INPUT, outside: true }), [{ ...request, confined: false }]);
+});
+
+test("a command that fails because of the sandbox says what that forbids, and how to ask for more", async (t) => {
+  const made = await confined(t);
+  if (made === undefined) return;
+  const { text, isError, details } = await made.bash({ command: "touch /etc/new" });
+  assert.equal(isError, true);
+  assert.match(
+    text,
+    /Read-only file system\n\[exit code 1\]\n\[it ran in the sandbox, [^\n]* no network\. If that is why it failed, run it with outside/,
+  );
+  assert.equal((details as { readonly sandbox: string }).sandbox, "bubblewrap");
+  assert.doesNotMatch((await made.bash({ command: "echo no; exit 3" })).text, /sandbox/);
+  assert.doesNotMatch((await made.bash({ command: "touch /etc/new; true" })).text, /sandbox/);
+});
+
+test("outside a command runs as it would without a sandbox", async (t) => {
+  const made = await confined(t);
+  if (made === undefined) return;
+  const place = join(made.spill, "..", "new");
+  await made.bash({ command: `touch ${place}` });
+  assert.equal(existsSync(place), false);
+  const { details } = await made.bash({ command: `touch ${place}`, outside: true });
+  assert.equal(existsSync(place), true);
+  assert.equal("sandbox" in (details as object), false);
+});
+
+test("what was made where code is run by itself is told with the name that it has now", async (t) => {
+  const made = await confined(t);
+  if (made === undefined) return;
+  await made.workspace.spawn("git init --quiet", { outside: true });
+  const { text } = await made.bash({ command: "rm -rf .git/hooks; mkdir -p .git/hooks; echo x > .git/config.worktree" });
+  assert.match(
+    text,
+    /\[\S+\/\.git\/config\.worktree runs code by itself, and is not made in the sandbox: what was put there is \S+\.refused-\w+ now\]/,
+  );
+});

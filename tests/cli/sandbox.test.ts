@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { chownSync } from "node:fs";
+import { test, type TestContext } from "node:test";
+import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+
+const BASH = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
+
+interface Init {
+  readonly subtype: string;
+  readonly cox_sandbox: { readonly kind: string; readonly reason?: string };
+}
+
+const initOf = (stdout: string): Init =>
+  (jsonLines(stdout) as unknown as readonly Init[]).find(({ subtype }) => subtype === "init") as Init;
+
+/** A folder in which nothing can be confined: of another user, in which root writes by a capability that a sandbox takes away. */
+const notToBeConfined = (t: TestContext, cox: CoxScene): boolean => {
+  if (process.getuid?.() !== 0) {
+    t.skip("only root writes in folders of others");
+    return false;
+  }
+  chownSync(cox.project, 65534, 65534);
+  return true;
+};
+
+test("commands are confined without a word of it, and the stream says by what", async (t) => {
+  await using cox = await openCox([BASH("touch made; touch ~/outside; cat ~/.local/share/coxswain/* | wc -c"), "Done."]);
+  const { code, stdout, stderr } = await cox.run(["go", "--yes", "--output-format", "stream-json"]);
+  const { cox_sandbox: sandbox } = initOf(stdout);
+  if (sandbox.kind === "none") return t.skip(sandbox.reason);
+  assert.deepEqual([code, sandbox], [0, { kind: "bubblewrap", network: "off" }]);
+  assert.doesNotMatch(stderr, /sandbox/);
+  await cox.read("made");
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /outside.*Read-only file system/);
+});
+
+test("--sandbox off runs commands as they are, which the stream says", async () => {
+  await using cox = await openCox([BASH("touch ~/outside && echo made"), "Done."]);
+  const { stdout } = await cox.run(["go", "--yes", "--sandbox", "off", "--output-format", "stream-json"]);
+  assert.deepEqual(initOf(stdout).cox_sandbox, { kind: "none", reason: "it is switched off" });
+  assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /"made/);
+});
+
+test("where nothing can be confined, commands run all the same and one line says so", async (t) => {
+  await using cox = await openCox([BASH("echo ran > ran.txt"), "Done."]);
+  if (!notToBeConfined(t, cox)) return;
+  const { code, stderr } = await cox.run(["go", "--yes"]);
+  assert.equal(code, 0);
+  assert.match(stderr, /^cox: commands run without a sandbox: (?:the folder belongs to another user|bubblewrap)/m);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
+test("--sandbox required does nothing where nothing can be confined, and says why in one line", async (t) => {
+  await using cox = await openCox(["Done."]);
+  if (!notToBeConfined(t, cox)) return;
+  const { code, stderr, stdout } = await cox.run(["go", "--yes", "--sandbox", "required"]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.match(stderr, /^cox: Nothing is run, for commands have to be confined and cannot be: [^\n]+\n$/);
+  assert.equal(cox.server.requests.length, 0);
+});
+
+test("cox doctor says what confines commands", async () => {
+  await using cox = await openCox([]);
+  assert.match((await cox.run(["doctor"])).stdout, /^(?:ok {2}sandbox +bubblewrap, no network|-- {2}sandbox +\S.*)$/m);
+});
