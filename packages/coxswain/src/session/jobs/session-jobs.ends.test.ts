@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { memoryStore } from "../../log/index.ts";
+import { LogWriteError, memoryStore } from "../../log/index.ts";
 import { textResult } from "../../loop/index.ts";
 import { sayTool, says } from "../../runtime/runtime.fixture.ts";
+import { faultyStore } from "../../testing/index.ts";
 import { bashTool, jobKillTool, jobOutputTool } from "../../tools/index.ts";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import { reopen, storeCutAt, storedIn } from "../crash.fixture.ts";
@@ -16,6 +17,27 @@ test("a job that is ended twice, or is over, says what came of it each time", as
   assert.equal(first, "The job j1 is over. one\n[exit code 3]");
   assert.equal(second, first);
   assert.equal(session.state.jobs[0]?.ending, "failed");
+});
+
+test("a job whose beginning cannot be written is none, and closing does not wait for it", async (t) => {
+  const [writing, closing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const store = faultyStore(memoryStore(), {
+    append: async (_, entries) => {
+      if (!entries.some(({ type }) => type === "job_start")) return;
+      writing.resolve();
+      await closing.promise;
+      throw new LogWriteError("no space");
+    },
+  });
+  const clock = { sleep: () => new Promise<void>(() => {}) };
+  const { session } = await jobScene(t, [begin("touch begun"), "Done."], { store, clock });
+  void session.prompt("go").outcome;
+  await writing.promise;
+  const closed = session.close();
+  closing.resolve();
+  // What was not written of the session is told when it is closed.
+  await assert.rejects(closed, LogWriteError);
+  assert.deepEqual(session.state.jobs, []);
 });
 
 test("a job of an earlier process can be looked at and ended: it says what came of it", async (t) => {

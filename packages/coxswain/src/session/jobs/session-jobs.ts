@@ -99,6 +99,7 @@ export class SessionJobs implements Jobs {
     } catch (error) {
       // Nothing may go on that is not recorded.
       this.#jobs.delete(id);
+      job.end("failed", "");
       throw error;
     }
     // The session's own folder is the workspace's, by whichever name it is known.
