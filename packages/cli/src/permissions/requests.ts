@@ -2,7 +2,7 @@ import type { PermissionRequest } from "coxswain";
 
 /** A tool's subject, and what it does with it. */
 const READING = new Set(["read", "grep", "glob", "ls"]);
-const WRITING = new Set(["write", "edit"]);
+const WRITING = new Set(["write", "edit", "apply_patch"]);
 
 /**
  * What a call that was written down asks for: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`, `{tool:"mcp",name:"server/tool"}`.
