@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { test } from "node:test";
+import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+
+const bash = (command: string, more: object = {}) => ({ calls: [{ name: "bash", input: { command, ...more } }] });
+
+/** A length of sleep that no other process has: by it one is found, also in a sandbox that counts processes by itself. */
+const sleep = `sleep 600.${process.pid}`;
+const SERVER = `${sleep} & touch up; wait`;
+const begin = bash(SERVER, { background: true });
+const up = bash("until [ -e up ]; do sleep 0.01; done");
+
+const isSleeping = (): boolean =>
+  readdirSync("/proc").some((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() === sleep;
+    } catch {
+      return false;
+    }
+  });
+
+const isUp = async (cox: CoxScene): Promise<void> => {
+  while ((await cox.read("up").catch(() => undefined)) === undefined || !isSleeping()) await setImmediate();
+};
+
+const lastTold = (cox: CoxScene): string => JSON.stringify(messagesOf(cox.server.requests.at(-1)));
+
+test("a command that still goes on in the background when the task is done is ended, named, and told of when the session goes on", async () => {
+  await using cox = await openCox((_, turn) => [begin, up, "The server is up.", "I see."][turn] ?? "Hm.");
+  const { code, stdout, stderr } = await cox.run(["-p", "start it", "--yes"]);
+  assert.deepEqual([code, stdout], [0, "The server is up.\n"], stderr);
+  assert.match(stderr, /^Job j1 .* goes on in the background$/m);
+  assert.match(stderr, /^cox: Ended in the background: j1 \(sleep 600\.\d+ & touch up; wait\)\.$/m);
+  assert.equal(isSleeping(), false);
+  assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /The job j1 has begun\. It ends when you end your turn/);
+  await cox.run(["-c", "and?"]);
+  assert.match(lastTold(cox), /The background job j1 \(.*\) was stopped\./);
+});
+
+test("a result names the commands that were ended in the background, and one that is over before is told to the model instead", async () => {
+  await using cox = await openCox(
+    (_, turn) => [bash("echo quick", { background: true }), bash("sleep 0.5"), begin, up, "Done."][turn] ?? "Hm.",
+  );
+  const { stdout } = await cox.run(["-p", "go", "--yes", "--output-format", "stream-json"]);
+  const lines = jsonLines(stdout);
+  assert.deepEqual(lines.at(-1)?.["jobs_ended"], [{ id: "j2", command: SERVER }]);
+  const changes = lines.filter(({ subtype }) => subtype === "job_change").map(({ id, state, ending }) => [id, state, ending]);
+  assert.deepEqual(changes, [
+    ["j1", "running", undefined],
+    ["j1", "ended", "done"],
+    ["j2", "running", undefined],
+  ]);
+  assert.match(lastTold(cox), /The background job j1 \(echo quick\) is done\./);
+});
+
+for (const [signal, expected] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const) {
+  test(`T7: ${signal} ends what goes on in the background too, also what ignores it, keeps the session and exits with ${expected}`, async () => {
+    const stubborn = bash(`trap '' TERM INT HUP; ${SERVER}; wait; wait`, { background: true });
+    await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
+    const { child, ended } = cox.start(["-p", "run it", "--yes"]);
+    await isUp(cox);
+    child.kill(signal);
+    const { code, stderr } = await ended;
+    assert.equal(code, expected, stderr);
+    assert.match(stderr, /^cox: Interrupted; the session is kept\. /m);
+    assert.match(stderr, /^Job j1 .* was stopped$|Ended in the background: j1 /m);
+    assert.equal(isSleeping(), false);
+    assert.equal((await cox.run(["-c", "go on", "--yes"])).stdout, "Where was I?\n");
+    assert.match(lastTold(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
+  });
+}
+
+test("T8: when the program is killed, its jobs end, and the model is told once that they were interrupted", async () => {
+  await using cox = await openCox((_, turn) => [begin, bash("sleep 600")][turn] ?? "Hm.");
+  const { child, ended } = cox.start(["-p", "go", "--yes"]);
+  await isUp(cox);
+  child.kill("SIGKILL");
+  await ended;
+  while (isSleeping()) await setImmediate();
+  for (const words of ["and?", "and now?"]) assert.equal((await cox.run(["-c", words, "--yes"])).code, 0);
+  const told = lastTold(cox);
+  assert.equal(told.split(/The background job j1 \(.*?\) was interrupted/).length, 2, told);
+});
