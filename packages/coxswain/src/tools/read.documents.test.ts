@@ -168,3 +168,12 @@ test("T12: a notebook that was read can be edited as the text that it is, and no
   writeFileSync(at("a.ipynb"), notebook([code(["x = 3\n", "x"])]));
   await assert.rejects(edit({ path: "a.ipynb", oldText: '"x = 3\\n"', newText: '"x = 4\\n"' }), /a\.ipynb has changed since you read it/);
 });
+
+test("a PDF that was shown may be replaced, and one that was not may not", async (t) => {
+  const { read, write, at } = await toolbox(t);
+  writeFileSync(at("a.pdf"), pdfWith(["text"]));
+  await assert.rejects(write({ path: "a.pdf", content: "no more\n" }), /You have not read/);
+  await read({ path: "a.pdf" });
+  await write({ path: "a.pdf", content: "no more\n" });
+  assert.equal(readFileSync(at("a.pdf"), "utf8"), "no more\n");
+});

@@ -49,19 +49,29 @@ export const readTool = (workspace: Workspace) =>
       const bytes = await readBytes(workspace, place, shown);
       const image = readImage(bytes);
       if (image !== undefined) return imageResult(image, bytes, shown);
-      if (isPdf(bytes)) return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal: context.signal }, PDF_LIMITS);
-      const content = decodeText(bytes);
-      if (content === undefined)
-        throw new ToolError(`${shown} is binary (${bytes.length} bytes). Look at it with bash: file, strings or xxd.`);
-      const notebook = /\.ipynb$/i.test(file) ? parseNotebook(content.text) : undefined;
-      const result =
-        notebook === undefined
-          ? textPart(content, shown, offset, Math.min(limit, limits.lines))
-          : showNotebook(notebook, { shown, offset, limit });
+      const result = await shownDocument(bytes, { file, shown, offset, limit, signal: context.signal });
       await rememberFile(context, file, bytes);
       return result;
     },
   });
+
+interface Wanted {
+  readonly file: string;
+  readonly shown: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** What it is, its content says; only a notebook has to be called one. */
+const shownDocument = (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): ToolResult | Promise<ToolResult> => {
+  if (isPdf(bytes)) return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal }, PDF_LIMITS);
+  const content = decodeText(bytes);
+  if (content === undefined) throw new ToolError(`${shown} is binary (${bytes.length} bytes). Look at it with bash: file, strings or xxd.`);
+  const notebook = /\.ipynb$/i.test(file) ? parseNotebook(content.text) : undefined;
+  if (notebook !== undefined) return showNotebook(notebook, { shown, offset, limit });
+  return textPart(content, shown, offset, Math.min(limit, limits.lines));
+};
 
 const readBytes = async (workspace: Workspace, place: Place, shown: string): Promise<Uint8Array> => {
   const found = await orToolError(workspace.stat(place));

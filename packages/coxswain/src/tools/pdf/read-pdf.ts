@@ -27,7 +27,7 @@ export const readPdf = async (bytes: Uint8Array, order: PdfOrder, signal: AbortS
   child.stdin.on("error", () => {}).end(bytes);
   const ended = await new Promise<number | NodeJS.Signals>((resolve) => {
     // An abort is told as an error too, before its end.
-    child.once("close", (code, killedBy) => resolve(code ?? killedBy ?? 0)).once("error", () => {});
+    child.once("close", (code, killedBy) => resolve(code ?? killedBy ?? 0)).on("error", () => {});
   });
   if (signal.aborted) throw new ToolError("the call was cancelled");
   if (late.aborted) throw new ToolError(`reading it takes longer than ${order.timeout} ms`);
