@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { nodeWorkspace } from "../index.ts";
+import { nodeWorkspace, type SpawnOptions } from "../index.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 import { confinedWorkspace } from "./sandbox.fixture.ts";
 
@@ -169,6 +169,24 @@ test("a folder that is named as writable is, and output that was kept can be rea
   const { output } = await made.workspace.spawn(`touch ${cache}/a && seq 1 20000`, { keep: { head: 10, tail: 10 } });
   assert.deepEqual(readdirSync(cache), ["a"]);
   assert.equal((await made.workspace.spawn(`tail -1 ${output.file?.path}`)).output.head, "20000\n");
+});
+
+test("what one command serves on its loopback another one reaches, and nobody outside does", async (t) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return;
+  const { workspace } = made;
+  const up = Promise.withResolvers<string>();
+  const stop = new AbortController();
+  const serve =
+    'const server = require("node:http").createServer((_, answer) => answer.end("served\\n")).listen(0, () => console.log(server.address().port))';
+  const serving = workspace.spawn(`${process.execPath} -e '${serve}'`, { signal: stop.signal, onOutput: up.resolve });
+  const port = Number(await up.promise);
+  const get = `require("node:http").get("http://127.0.0.1:${port}", (answer) => answer.pipe(process.stdout)).on("error", (error) => console.log(error.code))`;
+  const fetched = (how: SpawnOptions = {}) => workspace.spawn(`${process.execPath} -e '${get}'`, how);
+  assert.equal((await fetched()).output.head, "served\n");
+  assert.equal((await fetched({ outside: true })).output.head, "ECONNREFUSED\n");
+  stop.abort();
+  assert.equal((await serving).end.kind, "aborted");
 });
 
 test("links in place of what is protected protect what they lead to", async (t) => {

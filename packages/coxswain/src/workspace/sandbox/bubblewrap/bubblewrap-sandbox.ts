@@ -16,6 +16,7 @@ import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapArguments } from "./arguments.ts";
 import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
+import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
 /** Milliseconds for which the folder is not searched again. */
 const SEARCHED = 30_000;
@@ -29,8 +30,11 @@ const SYSTEM_PATH = "/usr/bin:/usr/local/bin:/bin:/run/current-system/sw/bin";
 /** What all commands of one workspace share. */
 interface Ready {
   readonly bwrap: string;
+  readonly nsenter: string | undefined;
   readonly probed: Probed;
   readonly temporary: string;
+  /** Of a command that only writes in the workspace's folder. */
+  readonly mounts: readonly Mount[];
 }
 
 /** Commands in namespaces of their own, by bubblewrap. */
@@ -38,6 +42,7 @@ export class BubblewrapSandbox implements Sandbox {
   readonly #order: SandboxOrder;
   #ready: Promise<Ready> | undefined;
   #proxy: Promise<NetworkProxy> | undefined;
+  #network: Promise<SharedNetwork | undefined> | undefined;
   #search: { readonly at: number; readonly found: Promise<FoundPlaces> } | undefined;
   /** Commands that run. */
   #running = 0;
@@ -59,21 +64,22 @@ export class BubblewrapSandbox implements Sandbox {
     if ("reason" in probed) return notConfined(this.#order.options.mode, probed.reason);
     const folder = this.#folder(cwd);
     const [found, proxy] = await Promise.all([this.#found(folder), this.#opened()]);
+    const network = this.#open ? undefined : await this.#shared(proxy);
     // From here on nothing is awaited: what is not there now and is there later was made while the command ran.
     const places = placesOf(folder, this.#order.options, found);
-    const mounts = this.#mounts(places, temporary, proxy);
-    const within = (start: string, status: { readonly status?: number } = {}): readonly string[] => [
-      bwrap,
-      ...bubblewrapArguments({ mounts, cwd: start, network: this.#open, users: probed.users, root: isRoot(), ...status }),
-    ];
-    const bridge = proxy && bridged({ command: [], socket: NETWORK });
+    const order = { mounts: this.#mounts(places, temporary, proxy), cwd, network: this.#open, users: probed.users, root: isRoot() };
+    const own = network === undefined && proxy !== undefined ? bridged({ command: [], socket: NETWORK }).command : [];
+    const confined = bubblewrapArguments({ ...order, network: this.#open || network !== undefined, status: STATUS });
     if (places.noRepository !== undefined) makeFolder(places.noRepository);
     this.#running += 1;
     return {
-      program: [...within(cwd, { status: STATUS }), ...(bridge?.command ?? [])],
-      env: { ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }), ...bridge?.env },
+      program: [...(network?.enter ?? []), bwrap, ...confined, ...own],
+      env: {
+        ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
+        ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
+      },
       status: true,
-      leave: () => this.#leave(places, within(folder)),
+      leave: () => this.#leave(places, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder })]),
     };
   }
 
@@ -82,7 +88,8 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async close(): Promise<void> {
-    const [ready, proxy] = await Promise.all([this.#ready, this.#proxy]);
+    const [ready, proxy, network] = await Promise.all([this.#ready, this.#proxy, this.#network]);
+    network?.close();
     await proxy?.close();
     // What a command made unreadable for its own user stays until the system clears its temporary files.
     if (ready !== undefined) await rm(ready.temporary, { recursive: true, force: true }).catch(() => {});
@@ -104,11 +111,12 @@ export class BubblewrapSandbox implements Sandbox {
     const { root, env, find } = this.#order;
     // A project could bring a program of that name.
     const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isWithin(root, folder));
-    const bwrap = await find("bwrap", [SYSTEM_PATH, ...path].join(delimiter));
+    const programs = [SYSTEM_PATH, ...path].join(delimiter);
+    const bwrap = await find("bwrap", programs);
     const temporary = await mkdtemp(join(tmpdir(), "cox-sandbox-"));
     const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
     const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot() });
-    return { bwrap: bwrap ?? "", probed, temporary };
+    return { bwrap: bwrap ?? "", nsenter: await find("nsenter", programs), probed, temporary, mounts };
   }
 
   #mounts({ mounts }: Places, temporary: string, proxy: NetworkProxy | undefined): readonly Mount[] {
@@ -138,6 +146,16 @@ export class BubblewrapSandbox implements Sandbox {
   async #opened(): Promise<NetworkProxy | undefined> {
     if (this.#hosts.length === 0 || this.#open) return undefined;
     return (this.#proxy ??= networkProxy({ hosts: this.#hosts }));
+  }
+
+  /** Made with the first command, and tried. */
+  #shared(proxy: NetworkProxy | undefined): Promise<SharedNetwork | undefined> {
+    return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts }) => {
+      if ("reason" in probed) return undefined;
+      const { root } = this.#order;
+      const within = [bwrap, ...bubblewrapArguments({ mounts, cwd: root, network: true, users: probed.users, root: isRoot() })];
+      return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, within });
+    }));
   }
 
   async #leave({ missing, noRepository }: Places, within: readonly string[]): Promise<readonly MovedAway[]> {
