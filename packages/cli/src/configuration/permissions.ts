@@ -20,19 +20,21 @@ export const modeOf = ({ permissions = {} }: Settings): PermissionMode => permis
 /**
  * What tools may do in this folder, and the answers that were kept.
  * @param warn is told, once, why kept answers do not hold.
+ * @param mode is asked each time. Default: what settings and the command line say.
  * @throws {RuleError}
  */
 export const permissions = (
   configuration: Configuration,
   cwd: string,
   warn: (line: string) => void,
+  mode: () => PermissionMode = () => modeOf(configuration.settings),
 ): Required<Pick<RuntimeOptions, "policy" | "answers">> => {
   const { settings } = configuration;
   return {
     policy: strictest(
       denySecrets(secretPlaces(configuration)),
       protectedPlaces(protectedPlacesHere(configuration, cwd)),
-      modePolicy(modeOf(settings)),
+      (request) => modePolicy(mode())(request),
       rulesPolicy(permissionRules(settings), rulePlaces(cwd)),
     ),
     answers: keptAnswers(configuration, warn),

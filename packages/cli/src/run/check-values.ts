@@ -33,6 +33,12 @@ export const checkValues = (values: TaskValues): void => {
   if (values["include-partial-messages"] === true && values["output-format"] !== "stream-json") {
     throw new UsageError("--include-partial-messages needs --output-format stream-json");
   }
+  if (values["input-format"] === "stream-json" && values["output-format"] !== "stream-json") {
+    throw new UsageError("--input-format stream-json needs --output-format stream-json");
+  }
+  if (values["permission-prompt-tool"] !== undefined && values["input-format"] !== "stream-json") {
+    throw new UsageError("--permission-prompt-tool needs --input-format stream-json");
+  }
   budgetFlags(values);
   const url = values["base-url"];
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))

@@ -22,6 +22,7 @@ import {
   instructionFiles,
   maskingOf,
   modeOf,
+  namedModel,
   openRuntime,
   permissions,
   sessionsFolder,
@@ -59,7 +60,7 @@ export interface TaskParts {
   /** What confines its commands, if this process runs them. */
   readonly sandbox: Confinement;
   /** What it lets run without a question. */
-  readonly mode: PermissionMode;
+  readonly mode: { current: PermissionMode };
 }
 
 /** A task that only has to be told to its session. */
@@ -73,6 +74,8 @@ export interface PreparedTask extends TaskParts {
   readonly stored: boolean;
   /** Undefined: the session goes on with what was cut short, or waits. */
   readonly input: PromptInput | undefined;
+  /** The reference of a model by its name. @throws what `namedModel` throws */
+  readonly named: (name: string) => Promise<string>;
 }
 
 /** A task for a session that another process has open. */
@@ -89,6 +92,9 @@ export interface SharedTask extends TaskParts {
   readonly change: (session: Session) => Promise<void>;
 }
 
+/** `work`: it has something to do. `drive`: a program says what, as it comes. `look`: it is told nothing. */
+type Use = "work" | "drive" | "look";
+
 /**
  * Opens the session of a task. One that is only looked at is told nothing, not even what waits for it.
  * @throws {UsageError}
@@ -101,7 +107,7 @@ export const prepareTask = async (
   place: Place,
   surroundings: Surroundings,
   present: Present,
-  use: "work" | "look" = "work",
+  use: Use = "work",
 ): Promise<PreparedTask | SharedTask> => {
   const { env, stderr } = surroundings;
   const output = outputSchema(values, place.cwd);
@@ -144,7 +150,7 @@ const openTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
   place: Place,
-  use: "work" | "look",
+  use: Use,
   { configured, output, present, tell, debug, extensions }: Around,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
@@ -159,12 +165,14 @@ const openTask = async (
   const mask = maskingOf(configuration);
   const hooks = await taskHooks(configuration, tell);
   const tasks = taskOptions(configuration);
+  const mode = { current: modeOf(settings) };
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
-      ...permissions(configuration, place.cwd, tell),
-      ...present,
+      ...permissions(configuration, place.cwd, tell, () => mode.current),
+      ask: present.ask,
+      tools: present.tools,
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
       resources: taskResources(configuration, place.cwd, tell, besides),
@@ -180,14 +188,15 @@ const openTask = async (
     debug,
     extensions,
     sandbox: await confinementHere(configuration, place.cwd, tell),
-    mode: modeOf(settings),
+    mode,
   };
-  const runtime = open(use === "work" ? "on-open" : "never");
+  const runtime = open(use === "look" ? "never" : "on-open");
   try {
     const session = await openSession(runtime, configuration, place, values, tell);
     const isLeft = input !== undefined || session.status !== "idle" || whatWaits(session.state) !== undefined;
     if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
-    return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input };
+    const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
+    return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input, named };
   } catch (error) {
     await runtime.close();
     if (!(error instanceof SessionInUseError)) throw error;

@@ -13,5 +13,7 @@ export const shownSession = (
   },
   commands: extensions?.commands.map(({ name }) => name) ?? [],
   sandbox,
-  mode,
+  get mode() {
+    return mode.current;
+  },
 });

@@ -5,6 +5,7 @@ import type { ExitCode, Surroundings } from "../process/index.ts";
 import { type Display, failure, NOTHING } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
+import { driveTask, type Program, programAt } from "./drive/index.ts";
 import { followTask } from "./follow-task.ts";
 import { NOBODY } from "./nobody.ts";
 import { performSlash } from "./perform-slash.ts";
@@ -29,6 +30,8 @@ export const taskAction = async (
   checkValues(given.values);
   const person = personAt(given.values, surroundings);
   const display = displayFor(given.values, surroundings, person);
+  const program = programAt(given.values, surroundings);
+  if (program !== undefined) return driven(given, program, display, surroundings);
   const slash = slashIn(given.positionals.join(" "));
   const present = person ?? NOBODY;
   const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
@@ -38,6 +41,29 @@ export const taskAction = async (
     return await perform(slash, task, display, surroundings);
   } finally {
     await task.extensions?.close();
+  }
+};
+
+/** A program says what is to be done; what stands on the command line is the first of it. */
+const driven = async (
+  { values, positionals }: Arguments<typeof TASK_OPTIONS>,
+  program: Program,
+  display: Display,
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  try {
+    const place = await placeOf(values, surroundings);
+    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
+    const task = await prepareTask(values, input, place, surroundings, program, "drive");
+    try {
+      if (task.kind === "prepared") return await driveTask(task, program, display, surroundings);
+      task.debug?.[Symbol.dispose]();
+      return refuse(task.inUse, display);
+    } finally {
+      await task.extensions?.close();
+    }
+  } catch (error) {
+    return refuse(error, display);
   }
 };
 

@@ -1,6 +1,7 @@
 import type { Confinement, PermissionMode, SessionState } from "coxswain";
 import { SLASH_NAMES } from "../options/index.ts";
 import { version } from "../process/index.ts";
+import { toldMode } from "./permission-modes.ts";
 
 interface Begun {
   readonly state: Pick<SessionState, "id" | "cwd" | "model">;
@@ -11,12 +12,6 @@ interface Begun {
   /** What runs without a question, where that is known. */
   readonly mode?: PermissionMode | undefined;
 }
-
-/** What Claude Code calls the modes. */
-const MODES = { plan: "plan", ask: "default", "auto-edit": "acceptEdits", yolo: "bypassPermissions" } as const satisfies Record<
-  PermissionMode,
-  string
->;
 
 /** The first line of a stream. */
 export const initObject = (
@@ -30,7 +25,7 @@ export const initObject = (
   tools,
   mcp_servers: [],
   model,
-  permissionMode: MODES[mode],
+  permissionMode: toldMode(mode),
   slash_commands: [...SLASH_NAMES, ...commands],
   skills: [],
   plugins: [],

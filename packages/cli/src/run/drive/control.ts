@@ -1,0 +1,75 @@
+import type { PermissionMode, Session } from "coxswain";
+import { SLASH_NAMES } from "../../options/index.ts";
+import { type Fields, isFields, modeNamed, toldMode } from "../../stream-json/index.ts";
+import type { PreparedTask } from "../prepare-task.ts";
+
+/** A request of a program's that was refused: the message says what is wrong with it. */
+class RefusedError extends Error {
+  override readonly name = "RefusedError";
+}
+
+export interface Controlled extends Pick<PreparedTask, "session" | "named" | "extensions"> {
+  readonly changeMode: (mode: PermissionMode) => void;
+}
+
+/** What a program asks of a session besides telling it something, with what it is answered. Rejects where it cannot be done. */
+export type Control = (request: Fields & { readonly subtype: string }) => Promise<object>;
+
+export const control = ({ session, named, extensions, changeMode }: Controlled): Control => {
+  const first = session.state.model;
+
+  const initialize = (request: Fields): object => {
+    const asked = UNKNOWN.filter((name) => isGiven(request[name]));
+    if (asked.length > 0)
+      throw new RefusedError(`cox has no ${asked.join(", ")} in initialize: leave ${asked.length === 1 ? "it" : "them"} out.`);
+    const commands = [...SLASH_NAMES, ...(extensions?.commands.map(({ name }) => name) ?? [])];
+    return {
+      commands: commands.map((name) => ({ name, description: "", argumentHint: "" })),
+      agents: [],
+      output_style: "default",
+      available_output_styles: ["default"],
+      models: [modelObject(session)],
+      account: {},
+    };
+  };
+
+  const setMode = (name: unknown): object => {
+    const wanted = modeNamed(name);
+    if (wanted === undefined) throw new RefusedError(`There is no permission mode ${JSON.stringify(name)}.`);
+    changeMode(wanted);
+    return { mode: toldMode(wanted) };
+  };
+
+  const setModel = async (name: unknown): Promise<object> => {
+    if (name !== undefined && name !== null && typeof name !== "string") throw new RefusedError("A model has a name.");
+    const isFirst = name === undefined || name === null || name === "default";
+    await session.set({ model: isFirst ? first : await named(name) });
+    return { model: session.state.model };
+  };
+
+  return async (request) => {
+    switch (request.subtype) {
+      case "initialize":
+        return initialize(request);
+      case "interrupt":
+        session.abort("The program interrupted it.");
+        return {};
+      case "set_permission_mode":
+        return setMode(request["mode"]);
+      case "set_model":
+        return setModel(request["model"]);
+      default:
+        throw new RefusedError(`cox has no control request ${JSON.stringify(request.subtype)}.`);
+    }
+  };
+};
+
+/** What a program would rely on that did not hold. */
+const UNKNOWN = ["hooks", "sdkMcpServers", "agents", "jsonSchema", "systemPrompt", "appendSystemPrompt"];
+
+const isGiven = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.length > 0;
+  return isFields(value) ? Object.keys(value).length > 0 : value !== undefined && value !== null && value !== "";
+};
+
+const modelObject = ({ state: { model } }: Session): object => ({ value: model, displayName: model, description: "" });

@@ -1,0 +1,73 @@
+import { setImmediate } from "node:timers/promises";
+import type { Session } from "coxswain";
+import { EXIT, type ExitCode, interruption, type Surroundings } from "../../process/index.ts";
+import { type Display, displays } from "../../prompt/index.ts";
+import { incoming, readLines } from "../../stream-json/index.ts";
+import { closeRuntime } from "../close-runtime.ts";
+import type { PreparedTask } from "../prepare-task.ts";
+import { shownSession } from "../shown-session.ts";
+import type { Program } from "./program-at.ts";
+import { takeMessage, type TakeMessage } from "./take-message.ts";
+import { type ToldRuns, toldRuns } from "./told-runs.ts";
+
+/**
+ * Lets a program drive a session: what it says is done, what it is asked it answers, until it closes its side and all that was said is done. Each run has a
+ * result of its own; the exit code is the last one's.
+ */
+export const driveTask = async (task: PreparedTask, program: Program, shown: Display, surroundings: Surroundings): Promise<ExitCode> => {
+  const { runtime, session, input, tools, debug, fresh, stored } = task;
+  const { stdin, stdout, stderr, signals } = surroundings;
+  const display = debug === undefined ? shown : displays(shown, debug);
+  const interrupted = interruption(signals);
+  const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
+  const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
+  const runs = toldRuns({ display, kept: stored, stopped });
+  try {
+    display.start(shownSession(session, task), tools);
+    const telling = runs.tell(session.events());
+    const work = new Set<Promise<void>>();
+    const take = takeMessage({ task, program, runs, stop, stderr, begun: (one) => work.add(one) });
+    await Promise.race([aborted(stop), takeAll(input, stdin, take)]);
+    program.questions.close();
+    await Promise.race([aborted(stop), Promise.all(work).then(() => untilIdle(session, runs))]);
+    if (stop.aborted) {
+      // What waits is not begun but left in the log.
+      session.close().catch(() => undefined); // closing the runtime tells of it
+      session.abort();
+    }
+    if (stored && fresh && !runs.cameToSomething && !stop.aborted) await runtime.remove(session.id);
+    const code = await closeRuntime(runtime, stopped() ?? runs.last?.code ?? EXIT.done, stderr);
+    await telling;
+    return code;
+  } finally {
+    program.questions.close();
+    stdin.destroy();
+    await runtime.close().catch(() => undefined); // told above, or less than what was thrown
+    interrupted[Symbol.dispose]();
+    debug?.[Symbol.dispose]();
+  }
+};
+
+/** Takes what was said on the command line and then each message, in their order. A pipe that breaks is at its end. */
+const takeAll = async (input: PreparedTask["input"], stdin: Surroundings["stdin"], take: TakeMessage): Promise<void> => {
+  if (input !== undefined) await take({ kind: "user", input, when: "later" });
+  try {
+    for await (const line of readLines(stdin)) await take(incoming(line));
+  } catch {
+    // what was read counts
+  }
+};
+
+const untilIdle = async (session: Session, runs: ToldRuns): Promise<void> => {
+  while (session.status === "running") {
+    await runs.next;
+    // An event is told in the middle of what it tells of.
+    await setImmediate();
+  }
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });

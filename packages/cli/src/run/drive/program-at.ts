@@ -1,0 +1,25 @@
+import { jsonLine } from "../../output/index.ts";
+import type { Surroundings } from "../../process/index.ts";
+import { type ProgramQuestions, programQuestions } from "../../stream-json/index.ts";
+import { NOBODY } from "../nobody.ts";
+import type { Present } from "../present.ts";
+import type { TaskValues } from "../task-values.ts";
+
+/** A program on the other side of standard input and output. */
+export interface Program extends Present {
+  readonly questions: ProgramQuestions;
+  /** Tells it an object. */
+  readonly write: (object: object) => void;
+  /** Tells it what is wrong with what it said. */
+  readonly warn: (message: string) => void;
+}
+
+/** The program that says with `--input-format stream-json` that it is there. With `-p` it is asked nothing, unless it says that it wants to be. */
+export const programAt = (values: TaskValues, { stdout }: Pick<Surroundings, "stdout">): Program | undefined => {
+  if (values["input-format"] !== "stream-json") return undefined;
+  const write = (object: object): void => stdout.write(jsonLine(object));
+  const questions = programQuestions(write);
+  const isAsked = values.print !== true || values["permission-prompt-tool"] !== undefined;
+  const warn = (message: string): void => write({ type: "system", subtype: "warning", message, uuid: crypto.randomUUID() });
+  return { questions, write, warn, tools: [], ask: isAsked ? questions.ask : NOBODY.ask };
+};

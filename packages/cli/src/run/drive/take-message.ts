@@ -1,0 +1,95 @@
+import type { PromptInput, Session } from "coxswain";
+import { EXIT } from "../../process/index.ts";
+import { failure } from "../../prompt/index.ts";
+import { type Incoming, toldMode } from "../../stream-json/index.ts";
+import type { PreparedTask } from "../prepare-task.ts";
+import { extensionSlash, type Slash, slashIn } from "../slash/index.ts";
+import type { Surroundings } from "../../process/index.ts";
+import { control } from "./control.ts";
+import type { Program } from "./program-at.ts";
+import type { ToldRuns } from "./told-runs.ts";
+
+export interface TakingParts extends Pick<Surroundings, "stderr"> {
+  readonly task: PreparedTask;
+  readonly program: Program;
+  readonly runs: ToldRuns;
+  readonly stop: AbortSignal;
+  /** Is given what takes its time, and never rejects. */
+  readonly begun: (work: Promise<void>) => void;
+}
+
+/** Does what a program says. Resolves when the next message can be taken. Never rejects. */
+export type TakeMessage = (message: Incoming) => Promise<void>;
+
+export const takeMessage = ({ task, program, runs, stop, stderr, begun }: TakingParts): TakeMessage => {
+  const { session, options } = task;
+
+  const changeMode = (mode: PreparedTask["mode"]["current"]): void => {
+    task.mode.current = mode;
+    program.write({
+      type: "system",
+      subtype: "status",
+      status: null,
+      permissionMode: toldMode(mode),
+      session_id: session.id,
+      uuid: crypto.randomUUID(),
+    });
+  };
+  const answer = control({ ...task, changeMode });
+
+  const perform = async ({ command, words }: Slash): Promise<void> => {
+    try {
+      const { answer: text } = await command.run(session, words, stop);
+      runs.end({ code: EXIT.done, subtype: "success", reason: "completed", answer: text });
+    } catch (error) {
+      runs.end(failure(messageOf(error), error instanceof Error && "code" in error ? String(error.code) : "failed"));
+    }
+  };
+
+  const say = async ({ input, when, id }: Extract<Incoming, { readonly kind: "user" }>): Promise<void> => {
+    const slash = typeof input === "string" ? (slashIn(input) ?? extensionSlash(input, task.extensions, { stderr })) : undefined;
+    if (slash !== undefined) return begun(perform(slash));
+    const named = id === undefined ? {} : { id };
+    if (reaches(session, input, when, named)) return;
+    await runs.refused(session.prompt(input, { ...options, ...named, whenBusy: "queue" }));
+  };
+
+  const request = async ({ id, request: asked }: Extract<Incoming, { readonly kind: "request" }>): Promise<void> => {
+    const response = await answer(asked).then(
+      (value) => ({ subtype: "success", request_id: id, response: value }),
+      (error: unknown) => ({ subtype: "error", request_id: id, error: messageOf(error) }),
+    );
+    program.write({ type: "control_response", response });
+  };
+
+  const response = async ({ id, response: value, error }: Extract<Incoming, { readonly kind: "response" }>): Promise<void> => {
+    const taken = program.questions.answer(id, value, error);
+    if (taken === undefined) return program.warn(`The answer to ${id} is left out: that is not asked, or not any more.`);
+    for (const left of taken.left) program.warn(`The answer to ${id} ${left}.`);
+    if (taken.mode !== undefined) changeMode(taken.mode);
+    const { interrupt, answer: given } = taken;
+    if (interrupt === true) session.abort("reason" in given ? given.reason : "The program interrupted it.");
+  };
+
+  return async (message) => {
+    switch (message.kind) {
+      case "user":
+        return say(message);
+      case "request":
+        return request(message);
+      case "response":
+        return response(message);
+      case "fault":
+        return program.warn(`A message ${message.fault}; it is left out.`);
+      case "nothing":
+    }
+  };
+};
+
+/** Tells it to the run that goes on, where it is meant for it and there is one. */
+const reaches = (session: Session, input: PromptInput, when: "now" | "next" | "later", named: { readonly id?: string }): boolean => {
+  if (when === "later") return false;
+  return (when === "now" ? session.steer(input, named) : session.followUp(input, named)) === "queued";
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,4 @@
+export { type Fields, isFields } from "./fields.ts";
+export { type Incoming, incoming } from "./incoming.ts";
+export { type ProgramQuestions, programQuestions } from "./program-questions.ts";
+export { readLines } from "./read-lines.ts";

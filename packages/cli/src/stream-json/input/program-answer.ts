@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Answer, PermissionMode, Question } from "coxswain";
+import { modeNamed } from "../permission-modes.ts";
+import { type Fields, isFields } from "./fields.ts";
+
+/** What a program makes of a question. */
+export interface ProgramAnswer {
+  readonly answer: Answer;
+  /** Whether the run is to end. */
+  readonly interrupt?: true;
+  /** What is to run without a question from now on. */
+  readonly mode?: PermissionMode;
+  /** What of it does not count, a clause each. */
+  readonly left: readonly string[];
+}
+
+/** Reads a `PermissionResult` of Claude Code's. What cannot be understood allows nothing. */
+export const programAnswer = (question: Question, response: unknown): ProgramAnswer => {
+  const fields = isFields(response) ? response : {};
+  switch (fields["behavior"]) {
+    case "allow":
+      return allowed(question, fields);
+    case "deny": {
+      const { message, interrupt } = fields;
+      const reason = typeof message === "string" && message.trim() !== "" ? { reason: message } : {};
+      return { answer: { kind: "deny", ...reason }, ...(interrupt === true ? { interrupt } : {}), left: [] };
+    }
+    default:
+      return unanswered("The program that was asked neither allowed nor denied it.", ["has a behavior that is neither allow nor deny"]);
+  }
+};
+
+const unanswered = (reason: string, left: readonly string[]): ProgramAnswer => ({ answer: { kind: "unanswered", reason }, left });
+
+/** What was judged is what runs: arguments that somebody else made up were never looked at by the policy. */
+const allowed = (question: Question, { updatedInput, updatedPermissions }: Fields): ProgramAnswer => {
+  if (updatedInput !== undefined && updatedInput !== null && !isDeepStrictEqual(updatedInput, asJson(question.input))) {
+    const why = "It was allowed with other arguments than it was asked with, and only what was asked can be allowed.";
+    return unanswered(why, ["allows other arguments than were asked for, which is a no"]);
+  }
+  const updates: readonly unknown[] = Array.isArray(updatedPermissions) ? updatedPermissions : [];
+  const kept = updates.map((update) => keptBy(update, question));
+  const rules = [...new Set(kept.flatMap((one) => one.rules ?? []))];
+  const scopes = new Set(kept.flatMap((one) => one.scope ?? []));
+  const scope = SCOPES.find((one) => scopes.has(one));
+  const mode = kept.findLast((one) => one.mode !== undefined)?.mode;
+  return {
+    answer: scope === undefined || rules.length === 0 ? { kind: "once" } : { kind: scope, rules },
+    ...(mode === undefined ? {} : { mode }),
+    left: kept.flatMap((one) => one.left ?? []),
+  };
+};
+
+/** The shortest first: where several are named, it is what all of the rules are kept for. */
+const SCOPES = ["session", "project", "always"] as const;
+
+const DESTINATIONS: Readonly<Record<string, (typeof SCOPES)[number]>> = {
+  session: "session",
+  localSettings: "project",
+  projectSettings: "project",
+  userSettings: "always",
+};
+
+interface Kept {
+  readonly scope?: (typeof SCOPES)[number];
+  readonly rules?: readonly string[];
+  readonly mode?: PermissionMode;
+  readonly left?: string;
+}
+
+/** Of a `PermissionUpdate` what can be kept: rules that were suggested, and a mode for this session. */
+const keptBy = (update: unknown, { offers }: Question): Kept => {
+  const { type, destination, behavior, rules, mode } = isFields(update) ? update : {};
+  const scope = typeof destination === "string" && Object.hasOwn(DESTINATIONS, destination) ? DESTINATIONS[destination] : undefined;
+  const wanted = type === "setMode" && scope === "session" ? modeNamed(mode) : undefined;
+  if (wanted !== undefined) return { mode: wanted };
+  if (type !== "addRules" || behavior !== "allow" || scope === undefined || !Array.isArray(rules))
+    return { left: `has an update of permissions that cannot be kept: ${JSON.stringify(update)}` };
+  const named = rules.map(ruleOf);
+  const known = named.filter((rule) => offers.includes(rule));
+  return {
+    scope,
+    rules: known,
+    ...(known.length === named.length ? {} : { left: "has rules to keep that were not suggested, which are not kept" }),
+  };
+};
+
+const ruleOf = (rule: unknown): string => {
+  const { toolName, ruleContent } = isFields(rule) ? rule : {};
+  const tool = typeof toolName === "string" ? toolName : "";
+  return typeof ruleContent === "string" ? `${tool}(${ruleContent})` : tool;
+};
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));

@@ -1,0 +1,66 @@
+import { setImmediate } from "node:timers/promises";
+import type { Answer, Ask, Question } from "coxswain";
+import { permissionRequest } from "./permission-request.ts";
+import { type ProgramAnswer, programAnswer } from "./program-answer.ts";
+
+/** Permission questions that a program on the other side of a pipe answers. */
+export interface ProgramQuestions {
+  readonly ask: Ask;
+  /** Takes an answer of the program's, or why it has none; undefined: nothing of this id is asked, or not any more. */
+  answer(id: string, response: unknown, error?: string): ProgramAnswer | undefined;
+  /** No more answers come: what is asked, now and later, is denied. */
+  close(): void;
+}
+
+/** @param write tells the program an object */
+export const programQuestions = (write: (object: object) => void): ProgramQuestions => {
+  const open = new Map<string, { readonly question: Question; readonly settle: (answer: Answer) => void }>();
+  let isClosed = false;
+
+  const ask: Ask = async (question, signal) => {
+    // What was told before comes first.
+    await setImmediate();
+    await setImmediate();
+    if (isClosed || signal.aborted) return gone(question);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const withdraw = (): void => {
+      if (!open.has(question.id)) return;
+      write({ type: "control_cancel_request", request_id: question.id });
+      resolve(gone(question));
+    };
+    open.set(question.id, { question, settle: resolve });
+    signal.addEventListener("abort", withdraw, { once: true });
+    write(permissionRequest(question));
+    try {
+      return await promise;
+    } finally {
+      open.delete(question.id);
+      signal.removeEventListener("abort", withdraw);
+    }
+  };
+
+  return {
+    ask,
+    answer(id, response, error) {
+      const asked = open.get(id);
+      if (asked === undefined) return undefined;
+      open.delete(id);
+      const answer: ProgramAnswer =
+        error === undefined
+          ? programAnswer(asked.question, response)
+          : { answer: { kind: "unanswered", reason: `The program that was asked could not answer: ${error}` }, left: [] };
+      asked.settle(answer.answer);
+      return answer;
+    },
+    close() {
+      isClosed = true;
+      for (const { question, settle } of open.values()) settle(gone(question));
+      open.clear();
+    },
+  };
+};
+
+const gone = ({ reasons }: Question): Answer => ({
+  kind: "unanswered",
+  reason: `${reasons.join("; ")}, and the program that would be asked takes no more questions. Do what you can without it, and say at the end what was left undone.`,
+});

@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type CoxScene, openCox } from "./cox-scene.ts";
+import { drive, type Line } from "./program.ts";
+
+const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
+const RUN = bash("echo ran > ran.txt");
+const user = (content: unknown, more: object = {}): object => ({ type: "user", message: { role: "user", content }, ...more });
+const told = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
+const requestOf = (line: Line) => line["request"] as Readonly<Record<string, unknown>>;
+
+test("a program is asked what nothing allows, and what it allows runs; each message has a result of its own", async () => {
+  await using cox = await openCox([RUN, "Done.", "Twice."]);
+  const program = drive(cox);
+  program.say(user("go"));
+  const asked = await program.line("control_request");
+  const { input, tool_use_id, decision_reason, permission_suggestions, ...request } = requestOf(asked);
+  assert.deepEqual([request["subtype"], request["tool_name"], input], ["can_use_tool", "bash", { command: "echo ran > ran.txt" }]);
+  assert.equal(typeof tool_use_id, "string");
+  assert.match(String(decision_reason), /echo ran/);
+  assert.match(JSON.stringify(permission_suggestions), /"toolName":"bash","ruleContent":"echo ran \$"/);
+  const call = program.lines.find(({ type }) => type === "assistant");
+  assert.ok(call !== undefined && program.lines.indexOf(call) < program.lines.indexOf(asked));
+
+  program.answer(asked, { behavior: "allow", updatedInput: input });
+  assert.equal((await program.line("result"))["result"], "Done.");
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+  program.say(user([{ type: "text", text: "again" }]));
+  assert.equal((await program.line("result"))["result"], "Twice.");
+  const { code, stderr } = await program.close();
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.deepEqual(
+    program.lines.filter(({ type }) => type === "result").map(({ subtype, num_turns }) => [subtype, num_turns]),
+    [
+      ["success", 2],
+      ["success", 1],
+    ],
+  );
+});
+
+test("a denial reaches the model with its message, and the result names the call", async () => {
+  await using cox = await openCox([RUN, "As you like."]);
+  const program = drive(cox, ["go"]);
+  const asked = await program.line("control_request");
+  program.answer(asked, { behavior: "deny", message: "Not on a Sunday." });
+  const result = await program.line("result");
+  assert.match(told(cox), /did not allow it, and said: Not on a Sunday\./);
+  const [denial] = result["permission_denials"] as readonly Line[];
+  assert.deepEqual(denial, {
+    tool_name: "bash",
+    tool_use_id: requestOf(asked)["tool_use_id"],
+    tool_input: { command: "echo ran > ran.txt" },
+  });
+  assert.equal((await program.close()).code, 0);
+  await assert.rejects(cox.read("ran.txt"));
+});
+
+test("arguments that the program changed are not run, nor is what it neither allows nor denies, or cannot answer", async () => {
+  await using cox = await openCox([RUN, RUN, RUN, "No."]);
+  const program = drive(cox, ["go"]);
+  program.answer(await program.line("control_request"), { behavior: "allow", updatedInput: { command: "rm -rf ~" } });
+  assert.match(String((await program.line("system", "warning"))["message"]), /allows other arguments/);
+  program.answer(await program.line("control_request"), { behavior: "perhaps" });
+  const third = await program.line("control_request");
+  program.say({ type: "control_response", response: { subtype: "error", request_id: third["request_id"], error: "I crashed." } });
+  await program.line("result");
+  for (const why of [/only what was asked can be allowed/, /neither allowed nor denied/, /could not answer: I crashed/])
+    assert.match(told(cox), why);
+  await program.close();
+  await assert.rejects(cox.read("ran.txt"));
+});
+
+test("rules that were suggested are kept for the session, and others are not", async () => {
+  await using cox = await openCox([bash("date +%Y"), bash("date +%Y"), "Done.", bash("date +%m"), "Done."]);
+  const program = drive(cox, ["go"]);
+  const asked = await program.line("control_request");
+  const updatedPermissions = [
+    ...(requestOf(asked)["permission_suggestions"] as readonly object[]),
+    { type: "addRules", rules: [{ toolName: "bash" }], behavior: "allow", destination: "session" },
+  ];
+  program.answer(asked, { behavior: "allow", updatedPermissions });
+  assert.match(String((await program.line("system", "warning"))["message"]), /were not suggested/);
+  assert.equal((await program.line("result"))["result"], "Done.");
+  program.say(user("and the month"));
+  program.answer(await program.line("control_request"), { behavior: "allow" });
+  await program.line("result");
+  assert.equal((await program.close()).code, 0);
+});
+
+test("an interrupt ends the run and withdraws its question; the session goes on", async () => {
+  await using cox = await openCox([RUN, "Here."]);
+  const program = drive(cox, ["go"]);
+  const asked = await program.line("control_request");
+  program.say({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+  assert.equal((await program.line("control_cancel_request"))["request_id"], asked["request_id"]);
+  assert.deepEqual((await program.line("control_response"))["response"], { subtype: "success", request_id: "i", response: {} });
+  const result = await program.line("result");
+  assert.deepEqual([result["subtype"], result["terminal_reason"]], ["error_during_execution", "aborted"]);
+  program.answer(asked, { behavior: "allow" });
+  assert.match(String((await program.line("system", "warning"))["message"]), /not asked, or not any more/);
+  program.say(user("still there?"));
+  assert.equal((await program.line("result"))["result"], "Here.");
+  assert.equal((await program.close()).code, 0);
+  await assert.rejects(cox.read("ran.txt"));
+});
+
+test("a denial that interrupts ends the run", async () => {
+  await using cox = await openCox([RUN, "never"]);
+  const program = drive(cox, ["go"]);
+  program.answer(await program.line("control_request"), { behavior: "deny", message: "Stop it.", interrupt: true });
+  const result = await program.line("result");
+  assert.deepEqual([result["terminal_reason"], result["errors"]], ["aborted", ["Stop it."]]);
+  const { code } = await program.close();
+  assert.equal(code, 130);
+  assert.equal(cox.server.requests.length, 1);
+});
+
+test("of two answers the first counts, and one to what was never asked does nothing", async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  const program = drive(cox, ["go"]);
+  const asked = await program.line("control_request");
+  program.answer({ ...asked, request_id: "nobody" }, { behavior: "allow" });
+  await program.line("system", "warning");
+  program.answer(asked, { behavior: "deny", message: "No." });
+  program.answer(asked, { behavior: "allow" });
+  await program.line("system", "warning");
+  await program.line("result");
+  await program.close();
+  await assert.rejects(cox.read("ran.txt"));
+});
+
+test("a line that cannot be read is told in one line, and costs nothing else", async () => {
+  await using cox = await openCox(["One.", "Two."]);
+  const program = drive(cox);
+  for (const line of [
+    '{"type":"user",',
+    "[]",
+    '{"type":"sail"}',
+    '{"type":"user","message":{"role":"user","content":[{"type":"tool_result"}]}}',
+    '{"type":"control_request"}',
+  ])
+    program.raw(`${line}\n`);
+  program.say({ type: "keep_alive" });
+  program.say(user("one"));
+  assert.equal((await program.line("result"))["result"], "One.");
+  program.raw(JSON.stringify(user("two")));
+  const { code } = await program.close();
+  assert.equal(code, 0);
+  const warnings = program.lines.filter(({ subtype }) => subtype === "warning").map(({ message }) => String(message));
+  assert.equal(warnings.length, 5, warnings.join("\n"));
+  assert.deepEqual(
+    program.lines.filter(({ type }) => type === "result").map(({ result }) => result),
+    ["One.", "Two."],
+  );
+});
+
+test("a line of more than a megabyte is read, its message reaches the model whole, and a program that reads late is told all", async () => {
+  const long = `${"grüße ".repeat(50_000)}!`;
+  await using cox = await openCox(["Read."]);
+  const program = drive(cox, [], { late: true });
+  program.say(user(long, { note: "x".repeat(1_000_000) }));
+  const { code } = await program.close();
+  assert.equal(code, 0);
+  assert.ok(told(cox).includes(long));
+  assert.equal(program.lines.at(-1)?.["result"], "Read.");
+});
+
+test("where the program closes its input in the middle of a question, it is denied, and what was said is worked on to its end", async () => {
+  await using cox = await openCox([RUN, "Left undone.", "Second."]);
+  const program = drive(cox);
+  program.say(user("go"));
+  program.say(user("and then"));
+  await program.line("control_request");
+  const { code } = await program.close();
+  assert.equal(code, 0);
+  assert.deepEqual(
+    program.lines.filter(({ type }) => type === "result").map(({ result }) => result),
+    ["Left undone.", "Second."],
+  );
+  assert.match(JSON.stringify(cox.server.requests[1]?.body), /takes no more questions/);
+  await assert.rejects(cox.read("ran.txt"));
+});
+
+test("a message that is for now steers the run, and one for next follows it", async () => {
+  await using cox = await openCox([RUN, "Steered.", "Followed."]);
+  const program = drive(cox, ["go"]);
+  const asked = await program.line("control_request");
+  program.say(user("to port!", { priority: "now" }));
+  program.say(user("then moor", { priority: "next" }));
+  program.answer(asked, { behavior: "allow" });
+  const result = await program.line("result");
+  assert.deepEqual([result["result"], result["num_turns"]], ["Followed.", 3]);
+  assert.match(JSON.stringify(cox.server.requests[1]?.body), /to port!/);
+  assert.equal((await program.close()).code, 0);
+});
+
+test("the mode and the model can be changed, and what cannot be done is refused with a reason", async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  const program = drive(cox);
+  const ask = async (request: object) => {
+    program.say({ type: "control_request", request_id: "r", request });
+    return (await program.line("control_response"))["response"] as Line;
+  };
+  const begun = await ask({ subtype: "initialize", hooks: null });
+  assert.match(JSON.stringify(begun), /"subtype":"success".*"name":"compact"/);
+  assert.match(String((await ask({ subtype: "initialize", hooks: { PreToolUse: [{}] } }))["error"]), /no hooks/);
+  assert.match(String((await ask({ subtype: "rewind_files" }))["error"]), /no control request "rewind_files"/);
+  assert.match(String((await ask({ subtype: "set_permission_mode", mode: "free" }))["error"]), /no permission mode "free"/);
+  assert.equal((await ask({ subtype: "set_model", model: "no-such-model-anywhere" }))["subtype"], "error");
+  assert.equal((await ask({ subtype: "set_model" }))["subtype"], "success");
+  assert.equal((await ask({ subtype: "set_permission_mode", mode: "bypassPermissions" }))["subtype"], "success");
+  program.say(user("go"));
+  assert.equal((await program.line("result"))["result"], "Done.");
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+  const { code } = await program.close();
+  assert.equal(code, 0);
+  assert.ok(!program.lines.some(({ type }) => type === "control_request"));
+});
+
+test("with -p the program is asked nothing, unless it says that it wants to be", async () => {
+  await using cox = await openCox([RUN, "No.", RUN, "Done."]);
+  const silent = drive(cox, ["-p", "go"]);
+  await silent.line("result");
+  const ended = await silent.close();
+  assert.match(ended.stderr, /Not allowed: bash\. To allow: --allow/);
+  const asking = drive(cox, ["-p", "--permission-prompt-tool", "stdio", "go"]);
+  asking.answer(await asking.line("control_request"), { behavior: "allow" });
+  await asking.line("result");
+  await asking.close();
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
+test("a program that says nothing leaves no session, and one that reads text is refused", async () => {
+  await using cox = await openCox();
+  assert.equal((await drive(cox).close()).code, 0);
+  assert.deepEqual(await cox.sessionFiles(), []);
+  const { code, stderr } = await cox.run(["--input-format", "stream-json"], { stdin: "" });
+  assert.deepEqual([code, stderr], [2, "cox: --input-format stream-json needs --output-format stream-json\n"]);
+});

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { COX, type CoxScene, type Ended } from "./cox-scene.ts";
+
+/** A line of stream-json. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/** A program on the other side of `cox`. */
+export interface Program {
+  /** All that it was told so far. */
+  readonly lines: readonly Line[];
+  /** The next line of this type, and subtype, that was not waited for before. */
+  line(type: string, subtype?: string): Promise<Line>;
+  say(message: object): void;
+  raw(text: string): void;
+  /** Answers a permission question. */
+  answer(asked: Line, response: object): void;
+  /** Closes its side, and waits for the end. */
+  close(): Promise<Omit<Ended, "stdout">>;
+}
+
+/** @param late begins to read only once it has closed its side */
+export const drive = (cox: CoxScene, args: readonly string[] = [], { late = false } = {}): Program => {
+  const formats = ["--input-format", "stream-json", "--output-format", "stream-json"];
+  const child = spawn(process.execPath, [...COX, ...formats, ...args], {
+    cwd: cox.project,
+    env: cox.env,
+    stdio: ["pipe", "pipe", "pipe"],
+    timeout: 60_000,
+  });
+  const lines: Line[] = [];
+  const waited = new Map<string, number>();
+  let rest = "";
+  let stderr = "";
+  let told = Promise.withResolvers<void>();
+  const take = (text: string): void => {
+    const [first = "", ...others] = text.split("\n");
+    rest += first;
+    for (const other of others) {
+      lines.push(JSON.parse(rest) as Line);
+      rest = other;
+    }
+    told.resolve();
+    told = Promise.withResolvers();
+  };
+  const read = (): unknown => child.stdout.setEncoding("utf8").on("data", take);
+  if (!late) read();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const ended = once(child, "exit");
+  child.stdin.on("error", () => {});
+
+  const say = (message: object): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
+  return {
+    lines,
+    async line(type, subtype) {
+      const key = `${type}/${subtype}`;
+      const before = waited.get(key) ?? 0;
+      waited.set(key, before + 1);
+      while (true) {
+        const found = lines.filter((line) => line["type"] === type && (subtype === undefined || line["subtype"] === subtype))[before];
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(`ended before ${key}: ${stderr}${JSON.stringify(lines)}`);
+        await Promise.race([told.promise, ended]);
+      }
+    },
+    say,
+    raw: (text) => void child.stdin.write(text),
+    answer: ({ request_id }, response) => say({ type: "control_response", response: { subtype: "success", request_id, response } }),
+    async close() {
+      const closed = once(child, "close");
+      child.stdin.end();
+      if (late) read();
+      const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null];
+      return { code, signal, stderr };
+    },
+  };
+};
