@@ -2,32 +2,28 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { ToolMessage } from "coxswain";
-import type { LoopbackReply } from "coxswain/testing";
 import { jsonLines, openCox } from "./cox-scene.ts";
+import { isSleeping, SLEEP, sleeping } from "./sleeping.ts";
 
 const forever = new Promise<never>(() => {});
 
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+const SIGNALS = [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const;
 
-/** A command that leaves a process behind, tells its id, signals the program that runs it and goes on. */
-const signalling = (signal: string, pid: number | undefined): LoopbackReply => ({
-  text: "I run it.",
-  calls: [{ name: "bash", input: { command: `sleep 600 & echo $! > pid.txt; kill -${signal} ${pid}; wait` } }],
-});
-
-/** Whether a process still runs; one that nobody has taken note of after its end does not. */
-const runs = async (pid: number): Promise<boolean> => {
-  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  return status !== "" && !/\) Z/.test(status);
-};
-
-for (const [signal, expected] of Object.entries(SIGNALS)) {
+for (const [signal, expected] of SIGNALS) {
   test(`T7: ${signal} during a tool ends its processes, keeps the session and exits with ${expected}`, async () => {
-    await using cox = await openCox((_, turn) => (turn === 0 ? signalling(signal.slice(3), cox.latest().child.pid) : "Where was I?"));
-    const { code, stderr } = await cox.run(["run it", "--yes"]);
+    const command = `${SLEEP} & wait`;
+    await using cox = await openCox([{ text: "I run it.", calls: [{ name: "bash", input: { command } }] }, "Where was I?"]);
+    const { child, ended } = cox.start(["run it", "--yes"]);
+    await sleeping();
+    child.kill(signal);
+    const { code, stderr } = await ended;
     assert.equal(code, expected, stderr);
     assert.equal(stderr.trimEnd().split("\n").at(-1), 'cox: Interrupted; the session is kept. Go on with: cox -c "what to do next"');
-    assert.equal(await runs(Number(await cox.read("pid.txt"))), false);
+    assert.equal(isSleeping(), false);
     const [file = ""] = await cox.sessionFiles();
     const entries = jsonLines(await readFile(file, "utf8"));
     const result = entries.map(({ message }) => message as ToolMessage | undefined).find((message) => message?.role === "tool");
@@ -58,10 +54,11 @@ test("Ctrl+C while the model answers: nothing of the answer is kept, and the res
 test("T7: when nobody reads standard output any more, the run is aborted quietly and the exit code is 141", async () => {
   await using cox = await openCox(() => {
     cox.latest().child.stdout?.destroy();
-    return { text: "I wait.", calls: [{ name: "bash", input: { command: "sleep 600 & echo $! > pid.txt; wait" } }] };
+    return { text: "I wait.", calls: [{ name: "bash", input: { command: `${SLEEP} & wait` } }] };
   });
   const { code, stderr } = await cox.run(["go", "--yes", "--output-format", "stream-json"]);
   assert.deepEqual({ code, stderr }, { code: 141, stderr: "" });
+  assert.equal(isSleeping(), false);
   assert.equal((await cox.sessionFiles()).length, 1);
 });
 

@@ -1,29 +1,14 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
+import { isSleeping, SLEEP, sleeping } from "./sleeping.ts";
 
 const bash = (command: string, more: object = {}) => ({ calls: [{ name: "bash", input: { command, ...more } }] });
 
-/** A length of sleep that no other process has: by it one is found, also in a sandbox that counts processes by itself. */
-const sleep = `sleep 600.${process.pid}`;
-const SERVER = `${sleep} & touch up; wait`;
+const SERVER = `${SLEEP} & touch up; wait`;
 const begin = bash(SERVER, { background: true });
 const up = bash("until [ -e up ]; do sleep 0.01; done");
-
-const isSleeping = (): boolean =>
-  readdirSync("/proc").some((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() === sleep;
-    } catch {
-      return false;
-    }
-  });
-
-const isUp = async (cox: CoxScene): Promise<void> => {
-  while ((await cox.read("up").catch(() => undefined)) === undefined || !isSleeping()) await setImmediate();
-};
 
 const lastTold = (cox: CoxScene): string => JSON.stringify(messagesOf(cox.server.requests.at(-1)));
 
@@ -61,10 +46,10 @@ for (const [signal, expected] of [
   ["SIGHUP", 129],
 ] as const) {
   test(`T7: ${signal} ends what goes on in the background too, also what ignores it, keeps the session and exits with ${expected}`, async () => {
-    const stubborn = bash(`trap '' TERM INT HUP; ${SERVER}; wait; wait`, { background: true });
+    const stubborn = bash(`trap '' TERM INT HUP; ${SERVER}; wait`, { background: true });
     await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
     const { child, ended } = cox.start(["-p", "run it", "--yes"]);
-    await isUp(cox);
+    await sleeping();
     child.kill(signal);
     const { code, stderr } = await ended;
     assert.equal(code, expected, stderr);
@@ -79,7 +64,7 @@ for (const [signal, expected] of [
 test("T8: when the program is killed, its jobs end, and the model is told once that they were interrupted", async () => {
   await using cox = await openCox((_, turn) => [begin, bash("sleep 600")][turn] ?? "Hm.");
   const { child, ended } = cox.start(["-p", "go", "--yes"]);
-  await isUp(cox);
+  await sleeping();
   child.kill("SIGKILL");
   await ended;
   while (isSleeping()) await setImmediate();
