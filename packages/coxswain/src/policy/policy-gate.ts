@@ -38,7 +38,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
     const rules = keptBy(reply, question);
     const keeping = isKept(reply) ? asking.keep(rules, reply.kind) : undefined;
     onReply?.(question, reply, rules);
-    await keeping?.catch(onUnkept);
+    await keeping?.catch((error: unknown) => onUnkept?.(error));
     return verdictOf(reply);
   };
 

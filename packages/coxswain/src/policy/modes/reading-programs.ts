@@ -6,14 +6,17 @@ import { onlyReadsGit } from "./reading-git.ts";
  * for secrets lie among them and the tools of the same name leave those out; what has a language (`awk`, `jq`); what shows the environment or other processes.
  */
 const PLAIN: ReadonlySet<string> = new Set(
-  ": [ b2sum basename cat cksum cmp column comm cut df dirname du echo expand false find fold head hexdump id join ls md5sum nl od paste printf pwd readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum sort stat sum tac tail test tr true type uname unexpand wc which whoami".split(
+  ": b2sum basename cat cksum cmp column comm cut df dirname du echo expand false find fold head hexdump id join ls md5sum nl od paste pwd readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum sort stat sum tac tail tr true type uname unexpand wc which whoami".split(
     " ",
   ),
 );
 
 /** Those of which it depends on their words, told without the program. */
 const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = new Map([
+  ["[", tests],
   ["cd", (words) => words.length === 1 && isOperand(words[0] ?? "-")],
+  // Told where a program is, it runs nothing.
+  ["command", ([option]) => option === "-v" || option === "-V"],
   // Others set the clock, or print the file that they are given.
   ["date", (words) => words.every((word) => /^(?:\+.*|-u|-R|-I\w*|--utc|--iso-8601(?:=\w+)?|--rfc-[\w=-]+)$/s.test(word))],
   ["egrep", searchesFiles],
@@ -22,8 +25,11 @@ const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = ne
   ["git", onlyReadsGit],
   ["grep", searchesFiles],
   ["hostname", (words) => words.length === 0],
+  // `-v` sets a variable, as PATH.
+  ["printf", ([format = ""]) => isOperand(format)],
   // Lines of a file, by their numbers: all else in its language may write or run.
   ["sed", ([option, script = "", ...files]) => option === "-n" && /^(?:\d+|\$)(?:,(?:\d+|\$))?p$/.test(script) && files.every(isOperand)],
+  ["test", tests],
   // The second one it writes.
   ["uniq", (words) => words.every((word) => isOperand(word) || /^-[cdDiu]+$/.test(word)) && words.filter(isOperand).length <= 1],
 ]);
@@ -33,6 +39,11 @@ export const onlyReads = ([program = "", ...words]: readonly string[]): boolean 
   PLAIN.has(program) || WITH_CARE.get(program)?.(words) === true;
 
 const isOperand = (word: string): boolean => !word.startsWith("-");
+
+/** What a name is asked for with `-v` and `-R` is worked out, and so may run something. */
+function tests(words: readonly string[]): boolean {
+  return !words.some((word) => word === "-v" || word === "-R");
+}
 
 /** Of files that it names, and not of all in a folder. */
 function searchesFiles(words: readonly string[]): boolean {
