@@ -20,15 +20,15 @@ export const statFile = async (path: string): Promise<FileStat | undefined> => {
   }
 };
 
-/** `path` is real: its links are resolved, and what is read is what stands there. `judge` may refuse the file that was found. */
+/** `path` is real: its links are resolved, and what is read is what stands there, unless that `isOther` than the one that is meant. */
 export const readWhole = async (
   path: string,
-  { maxBytes = Infinity, judge }: { readonly maxBytes?: number | undefined; readonly judge?: (found: Stats) => Promise<void> } = {},
+  { maxBytes = Infinity, isOther }: { readonly maxBytes?: number | undefined; readonly isOther?: (found: Stats) => Promise<boolean> } = {},
 ): Promise<Uint8Array> => {
   try {
     await using file = await openFile(path);
     const found = await file.stat();
-    await judge?.(found);
+    if ((await isOther?.(found)) === true) throw fileError("elsewhere", path);
     if (found.size > maxBytes) throw fileError("too_large", path, `${found.size} bytes, and at most ${maxBytes} are read`);
     return await file.readFile();
   } catch (error) {

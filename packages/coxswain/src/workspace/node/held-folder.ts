@@ -47,7 +47,7 @@ export const makeFolder = async (path: string): Promise<HeldFolder> => {
     if (failure.code !== "exists") throw failure;
   }
   await above.check();
-  return holdFolder(path);
+  return await holdFolder(path);
 };
 
 /** For systems that let no folder be held: a swap is seen before and after what is done, and one in between only told. */

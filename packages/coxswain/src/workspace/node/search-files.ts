@@ -4,12 +4,13 @@ import { SearchError } from "../errors.ts";
 import type { At, FoundFile, FoundLine, TextQuery } from "../search.ts";
 import { readWhole } from "./files.ts";
 import { globMatcher } from "./glob-matcher.ts";
+import type { LeftOut } from "./searched-files.ts";
 import { walk } from "./walk.ts";
 
 const MAX_FILE = 10 * 1024 * 1024;
 
 /** Searches by JavaScript's own expressions, for machines without ripgrep. Binary and very large files are passed over. */
-export async function* searchFiles(query: At<TextQuery>): AsyncIterable<FoundLine> {
+export async function* searchFiles(query: At<TextQuery>, isLeftOut: LeftOut = async () => false): AsyncIterable<FoundLine> {
   const expression = compile(query);
   const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
   const isFolder = (await lstat(query.path)).isDirectory();
@@ -19,7 +20,7 @@ export async function* searchFiles(query: At<TextQuery>): AsyncIterable<FoundLin
   for await (const file of files) {
     query.signal?.throwIfAborted();
     if (file.kind !== "file") yield file;
-    else if (matches(relative(folder, file.path))) yield* searchFile(file.path, expression, query);
+    else if (matches(relative(folder, file.path))) yield* searchFile(file.path, expression, { ...query, isLeftOut });
   }
 }
 
@@ -35,10 +36,10 @@ const compile = ({ pattern, literal, ignoreCase }: At<TextQuery>): RegExp => {
 async function* searchFile(
   path: string,
   expression: RegExp,
-  { context = 0, maxPerFile = Infinity }: At<TextQuery>,
+  { context = 0, maxPerFile = Infinity, isLeftOut }: At<TextQuery> & { readonly isLeftOut: LeftOut },
 ): AsyncIterable<FoundLine> {
   try {
-    const text = textOf(await readWhole(path, { maxBytes: MAX_FILE }));
+    const text = textOf(await readWhole(path, { maxBytes: MAX_FILE, isOther: (found) => isLeftOut(path, found) }));
     if (text.includes("\0")) return;
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === "") lines.pop();

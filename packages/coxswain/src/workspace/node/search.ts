@@ -10,7 +10,7 @@ import { holdFolder } from "./held-folder.ts";
 import { type KnownOptions, otherNames } from "./known-files.ts";
 import { openFile } from "./open-file.ts";
 import { runRipgrep } from "./ripgrep.ts";
-import { searchedFiles } from "./searched-files.ts";
+import { type LeftOut, searchedFiles } from "./searched-files.ts";
 import { searchFiles } from "./search-files.ts";
 import { walk } from "./walk.ts";
 
@@ -22,29 +22,57 @@ const MAX_PATH = 64 * 1024;
 
 /** Of a file that is left out it is told that it would have been shown. */
 export async function* searchText(query: At<TextQuery>, env: Environment, known: KnownOptions): AsyncIterable<FoundLine> {
-  const { unsearched = () => false } = known;
-  const others = otherNames(known);
+  const isLeftOut = leavingOut(known);
+  const isFolder = (await kindOf(query.path)) === "folder";
+  const folder = isFolder ? query.path : dirname(query.path);
+  const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
+  const searched = searchedFiles(folder, isLeftOut);
+  const program = await findRipgrep(env.PATH ?? "");
+  const lines =
+    program === undefined ? searchFiles(query, isLeftOut) : linesByRipgrep(program, query, { folder, isFolder, isLeftOut, env });
   const verdicts = new Map<string, boolean>();
-  for await (const found of matchingLines(query, env)) {
+  const told = new Set<string>();
+  for await (const found of lines) {
     if (found.kind === "unreadable") {
       yield found;
       continue;
     }
     const { path } = found;
-    const before = verdicts.get(path);
-    const isLeftOut = before ?? (unsearched(path) || (await others(path)).some(unsearched));
-    if (!isLeftOut) yield found;
-    else if (before === undefined) yield { kind: "unreadable", reason: `${path} is left out of searches` };
-    verdicts.set(path, isLeftOut);
+    if (!matches(relative(folder, path))) continue;
+    const verdict = verdicts.get(path) ?? (await isLeftOut(path));
+    verdicts.set(path, verdict);
+    if (!verdict && (!isFolder || (await searched.hasLine(path, found.line, found.text)))) yield found;
+    else if (!told.has(path)) {
+      told.add(path);
+      yield verdict ? leftOut(path) : changed(path);
+    }
   }
 }
 
-async function* matchingLines(query: At<TextQuery>, env: Environment): AsyncIterable<FoundLine> {
-  const isFolder = (await kindOf(query.path)) === "folder";
-  const folder = isFolder ? query.path : dirname(query.path);
-  const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
-  const program = await findRipgrep(env.PATH ?? "");
-  if (program === undefined) return yield* searchFiles(query);
+const leavingOut = (known: KnownOptions): LeftOut => {
+  const { unsearched = () => false } = known;
+  const others = otherNames(known);
+  return async (path, found) => unsearched(path) || (await others(path, found)).some(unsearched);
+};
+
+const leftOut = (path: string): FoundLine => ({ kind: "unreadable", reason: `${path} is left out of searches` });
+
+const changed = (path: string): FoundLine => {
+  const why = path.includes("\uFFFD") ? "has a name that is no UTF-8" : "has changed while it was searched";
+  return { kind: "unreadable", reason: `${path} ${why}` };
+};
+
+interface RipgrepPlace {
+  /** That is searched, or has the file that is. */
+  readonly folder: string;
+  readonly isFolder: boolean;
+  readonly isLeftOut: LeftOut;
+  readonly env: Environment;
+}
+
+/** In a folder that is held, or of a file that is opened here: no link can come between. */
+async function* linesByRipgrep(program: string, query: At<TextQuery>, place: RipgrepPlace): AsyncIterable<FoundLine> {
+  const { folder, isFolder, isLeftOut, env } = place;
   const options = [
     "--json",
     ...(query.literal ? ["--fixed-strings"] : []),
@@ -57,30 +85,10 @@ async function* matchingLines(query: At<TextQuery>, env: Environment): AsyncIter
   await using file = isFolder
     ? undefined
     : await openFile(query.path).catch((error: unknown) => Promise.reject(asFileError(error, query.path)));
-  const searched = searchedFiles(folder);
-  const doubted = new Set<string>();
-  const place = file === undefined ? "." : "-";
-  const run = {
-    program,
-    arguments: [...options, "-e", query.pattern, "--", place],
-    cwd: held.path,
-    input: file?.fd,
-    env,
-    ...signalOf(query),
-  };
-  for await (const found of runRipgrep(run, readLines)) {
-    if (found.kind === "unreadable") {
-      yield found;
-      continue;
-    }
-    const path = file === undefined ? join(folder, found.path) : query.path;
-    if (!matches(relative(folder, path))) continue;
-    if (file !== undefined || (await searched.hasLine(path, found.line, found.text))) yield { ...found, path };
-    else if (!doubted.has(path)) {
-      doubted.add(path);
-      const why = path.includes("\uFFFD") ? "has a name that is no UTF-8" : "has changed while it was searched";
-      yield { kind: "unreadable", reason: `${path} ${why}` };
-    }
+  if (file !== undefined && (await isLeftOut(query.path, await file.stat()))) return yield leftOut(query.path);
+  const what = [...options, "-e", query.pattern, "--", isFolder ? "." : "-"];
+  for await (const found of runRipgrep({ program, arguments: what, cwd: held.path, input: file?.fd, env, ...signalOf(query) }, readLines)) {
+    yield found.kind === "unreadable" ? found : { ...found, path: isFolder ? join(folder, found.path) : query.path };
   }
   await held.check();
 }
@@ -100,7 +108,7 @@ export async function* findFiles(query: At<FileQuery>, env: Environment): AsyncI
   const matches = await globMatcher(query.glob);
   const program = await findRipgrep(env.PATH ?? "");
   await using held = await holdFolder(query.path);
-  const searched = searchedFiles(query.path);
+  const searched = searchedFiles(query.path, async () => false);
   const listed = program === undefined ? walk(query.path, query.signal) : listByRipgrep(program, query, { env, cwd: held.path });
   for await (const file of listed) {
     if (file.kind === "unreadable") yield file;

@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { readWhole } from "./files.ts";
@@ -19,8 +20,11 @@ export interface SearchedFiles {
   hasLine(path: string, line: number, text: string): Promise<boolean>;
 }
 
+/** Whether a file's text is shown by no search; `found` is what stands at the path, where that is known. */
+export type LeftOut = (path: string, found?: Stats) => Promise<boolean>;
+
 /** For a search that begins now, in a folder that it holds. `top` is real. */
-export const searchedFiles = (top: string): SearchedFiles => {
+export const searchedFiles = (top: string, isLeftOut: LeftOut): SearchedFiles => {
   const begun = Date.now() - CLOCK;
   const listed = new Map<string, boolean>();
   let read: { readonly path: string; readonly lines: Promise<readonly string[]> } | undefined;
@@ -42,7 +46,7 @@ export const searchedFiles = (top: string): SearchedFiles => {
     },
     async hasLine(path, line, text) {
       if (isAsBefore(dirname(path)) && statsAt(path)?.isFile() === true) return true;
-      if (read?.path !== path) read = { path, lines: linesOf(path) };
+      if (read?.path !== path) read = { path, lines: linesOf(path, isLeftOut) };
       return (await read.lines)[line - 1] === text;
     },
   };
@@ -57,8 +61,9 @@ const isFileAt = async (path: string): Promise<boolean> => {
   }
 };
 
-const linesOf = async (path: string): Promise<readonly string[]> => {
-  const bytes = await readWhole(path, { maxBytes: MAX_FILE }).catch(() => new Uint8Array());
+const linesOf = async (path: string, isLeftOut: LeftOut): Promise<readonly string[]> => {
+  const isOther = (found: Stats): Promise<boolean> => isLeftOut(path, found);
+  const bytes = await readWhole(path, { maxBytes: MAX_FILE, isOther }).catch(() => new Uint8Array());
   return new TextDecoder(encodingOf(bytes)).decode(bytes).split(/\r?\n/);
 };
 

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { FileError, nodeWorkspace, type Place, SearchError } from "../index.ts";
+import { temporaryFolder } from "../workspace.fixture.ts";
+
+export const SWAPS = ["folder", "upper", "file", "hard link", "fifo"] as const;
+
+const SECRET = "needle outside\n";
+
+/**
+ * Uses paths that lead inside while another process swaps what stands there for what lies outside, and sees to it that nothing there is read or
+ * written. The value says how many uses went well and how many were refused.
+ */
+export const usePathsWhileSwapped = async (
+  t: TestContext,
+  swap: (typeof SWAPS)[number],
+  { seed, tries }: { seed: number; tries: number },
+) => {
+  const [inside, outside] = [temporaryFolder(t), temporaryFolder(t)];
+  for (const root of [join(inside, "upper"), outside]) mkdirSync(join(root, "folder", "deep"), { recursive: true });
+  writeFileSync(join(inside, "upper", "folder", "file"), "needle inside\n");
+  writeFileSync(join(inside, "upper", "folder", "own"), "needle inside\n");
+  writeFileSync(join(outside, "folder", "file"), SECRET);
+  writeFileSync(join(outside, "folder", "outside-only"), SECRET);
+  execFileSync("mkfifo", [join(outside, "fifo")]);
+  const before = tree(outside);
+  const workspace = nodeWorkspace({ root: inside, known: [outside], unsearched: (path) => path.startsWith(outside) });
+  const swapper = spawn(process.execPath, [join(import.meta.dirname, "swapper.fixture.ts"), inside, outside, swap, String(seed)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  t.after(() => swapper.kill("SIGKILL"));
+  await once(swapper.stdout, "data");
+
+  const text = Buffer.from("needle inside, written\n");
+  const at = (path: string) => `upper/folder/${path}`;
+  const uses: readonly ((place: Place, other: Place) => Promise<unknown>)[] = [
+    async (place) => assertInside(Buffer.from(await workspace.read(place)).toString()),
+    (place) => workspace.replace(place, text),
+    (_, other) => workspace.replace(other, text),
+    async (place, other) => {
+      await workspace.replace(place, text);
+      await workspace.move(place, other);
+    },
+    (_, other) => workspace.remove(other),
+    async () => assert.ok((await workspace.list(await allowed("upper/folder"))).every(({ name }) => name !== "outside-only")),
+    async () => {
+      for await (const found of workspace.searchText({ path: await allowed("upper"), pattern: "needle" }))
+        if (found.kind !== "unreadable") assertInside(found.text);
+    },
+    async (place) => {
+      for await (const found of workspace.searchText({ path: place, pattern: "needle" }))
+        if (found.kind !== "unreadable") assertInside(found.text);
+    },
+    async () => {
+      for await (const found of workspace.findFiles({ path: await allowed("upper"), glob: "**" }))
+        if (found.kind === "file") assert.ok(!found.path.endsWith("outside-only"), found.path);
+    },
+  ];
+  /** What a policy allows that allows all that lies inside and is no known file. */
+  const allowed = async (path: string): Promise<Place> => {
+    for (let looks = 0; looks < 10_000; looks++) {
+      const place = await workspace.resolve(path).catch(() => undefined);
+      if (place?.inside === true && place.alsoKnownAs === undefined) return place;
+    }
+    throw new Error(`${path} never led inside, seed ${seed}`);
+  };
+
+  const count = { well: 0, refused: 0 };
+  try {
+    for (let round = 0; round < tries; round++) {
+      const use = uses[round % uses.length];
+      const [place, other] = [
+        await allowed(at("file")),
+        await allowed(at(round % 2 === 0 ? `new${round}/deep/file` : `deep/other${round}`)),
+      ];
+      try {
+        await use?.(place, other);
+        count.well++;
+      } catch (error) {
+        if (!(error instanceof FileError) && !(error instanceof SearchError)) throw error;
+        count.refused++;
+      }
+      assert.deepEqual(tree(outside), before, `outside has changed, seed ${seed}`);
+    }
+  } finally {
+    swapper.kill("SIGKILL");
+    if (swapper.exitCode === null && swapper.signalCode === null) await once(swapper, "exit");
+  }
+  t.diagnostic(`${swap}: seed ${seed}, ${count.well} went well, ${count.refused} were refused`);
+  return count;
+};
+
+const assertInside = (text: string): void => assert.match(text, /^needle inside/);
+
+/** All that lies in a folder, with its content. */
+const tree = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .toSorted()
+    .map((name) => {
+      const path = join(folder, name);
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      return `${name}: ${found?.isFile() === true ? readFileSync(path, "utf8") : String(existsSync(path))}`;
+    })
+    // The swapper itself gives them other names for a moment.
+    .filter((line) => !/\.(?:aside|other): /.test(line));
