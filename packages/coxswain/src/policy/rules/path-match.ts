@@ -11,8 +11,8 @@ export interface RulePlaces {
 /** What a rule about paths says of one that is absolute. A path that is a pattern itself is met where both may name the same file. */
 export interface PathRule {
   readonly names: (path: string) => boolean;
-  /** Whether what the rule names lies in that folder; `maybe` where that may be any folder. */
-  readonly liesIn: (folder: string) => "yes" | "maybe" | "no";
+  /** Whether what the rule names lies in that folder; `maybe` where it may lie in any, and this is the session's or one above it. */
+  readonly liesIn: (path: string) => "yes" | "maybe" | "no";
 }
 
 export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
@@ -21,16 +21,19 @@ export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
   const matches = pathPattern(whole);
   const tree = whole.endsWith("/**");
   const parts = partsOf(tree ? whole.slice(0, -3) : whole);
+  const folder = places.folder === undefined ? [] : partsOf(places.folder);
+  // What may lie in any folder is looked for in the session's own and those above it; else no command on a folder was free of such a rule.
+  const isSessions = (plain: readonly string[]): boolean => plain.every((part, at) => part === folder[at]);
   const known = parts.slice(0, parts.findIndex(isPattern) === -1 ? undefined : parts.findIndex(isPattern));
   return {
     names(path) {
       const plain = shortest(absolute(path, places) ?? path);
       return matches.test(plain) || (/[*?[{]/.test(plain) && partsMeet(parts, partsOf(plain), tree ? "below" : "all"));
     },
-    liesIn(folder) {
-      const plain = partsOf(shortest(absolute(folder, places) ?? folder));
+    liesIn(path) {
+      const plain = partsOf(shortest(absolute(path, places) ?? path));
       if (partsMeet(known, plain, "above")) return "yes";
-      return partsMeet(parts, plain, "above") ? "maybe" : "no";
+      return isSessions(plain) && partsMeet(parts, plain, "above") ? "maybe" : "no";
     },
   };
 };

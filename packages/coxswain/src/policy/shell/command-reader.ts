@@ -2,17 +2,20 @@ import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { CommandDoubt, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
 import { baseName } from "./base-name.ts";
 import { expandWord } from "./expand-word.ts";
-import { gatherValues, positional } from "./gather-values.ts";
+import { gatherValues } from "./gather-values.ts";
+import { guessedRuns } from "./guessed-runs.ts";
 import { hostsIn } from "./hosts.ts";
+import { isInterpreter, pathsInCode } from "./interpreters.ts";
+import { loopValues } from "./loop-values.ts";
 import { mayBeOption } from "./may-be-option.ts";
 import { ASSIGNMENT } from "./own-words.ts";
 import type { Parser } from "./parser.ts";
 import { linksMade, namesFiles, pathUses } from "./path-uses.ts";
-import { pathsInCode } from "./paths-in-code.ts";
 import { hasRisks, riskyWords } from "./risks.ts";
-import { isRiskyVariable } from "./risky-variables.ts";
+import { canChange, isRiskyVariable } from "./risky-variables.ts";
 import { type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
+import { DECLARING, positional } from "./values-set.ts";
 
 /** Longer lines are not read. */
 const LONGEST = 100_000;
@@ -66,7 +69,11 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
     if (node.type === "AndOr") markCertain(node, scope);
-    const below = (): void => scope.parser.forEachChild(node, visit);
+    const values = node.type === "For" ? loopValues(node, script, scope) : undefined;
+    const below = (): void => {
+      if (node.type !== "For" || values === undefined) scope.parser.forEachChild(node, visit);
+      else scope.variables.during(node.name.value, values, () => scope.parser.forEachChild(node, visit));
+    };
     if (AGAIN.has(node.type)) scope.paths.repeated(below);
     else if (node.type === "AndOr" || node.type === "Subshell") scope.paths.apart(below);
     else below();
@@ -89,17 +96,23 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
   const doubts = risky.map(({ name }) => variableDoubt(name));
-  const code = risky.flatMap(({ text, name }) =>
-    /(?:CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL)/.test(name) ? readGuess(afterEquals(text), scope, depth) : [],
+  const code = assigned.flatMap(({ text, name }) =>
+    (isRiskyVariable(name) && RUN_AS_CODE.test(name)) || SUBSCRIPT.test(text) ? readGuess(afterEquals(text), scope, depth) : [],
   );
+  if (assigned.some(({ text }) => SUBSCRIPT.test(text))) scope.doubts.add("a text in it may be reckoned with, and so run");
   const fed = scope.fed(command);
   const ways = scope.wordsOf(command).filter((words) => words.length > 0);
   if (ways.length === 0) for (const { reason } of doubts) scope.doubts.add(reason);
+  if (ways.length === 0 && code.length > 0) return code;
   const certain = scope.certain.has(command) && ways.length === 1;
   return ways.map((words) => commandOf(words, { scope, fed, depth, doubts, code, certain }));
 };
 
-const variableDoubt = (name: string): CommandDoubt => ({ reason: `the variable ${name} can change what runs` });
+const RUN_AS_CODE = /CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL|^PS\d$/;
+/** What a shell reckons with it looks into for places of arrays, and runs what stands there. */
+const SUBSCRIPT = /\w\[[^\]]*(?:\$\(|`)/;
+
+const variableDoubt = (name: string): CommandDoubt => ({ reason: canChange(name) });
 const afterEquals = (text: string): string => text.slice(text.indexOf("=") + 1).replaceAll(/^['"]|['"]$/g, "");
 
 interface Place {
@@ -127,10 +140,8 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   const inside = [
     ...place.code,
     ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1, certain: false }),
-    ...risks.flatMap((at) => codeNear(words, at, scope, depth)),
+    ...guessedInside(name, words, risks, place),
   ];
-  if (risks.length > 0)
-    for (const { text } of words.slice(1)) for (const path of pathsInCode(name, text)) scope.paths.add({ path, use: "either" });
   if (runs?.sees !== true) note(words, place);
   return {
     words,
@@ -147,6 +158,29 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   };
 };
 
+/** What it may run, as far as that can be guessed. It allows nothing. */
+const guessedInside = (
+  name: string,
+  words: readonly CommandWord[],
+  risks: readonly number[],
+  { scope, fed, depth }: Place,
+): readonly ShellCommand[] => {
+  const { lines, commands } = guessedRuns(name, words, risks, fed);
+  const reckoned = RECKONING.has(name)
+    ? words.flatMap(({ text }) => (SUBSCRIPT.test(text) ? [text.slice(text.search(/\$\(|`/))] : []))
+    : [];
+  if (reckoned.length > 0) scope.doubts.add(`${name} may run what it is given`);
+  if (isInterpreter(name))
+    for (const text of [...fed, ...(risks.length > 0 ? words.slice(1).map((word) => word.text) : [])])
+      for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
+  return [
+    ...[...lines, ...reckoned].flatMap((line) => readGuess(line, scope, depth)),
+    ...guess(scope, (own) =>
+      commands.map((inner) => commandOf(inner, { scope: own, fed: [], depth: depth + 1, doubts: [], code: [], certain: false })),
+    ),
+  ];
+};
+
 /** Arguments that may be any file, or any option. */
 const unknownArguments = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] => {
   const ended = words.findIndex(({ text }) => text === "--");
@@ -157,7 +191,12 @@ const unknownArguments = (name: string, words: readonly CommandWord[]): readonly
   });
 };
 
-const DECLARING = new Set(["declare", "export", "local", "readonly", "typeset"]);
+/** They reckon with what they are given. */
+const RECKONING = new Set(
+  "let test [ declare typeset local export readonly printf read unset mapfile readarray getopts wait shift exit return break continue".split(
+    " ",
+  ),
+);
 
 const namesAssigned = (words: readonly CommandWord[]): readonly string[] =>
   words.flatMap(({ text }) => (ASSIGNMENT.test(text) ? [text.slice(0, text.search(/\+?=/))] : []));
@@ -182,24 +221,16 @@ const readWord = (word: CommandWord, scope: Scope, depth: number): readonly Shel
 };
 
 /** A text that may be run: what it does is taken down, and that it cannot be read is no news. */
-const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
-  const guess = new Scope(scope.parser);
-  const commands = readCode(source, guess, depth + 1);
-  for (const { path, use } of guess.paths.all()) scope.paths.add({ path, use });
-  for (const host of guess.hosts) scope.hosts.add(host);
-  return [{ words: [], inside: commands, doubts: [], guess: true }];
-};
+const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] =>
+  guess(scope, (own) => readCode(source, own, depth + 1));
 
-/** What an option that runs code may have as that code: its value, or the word after it. */
-const codeNear = (words: readonly CommandWord[], at: number, scope: Scope, depth: number): readonly ShellCommand[] => {
-  const text = words[at]?.text ?? "";
-  const texts = [...text.matchAll(/[=!]/g)].slice(0, 4).map(({ index }) => text.slice(index + 1).replace(/^!/, ""));
-  const next = words.slice(at + 1, at + 2).map((word) => word.text.replace(/^[^\s=]*=!?/, ""));
-  const rest = words
-    .slice(at + 1)
-    .map((word) => word.text)
-    .join(" ");
-  return [...new Set([...texts, ...next, rest])].filter((code) => code.trim() !== "").flatMap((code) => readGuess(code, scope, depth));
+const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[]): readonly ShellCommand[] => {
+  if (!scope.count()) return [];
+  const own = new Scope(scope.parser);
+  const inside = read(own);
+  for (const { path, use } of own.paths.all()) scope.paths.add({ path, use });
+  for (const host of own.hosts) scope.hosts.add(host);
+  return inside.length === 0 ? [] : [{ words: [], inside, doubts: [], guess: true }];
 };
 
 const note = (words: readonly CommandWord[], { scope, certain, fed }: Place): void => {

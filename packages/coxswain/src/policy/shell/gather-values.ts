@@ -1,7 +1,8 @@
 import type { SyntaxNode } from "unbash";
 import { expandWord } from "./expand-word.ts";
-import { ASSIGNMENT } from "./own-words.ts";
+import { canChange, isRiskyVariable } from "./risky-variables.ts";
 import type { Scope } from "./scope.ts";
+import { positional, SETTING_QUIETLY, valuesSet } from "./values-set.ts";
 
 /** Values that refer to others, which refer to others again, are followed so far. */
 const ROUNDS = 3;
@@ -17,7 +18,7 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
     if (node.type === "Assignment") {
       const words = node.value.type === "Word" ? [node.value] : node.value.elements;
       const values = words.map((word) => expandWord(word, scope).map((way) => way.map(({ text }) => text).join(" ")));
-      for (const value of values.flat()) {
+      for (const value of values.flat().map((text) => text.replace(/^\[[^\]]*\]=/, ""))) {
         add(node.name, value);
         if (node.append === true) for (const before of scope.variables.of(node.name)) add(node.name, before + value);
       }
@@ -27,6 +28,11 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
       for (const word of node.wordlist ?? [])
         for (const way of expandWord(word, scope)) add(node.name.value, way.map(({ text }) => text).join(" "));
     }
+    if (node.type === "ParameterExpansion" && node.operation?.type === "Default" && node.operation.operator.endsWith("=")) {
+      for (const way of expandWord(node.operation.operand, scope)) add(node.parameter, way.map(({ text }) => text).join(" "));
+      if (isRiskyVariable(node.parameter)) scope.doubts.add(canChange(node.parameter));
+    }
+    if ((node.type === "For" || node.type === "Select") && isRiskyVariable(node.name.value)) scope.doubts.add(canChange(node.name.value));
     if (node.type === "Command") ofCommand(node);
     scope.parser.forEachChild(node, visit);
   };
@@ -34,12 +40,10 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
     for (const [program, ...words] of scope.wordsOf(node)) {
       const name = program?.text ?? "";
       const texts = words.map(({ text }) => text);
-      for (const text of texts) if (ASSIGNMENT.test(text)) add(text.slice(0, text.search(/\+?=/)), text.slice(text.indexOf("=") + 1));
-      if (name === "read" || name === "mapfile" || name === "readarray") {
-        for (const fed of scope.fed(node)) for (const variable of texts.filter((text) => /^\w+$/.test(text))) add(variable, fed.trim());
+      for (const [variable, value] of valuesSet(name, texts, () => scope.fed(node), scope.variables)) {
+        add(variable, value);
+        if (isRiskyVariable(variable) && SETTING_QUIETLY.has(name)) scope.doubts.add(canChange(variable));
       }
-      if (name === "printf" && texts[0] === "-v") add(texts[1] ?? "", texts.slice(texts[2]?.includes("%") === true ? 3 : 2).join(" "));
-      if (name === "set") positional(texts[0] === "--" ? texts.slice(1) : texts, add);
       if (functions.has(name)) positional(texts, add);
     }
   };
@@ -47,12 +51,6 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
     news = false;
     visit(script);
   }
-};
-
-/** `$1`, `$2` and so on, and all of them. */
-export const positional = (texts: readonly string[], add: (name: string, value: string) => void): void => {
-  for (const [at, text] of texts.slice(0, 9).entries()) add(String(at + 1), text);
-  for (const all of ["@", "*"]) for (const from of [0, 1]) add(all, texts.slice(from).join(" "));
 };
 
 const functionNames = (script: SyntaxNode, scope: Scope): ReadonlySet<string> => {

@@ -17,5 +17,8 @@ export const hostsIn = (program: string, words: readonly CommandWord[]): readonl
       CONNECTING.has(program) && named.length === 0 && !text.startsWith("-")
         ? /^(?:[^\s/@]*@)?([\w-]+(?:\.[\w-]+)+)\.?(?:[/:?#].*)?$/.exec(text)?.[1]
         : undefined;
-    return [...named, ...(bare === undefined ? [] : [bare])].map((host) => host.toLowerCase().replace(/\.$/, ""));
+    const login = named.length === 0 ? /^[\w.-]+@([\w-]+(?:\.[\w-]+)+):/.exec(text)?.[1] : undefined;
+    return [...named, ...(login === undefined ? [] : [login]), ...(bare === undefined ? [] : [bare])].map((host) =>
+      host.toLowerCase().replace(/\.$/, ""),
+    );
   });

@@ -2,13 +2,17 @@ import type { CommandWord } from "../../loop/index.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 /** How many words are the wrapper's own: its name, options and their values, operands, assignments. */
-export const ownWords = (words: readonly CommandWord[], { valued = "", longValued = [], operands = 0, assignments }: Wrapper): number => {
+export const ownWords = (
+  words: readonly CommandWord[],
+  { valued = "", longValued = [], operands = 0, assignments, alone, plus }: Wrapper,
+): number => {
   let at = 1;
   let left = operands;
   while (at < words.length) {
     const text = words[at]?.text ?? "";
     if (text === "--") at += 1;
-    else if (text.startsWith("-") && text !== "-") at += takesNext(text, valued, longValued) ? 2 : 1;
+    else if ((text.startsWith("-") && (text !== "-" || alone === true)) || (plus === true && /^\+[A-Za-z]/.test(text)))
+      at += takesNext(text, valued, longValued) ? 2 : 1;
     else if (assignments === true && ASSIGNMENT.test(text)) at += 1;
     else if (left > 0) {
       [at, left] = [at + 1, left - 1];

@@ -98,6 +98,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
       { word: /^(?!-|.*\bget\b).*/, of: ["config"] },
     ],
   ],
+  ["gdb", [{ word: /^-{1,2}(?:ex|eval-command|x|command|iex|ix|init-command|init-eval-command)(?:=|$)/ }]],
   ["go", [{ long: ["toolexec"], word: /^-{1,2}(?:toolexec|exec|overlay|modfile|vettool|ldflags|gcflags|o|C)(?:=|$)/ }]],
   ["gpg", [{ short: "o", long: ["output", "exec-path", "keyserver-options", "photo-viewer", "agent-program"] }]],
   ["gradle", [{ short: "Ibp", long: ["init-script", "build-file", "project-dir", "include-build"] }]],

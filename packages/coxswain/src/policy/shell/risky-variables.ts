@@ -22,3 +22,6 @@ const PLAIN = new Set([
 ]);
 
 export const isRiskyVariable = (name: string): boolean => !PLAIN.has(name) && RISKY.some((pattern) => pattern.test(name));
+
+/** Why a variable that is set makes a line doubtful. */
+export const canChange = (name: string): string => `the variable ${name} can change what runs`;

@@ -1,6 +1,6 @@
 import type { CommandWord } from "../../loop/index.ts";
 import { ownWords } from "./own-words.ts";
-import { SHELLS, WRAPPERS } from "./wrappers.ts";
+import { SHELLS, type Wrapper, wrapperOf } from "./wrappers.ts";
 
 /** What a command runs besides itself. */
 export interface Runs {
@@ -33,7 +33,7 @@ export const runsOf = (name: string, words: Words, fed: readonly string[]): Runs
 };
 
 const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | undefined => {
-  const wrapper = WRAPPERS.get(name);
+  const wrapper = wrapperOf(name);
   const first = words[1]?.text ?? "";
   if (wrapper === undefined || wrapper.unless?.test(first) === true) return undefined;
   const at = ownWords(words, wrapper);
@@ -42,7 +42,7 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
   if (at >= words.length && split.length === 0) return wrapper.more === true ? { ...NOTHING, sees: false } : undefined;
   const command = words.slice(at);
   return {
-    commands: at >= words.length ? [] : wrapper.more === true ? withMore(command, fed) : [command],
+    commands: at >= words.length ? [] : wrapper.more === true ? withMore(command, fed, replaced(words.slice(1, at))) : [command],
     at: at >= words.length ? 0 : at,
     code: split,
     sees: true,
@@ -51,10 +51,30 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
 };
 
 /** With arguments that come from elsewhere: nobody knows which, but for those that stand in the line. */
-const withMore = (command: Words, fed: readonly string[]): readonly Words[] => [
-  [...command, { kind: "unknown", text: "" }],
+const withMore = (command: Words, fed: readonly string[], mark: string | undefined): readonly Words[] => [
+  [
+    ...command.map((word) => (mark !== undefined && word.text.includes(mark) ? unknownFrom(word, mark) : word)),
+    { kind: "unknown", text: "" },
+  ],
   ...fed.map((text) => [...command, ...guessed(text)]),
+  ...(mark === undefined
+    ? []
+    : fed.flatMap((text) => [text, ...text.split(/\s+/)].slice(0, 8)).map((text) => filledIn(command, mark, text.trim()))),
 ];
+
+const unknownFrom = ({ text }: CommandWord, mark: string): CommandWord => ({ kind: "unknown", text: text.split(mark)[0] ?? "" });
+
+const filledIn = (command: Words, mark: string, value: string): Words =>
+  command.map(({ kind, text }) => (text.includes(mark) ? { kind: "guess", text: text.replaceAll(mark, value) } : { kind, text }));
+
+/** What `xargs -I` and `parallel` put their arguments in the place of. */
+const replaced = (own: Words): string | undefined => {
+  const texts = own.map(({ text }) => text);
+  const at = texts.findIndex((text) => /^(?:-[a-zA-Z0-9]*I|--replace)$/.test(text));
+  if (at !== -1) return texts[at + 1] ?? "{}";
+  const attached = texts.map((text) => /^(?:-[a-zA-Z0-9]*?[Ii]|--replace=)(.+)$/.exec(text)?.[1]).find((text) => text !== undefined);
+  return attached ?? "{}";
+};
 
 const guessed = (text: string): Words =>
   text
@@ -69,7 +89,7 @@ const splitString = (words: Words): Words =>
     return found === "" ? words.slice(at + 1) : [{ kind, text: found }];
   });
 
-const SHELL_VALUED = { valued: "oO", longValued: ["rcfile", "init-file"] };
+const SHELL_VALUED: Wrapper = { valued: "oO", longValued: ["rcfile", "init-file"], plus: true };
 
 const shell = (name: string, words: Words, fed: readonly string[]): Runs => {
   const start = ownWords(words, SHELL_VALUED);
@@ -169,6 +189,38 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
       sees: true,
     }),
   ],
+  [
+    "parallel",
+    (words: Words, fed: readonly string[]): Runs => {
+      const plain = wrapped("parallel", words, fed) ?? NOTHING;
+      const end = words.findIndex(({ text }) => /^:{3,4}\+?$/.test(text));
+      const template = words.slice(plain.at, end === -1 ? undefined : end);
+      const given =
+        end === -1
+          ? fed
+          : [
+              ...fed,
+              words
+                .slice(end + 1)
+                .map(({ text }) => text)
+                .join(" "),
+            ];
+      const lines =
+        template.length === 0
+          ? given
+          : [
+              template.map(({ text }) => text).join(" "),
+              ...given.map(
+                (text) =>
+                  `${template
+                    .map((word) => word.text)
+                    .join(" ")
+                    .replaceAll("{}", text)} ${text}`,
+              ),
+            ];
+      return { ...plain, code: fedCode(lines), doubts: ["parallel runs it with what it reads"] };
+    },
+  ],
   ["hyperfine", (words: Words): Runs => ({ ...NOTHING, code: words.slice(1) })],
   [
     "ssh",
@@ -180,7 +232,18 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
   ],
   ["su", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
   ["runuser", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
-  ["script", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false)],
+  [
+    "script",
+    (words: Words): Runs | undefined => {
+      const at = ownWords(words, {
+        valued: "cEItTBmo",
+        longValued: ["command", "echo", "log-in", "log-out", "log-io", "log-timing"],
+        operands: 1,
+      });
+      const code = afterOption(words.slice(1), /^(?:-[a-z]*c|--command(?:=(.*))?)$/s);
+      return code.length + words.slice(at).length === 0 ? undefined : { ...NOTHING, commands: [words.slice(at)], code };
+    },
+  ],
   [
     "flock",
     (words: Words): Runs | undefined => {

@@ -2,6 +2,7 @@ import type { Assignment, Command, ParsedScript, SyntaxNode, Word } from "unbash
 import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import type { Parser } from "./parser.ts";
 import { PathsSeen } from "./paths-seen.ts";
+import { printed } from "./printed.ts";
 import { Variables } from "./variables.ts";
 
 /** Words of one command after these are not looked at. */
@@ -94,8 +95,14 @@ export class Scope implements Known {
 }
 
 const written = ([program = "", ...words]: readonly string[], fed: () => readonly string[]): readonly string[] => {
-  if (program === "echo") return [words.filter((word) => !/^-[neE]+$/.test(word)).join(" ")];
-  if (program === "printf") return [(words[0] ?? "").includes("%") ? words.slice(1).join(" ") : (words[0] ?? "").replaceAll(/\\n/g, "\n")];
+  if (program === "echo")
+    return printed([
+      words
+        .filter((word) => !/^-[neE]+$/.test(word))
+        .join(" ")
+        .replaceAll("%", ""),
+    ]).concat(words.join(" "));
+  if (program === "printf") return printed(words[0] === "--" ? words.slice(1) : words);
   if (program === "cat" || program === "tee") return fed();
   return ["which", "command", "type", "basename"].includes(program) ? words.slice(-1) : [];
 };

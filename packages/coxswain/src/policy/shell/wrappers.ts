@@ -6,6 +6,10 @@ export interface Wrapper {
   readonly longValued?: readonly string[];
   /** Words of its own before the command. */
   readonly operands?: number;
+  /** `-` is an option. */
+  readonly alone?: true;
+  /** Options may begin with `+`. */
+  readonly plus?: true;
   /** `NAME=value` may stand before the command. */
   readonly assignments?: true;
   /** The command gets more arguments, which come from elsewhere. */
@@ -20,7 +24,7 @@ const ELEVATED = "runs it with other rights";
 const ELSEWHERE = "runs it in other surroundings";
 
 /** By base name. */
-export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["arch", { doubt: ELSEWHERE }],
   ["builtin", {}],
   ["busybox", { unless: /^--(?:list|help|install)/ }],
@@ -33,7 +37,7 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["dbus-run-session", {}],
   ["doas", { valued: "uC", doubt: ELEVATED }],
   ["eatmydata", {}],
-  ["env", { valued: "uC", longValued: ["unset", "chdir"], assignments: true }],
+  ["env", { valued: "uCP", alone: true, longValued: ["unset", "chdir"], assignments: true }],
   ["exec", { valued: "a" }],
   ["fakeroot", { valued: "lsbi" }],
   ["firejail", { doubt: ELSEWHERE }],
@@ -88,6 +92,13 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ],
   ["xvfb-run", { valued: "efnspw" }],
 ]);
+
+/** The loader of programs runs the one that it is given. */
+const LOADER = /^ld(?:-linux[\w-]*|-musl[\w-]*)?[\w.-]*\.so[\d.]*$/;
+
+/** What runs the command in its own words, by base name. */
+export const wrapperOf = (name: string): Wrapper | undefined =>
+  WRAPPERS.get(name) ?? (LOADER.test(name) ? { longValued: ["library-path", "preload", "argv0", "audit"], doubt: ELSEWHERE } : undefined);
 
 /** Shells that run a command line: their option `-c`, else what is in a file or on standard input. */
 export const SHELLS: ReadonlySet<string> = new Set([
