@@ -20,6 +20,6 @@ export const personAt = (values: TaskValues, { stdin, stderr }: Pick<Surrounding
   return {
     asker,
     ask: askPermission(asker, stderr),
-    tools: values.yes === true ? [] : [questionTool(askPerson(asker))],
+    tools: values.yes === true || values.mode === "yolo" ? [] : [questionTool(askPerson(asker))],
   };
 };

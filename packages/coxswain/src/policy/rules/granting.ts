@@ -29,8 +29,10 @@ export const grants = (rules: readonly Rule[], places: RulePlaces): Policy => {
     return [...open, `nothing allows ${JSON.stringify(shown(command))}`, ...within];
   };
 
-  const ofCommand = ({ tool, effects }: PermissionRequest): Judgement => {
+  const ofCommand = ({ tool, effects, confined }: PermissionRequest): Judgement => {
     if (effects === undefined) return { verdict: "open", reason: "the command was not read" };
+    // Who allowed a command where there is a sandbox did not say that it may leave it.
+    if (confined === false) return { verdict: "open", reason: "it asks to run outside of the sandbox" };
     const faults = [
       ...effects.doubts,
       ...effects.commands.flatMap(missing),

@@ -90,6 +90,15 @@ test("rules for servers are about one of their tools, or all", () => {
   assert.equal(verdict({ allow: ["mcp(github)"] }, { tool: "mcp_github_list", effect: "execute", subject: "{}" }), "allow");
 });
 
+test("a rule for commands lets none leave the sandbox that there is; one for the tool does", async () => {
+  const outside = { ...(await command("npm test")), confined: false };
+  const inside = { ...outside, confined: true };
+  assert.equal(verdict({ allow: ["bash(npm test)"] }, inside), "allow");
+  assert.equal(verdict({ allow: ["bash(npm test)"] }, outside), "ask");
+  assert.equal(verdict({ allow: ["bash"] }, outside), "allow");
+  assert.equal(verdict({ allow: ["bash"], deny: ["bash(npm)"] }, outside), "deny");
+});
+
 test("a rule that names a wrapper with what it runs, or a risky option, allows just that", async () => {
   assert.equal(verdict({ allow: ["bash(sudo apt update)"] }, await command("sudo apt update")), "allow");
   assert.equal(verdict({ allow: ["bash(sudo)"] }, await command("sudo apt update")), "ask");
