@@ -2,10 +2,9 @@ import { type Arguments, UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { TASK_OPTIONS } from "../options/index.ts";
 import type { ExitCode, Surroundings } from "../process/index.ts";
-import { type Display, failure, NOTHING } from "../prompt/index.ts";
+import type { Display } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
-import { driveTask, type Program, programAt } from "./drive/index.ts";
 import { followTask } from "./follow-task.ts";
 import { NOBODY } from "./nobody.ts";
 import { performSlash } from "./perform-slash.ts";
@@ -14,6 +13,7 @@ import { type Person, personAt } from "./person-at.ts";
 import { placeOf } from "./place.ts";
 import type { Present } from "./present.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
+import { refuse } from "./refuse.ts";
 import { extensionSlash, type Slash, slashIn } from "./slash/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { withoutTask } from "./without-task.ts";
@@ -30,8 +30,7 @@ export const taskAction = async (
   checkValues(given.values);
   const person = personAt(given.values, surroundings);
   const display = displayFor(given.values, surroundings, person);
-  const program = programAt(given.values, surroundings);
-  if (program !== undefined) return driven(given, program, display, surroundings);
+  if (given.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(given, display, surroundings);
   const slash = slashIn(given.positionals.join(" "));
   const present = person ?? NOBODY;
   const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
@@ -41,29 +40,6 @@ export const taskAction = async (
     return await perform(slash, task, display, surroundings);
   } finally {
     await task.extensions?.close();
-  }
-};
-
-/** A program says what is to be done; what stands on the command line is the first of it. */
-const driven = async (
-  { values, positionals }: Arguments<typeof TASK_OPTIONS>,
-  program: Program,
-  display: Display,
-  surroundings: Surroundings,
-): Promise<ExitCode> => {
-  try {
-    const place = await placeOf(values, surroundings);
-    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
-    const task = await prepareTask(values, input, place, surroundings, program, "drive");
-    try {
-      if (task.kind === "prepared") return await driveTask(task, program, display, surroundings);
-      task.debug?.[Symbol.dispose]();
-      return refuse(task.inUse, display);
-    } finally {
-      await task.extensions?.close();
-    }
-  } catch (error) {
-    return refuse(error, display);
   }
 };
 
@@ -127,12 +103,4 @@ const displayFor = (values: TaskValues, surroundings: Surroundings, person: Pers
         now: Date.now,
       });
   }
-};
-
-/** A run that could not begin ends as one that failed, so that a reader of JSON always has a result. */
-const refuse = (error: unknown, display: Display): ExitCode => {
-  if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
-  const ending = failure(error.message, String(error.code));
-  display.end(ending, NOTHING);
-  return ending.code;
 };

@@ -1,6 +1,5 @@
 export { compactionObjects } from "./compaction-objects.ts";
 export { initObject } from "./init-object.ts";
-export { type Fields, type Incoming, incoming, isFields, type ProgramQuestions, programQuestions, readLines } from "./input/index.ts";
 export { messageObject } from "./message-object.ts";
 export { modeNamed, toldMode } from "./permission-modes.ts";
 export { partialEvents } from "./partial-events.ts";

@@ -1,6 +1,7 @@
 import type { PermissionMode, Session } from "coxswain";
 import { SLASH_NAMES } from "../../options/index.ts";
-import { type Fields, isFields, modeNamed, toldMode } from "../../stream-json/index.ts";
+import { modeNamed, toldMode } from "../../stream-json/index.ts";
+import { type Fields, isFields } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
 /** A request of a program's that was refused: the message says what is wrong with it. */

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Session } from "coxswain";
 import { EXIT, type ExitCode, interruption, type Surroundings } from "../../process/index.ts";
 import { type Display, displays } from "../../prompt/index.ts";
-import { incoming, readLines } from "../../stream-json/index.ts";
+import { incoming, readLines } from "../../program/index.ts";
 import { closeRuntime } from "../close-runtime.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { shownSession } from "../shown-session.ts";

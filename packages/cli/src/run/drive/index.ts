@@ -1,2 +1,1 @@
-export { driveTask } from "./drive-task.ts";
-export { type Program, programAt } from "./program-at.ts";
+export { driveAction } from "./drive-action.ts";

@@ -1,6 +1,6 @@
 import { jsonLine } from "../../output/index.ts";
 import type { Surroundings } from "../../process/index.ts";
-import { type ProgramQuestions, programQuestions } from "../../stream-json/index.ts";
+import { type ProgramQuestions, programQuestions } from "../../program/index.ts";
 import { NOBODY } from "../nobody.ts";
 import type { Present } from "../present.ts";
 import type { TaskValues } from "../task-values.ts";
@@ -14,9 +14,8 @@ export interface Program extends Present {
   readonly warn: (message: string) => void;
 }
 
-/** The program that says with `--input-format stream-json` that it is there. With `-p` it is asked nothing, unless it says that it wants to be. */
-export const programAt = (values: TaskValues, { stdout }: Pick<Surroundings, "stdout">): Program | undefined => {
-  if (values["input-format"] !== "stream-json") return undefined;
+/** The program that said with `--input-format stream-json` that it is there. With `-p` it is asked nothing, unless it says that it wants to be. */
+export const programAt = (values: TaskValues, { stdout }: Pick<Surroundings, "stdout">): Program => {
   const write = (object: object): void => stdout.write(jsonLine(object));
   const questions = programQuestions(write);
   const isAsked = values.print !== true || values["permission-prompt-tool"] !== undefined;

@@ -1,7 +1,8 @@
 import type { PromptInput, Session } from "coxswain";
 import { EXIT } from "../../process/index.ts";
 import { failure } from "../../prompt/index.ts";
-import { type Incoming, toldMode } from "../../stream-json/index.ts";
+import { toldMode } from "../../stream-json/index.ts";
+import type { Incoming } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { extensionSlash, type Slash, slashIn } from "../slash/index.ts";
 import type { Surroundings } from "../../process/index.ts";

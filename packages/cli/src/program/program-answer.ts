@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, PermissionMode, Question } from "coxswain";
-import { modeNamed } from "../permission-modes.ts";
+import { modeNamed } from "../stream-json/index.ts";
 import { type Fields, isFields } from "./fields.ts";
 
 /** What a program makes of a question. */

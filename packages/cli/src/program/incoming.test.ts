@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { incoming } from "./incoming.ts";
+
+const read = (message: unknown) => incoming(JSON.stringify(message));
+const user = (content: unknown, more: object = {}) => read({ type: "user", message: { role: "user", content }, ...more });
+
+test("a message is a text, or blocks of text and images", () => {
+  assert.deepEqual(user("go"), { kind: "user", input: "go", when: "later" });
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AA==" } };
+  assert.deepEqual(user([{ type: "text", text: "look" }, image], { priority: "now", uuid: "3c0e2f0a-0000-4000-8000-000000000000" }), {
+    kind: "user",
+    input: [
+      { type: "text", text: "look" },
+      { type: "image", mediaType: "image/png", data: "AA==" },
+    ],
+    when: "now",
+    id: "3c0e2f0a-0000-4000-8000-000000000000",
+  });
+});
+
+test("what cannot be told to a model is a fault, and nothing of it is told", () => {
+  for (const content of [undefined, "", "  ", [], [{ type: "document" }], [{ type: "text", text: "a" }, { type: "tool_result" }]])
+    assert.equal(user(content).kind, "fault", JSON.stringify(content));
+  assert.equal(user("go", { priority: "soon" }).kind, "fault");
+});
+
+test("requests and responses are told by their ids", () => {
+  const asked = { type: "control_request", request_id: "r", request: { subtype: "set_model", model: "m" } };
+  assert.deepEqual(read(asked), { kind: "request", id: "r", request: { subtype: "set_model", model: "m" } });
+  const answered = (response: object) => read({ type: "control_response", response: { request_id: "q", ...response } });
+  assert.deepEqual(answered({ subtype: "success", response: { behavior: "allow" } }), {
+    kind: "response",
+    id: "q",
+    response: { behavior: "allow" },
+  });
+  assert.deepEqual(answered({ subtype: "error", error: "broken" }), { kind: "response", id: "q", response: undefined, error: "broken" });
+  assert.equal(answered({ subtype: "perhaps" }).kind, "fault");
+});
+
+test("no line is more than a fault", () => {
+  const types = fc.constantFrom("user", "control_request", "control_response", "control_cancel_request", "keep_alive", "other");
+  const message = fc.record({ type: types, message: fc.jsonValue(), request: fc.jsonValue(), response: fc.jsonValue() });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        message.map((value) => JSON.stringify(value)),
+        fc.string(),
+      ),
+      (line) => assert.ok(incoming(line).kind !== undefined),
+    ),
+  );
+  assert.equal(incoming(undefined).kind, "fault");
+});

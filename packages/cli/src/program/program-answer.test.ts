@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Question } from "coxswain";
+import fc from "fast-check";
+import { programAnswer } from "./program-answer.ts";
+
+const QUESTION: Question = {
+  id: "q",
+  tool: "bash",
+  callId: "call",
+  input: { command: "npm test", timeout: 5 },
+  requests: [{ tool: "bash", effect: "execute", subject: "npm test", shell: "bash" }],
+  reasons: [],
+  offers: ["bash(npm test $)", "edit"],
+};
+
+const answerTo = (response: unknown) => programAnswer(QUESTION, response).answer;
+const keep = (destination: string, ...rules: readonly object[]): object => ({ type: "addRules", behavior: "allow", destination, rules });
+const NPM = { toolName: "bash", ruleContent: "npm test $" };
+
+test("an allow is for once, with the same arguments in any order or without them", () => {
+  for (const updatedInput of [undefined, null, QUESTION.input, { timeout: 5, command: "npm test" }])
+    assert.deepEqual(answerTo({ behavior: "allow", updatedInput }), { kind: "once" });
+});
+
+test("other arguments than were judged are never allowed", () => {
+  for (const updatedInput of [{}, { command: "npm test" }, { command: "npm test", timeout: 5, outside: true }, "npm test", []])
+    assert.equal(answerTo({ behavior: "allow", updatedInput }).kind, "unanswered");
+});
+
+test("rules are kept as long as their destination says, the shortest where there are several", () => {
+  const kept = (...updatedPermissions: readonly object[]) => answerTo({ behavior: "allow", updatedPermissions });
+  assert.deepEqual(kept(keep("session", NPM)), { kind: "session", rules: ["bash(npm test $)"] });
+  assert.deepEqual(kept(keep("localSettings", { toolName: "edit" })), { kind: "project", rules: ["edit"] });
+  assert.deepEqual(kept(keep("userSettings", NPM)), { kind: "always", rules: ["bash(npm test $)"] });
+  assert.deepEqual(kept(keep("userSettings", NPM), keep("session", { toolName: "edit" })), {
+    kind: "session",
+    rules: ["bash(npm test $)", "edit"],
+  });
+});
+
+test("what was not suggested is not kept, and told", () => {
+  const updates = [
+    keep("session", { toolName: "bash" }),
+    keep("cliArg", NPM),
+    { type: "addDirectories", directories: ["/"], destination: "session" },
+    5,
+  ];
+  const { answer, left } = programAnswer(QUESTION, { behavior: "allow", updatedPermissions: updates });
+  assert.deepEqual(answer, { kind: "once" });
+  assert.equal(left.length, 4, left.join("\n"));
+});
+
+test("a mode for the session is taken", () => {
+  const updatedPermissions = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+  assert.equal(programAnswer(QUESTION, { behavior: "allow", updatedPermissions }).mode, "auto-edit");
+});
+
+test("a denial has its message as the reason, and may interrupt", () => {
+  assert.deepEqual(programAnswer(QUESTION, { behavior: "deny", message: "No.", interrupt: true }), {
+    answer: { kind: "deny", reason: "No." },
+    interrupt: true,
+    left: [],
+  });
+  assert.deepEqual(answerTo({ behavior: "deny", message: " " }), { kind: "deny" });
+});
+
+test("nothing but the word allow allows, whatever comes", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (response) => {
+      const word = typeof response === "object" && response !== null && "behavior" in response ? response.behavior : undefined;
+      assert.equal(["once", "session", "project", "always"].includes(answerTo(response).kind), word === "allow");
+    }),
+  );
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Question } from "coxswain";
+import { programQuestions } from "./program-questions.ts";
+
+const QUESTION: Question = {
+  id: "q",
+  tool: "write",
+  callId: "call",
+  input: { path: "../a" },
+  requests: [{ tool: "write", effect: "write", subject: "/a", inside: false }],
+  reasons: ["nothing allows it"],
+  offers: ["write(/a)", "edit"],
+  agent: { id: "agent", depth: 1, parent: "s" },
+};
+
+type Told = Readonly<Record<string, unknown>>;
+
+const open = () => {
+  const told: Told[] = [];
+  let heard = Promise.withResolvers<void>();
+  const questions = programQuestions((object) => {
+    told.push(object as Told);
+    heard.resolve();
+    heard = Promise.withResolvers();
+  });
+  return { questions, told, heard: () => heard.promise };
+};
+
+const NEVER = new AbortController().signal;
+
+test("a question says all that Claude Code says of it, and real paths besides", async () => {
+  const { questions, told, heard } = open();
+  const answer = questions.ask(QUESTION, NEVER);
+  await heard();
+  assert.deepEqual(JSON.parse(JSON.stringify(told)), [
+    {
+      type: "control_request",
+      request_id: "q",
+      request: {
+        subtype: "can_use_tool",
+        tool_name: "write",
+        input: { path: "../a" },
+        tool_use_id: "call",
+        permission_suggestions: [
+          {
+            type: "addRules",
+            rules: [{ toolName: "write", ruleContent: "/a" }, { toolName: "edit" }],
+            behavior: "allow",
+            destination: "session",
+          },
+        ],
+        decision_reason: "nothing allows it",
+        blocked_path: "/a",
+        agent_id: "agent",
+        cox_requests: [{ tool: "write", effect: "write", subject: "/a", inside: false }],
+      },
+    },
+  ]);
+  questions.answer("q", { behavior: "allow" });
+  assert.deepEqual(await answer, { kind: "once" });
+  assert.equal(questions.answer("q", { behavior: "allow" }), undefined);
+});
+
+test("a question that is answered elsewhere is cancelled, and one that was never told is not", async () => {
+  const { questions, told, heard } = open();
+  const elsewhere = new AbortController();
+  const answer = questions.ask(QUESTION, elsewhere.signal);
+  await heard();
+  elsewhere.abort();
+  assert.equal((await answer).kind, "unanswered");
+  assert.deepEqual(told.at(-1), { type: "control_cancel_request", request_id: "q" });
+  assert.equal(questions.answer("q", { behavior: "allow" }), undefined);
+  await questions.ask(QUESTION, AbortSignal.abort());
+  assert.equal(told.length, 2);
+});
+
+test("once the program takes no more questions, those that are open and those that come are denied", async () => {
+  const { questions, told, heard } = open();
+  const first = questions.ask(QUESTION, NEVER);
+  await heard();
+  questions.close();
+  for (const answer of [await first, await questions.ask({ ...QUESTION, id: "r" }, NEVER)])
+    assert.match(JSON.stringify(answer), /"unanswered".*nothing allows it, and the program/);
+  assert.equal(told.length, 1);
+});

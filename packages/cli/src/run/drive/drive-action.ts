@@ -1,0 +1,33 @@
+import type { Arguments } from "../../argv/index.ts";
+import type { TASK_OPTIONS } from "../../options/index.ts";
+import type { ExitCode, Surroundings } from "../../process/index.ts";
+import type { Display } from "../../prompt/index.ts";
+import { taskPrompt } from "../../task/index.ts";
+import { placeOf } from "../place.ts";
+import { prepareTask } from "../prepare-task.ts";
+import { refuse } from "../refuse.ts";
+import { driveTask } from "./drive-task.ts";
+import { programAt } from "./program-at.ts";
+
+/** `cox --input-format stream-json`: a program says what is to be done; what stands on the command line is the first of it. */
+export const driveAction = async (
+  { values, positionals }: Arguments<typeof TASK_OPTIONS>,
+  display: Display,
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  const program = programAt(values, surroundings);
+  try {
+    const place = await placeOf(values, surroundings);
+    const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
+    const task = await prepareTask(values, input, place, surroundings, program, "drive");
+    try {
+      if (task.kind === "prepared") return await driveTask(task, program, display, surroundings);
+      task.debug?.[Symbol.dispose]();
+      return refuse(task.inUse, display);
+    } finally {
+      await task.extensions?.close();
+    }
+  } catch (error) {
+    return refuse(error, display);
+  }
+};
