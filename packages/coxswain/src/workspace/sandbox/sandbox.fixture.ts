@@ -1,5 +1,3 @@
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
 import type { TestContext } from "node:test";
 import type { NodeWorkspaceOptions } from "../node/index.ts";
 import { temporaryWorkspace } from "../workspace.fixture.ts";
@@ -12,9 +10,3 @@ export const confinedWorkspace = async (t: TestContext, { sandbox, ...options }:
   t.skip(confinement.reason);
   return undefined;
 };
-
-export const isThere = (path: string): Promise<boolean> =>
-  access(path, constants.F_OK).then(
-    () => true,
-    () => false,
-  );

@@ -54,10 +54,10 @@ export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: Sh
 };
 
 /** Without `--dev`, for which bubblewrap makes a second user namespace: the first one's would not do to enter the network. */
-const HOLDER = [
-  ...["--ro-bind", "/", "/", "--tmpfs", "/dev", "--dev-bind", "/dev/null", "/dev/null", "--proc", "/proc"],
-  ...["--unshare-pid", "--unshare-net", "--cap-drop", "ALL", "--die-with-parent", "--new-session", "--json-status-fd", String(STATUS)],
-];
+const HOLDER =
+  `--ro-bind / / --tmpfs /dev --dev-bind /dev/null /dev/null --proc /proc --unshare-pid --unshare-net --cap-drop ALL --die-with-parent --new-session --json-status-fd ${STATUS}`.split(
+    " ",
+  );
 
 const waiting = (proxy: string | undefined): readonly string[] => {
   const wait = ["/bin/sh", "-c", "echo; exec sleep 2147483647"];

@@ -1,2 +1,2 @@
-export { type Bridged, bridged, type BridgeOrder } from "./bridged.ts";
-export { type NetworkProxy, networkProxy, type NetworkProxyOptions } from "./network-proxy.ts";
+export { bridged } from "./bridged.ts";
+export { type NetworkProxy, networkProxy } from "./network-proxy.ts";
