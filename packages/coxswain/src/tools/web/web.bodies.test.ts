@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { test, type TestContext } from "node:test";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { fetchTool } from "../index.ts";
+import { toolbox } from "../tool-context.fixture.ts";
+import { getting } from "./get.ts";
+import { readBody } from "./read-body.ts";
+import { loopbackWeb, names, PUBLIC } from "./web.fixture.ts";
+
+const { options } = names({ "public.test": [[PUBLIC]] });
+
+const scene = async (t: TestContext, answer: RequestListener) => {
+  const { calling } = await toolbox(t);
+  const { port } = await loopbackWeb(t, answer);
+  const fetch = calling(() => fetchTool(options));
+  return (path = "") => fetch({ url: `http://public.test:${port}/${path}` });
+};
+
+/** A server that says these bytes and no others. */
+const saying = async (t: TestContext, ...said: readonly (string | Buffer)[]) => {
+  const { calling } = await toolbox(t);
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+    socket.once("data", () => {
+      for (const part of said) socket.write(part);
+      socket.end();
+    });
+  });
+  server.listen(0, PUBLIC);
+  await once(server, "listening");
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const fetch = calling(() => fetchTool(options));
+  return () => fetch({ url: `http://public.test:${(server.address() as AddressInfo).port}/` });
+};
+
+const TEXT = { "content-type": "text/plain" };
+
+/** How a text is written, what is said about that, and how it is read. */
+const WRITTEN: readonly (readonly [what: string, type: string | undefined, body: string | Buffer, seen: string])[] = [
+  ["as it is said", "text/plain; charset=windows-1252", Buffer.from([0x80, 0xfc]), "€ü"],
+  ["in quotes", 'text/plain; charset="ISO-8859-1"', Buffer.from([0xfc]), "ü"],
+  ["in UTF-8 although another is said that nobody knows", "text/plain; charset=nonsense", "ü", "ü"],
+  ["in UTF-8 although UTF-7 is said", "text/plain; charset=utf-7", "+AGg-", "+AGg-"],
+  ["in UTF-8 with a mark, although another is said", "text/plain; charset=iso-8859-1", "\ufeffü", "ü"],
+  ["in UTF-16 with a mark", "text/plain", Buffer.from("\ufeffü", "utf16le"), "ü"],
+  ["as the page says", "text/html", Buffer.from("<meta charset=iso-8859-1><p>\xfc", "latin1"), "ü"],
+  ["as the page says nothing", "text/html", "<p>ü", "ü"],
+  ["in bytes that are none of it", "text/plain; charset=utf-8", Buffer.from([0x61, 0xff, 0x62]), "a\ufffdb"],
+  ["without a type", undefined, "<p>ü", "<p>ü"],
+  ["with line ends of every kind", "text/plain", "a\rb\r\nc\nd", "a\nb\nc\nd"],
+  ["with orders to a terminal", "text/plain", "a\u001b[2Jb\u001b]0;title\u0007c\u0007\u009b1m", "abc\ufffd"],
+  [
+    "with characters that nobody sees",
+    "text/plain",
+    "a\u200b\u2066b\u202e\u{e0041}\u{e0100}\u00adc\u2060\u{1f468}\u200d\u{1f33e}",
+    "abc\u{1f468}\u200d\u{1f33e}",
+  ],
+  ["with hidden characters in a page and its title", "text/html", "<title>a\u202e&#x202e;b</title>&#8203;c&#xe0041;", "c"],
+];
+
+for (const [what, type, body, seen] of WRITTEN) {
+  test(`a text ${what} is read as ${JSON.stringify(seen)}`, async (t) => {
+    const fetch = await scene(
+      t,
+      (_, response) => void response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(body),
+    );
+    assert.equal((await fetch()).text.split("]\n\n")[1], seen);
+  });
+}
+
+for (const status of [204, 205, 206, 304]) {
+  test(`an answer with the status ${status} is shown as what it is, also when it says that nothing is packed`, async (t) => {
+    const fetch = await scene(t, (_, response) => void response.writeHead(status, { "content-encoding": "gzip" }).end());
+    assert.match((await fetch()).text, new RegExp(`; status ${status}\\]\n\n\\(empty\\)$`));
+  });
+}
+
+for (const [packing, packed] of [
+  ["gzip", gzipSync("small")],
+  ["X-GZIP", gzipSync("small")],
+  ["deflate", deflateSync("small")],
+  ["br", brotliCompressSync("small")],
+  ["identity", Buffer.from("small")],
+] as const) {
+  test(`what is packed as ${packing} is unpacked`, async (t) => {
+    const fetch = await scene(t, (_, response) => void response.writeHead(200, { ...TEXT, "content-encoding": packing }).end(packed));
+    assert.match((await fetch()).text, /\n\nsmall$/);
+  });
+}
+
+test("what is packed twice, or as nobody asked, is refused", async (t) => {
+  const fetch = await scene(
+    t,
+    ({ url }, response) => void response.writeHead(200, { ...TEXT, "content-encoding": url?.slice(1) }).end("x"),
+  );
+  for (const packing of ["gzip,gzip", "zstd", "compress", "nonsense"])
+    await assert.rejects(fetch(packing), { name: "ToolError", message: /nobody asked for/ });
+});
+
+for (const [what, pack] of [
+  ["gzip", gzipSync],
+  ["br", brotliCompressSync],
+] as const) {
+  test(`of what grows beyond measure when it is unpacked (${what}) no more is taken than of anything else`, async (t) => {
+    const bomb = pack(Buffer.alloc(200_000_000));
+    const fetch = await scene(t, (_, response) => void response.writeHead(200, { ...TEXT, "content-encoding": what }).end(bomb));
+    const before = process.memoryUsage().arrayBuffers;
+    assert.match((await fetch()).text, /only the first 5000000 bytes were taken\]$/);
+    assert.ok(process.memoryUsage().arrayBuffers - before < 100_000_000);
+  });
+}
+
+test("a body without an end is taken up to the limit, and then hung up on", async (t) => {
+  const left = Promise.withResolvers<void>();
+  const fetch = await scene(t, (_, response) => {
+    response.writeHead(200, TEXT).once("close", left.resolve);
+    const more = (): void => void (response.destroyed || response.write("a".repeat(100_000), more));
+    more();
+  });
+  assert.match((await fetch()).text, /of 5000000; go on with offset 50000; only the first 5000000 bytes were taken\]$/);
+  await left.promise;
+});
+
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
+for (const [what, ...said] of [
+  ["a head that is too long", `${HEAD}X: ${"a".repeat(100_000)}\r\n\r\nx`],
+  ["more lines in its head than anybody reads", `${HEAD}${"X: a\r\n".repeat(20_000)}\r\nx`],
+  ["two lengths", `${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
+  ["a length and pieces", `${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`],
+  ["less than its length", `${HEAD}Content-Length: 10\r\n\r\nx`],
+  ["a piece that does not end", `${HEAD}Transfer-Encoding: chunked\r\n\r\nff\r\nx`],
+  ["another protocol", "SSH-2.0-server\r\n"],
+  ["nothing"],
+] as const) {
+  test(`an answer of ${what} is an error`, async (t) => {
+    const fetch = await saying(t, ...said);
+    await assert.rejects(fetch(), { name: "ToolError", message: /could not be reached/ });
+  });
+}
+
+test("an answer without a length goes to its end, and one that is announced first is waited for", async (t) => {
+  const fetch = await saying(t, "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n", `${HEAD}\r\n`, "all of it");
+  assert.match((await fetch()).text, /status 200\]\n\nall of it$/);
+});
+
+const LATE: Readonly<Record<string, RequestListener>> = {
+  "never answers": () => {},
+  "sends its head and nothing more": (_, response) => void response.writeHead(200, TEXT).flushHeaders(),
+  "sends a byte now and then": (_, response) => {
+    const drip = setInterval(() => response.write("x"), 5);
+    response.writeHead(200, TEXT).once("close", () => clearInterval(drip));
+  },
+  "leads on and on": (_, response) => void setTimeout(() => response.writeHead(302, { location: "/" }).end(), 20),
+};
+
+for (const [what, answer] of Object.entries(LATE)) {
+  test(`a server that ${what} has only so much time in all`, async (t) => {
+    const { port } = await loopbackWeb(t, answer);
+    const context = { signal: new AbortController().signal, permission: async () => {} };
+    const url = new URL(`http://public.test:${port}/`);
+    const reading = getting(url, { tool: "fetch", options, context, timeout: 60 }, ({ response }) => readBody(response, 1000));
+    await assert.rejects(reading, { name: "ToolError", message: `public.test:${port} did not answer all of it within 60 ms.` });
+  });
+}
+
+test("a name that nobody answers for has only so much time, too", async () => {
+  const context = { signal: new AbortController().signal, permission: async () => {} };
+  const order = { tool: "fetch", options: { lookup: () => new Promise<never>(() => {}) }, context, timeout: 20 };
+  await assert.rejects(
+    getting(new URL("http://public.test/"), order, async () => {}),
+    { message: /did not answer all of it within 20 ms/ },
+  );
+});
+
+for (const [what, answer] of Object.entries(LATE)) {
+  test(`an abort ends a fetch at once from a server that ${what}, and leaves no connection`, async (t) => {
+    const { calling, abort } = await toolbox(t);
+    const gone = Promise.withResolvers<void>();
+    const { port } = await loopbackWeb(t, (request, response) => {
+      request.socket.once("close", gone.resolve);
+      answer(request, response);
+      abort();
+    });
+    const fetch = calling(() => fetchTool(options));
+    await assert.rejects(fetch({ url: `http://public.test:${port}/` }), { name: "ToolError", message: "Cancelled." });
+    await gone.promise;
+  });
+}
+
+test("no connection is kept, and none is used again", async (t) => {
+  const sockets = new Set<Socket>();
+  const closed: Promise<unknown>[] = [];
+  const fetch = await scene(t, (request, response) => {
+    sockets.add(request.socket);
+    closed.push(once(request.socket, "close"));
+    response.writeHead(200, TEXT).end(request.headers.connection);
+  });
+  for (let nth = 0; nth < 3; nth++) assert.match((await fetch()).text, /\n\nclose$/);
+  assert.equal(sockets.size, 3);
+  await Promise.all(closed);
+});
