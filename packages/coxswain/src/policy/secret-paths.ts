@@ -40,7 +40,7 @@ const OF_SYSTEM = ["/etc/shadow", "/etc/gshadow", "/private/etc/master.passwd"];
 
 /** Wherever they lie, in lower case: file systems that fold case find `.ENV` under `.env` too. */
 const BY_NAME: readonly RegExp[] = [
-  /^\.env(?:rc)?$/,
+  /^\.env(?:rc)?~?$/,
   // The ones that are made to be shared, which hold names without values.
   /^\.env\.(?!(?:example|sample|template|dist|defaults)$)/,
   /\.pem$/,

@@ -92,5 +92,6 @@ const inOrder = (wanted: readonly string[], given: readonly string[], atOnce: bo
   return true;
 };
 
-/** A path in its shortest form; all else as it is. */
-const plain = (text: string): string => (text.includes("/") ? text.replaceAll(/\/(?:\.?\/)+/g, "/").replace(/(.)\/\.?$/, "$1") : text);
+/** A path in its shortest form, a number without zeros before it; all else as it is. */
+const plain = (text: string): string =>
+  text.includes("/") ? text.replaceAll(/\/(?:\.?\/)+/g, "/").replace(/(.)\/\.?$/, "$1") : text.replace(/^0+(?=\d+$)/, "");

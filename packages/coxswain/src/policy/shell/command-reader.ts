@@ -10,7 +10,8 @@ import { loopValues } from "./loop-values.ts";
 import { mayBeOption } from "./may-be-option.ts";
 import { ASSIGNMENT } from "./own-words.ts";
 import type { Parser } from "./parser.ts";
-import { linksMade, namesFiles, pathUses } from "./path-uses.ts";
+import { linksMade, namesFiles, pathUses, runsScripts } from "./path-uses.ts";
+import { usesOf } from "./paths-in.ts";
 import { hasRisks, riskyWords } from "./risks.ts";
 import { canChange, isRiskyVariable } from "./risky-variables.ts";
 import { type Runs, runsOf } from "./runs.ts";
@@ -143,6 +144,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
     ...guessedInside(name, words, risks, place),
   ];
   if (runs?.sees !== true) note(words, place);
+  else if (runs.at > 0) for (const word of own.slice(1)) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
   return {
     words,
     ...(runs?.sees === true ? { wraps: runs.at } : {}),
@@ -153,7 +155,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
       ...(runs?.doubts ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
       ...assigned.filter(isRiskyVariable).map(variableDoubt),
       ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} makes ${name} do more than its plain use`, at })),
-      ...(runs?.sees === true ? [] : unknownArguments(name, words)),
+      ...(runs?.sees === true ? [] : [...unknownArguments(name, words), ...readsProgram(name, words)]),
     ],
   };
 };
@@ -190,6 +192,12 @@ const unknownArguments = (name: string, words: readonly CommandWord[]): readonly
     return at > 0 && (anyFile || anyOption) ? [{ reason: `an argument of ${name} is not known before`, at }] : [];
   });
 };
+
+/** An interpreter that is given no file runs what it reads. */
+const readsProgram = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] =>
+  runsScripts(name) && words.slice(1).every(({ text }) => text.startsWith("-") && !/^(?:-[hvV]|--help|--version)$/.test(text))
+    ? [{ reason: `${name} runs what it reads` }]
+    : [];
 
 /** They reckon with what they are given. */
 const RECKONING = new Set(

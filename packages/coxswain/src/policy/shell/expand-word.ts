@@ -99,10 +99,10 @@ const piecesOf = (part: WordPart, known: Known, quoted: boolean): readonly (read
 };
 
 /** Numbers that the shell keeps. */
-const NUMBERS = new Set(["?", "#", "$", "!"]);
+const NUMBERS = new Set(["?", "#", "$", "!", "PPID", "BASHPID", "UID", "EUID", "RANDOM", "SECONDS", "LINENO"]);
 
 const valuesOf = (name: string, variables: Variables, quoted: boolean): readonly (readonly Piece[])[] => {
-  if (NUMBERS.has(name)) return [[{ kind: "unknown", text: "0" }]];
+  if (NUMBERS.has(name)) return [[{ kind: "unknown", text: "0" }], [{ kind: "guess", text: "1" }]];
   const exact = variables.exactly(name);
   // What is not in quotes is split, and names of files may have blanks.
   if (exact?.every(({ kind, text }) => quoted || (kind === "known" && !/[\s*?[]/.test(text))) === true)

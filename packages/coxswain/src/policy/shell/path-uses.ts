@@ -13,6 +13,9 @@ type Words = readonly CommandWord[];
 /** Whether arguments of a program may be files. */
 export const namesFiles = (program: string): boolean => (PATH_HABITS.get(program) ?? ANYTHING).operands.length > 0;
 
+/** Whether it is given files that it runs. */
+export const runsScripts = (program: string): boolean => PATH_HABITS.get(program)?.script === true;
+
 const ANYTHING: PathHabit = { operands: ["either"] };
 
 /**
@@ -31,6 +34,8 @@ const OWN: ReadonlyMap<string, (rest: Words) => readonly PathUse[]> = new Map([
   ["git", gitUses],
   ["find", (rest: Words) => findUses(rest, (words) => pathUses(words))],
   ["gfind", (rest: Words) => findUses(rest, (words) => pathUses(words))],
+  ["sed", (rest: Words) => sedUses(rest)],
+  ["gsed", (rest: Words) => sedUses(rest)],
   ["dd", (rest: Words) => rest.flatMap((word) => usesOf(word, [word.text.startsWith("of=") ? "write" : "read"]))],
 ]);
 
@@ -73,6 +78,17 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
   ];
 };
 
+/** Besides what it is given, the files that its program reads and writes: `r x`, `s/a/b/w x`. */
+const sedUses = (rest: Words): readonly PathUse[] => [
+  ...habitUses(PATH_HABITS.get("sed") ?? ANYTHING, rest),
+  ...rest.flatMap(({ text }) =>
+    [...text.matchAll(/(?:^|[\s;{}\d$/!,|#])[gpiIm\d]*([rRwW])\s+([^\s;}]+)/g)].map(([, letter = "", path = ""]): PathUse => ({
+      path,
+      use: /r/i.test(letter) ? "read" : "write",
+    })),
+  ),
+];
+
 const usesOfSource = (habit: PathHabit, place: number, linked: boolean, uses: PathHabit["operands"]): PathHabit["operands"] => {
   if (habit.script === true && place === 0 && uses === habit.operands) return ["read"];
   return linked ? ["either", ...uses] : uses;
@@ -87,7 +103,7 @@ const targetOf = (rest: Words, operands: readonly number[]): { readonly at: numb
   const [, path] = /^(?:-[a-zA-Z]*?t|--target-d[a-z-]*=)(.+)$/s.exec(rest[attached]?.text ?? "") ?? [];
   if (path !== undefined && rest[attached] !== undefined) return { at: attached, word: { ...rest[attached], text: path } };
   const option = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t|--target-d[a-z-]*)$/.test(text));
-  const at = option === -1 ? operands.at(-1) : option + 1;
+  const at = option === -1 ? (operands.length > 1 ? operands.at(-1) : undefined) : option + 1;
   const word = rest[at ?? -1];
   return at === undefined || word === undefined ? undefined : { at, word };
 };
@@ -112,7 +128,7 @@ export const linksMade = (words: Words): readonly { readonly name: string; reado
   const links = habit?.links;
   if (links === undefined || (links !== true && !options.some(({ text }) => links.test(text)))) return [];
   const operands = rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
-  const target = targetOf(rest, operands.length === 1 ? [] : operands);
+  const target = targetOf(rest, operands);
   const sources = operands.filter((at) => at !== target?.at).map((at) => rest[at]?.text ?? "");
   return sources.flatMap((of) => {
     const name = baseName(of.replace(/\/+$/, ""));

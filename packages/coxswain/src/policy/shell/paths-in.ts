@@ -8,11 +8,14 @@ export const pathsIn = (text: string): readonly string[] => {
   const inner = /[=@:](.+)$/s.exec(text)?.[1];
   if (text.startsWith("-")) {
     const attached = /^-[A-Za-z]+?([~./].*)$/s.exec(text)?.[1];
-    return [inner, attached].filter((path) => path !== undefined);
+    return [...[inner, attached].filter((path) => path !== undefined), ...pieces(text)];
   }
-  const mount = /^([~./][^:]*):/.exec(text)?.[1];
-  return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...(mount === undefined ? [] : [mount])];
+  return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...pieces(text)];
 };
+
+/** As in `type=bind,src=/x` and `/x:/y`. */
+const pieces = (text: string): readonly string[] =>
+  /[,:]/.test(text) ? [...text.matchAll(/(?<=^|[=,:@])(?:~|\.{0,2}\/|\.)[^,:=@]*/g)].map(([path]) => path) : [];
 
 const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ? [text.replace(/^file:\/\/(?:localhost)?/i, "")] : []);
 
