@@ -23,7 +23,8 @@ export const readBody = async (response: IncomingMessage, maxBytes: number, onBy
     }
   } catch (error) {
     // An answer without a body may say how it would be packed.
-    if (!response.complete || !("bytesWritten" in content) || content.bytesWritten > 0) throw error;
+    const isNothing = response.complete && "bytesWritten" in content && content.bytesWritten === 0;
+    if (!isNothing || (error as NodeJS.ErrnoException).code !== "Z_BUF_ERROR") throw error;
   }
   return { bytes: Buffer.concat(chunks), complete: true };
 };
