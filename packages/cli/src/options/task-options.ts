@@ -12,7 +12,7 @@ const MODES = ["plan", "ask", "auto-edit", "yolo"] as const;
 const SANDBOX = ["auto", "required", "off"] as const;
 
 export const TASK_OPTIONS = {
-  print: { short: "p", help: "Work without asking anything, then exit. Without a terminal it is always so." },
+  print: { short: "p", help: "Work without asking anything, then exit. Where nobody could answer it is always so." },
   model: { short: "m", value: "REF", help: "Model as provider/model, sonnet, opus 4.5 or sonnet:high, or its name at --base-url." },
   "small-model": { value: "REF", help: "Model for a new session's title and summaries." },
   models: { value: "LIST", help: 'Models to choose from, as "claude-*,gpt-6*:high". Without -m, the first that can be asked.' },
@@ -52,12 +52,12 @@ export const TASK_OPTIONS = {
   "input-format": {
     value: "FORMAT",
     choices: INPUT_FORMATS,
-    help: "What standard input brings: text, or stream-json for a program's messages and answers, with that output format as well.",
+    help: "text, or stream-json: a program says what to do and answers questions, with the same output format.",
   },
   "permission-prompt-tool": {
     value: "NAME",
     choices: ["stdio"],
-    help: "With --input-format stream-json and -p: ask the program all the same, as Claude Code does.",
+    help: "stdio: with --input-format stream-json, ask the program also where -p is given.",
   },
   "output-format": {
     value: "FORMAT",
