@@ -211,6 +211,22 @@ test("T16: patches of the same files in another order wait for each other, and b
   assert.deepEqual([readFileSync(at("a"), "utf8"), readFileSync(at("b"), "utf8")], ["1\n2\n", "1\n2\n"]);
 });
 
+test("T16: an edit and a patch of one file at the same time, by two of its names, are both made", async (t) => {
+  const { read, edit, patch, at } = await toolbox(t);
+  const lines = Array.from({ length: 20 }, (_, index) => `line${index};`);
+  writeFileSync(at("a"), lines.join("\n"));
+  symlinkSync("a", at("b"));
+  await read({ path: "a" });
+  await Promise.all(
+    lines.map((line, index) =>
+      index % 2 === 0
+        ? edit({ path: "b", oldText: line, newText: line.toUpperCase() })
+        : patch(patchOf("*** Update File: a", `-${line}`, `+${line.toUpperCase()}`)),
+    ),
+  );
+  assert.equal(readFileSync(at("a"), "utf8"), lines.join("\n").toUpperCase());
+});
+
 test("it asks to read what it changes and to write each file, links resolved, and where it goes", async (t) => {
   const { needs, at, root } = await toolbox(t);
   symlinkSync("/etc/hosts", at("link"));
