@@ -8,7 +8,7 @@ export { configuredExtensions, NAMED } from "./extensions.ts";
 export { instructionFiles } from "./instruction-files.ts";
 export { configuredHooks } from "./hooks.ts";
 export { keptSessions } from "./kept-sessions.ts";
-export { answerPlace, answersOf, keptAnswers } from "./kept-answers.ts";
+export { answerPlace, answersOf } from "./kept-answers.ts";
 export { modeOf, permissions } from "./permissions.ts";
 export { permissionRules } from "./permission-rules.ts";
 export { secretPlaces } from "./secret-places.ts";

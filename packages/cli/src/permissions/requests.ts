@@ -20,7 +20,16 @@ export const requestsOf = (call: unknown, root: string): readonly PermissionRequ
   if (tool === "bash") return [{ tool, effect: "execute", subject: text("command"), shell: "bash" }];
   if (READING.has(tool)) return [{ tool, effect: "read", subject: text("path", tool === "read" ? undefined : root) }];
   if (WRITING.has(tool)) return [{ tool, effect: "write", subject: text("path") }];
-  if (fields.has("url")) return [{ tool, effect: "network", subject: text("url") }];
+  if (fields.has("url")) {
+    const written = fields.has("path") ? [{ tool, effect: "write", subject: text("path") } as const] : [];
+    return [{ tool, effect: "network", subject: address(text("url")) }, ...written];
+  }
   if (tool === "mcp") return [{ tool, effect: "execute", subject: text("name") }];
   return [{ tool, effect: "execute", subject: JSON.stringify(call) }];
+};
+
+/** As a request goes to it: what stands in the host's place may read otherwise, as `https://one.org\\@another.org`. */
+const address = (url: string): string => {
+  if (!URL.canParse(url)) throw new TypeError(`${url} is no address`);
+  return new URL(url).href;
 };

@@ -1,5 +1,5 @@
 export { type Amounts, BudgetError, budgetFault, checkBudget, Ledger } from "./budget/index.ts";
-export { Asking, type AskingOptions, type OpenQuestion, type Reply } from "./asking.ts";
+export { Asking, type OpenQuestion } from "./asking.ts";
 export { denyAll } from "./deny-all.ts";
 export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
