@@ -28,7 +28,7 @@ export const requestsOf = (call: unknown, root: string): readonly PermissionRequ
   return [{ tool, effect: "execute", subject: JSON.stringify(call) }];
 };
 
-/** As a request goes to it: what stands in the host's place may read otherwise, as `https://one.org\\@another.org`. */
+/** As a request goes to it: what stands in the host's place may read otherwise, as `https://one.org\@another.org`. */
 const address = (url: string): string => {
   if (!URL.canParse(url)) throw new TypeError(`${url} is no address`);
   return new URL(url).href;

@@ -74,6 +74,9 @@ test("hosts are compared exactly, whatever stands around them", async () => {
   for (const url of [
     "https://example.org.evil.net",
     "https://example.org@evil.net",
+    "https://evil.net\\@example.org",
+    "https://evil.net\t/@example.org",
+    "https://a@example.org@evil.net",
     "https://notexample.org",
     "https://example.com",
     "example.org",

@@ -4,9 +4,11 @@ import type { Rule } from "./rule.ts";
 /** Whether it is about a command line. */
 export const isCommand = ({ tool, shell }: PermissionRequest): boolean => shell !== undefined || tool === "bash";
 
-/** The host of a URL, as a policy compares it. */
-export const hostOf = (url: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(url)?.[1]?.toLowerCase().replace(/\.$/, "") ?? "";
+/** The host of a URL, as a policy compares it; what a request reads otherwise than it looks is read so. */
+export const hostOf = (url: string): string => {
+  const plain = url.replaceAll(/[\t\n\r]/g, "").replaceAll("\\", "/");
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)*(\[[^\]]*\]|[^/?#:]*)/i.exec(plain)?.[1]?.toLowerCase().replace(/\.$/, "") ?? "";
+};
 
 export const isHost = (host: string, rule: string): boolean => host === rule || (rule.startsWith("*.") && host.endsWith(rule.slice(1)));
 
