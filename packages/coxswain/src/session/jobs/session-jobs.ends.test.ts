@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { LogWriteError, memoryStore } from "../../log/index.ts";
 import { textResult } from "../../loop/index.ts";
+import type { Script } from "../../model/index.ts";
 import { sayTool, says } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
 import { bashTool, jobKillTool, jobOutputTool } from "../../tools/index.ts";
@@ -108,6 +109,32 @@ test("a job that ends while the session is being closed is told once, by whichev
     await later.session.prompt("And now?").outcome;
     assert.equal(told(later.session).length, 1, delay);
   }
+});
+
+test("a job that ends while the session is being compacted is told once, when that is done", async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<unknown>();
+  let turns = 0;
+  const script: Script = ({ system }) => {
+    if (system[0]?.startsWith("You write summaries") !== true)
+      return turns++ === 0 ? begin("until [ -e go ]; do sleep 0.01; done") : "Well.";
+    asked.resolve();
+    return { before: over.promise, text: "A summary." };
+  };
+  const { session, at } = await jobScene(t, script);
+  for (const text of ["go", "more", "most"]) await session.prompt(text).outcome;
+  const compacted = session.compact();
+  await asked.promise;
+  const ended = jobEnd(session);
+  writeFileSync(at("go"), "");
+  await ended;
+  assert.deepEqual(told(session), []);
+  const next = eventOf(session, (event) => event.type === "run_end");
+  over.resolve(undefined);
+  await Promise.all([compacted, next]);
+  assert.equal(told(session).length, 1);
+  await session.prompt("and?").outcome;
+  assert.equal(told(session).length, 1);
 });
 
 test("T8: cut after any fact, a session has told its model of its job once", async (t) => {
