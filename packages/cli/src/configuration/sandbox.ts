@@ -12,6 +12,7 @@ export const sandboxOptions = (configuration: Pick<Configuration, "home" | "sett
   return {
     mode,
     network,
+    privateHosts: settings.web?.privateHosts ?? [],
     writable: writable.map((path) => realPath(path.replace(/^~(?=\/)/, own))),
     readOnly: [...protectedIn(realPath(root)), ...protectedAtHome(own)].filter((path) => !OF_A_REBASE.test(path)),
     // Sessions of other projects as well as keys.

@@ -57,7 +57,8 @@ const web = object<WebSettings>({
     shape: list(text("a host, or a host and a port", /^[^\s/@]+$/)),
     default: [],
     description:
-      "Hosts of private networks and of this machine that `fetch` and `download` may reach, as `localhost:3000` or, with any port, `wiki.internal`.",
+      "Hosts of private networks and of this machine that `fetch` and `download` may reach, and confined commands that `sandbox.network` names them " +
+      "for, as `localhost:3000` or, with any port, `wiki.internal`.",
   },
   search: {
     shape: search,

@@ -4,17 +4,21 @@ import type { Confinement, ProcessResult } from "../workspace/index.ts";
 const KEPT_FROM =
   /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|sandbox does not allow/i;
 
+/** Refusals of the network that are told. */
+const REFUSALS = 5;
+
 /** What a model is told of the sandbox that a command ran in: what was taken away, and what may be why it failed. */
-export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [] }: ProcessResult): readonly string[] => {
+export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [], refused = [] }: ProcessResult): readonly string[] => {
   const moved = movedAway.map(
     ({ path, to }) => `${path} runs code by itself, and is not made in the sandbox: what was put there is ${to} now`,
   );
   if (confinement === undefined || confinement.kind === "none") return moved;
+  const told = [...moved, ...refused.slice(0, REFUSALS)];
   const failed = end.kind === "exit" && end.code !== 0;
   const said = [output, errors].some((text) => text !== undefined && (KEPT_FROM.test(text.head) || KEPT_FROM.test(text.tail)));
-  return failed && said
-    ? [...moved, `${forbidden(confinement)}. If that is why it failed, run it with outside: the person is asked`]
-    : moved;
+  return failed && (said || refused.length > 0)
+    ? [...told, `${forbidden(confinement)}. If that is why it failed, run it with outside: the person is asked`]
+    : told;
 };
 
 const forbidden = ({ network }: Exclude<Confinement, { readonly kind: "none" }>): string =>

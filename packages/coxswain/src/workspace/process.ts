@@ -42,6 +42,8 @@ export interface ProcessResult {
   readonly confinement?: Confinement;
   /** What it had made, confined, where things run code by themselves: each lies under another name now. */
   readonly movedAway?: readonly MovedAway[];
+  /** What was refused of the network while it ran, confined, a line each: programs seldom say why a connection failed. */
+  readonly refused?: readonly string[];
   /** Whether something that it started still runs. What that writes from now on is lost. */
   readonly background: boolean;
 }

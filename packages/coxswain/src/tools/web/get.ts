@@ -50,11 +50,15 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
     if (error instanceof ToolError) throw error;
     if (order.context.signal.aborted) throw new ToolError("Cancelled.", { cause: error });
     if (cap.signal.aborted) throw new ToolError(`${url.host} did not answer all of it within ${order.timeout} ms.`, { cause: error });
-    throw new ToolError(`${url.host} could not be reached: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw new ToolError(`${url.host} could not be reached: ${whyOf(error)}.`, { cause: error });
   } finally {
     cap.end();
   }
 };
+
+/** Where several addresses were tried in vain there is a code, and no message. */
+const whyOf = (error: unknown): string =>
+  error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error);
 
 const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: TimeCap): Promise<WebAnswer> => {
   const { tool, options, context } = order;

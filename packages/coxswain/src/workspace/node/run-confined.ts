@@ -11,5 +11,11 @@ export const runConfined = async (command: Command, entered: Entered, confinemen
   );
   const movedAway = await entered.leave();
   if ("error" in ended) throw ended.error;
-  return { ...ended.result, confinement, ...(movedAway.length === 0 ? {} : { movedAway }) };
+  const refused = entered.refused?.() ?? [];
+  return {
+    ...ended.result,
+    confinement,
+    ...(movedAway.length === 0 ? {} : { movedAway }),
+    ...(refused.length === 0 ? {} : { refused }),
+  };
 };

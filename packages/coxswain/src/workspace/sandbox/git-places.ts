@@ -20,7 +20,12 @@ export const gitPlaces = (folder: string): GitPlaces => {
   const missing = isThere(own) && !isEmptyFolder(own) ? {} : { missing: own };
   const found = nearestGit(folder);
   if (found === undefined) return { writable: [], readOnly: [], ...missing };
-  if (kindAt(found) === "folder") return { ...repository(found), ...missing };
+  const real = realPlace(found);
+  if (real !== undefined && kindAt(found) === "folder") {
+    const { writable, readOnly } = repository(real);
+    // A link could lead to any other repository, and a folder of that name be none.
+    return { writable: real === found && isThere(join(real, "HEAD")) ? writable : [], readOnly, ...missing };
+  }
   const linked = linkedFolder(found);
   if (linked === undefined) return { writable: [], readOnly: [found], ...missing };
   const { writable, readOnly } = repository(linked.common);
@@ -59,8 +64,8 @@ const linkedFolder = (file: string): { readonly git: string; readonly common: st
 /** A folder, or the file by which a working tree says where its own is. */
 const nearestGit = (folder: string): string | undefined => {
   const git = join(folder, ".git");
-  const real = kindAt(git) === undefined || isEmptyFolder(git) ? undefined : realPlace(git);
-  return real ?? (dirname(folder) === folder ? undefined : nearestGit(dirname(folder)));
+  if (kindAt(git) !== undefined && !isEmptyFolder(git)) return git;
+  return dirname(folder) === folder ? undefined : nearestGit(dirname(folder));
 };
 
 /** The path that a file holds, links resolved. */

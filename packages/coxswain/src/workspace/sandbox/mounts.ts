@@ -13,14 +13,14 @@ export interface Mount {
 
 /**
  * In the order to be made in, outer ones first; those that change nothing are left out. A folder between something writable and something
- * protected in it becomes a mount as well: it could be renamed else, and another one be put in its place.
+ * protected or hidden in it becomes a mount as well: it could be renamed else, and another one be put in its place, or nobody find what it hides.
  */
 export const inOrder = (mounts: readonly Mount[]): readonly Mount[] => {
   const order: Mount[] = [];
   for (const mount of mounts.toSorted(byPath)) {
     const around = order.findLast(({ at }) => isWithin(at, mount.at));
     if (!changes(mount, around)) continue;
-    if (mount.show === "protected") order.push(...between(around?.at ?? "/", mount.at).map((at) => ({ at, show: "writable" as const })));
+    if (around?.show === "writable") order.push(...between(around.at, mount.at).map((at) => ({ at, show: "writable" as const })));
     order.push(mount);
   }
   return order;

@@ -19,4 +19,9 @@ export interface SandboxOptions {
    * none, and there is no network.
    */
   readonly network?: readonly string[];
+  /**
+   * Those of them, as `wiki.internal` or `localhost:3000`, that may be in a private network or on this machine. Default: none but addresses that
+   * `network` names.
+   */
+  readonly privateHosts?: readonly string[];
 }

@@ -15,10 +15,10 @@ export interface Places {
 /** What a command may write in the folder and beside it, what not, and what it does not see. As things are now. */
 export const placesOf = (root: string, options: SandboxOptions, found: FoundPlaces): Places => {
   const git = gitPlaces(root);
-  const nested = found.repositories.map((path) => (kindAt(path) === "folder" ? repository(path) : { writable: [], readOnly: [path] }));
-  const writable = [root, ...[...(options.writable ?? []), ...git.writable, ...nested.flatMap((one) => one.writable)].flatMap(real)];
+  const nested = found.repositories.map((path) => (kindAt(path) === "folder" ? repository(path).readOnly : [path]));
+  const writable = [root, ...[...(options.writable ?? []), ...git.writable].flatMap(real)];
   const isWritable = (path: string): boolean => writable.some((folder) => isWithin(folder, path));
-  const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flatMap((one) => one.readOnly)].filter(isWritable);
+  const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flat()].filter(isWritable);
   const hidden = [...(options.hidden ?? []), ...found.secrets].flatMap(real);
   return {
     mounts: [

@@ -23,6 +23,8 @@ export interface Entered {
   readonly status: boolean;
   /** After the command. Tells where it had put something that it may not, and where that lies now. */
   leave(): Promise<readonly MovedAway[]>;
+  /** What commands of the workspace were refused of the network since it was entered, in lines. Absent where nothing is there to ask. */
+  readonly refused?: () => readonly string[];
 }
 
 /** Something that a confined command had put where it runs code by itself: it lies under another name now. */

@@ -14,8 +14,10 @@ import type { SandboxOrder } from "../sandbox-order.ts";
 import { type FoundPlaces, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapArguments } from "./arguments.ts";
+import { originsOf } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
+import { verifying } from "./verify-mounts.ts";
 import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
 /** Milliseconds for which the folder is not searched again. */
@@ -67,19 +69,23 @@ export class BubblewrapSandbox implements Sandbox {
     const network = this.#open ? undefined : await this.#shared(proxy);
     // From here on nothing is awaited: what is not there now and is there later was made while the command ran.
     const places = placesOf(folder, this.#order.options, found);
-    const order = { mounts: this.#mounts(places, temporary, proxy), cwd, network: this.#open, users: probed.users, root: isRoot() };
+    const mounts = this.#mounts(places, temporary, proxy);
+    const verify = verifying({ mounts, originOf: originsOf(), strays: probed.strays });
+    const order = { mounts, cwd, network: this.#open, users: probed.users, root: isRoot() };
     const own = network === undefined && proxy !== undefined ? bridged({ command: [], socket: NETWORK }).command : [];
     const confined = bubblewrapArguments({ ...order, network: this.#open || network !== undefined, status: STATUS });
     if (places.noRepository !== undefined) makeFolder(places.noRepository);
     this.#running += 1;
+    const refusals = proxy?.refusals ?? 0;
     return {
-      program: [...(network?.enter ?? []), bwrap, ...confined, ...own],
+      program: [...(network?.enter ?? []), bwrap, ...confined, ...verify, ...own],
       env: {
         ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
       },
       status: true,
-      leave: () => this.#leave(places, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder })]),
+      leave: () => this.#leave(places, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder }), ...verify]),
+      ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };
   }
 
@@ -145,7 +151,7 @@ export class BubblewrapSandbox implements Sandbox {
 
   async #opened(): Promise<NetworkProxy | undefined> {
     if (this.#hosts.length === 0 || this.#open) return undefined;
-    return (this.#proxy ??= networkProxy({ hosts: this.#hosts }));
+    return (this.#proxy ??= networkProxy({ hosts: this.#hosts, privateHosts: this.#order.options.privateHosts ?? [] }));
   }
 
   /** Made with the first command, and tried. */

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { bubblewrapArguments, type BubblewrapOrder, type Users } from "./arguments.ts";
+import { freeIn, straysIn } from "./strays.ts";
 import { unavailable } from "./unavailable.ts";
 
 export interface Probe extends Omit<BubblewrapOrder, "users" | "status"> {
@@ -10,7 +11,7 @@ export interface Probe extends Omit<BubblewrapOrder, "users" | "status"> {
 }
 
 /** How users can be set apart here, or why nothing can be confined. */
-export type Probed = { readonly users: Users } | { readonly reason: string };
+export type Probed = { readonly users: Users; readonly strays: readonly string[] } | { readonly reason: string };
 
 const TIMEOUT = 10_000;
 
@@ -19,9 +20,15 @@ export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
   let said = "";
   for (const users of order.root ? (["sealed", "same"] as const) : (["sealed", "apart"] as const)) {
-    const tried = await run(bwrap, [...bubblewrapArguments({ ...order, users }), "/bin/sh", "-c", "[ -w . ] || echo kept"]);
+    const tried = await run(bwrap, [
+      ...bubblewrapArguments({ ...order, users }),
+      "/bin/sh",
+      "-c",
+      "[ -w . ] || echo kept; cat /proc/self/mountinfo",
+    ]);
     if (tried.failed) said ||= tried.errors;
-    else if (!tried.output.includes("kept") || !(await isWritable(order.cwd))) return { users };
+    else if (!tried.output.startsWith("kept") || !(await isWritable(order.cwd)))
+      return { users, strays: straysIn(tried.output, freeIn(order)) };
     else return { reason: "the folder belongs to another user: confined commands could not write in it" };
   }
   return { reason: unavailable(said) };

@@ -38,5 +38,9 @@ export const admission = ({ hosts, privateHosts = [], ...resolving }: AdmissionO
 
 export const unreachable = (target: Target, error: unknown): Refusal => ({
   status: 502,
-  reason: `${written(target)} could not be reached: ${error instanceof Error ? error.message : String(error)}.`,
+  reason: `${written(target)} could not be reached: ${whyOf(error)}.`,
 });
+
+/** Where several addresses were tried in vain there is a code, and no message. */
+const whyOf = (error: unknown): string =>
+  error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error);

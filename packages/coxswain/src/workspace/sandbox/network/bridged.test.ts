@@ -83,9 +83,9 @@ for (const [program, script, seen] of [
       const { proxy, run } = await confined(t, [`allowed.test:${port}`]);
       const line = `NODE=${process.execPath}; ${script.replace("PORT", String(port))}`;
       assert.match((await run(line)).out, seen);
-      assert.deepEqual(proxy.refused(), []);
+      assert.deepEqual(proxy.refusedAfter(0), []);
       assert.doesNotMatch((await run(line.replace("allowed.test", "other.test"))).out, seen);
-      assert.deepEqual(proxy.refused(), [`The sandbox does not allow other.test:${port}. Allowed: allowed.test:${port}.`]);
+      assert.deepEqual(proxy.refusedAfter(0), [`The sandbox does not allow other.test:${port}. Allowed: allowed.test:${port}.`]);
     },
   );
 }
@@ -155,5 +155,5 @@ test("a program's own server on loopback is reached without the proxy", { skip: 
       "until grep -q up /tmp/up 2>/dev/null; do :; done; for at in localhost 127.0.0.1; do curl -sS http://$at:8080/; done",
   );
   assert.equal(out, "ownown");
-  assert.deepEqual(proxy.refused(), []);
+  assert.deepEqual(proxy.refusedAfter(0), []);
 });

@@ -22,7 +22,7 @@ test("a request of plain HTTP is passed on to a host that is named, and its answ
   assert.match(heard, /^HTTP\/1\.1 201 Made\r\n[^]*x-a: 1\r\n[^]*there/);
   assert.equal(came[0]?.line, "GET /a?b=1");
   assert.deepEqual(came[0]?.headers, ["Host", `allowed.test:${port}`, "X-B", "2", "Connection", "close"]);
-  assert.deepEqual(proxy.refused(), []);
+  assert.deepEqual(proxy.refusedAfter(0), []);
 });
 
 test("a host that is not named is refused in one line, before anybody is asked for its name", async (t) => {
@@ -34,7 +34,7 @@ test("a host that is not named is refused in one line, before anybody is asked f
     assert.ok(heard.startsWith(`HTTP/1.1 403 ${line}\r\n`), heard);
     assert.ok(heard.endsWith(`\r\n\r\n${line}\n`), heard);
   }
-  assert.deepEqual([proxy.refused(), looked, came], [[line], [], []]);
+  assert.deepEqual([proxy.refusedAfter(0), looked, came], [[line], [], []]);
   assert.match(await ask(get(`http://A.BELOW.test.:${port}/`, `a.below.test:${port}`)), /^HTTP\/1\.1 200/);
 });
 
@@ -195,4 +195,14 @@ test("its socket is where only this user comes, and gone with it; it closes twic
   await Promise.all([proxy.close(), proxy.close()]);
   await proxy.close();
   assert.equal(existsSync(folder), false);
+});
+
+test("what was refused is told from any moment on, and not for ever", async (t) => {
+  const { ask, proxy } = await proxied(t, { hosts: [] });
+  const line = (host: string): string => `The sandbox does not allow ${host}:80. Allowed: .`;
+  for (const host of ["one.test", "two.test", "one.test"]) await ask(get(`http://${host}/`, host));
+  assert.deepEqual([proxy.refusals, proxy.refusedAfter(0)], [3, [line("one.test"), line("two.test")]]);
+  assert.deepEqual([proxy.refusedAfter(2), proxy.refusedAfter(3)], [[line("one.test")], []]);
+  for (let nth = 0; nth < 60; nth++) await ask(get(`http://${nth}.test/`, `${nth}.test`));
+  assert.equal(proxy.refusedAfter(0).length, 50);
 });

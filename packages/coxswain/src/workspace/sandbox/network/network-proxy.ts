@@ -18,8 +18,10 @@ export interface NetworkProxyOptions extends AdmissionOptions {
 export interface NetworkProxy {
   /** Where it listens: in a folder that only this user enters. */
   readonly socket: string;
-  /** What it has refused so far, a line each, none twice: programs seldom show why a connection failed. */
-  refused(): readonly string[];
+  /** How often it has refused something so far. */
+  readonly refusals: number;
+  /** What it has refused after so many refusals, a line each, none twice: programs seldom show why a connection failed. */
+  refusedAfter(refusals: number): readonly string[];
   /** Ends every connection. Idempotent. */
   close(): Promise<void>;
 }
@@ -30,8 +32,8 @@ const HEADER_BYTES = 16_384;
 /** Milliseconds that the head of a request may take, and that a connection waits for the next one. */
 const HEADERS = 10_000;
 const KEPT_ALIVE = 5_000;
-/** Refusals that are told. */
-const TOLD = 20;
+/** The last refusals, which are told. */
+const TOLD = 50;
 
 /**
  * Passes on what programs ask of some hosts, as a proxy of HTTP: CONNECT, and plain HTTP. Each host is judged by name and by every address that it has,
@@ -40,9 +42,12 @@ const TOLD = 20;
 export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOptions): Promise<NetworkProxy> => {
   const folder = await mkdtemp(join(tmpdir(), "cox-network-"));
   const socket = join(folder, "proxy");
-  const refused = new Set<string>();
+  const refused: string[] = [];
+  let refusals = 0;
   const onRefusal = ({ status, reason }: Refusal): void => {
-    if (status === 403 && refused.size < TOLD) refused.add(reason);
+    if (status !== 403) return;
+    refusals++;
+    if (refused.push(reason) > TOLD) refused.shift();
   };
   const judge = admission(options);
   const admit: Admission = async (target) => {
@@ -75,7 +80,10 @@ export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOpti
   server.unref();
   return {
     socket,
-    refused: () => [...refused],
+    get refusals() {
+      return refusals;
+    },
+    refusedAfter: (earlier) => [...new Set(refused.slice(Math.max(0, refused.length - (refusals - earlier))))],
     async close() {
       const closed = server.listening ? new Promise((resolve) => server.close(resolve)) : undefined;
       for (const client of clients) client.destroy();

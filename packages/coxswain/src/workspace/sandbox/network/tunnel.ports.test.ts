@@ -48,9 +48,11 @@ test("at the port of TLS a host is reached by who asks it for itself, and for no
   assert.equal(await overTls(proxy.socket, "allowed.test"), "hello");
   assert.equal(await overTls(proxy.socket, "Allowed.Test"), "hello");
   assert.equal(await overTls(proxy.socket, ""), "hello");
-  assert.deepEqual(proxy.refused(), []);
+  assert.deepEqual(proxy.refusedAfter(0), []);
   assert.match(await overTls(proxy.socket, "other.test"), /unrecognized name/);
-  assert.deepEqual(proxy.refused(), ["The sandbox allows nothing but TLS for allowed.test at allowed.test:443, and not for another host."]);
+  assert.deepEqual(proxy.refusedAfter(0), [
+    "The sandbox allows nothing but TLS for allowed.test at allowed.test:443, and not for another host.",
+  ]);
   assert.equal(came, 4);
 });
 

@@ -39,7 +39,7 @@ test("a connection is given only to a host that is named, and which has no priva
     [`allowed.test%2e:${port}`, 400],
   ] as const)
     assert.match(await ask(connecting(to)), new RegExp(`^HTTP/1\\.1 ${status} [^]*\\r\\n\\r\\n.+\\n$`), to);
-  assert.equal(proxy.refused().length, 3);
+  assert.equal(proxy.refusedAfter(0).length, 3);
 });
 
 test("a connection that brings nothing is ended, and so is each when the proxy is closed", async (t) => {

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test, type TestContext } from "node:test";
+import { confinedWorkspace } from "./sandbox.fixture.ts";
+
+/** Not the loopback's own address, which programs reach without a proxy. */
+const MACHINE = "127.0.0.2";
+
+const serving = async (t: TestContext): Promise<number> => {
+  const server = createServer((_, response) => void response.end("there\n"));
+  await new Promise<void>((resolve) => server.listen(0, MACHINE, resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+test("a confined command reaches a host that is named, and the result tells what it was refused", async (t) => {
+  const [port, other] = [await serving(t), await serving(t)];
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: [`${MACHINE}:${port}`] } });
+  if (made === undefined) return;
+  const { workspace } = made;
+  const reached = await workspace.spawn(`curl -sS http://${MACHINE}:${port}/`);
+  assert.deepEqual([reached.output.head, reached.refused], ["there\n", undefined]);
+  const refused = await workspace.spawn(`curl -sS -p http://${MACHINE}:${other}/; curl -sS --noproxy '*' http://${MACHINE}:${port}/`);
+  assert.doesNotMatch(refused.output.head, /there/);
+  assert.deepEqual(refused.refused, [`The sandbox does not allow ${MACHINE}:${other}. Allowed: ${MACHINE}:${port}.`]);
+  assert.equal((await workspace.spawn(`curl -sS http://${MACHINE}:${port}/`)).refused, undefined);
+});
+
+test("a name that leads into a private network is reached only where that is named as well", async (t) => {
+  const port = await serving(t);
+  for (const privateHosts of [[], ["localhost"]]) {
+    const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: [`localhost:${port}`], privateHosts } });
+    if (made === undefined) return;
+    const { output, refused = [] } = await made.workspace.spawn(`curl -sS --noproxy '' http://localhost:${port}/`);
+    assert.doesNotMatch(output.head, /there/);
+    // There it is reached, and nobody listens at its first address.
+    if (privateHosts.length > 0) assert.match(output.head, /could not be reached: .*ECONNREFUSED/);
+    else assert.match(refused[0] ?? "", /private network/);
+  }
+});
