@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { COX, type CoxScene, type Ended } from "./cox-scene.ts";
 
 /** A line of stream-json. */
@@ -7,6 +7,8 @@ export type Line = Readonly<Record<string, unknown>>;
 
 /** A program on the other side of `cox`. */
 export interface Program {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Omit<Ended, "stdout">>;
   /** All that it was told so far. */
   readonly lines: readonly Line[];
   /** The next line of this type, and subtype, that was not waited for before. */
@@ -46,11 +48,14 @@ export const drive = (cox: CoxScene, args: readonly string[] = [], { late = fals
   const read = (): unknown => child.stdout.setEncoding("utf8").on("data", take);
   if (!late) read();
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const ended = once(child, "exit");
+  const gone = once(child, "exit");
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, stderr }));
   child.stdin.on("error", () => {});
 
   const say = (message: object): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
   return {
+    child,
+    ended,
     lines,
     async line(type, subtype) {
       const key = `${type}/${subtype}`;
@@ -60,18 +65,16 @@ export const drive = (cox: CoxScene, args: readonly string[] = [], { late = fals
         const found = lines.filter((line) => line["type"] === type && (subtype === undefined || line["subtype"] === subtype))[before];
         if (found !== undefined) return found;
         if (child.exitCode !== null) throw new Error(`ended before ${key}: ${stderr}${JSON.stringify(lines)}`);
-        await Promise.race([told.promise, ended]);
+        await Promise.race([told.promise, gone]);
       }
     },
     say,
     raw: (text) => void child.stdin.write(text),
     answer: ({ request_id }, response) => say({ type: "control_response", response: { subtype: "success", request_id, response } }),
-    async close() {
-      const closed = once(child, "close");
+    close() {
       child.stdin.end();
       if (late) read();
-      const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null];
-      return { code, signal, stderr };
+      return ended;
     },
   };
 };

@@ -82,5 +82,11 @@ test("once the program takes no more questions, those that are open and those th
   questions.close();
   for (const answer of [await first, await questions.ask({ ...QUESTION, id: "r" }, NEVER)])
     assert.match(JSON.stringify(answer), /"unanswered".*nothing allows it, and the program/);
-  assert.equal(told.length, 1);
+  assert.deepEqual(
+    told.map(({ type, request_id }) => [type, request_id]),
+    [
+      ["control_request", "q"],
+      ["control_cancel_request", "q"],
+    ],
+  );
 });

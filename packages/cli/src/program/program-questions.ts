@@ -25,7 +25,7 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const withdraw = (): void => {
       if (!open.has(question.id)) return;
-      write({ type: "control_cancel_request", request_id: question.id });
+      write(cancelling(question));
       resolve(gone(question));
     };
     open.set(question.id, { question, settle: resolve });
@@ -54,11 +54,16 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
     },
     close() {
       isClosed = true;
-      for (const { question, settle } of open.values()) settle(gone(question));
+      for (const { question, settle } of open.values()) {
+        write(cancelling(question));
+        settle(gone(question));
+      }
       open.clear();
     },
   };
 };
+
+const cancelling = ({ id }: Question): object => ({ type: "control_cancel_request", request_id: id });
 
 const gone = ({ reasons }: Question): Answer => ({
   kind: "unanswered",

@@ -4,6 +4,8 @@ import { EXIT, type ExitCode, interruption, type Surroundings } from "../../proc
 import { type Display, displays } from "../../prompt/index.ts";
 import { incoming, readLines } from "../../program/index.ts";
 import { closeRuntime } from "../close-runtime.ts";
+import { damageLine } from "../damage-line.ts";
+import { movedLine } from "../moved-line.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { shownSession } from "../shown-session.ts";
 import type { Program } from "./program-at.ts";
@@ -22,19 +24,27 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
   const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
   const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
   const runs = toldRuns({ display, kept: stored, stopped });
+  const leave = (): void => {
+    // What waits is not begun but left in the log.
+    session.close().catch(() => undefined); // who closes the runtime has the error
+    session.abort();
+  };
+  stop.addEventListener("abort", leave, { once: true });
+  if (session.damage.length > 0) stderr.write(damageLine(session.damage));
+  stderr.write(movedLine(session));
   try {
     display.start(shownSession(session, task), tools);
     const telling = runs.tell(session.events());
+    if (stop.aborted) leave();
     const work = new Set<Promise<void>>();
-    const take = takeMessage({ task, program, runs, stop, stderr, begun: (one) => work.add(one) });
+    const begun = (one: Promise<void>): void => {
+      work.add(one);
+      void one.finally(() => work.delete(one));
+    };
+    const take = takeMessage({ task, program, runs, stop, stderr, begun });
     await Promise.race([aborted(stop), takeAll(input, stdin, take)]);
     program.questions.close();
     await Promise.race([aborted(stop), Promise.all(work).then(() => untilIdle(session, runs))]);
-    if (stop.aborted) {
-      // What waits is not begun but left in the log.
-      session.close().catch(() => undefined); // closing the runtime tells of it
-      session.abort();
-    }
     if (stored && fresh && !runs.cameToSomething && !stop.aborted) await runtime.remove(session.id);
     const code = await closeRuntime(runtime, stopped() ?? runs.last?.code ?? EXIT.done, stderr);
     await telling;
