@@ -29,7 +29,8 @@ const ROWS = {
     "grep -r key ~",
     "grep -rn key /home",
     "cd ~ && grep -r key",
-    "rg key ~",
+    "rg --hidden key ~",
+    "rg -uu key ~",
     "rsync -a ~/ /tmp/x",
     "rsync -a ~ host:x",
     "scp -r ~ host:x",
@@ -51,6 +52,7 @@ const ROWS = {
     "dd if=.env",
   ],
   ask: [
+    "rg key ~",
     "cat .e*",
     "cat ~/.ss?/x",
     "cat .env*",
@@ -65,6 +67,7 @@ const ROWS = {
   ],
   allow: [
     "cat *",
+    "ls [a-z]*",
     "cat *.ts",
     "ls ~",
     "ls -la",

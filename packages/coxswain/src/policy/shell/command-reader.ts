@@ -10,7 +10,7 @@ import { loopValues } from "./loop-values.ts";
 import { mayBeOption } from "./may-be-option.ts";
 import { ASSIGNMENT } from "./own-words.ts";
 import type { Parser } from "./parser.ts";
-import { linksMade, namesFiles, pathUses, runsScripts } from "./path-uses.ts";
+import { linksMade, namesFiles, pathUses, readsInto, runsScripts } from "./path-uses.ts";
 import { usesOf } from "./paths-in.ts";
 import { hasRisks, riskyWords } from "./risks.ts";
 import { canChange, isRiskyVariable } from "./risky-variables.ts";
@@ -155,7 +155,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
       ...(runs?.doubts ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
       ...assigned.filter(isRiskyVariable).map(variableDoubt),
       ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} makes ${name} do more than its plain use`, at })),
-      ...(runs?.sees === true ? [] : [...unknownArguments(name, words), ...readsProgram(name, words)]),
+      ...(runs?.sees === true ? [] : [...unknownArguments(name, words), ...readsProgram(name, words), ...writesBesides(name, words)]),
     ],
   };
 };
@@ -183,13 +183,17 @@ const guessedInside = (
   ];
 };
 
+/** A word of theirs is a program of their own. */
+const TAKING_PROGRAMS = /^(?:g?sed|[gmn]?awk)$/;
+
 /** Arguments that may be any file, or any option. */
 const unknownArguments = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] => {
   const ended = words.findIndex(({ text }) => text === "--");
   return words.flatMap((word, at) => {
     const anyFile = word.kind === "unknown" && /^(?:$|[-~./](?!dev\/fd\/))/.test(word.text) && namesFiles(name);
     const anyOption = word.kind === "pattern" && mayBeOption(word) && hasRisks(name) && (ended === -1 || at < ended);
-    return at > 0 && (anyFile || anyOption) ? [{ reason: `an argument of ${name} is not known before`, at }] : [];
+    const anyProgram = word.kind === "unknown" && TAKING_PROGRAMS.test(name);
+    return at > 0 && (anyFile || anyOption || anyProgram) ? [{ reason: `an argument of ${name} is not known before`, at }] : [];
   });
 };
 
@@ -198,6 +202,10 @@ const readsProgram = (name: string, words: readonly CommandWord[]): readonly Com
   runsScripts(name) && words.slice(1).every(({ text }) => text.startsWith("-") && !/^(?:-[hvV]|--help|--version)$/.test(text))
     ? [{ reason: `${name} runs what it reads` }]
     : [];
+
+/** A program that reads writes its second operand. */
+const writesBesides = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] =>
+  readsInto(name) && pathUses(words).some(({ use }) => use === "write") ? [{ reason: `${name} writes a file` }] : [];
 
 /** They reckon with what they are given. */
 const RECKONING = new Set(

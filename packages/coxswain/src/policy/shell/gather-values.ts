@@ -32,6 +32,8 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
       for (const way of expandWord(node.operation.operand, scope)) add(node.parameter, way.map(({ text }) => text).join(" "));
       if (isRiskyVariable(node.parameter)) scope.doubts.add(canChange(node.parameter));
     }
+    if (node.type === "ParameterExpansion" && node.operation?.type === "Transform" && /[PE]/.test(node.operation.operand.text))
+      scope.doubts.add("a text in it is expanded once more, and so may be run");
     if ((node.type === "For" || node.type === "Select") && isRiskyVariable(node.name.value)) scope.doubts.add(canChange(node.name.value));
     if (node.type === "Command") ofCommand(node);
     scope.parser.forEachChild(node, visit);

@@ -38,8 +38,10 @@ export const partsMeet = (
 
 const WILD = /[*?[]/;
 
+/** A shell's `*` at the beginning of a name is for no hidden file. */
 const eitherMatches: NamesMeet = (place, path) => {
   if (place === path) return true;
+  if (place.startsWith(".") && /^[*?[]/.test(path) && path !== "**") return false;
   return (
     (WILD.test(place) && pathPattern(place).test(path)) ||
     (WILD.test(path) && pathPattern(path).test(place)) ||

@@ -10,6 +10,8 @@ export interface PathHabit {
   readonly skipsNone?: RegExp;
   /** With such an option it takes folders with all that is in them. Without a value: always. */
   readonly whole?: RegExp | true;
+  /** It takes folders with all in them that is not hidden. */
+  readonly visible?: true;
   /** Without operands it takes the folder that it runs in. */
   readonly here?: true;
   /** The others are put into the last operand, or what `-t` names. */
@@ -55,7 +57,13 @@ export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathH
   ["jq", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*f|^--from-file/ }],
   ["yq", { ...READS, skips: 1, changes: /^-[a-zA-Z]*i|^--inplace/ }],
   ...habits("grep egrep fgrep zgrep", { ...READS, ...PATTERN, whole: RECURSIVE, here: true }),
-  ...habits("rg ag ack ripgrep", { ...READS, ...PATTERN, whole: true, here: true }),
+  ...habits("rg ag ack", {
+    ...READS,
+    ...PATTERN,
+    whole: /^-[a-zA-Z]*[u.]|^--(?:hidden|unrestricted|no-ignore-all|all-types)/,
+    visible: true,
+    here: true,
+  }),
   ...habits("awk gawk mawk nawk", { operands: ["read"], skips: 1, skipsNone: /^-[a-zA-Z]*[fE]|^--file/, changes: /^inplace$/ }),
   ...habits("sed gsed", { ...READS, skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:expression|file)/, changes: /^-[a-zA-Z]*i|^--in-p/ }),
   ["sort", { ...READS, writes: /^(?:-[a-zA-Z]*o|--output=?)/ }],

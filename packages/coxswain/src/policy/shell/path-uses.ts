@@ -16,6 +16,9 @@ export const namesFiles = (program: string): boolean => (PATH_HABITS.get(program
 /** Whether it is given files that it runs. */
 export const runsScripts = (program: string): boolean => PATH_HABITS.get(program)?.script === true;
 
+/** Whether it is one that reads, and that puts what it makes of it into a file that it is given. */
+export const readsInto = (program: string): boolean => program === "uniq" || program === "xxd";
+
 const ANYTHING: PathHabit = { operands: ["either"] };
 
 /**
@@ -46,6 +49,7 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
   const options = rest.filter(isOption);
   const has = (pattern: RegExp | true | undefined): boolean => pattern === true || options.some(({ text }) => pattern?.test(text) === true);
   const whole = has(habit.whole);
+  const visible = !whole && habit.visible === true;
   const uses =
     has(habit.changes) || (habit.changes !== undefined && rest.some(({ text }) => habit.changes?.test(text) === true))
       ? WRITTEN
@@ -74,7 +78,8 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
           sources.map(({ word }) => word),
           whole,
         )),
-    ...(habit.here === true && whole && files.length === 0 ? usesOf(HERE, uses, true) : []),
+    ...(habit.here === true && (whole || visible) && files.length === 0 ? usesOf(HERE, uses, whole) : []),
+    ...(visible ? (files.length === 0 ? [HERE] : files.map(({ word }) => word)).flatMap((word) => usesOf(visibleIn(word), uses)) : []),
   ];
 };
 
@@ -96,6 +101,9 @@ const usesOfSource = (habit: PathHabit, place: number, linked: boolean, uses: Pa
 
 const WRITTEN = ["write"] as const satisfies readonly PathUse["use"][];
 const HERE: CommandWord = { kind: "known", text: "." };
+
+/** All in a folder that is not hidden. */
+const visibleIn = ({ kind, text }: CommandWord): CommandWord => ({ kind, text: `${text.replace(/\/$/, "")}/**/*` });
 
 /** Where a program puts what it is given: its last operand, or what an option names. */
 const targetOf = (rest: Words, operands: readonly number[]): { readonly at: number; readonly word: CommandWord } | undefined => {

@@ -49,6 +49,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
       },
     ],
   ],
+  ["date", [{ short: "s", long: ["set"] }]],
   [
     "deno",
     [{ word: /^(?:eval|repl)$/ }, { short: "A", long: ["allow-all", "allow-run", "allow-write", "config", "import-map", "preload"] }],
@@ -165,6 +166,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
     "sed",
     [
       { short: "ifs", long: ["in-place", "file"] },
+      { word: /(?:^|[\s;{}\d$!,/])s([^\w\s\\])(?:\\.|(?!\1)[\s\S])*\1(?:\\.|(?!\1)[\s\S])*\1[gpiImM\d]*[ew]/ },
       { word: /(?:^|[;\n{}\d$/!,]\s*)[ewWrR](?:\s|$)|\/[gpiImM\d]*[ew][gpiImM\d]*(?:\s|$|;)|^\d*[ew]\b/ },
     ],
   ],
