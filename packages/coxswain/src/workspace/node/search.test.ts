@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { type FoundFile, type FoundLine, nodeWorkspace, type TextQuery } from "../index.ts";
@@ -93,6 +93,38 @@ test("the text of files that are left out of searches is not shown, and that is 
 test("a pattern that begins with a dash is a pattern", async (t) => {
   const { workspace } = project(t);
   assert.deepEqual(await all(workspace.searchText({ pattern: "--files", path: "." })), []);
+});
+
+test("ripgrep runs no other program and heeds no settings of anybody", async (t) => {
+  const { root, at } = project(t);
+  const outside = temporaryFolder(t);
+  writeFileSync(join(outside, "file"), "needle outside\n");
+  symlinkSync(outside, at("link"));
+  writeFileSync(at("pre.sh"), `#!/bin/sh\ntouch '${at("sprung")}'\necho needle pre\n`, { mode: 0o755 });
+  const settings = at("ripgreprc");
+  writeFileSync(settings, `--pre=${at("pre.sh")}\n--follow\n--no-ignore\n--search-zip\n--hostname-bin=${at("pre.sh")}\n`);
+  const workspace = nodeWorkspace({ root, env: { ...process.env, RIPGREP_CONFIG_PATH: settings, HOME: root } });
+  writeFileSync(at(".ripgreprc"), readFileSync(settings));
+  writeFileSync(at(".rgignore"), `--pre=${at("pre.sh")}\n!b.log\npre.sh\n`);
+  writeFileSync(at(".ignore"), "a.ts\n");
+  assert.deepEqual(await linesOf(root, workspace.searchText({ pattern: "needle", path: "." })), [
+    ".env:1:match:needle hidden",
+    "b.log:1:match:needle ignored",
+    "src/c.ts:2:match:needle (with) crlf",
+    "src/kept.log:1:match:needle kept",
+  ]);
+  assert.deepEqual(await filesOf(root, workspace.findFiles({ path: ".", glob: "**/file" })), []);
+  assert.equal(existsSync(at("sprung")), false);
+});
+
+test("a path that begins with a dash, and a pattern that is an option, are what they say", async (t) => {
+  const { root, workspace, at } = project(t);
+  mkdirSync(at("--pre=x"));
+  writeFileSync(at("--pre=x", "-e"), "--files needle\n");
+  const lines = await linesOf(root, workspace.searchText({ pattern: "--files", path: "--pre=x" }));
+  assert.deepEqual(lines, ["--pre=x/-e:1:match:--files needle"]);
+  assert.deepEqual(await linesOf(root, workspace.searchText({ pattern: "-f/etc/passwd", path: "--pre=x/-e" })), []);
+  assert.deepEqual(await filesOf(root, workspace.findFiles({ path: "--pre=x", glob: "-*" })), ["--pre=x/-e"]);
 });
 
 test("a pattern or a glob that cannot be parsed is an error that says where", async (t) => {
