@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { test } from "node:test";
 import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
-import { begin, jobScene, kill, look, results, run } from "./jobs.fixture.ts";
+import { begin, eventOf, jobScene, kill, look, results, run, told } from "./jobs.fixture.ts";
 
 const isGone = (pid: string): boolean => {
   const status = `/proc/${pid.trim()}/stat`;
@@ -31,6 +31,28 @@ test("T4: a daemon that a job has made is ended with the job", { skip }, async (
   await session.prompt("go").outcome;
   assert.match(results(session)[2] ?? "", /^The job j1 is over\./);
   await gone(readFileSync(at("daemon"), "utf8"));
+});
+
+test("T4: a daemon that a job has left behind in good order is told", { skip }, async (t) => {
+  const { session, at } = await jobScene(t, [begin("setsid -f sh -c 'echo $$ > daemon; exec sleep 1000'"), look("j1", 60), "Done."]);
+  await session.prompt("go").outcome;
+  const daemon = Number(readFileSync(at("daemon"), "utf8"));
+  t.after(() => process.kill(daemon));
+  assert.match(results(session)[1] ?? "", /^\[Something that it started still runs/);
+});
+
+test("L24: a secret that a job writes is in no fact, whether it is looked at or told", { skip }, async (t) => {
+  const secret = `ghp_${"a1B2".repeat(9)}`;
+  const command = `printf 'ghp_%s' ${secret.slice(4)}; touch said; until [ -e go ]; do sleep 0.01; done`;
+  const script = [begin(command), run("until [ -e said ]; do sleep 0.01; done"), look("j1"), run("touch go"), "I wait.", "Thanks."];
+  const { session } = await jobScene(t, script);
+  const over = eventOf(session, (event) => event.type === "job_change" && event.job.state === "ended");
+  await session.prompt("go").outcome;
+  await over;
+  while (told(session).length === 0) await setImmediate();
+  assert.ok(results(session)[2]?.startsWith("It goes on. New output:\n"));
+  assert.ok(session.entries.some(({ type }) => type === "job_end"));
+  assert.ok(!JSON.stringify(session.entries).includes(secret));
 });
 
 test("T9: what is no text, and orders to a terminal, come from a job as plain text", async (t) => {
