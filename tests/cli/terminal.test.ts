@@ -43,7 +43,8 @@ test("T9: nothing that a model, a tool or a file says can act on the terminal", 
     { calls: [{ name: "write", input: { path: hostile, content: hostile } }] },
     hostile,
   ]);
-  const { screen } = await atTerminal(cox, ["look", "--output-format", "text"], { env: { NO_COLOR: "1" } });
+  const answers = { typed: "n\n", question: "or why not: ", env: { NO_COLOR: "1" } };
+  const { screen } = await atTerminal(cox, ["look", "--output-format", "text"], answers);
   assert.doesNotMatch(screen, ACTIVE);
   assert.match(screen, /\\x1b\]0;title\\x07/);
   const shown = await atTerminal(cox, ["sessions", "show", (await cox.sessionFiles())[0]?.split("/").at(-1)?.slice(0, -6) ?? ""]);
