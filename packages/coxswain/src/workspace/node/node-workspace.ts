@@ -1,6 +1,6 @@
 import { realpathSync, type Stats } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve, sep } from "node:path";
+import { isAbsolute, resolve, sep } from "node:path";
 import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { Place } from "../file.ts";
@@ -95,7 +95,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     (await (await confining())?.confinement()) ?? { kind: "none", reason: "it is switched off" };
 
   const place = async (path: string): Promise<Place> => {
-    const real = await realPath(resolve(root, withHome(path, env)));
+    const real = await realPath(absolute(root, withHome(path, env)));
     const keptOutput = spill !== undefined && isBelow(await (kept ??= realPath(spill.folder)), real);
     const alsoKnownAs = await otherNames({ ...options, root })(real);
     return { path: real, inside: isBelow(root, real), keptOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
@@ -198,6 +198,9 @@ const realRoot = (path: string): string => {
 };
 
 const withHome = (path: string, env: () => Readonly<Record<string, string>>): string =>
-  path === "~" || path.startsWith("~/") ? join(env().HOME ?? homedir(), path.slice(1)) : path;
+  path === "~" || path.startsWith("~/") ? (env().HOME ?? homedir()) + path.slice(1) : path;
+
+/** Its `..` are left as they are: after a link they lead up from where that leads. */
+const absolute = (root: string, path: string): string => (isAbsolute(path) ? path : `${root}${sep}${path}`);
 
 const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

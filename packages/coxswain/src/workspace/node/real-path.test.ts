@@ -34,6 +34,19 @@ test("a link that leads out is outside, also below it and where nothing is yet",
   assert.deepEqual(await workspace.resolve("dangling"), { path: join(outside, "missing"), inside: false, keptOutput: false });
 });
 
+test("after a link, .. leads up from where the link leads, as everywhere in the system", async (t) => {
+  const { workspace, at } = temporaryWorkspace(t);
+  const outside = temporaryFolder(t);
+  mkdirSync(join(outside, "deep"));
+  symlinkSync(join(outside, "deep"), at("link"));
+  symlinkSync("link/../missing", at("dangling"));
+  for (const path of ["link/../file", "./link/..//file", "link/../deep/../file", at("link", ".") + "/../file"])
+    assert.equal((await workspace.resolve(path)).path, join(outside, "file"), path);
+  assert.equal((await workspace.resolve("dangling")).path, join(outside, "missing"));
+  assert.equal((await workspace.resolve("none/../file")).path, at("file"));
+  assert.equal((await workspace.resolve("link/..")).path, outside);
+});
+
 test("links in a circle are an error, not a hang", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);
   symlinkSync(at("b"), at("a"));

@@ -1,5 +1,5 @@
 import { readlink, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import { asFileError, fileError } from "./file-error.ts";
 
 const MAX_LINKS = 40;
@@ -19,5 +19,5 @@ export const realPath = async (path: string, links = 0): Promise<string> => {
   const target = await readlink(candidate).catch(() => undefined);
   if (target === undefined) return candidate;
   if (links === MAX_LINKS) throw fileError("io", path, "too many links");
-  return realPath(resolve(dirname(candidate), target), links + 1);
+  return realPath(isAbsolute(target) ? target : join(dirname(candidate), sep) + target, links + 1);
 };
