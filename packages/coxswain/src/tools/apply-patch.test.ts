@@ -86,6 +86,12 @@ test("what is there already is not written over, and sections about one file hav
   const twice = ["*** Update File: a", "-one", "+1", "*** Delete File: ./a"];
   await assert.rejects(patch(patchOf(...twice)), { message: /sections about a that do not go together/ });
   await assert.rejects(patch(patchOf("*** Delete File: c")), { message: /c does not exist/ });
+  for (const again of [["*** Add File: new", "+y"], ["*** Update File: new", "-x", "+y"], ["*** Delete File: new"]])
+    await assert.rejects(patch(patchOf("*** Add File: new", "+x", ...again)), { message: /sections about new that do not go together/ });
+  await assert.rejects(patch(patchOf("*** Update File: a", "*** Move to: new", "-one", "+1", "*** Add File: new", "+x")), {
+    message: /about new/,
+  });
+  assert.equal(existsSync(at("new")), false);
 });
 
 test("a patch that says twice what becomes of a file is made in that order; a file that is deleted and added holds something else", async (t) => {

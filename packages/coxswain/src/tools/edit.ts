@@ -17,7 +17,7 @@ import { decodeText, encodeText } from "./text-file.ts";
 
 const limits = LIMITS.edit;
 
-const DESCRIPTION = `Changes a part of a file: puts newText in the place of oldText, which has to be in the file exactly once, or everywhere with replaceAll. \
+const DESCRIPTION = `Changes a part of a file: puts newText in the place of oldText, which has to be in the file exactly once, or everywhere with replaceAll, at most ${limits.places} times. \
 oldText is matched exactly, without the line numbers that read shows; where it is nowhere but for the white space around its lines, that place is taken, and told. \
 Several changes of one file go in edits, at most ${limits.edits}: made in their order, each on what the ones before have left, all of them or none. \
 The file has to be read first. Everything outside of the change stays as it is, line ends (write them as \\n), encoding, byte order mark and mode too. \

@@ -34,7 +34,11 @@ test("T4: a daemon that a job has made is ended with the job", { skip }, async (
 });
 
 test("T4: a daemon that a job has left behind in good order is told", { skip }, async (t) => {
-  const { session, at } = await jobScene(t, [begin("setsid -f sh -c 'echo $$ > daemon; exec sleep 1000'"), look("j1", 60), "Done."]);
+  const { session, at } = await jobScene(t, [
+    begin("setsid -f sh -c 'echo $$ > daemon; exec sleep 1000'; until [ -s daemon ]; do sleep 0.01; done"),
+    look("j1", 60),
+    "Done.",
+  ]);
   await session.prompt("go").outcome;
   const daemon = Number(readFileSync(at("daemon"), "utf8"));
   t.after(() => process.kill(daemon));
