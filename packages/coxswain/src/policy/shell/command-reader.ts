@@ -49,6 +49,7 @@ const unread = (doubt: string): CommandEffects => ({ commands: [], paths: [], ho
 const readLine = (line: string, parser: Parser): CommandEffects => {
   const scope = new Scope(parser);
   const commands = readCode(line, scope, 0);
+  if (scope.hidden.mayRun) scope.doubts.add("a text in it may be taken for an expression, and so run");
   if (scope.paths.full) scope.doubts.add("it names more files than are looked at");
   return { commands, paths: scope.paths.all(), hosts: [...scope.hosts], doubts: [...scope.doubts] };
 };
@@ -62,6 +63,7 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
   gatherValues(script, scope);
   const commands: ShellCommand[] = [];
   const visit = (node: SyntaxNode): void => {
+    scope.hidden.see(node);
     if (node.type === "Script" && "errors" in node && node.errors !== undefined && node.errors.length > 0) {
       scope.doubts.add(`it cannot be read as bash: ${node.errors[0]?.message ?? ""}`);
     }

@@ -1,5 +1,6 @@
 import type { Assignment, Command, ParsedScript, SyntaxNode, Word } from "unbash";
 import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
+import { HiddenCode } from "./hidden-code.ts";
 import type { Parser } from "./parser.ts";
 import { PathsSeen } from "./paths-seen.ts";
 import { printed } from "./printed.ts";
@@ -13,6 +14,7 @@ export class Scope implements Known {
   readonly parser: Parser;
   readonly variables = new Variables();
   readonly doubts = new Set<string>();
+  readonly hidden = new HiddenCode();
   readonly hosts = new Set<string>();
   readonly paths = new PathsSeen();
   /** What comes after these is run only if they succeed. */
