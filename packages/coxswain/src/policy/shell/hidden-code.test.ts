@@ -13,7 +13,7 @@ test("a text that bash may work out as an expression is a doubt, however it come
     `x='a['; y='$(touch z)]'; [[ $x$y -eq 0 ]]`,
     `[[ 'a[$(touch z)]' -eq 0 ]]`,
     `[[ -v 'a[$(touch z)]' ]]`,
-    String.raw`[[ a[\$(touch z)] -eq 0 ]]`,
+    String.raw`[[ "a[\$(touch z)]" -eq 0 ]]`,
     `test -v 'a[\`touch z\`]'`,
     `printf -v 'a[$(touch z)]' x`,
     `read 'a[$(touch z)]' <<< x`,
