@@ -15,7 +15,7 @@ import {
 import { createServer, type Server } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeWorkspace, secretPaths, type Workspace } from "coxswain";
+import { nodeWorkspace, type NodeWorkspaceOptions, secretPaths, type Workspace } from "coxswain";
 
 /** A folder that commands may write in, and a home around it in which nothing may be changed and secrets may not be read. */
 export interface AttackWorld {
@@ -23,6 +23,8 @@ export interface AttackWorld {
   readonly home: string;
   readonly port: number;
   readonly workspace: Workspace;
+  /** Another one of the same folder, as an agent has it. */
+  readonly another: () => Workspace;
   /** What connections have come to the listeners of this machine. */
   readonly connections: () => number;
   /** All that must stay as it is. */
@@ -75,7 +77,7 @@ export const attackWorld = async (): Promise<AttackWorld> => {
   const servers = [server, await listening(join(home, "agent.sock")), await listening(abstract)];
   const { port } = server.address() as { readonly port: number };
 
-  const workspace = nodeWorkspace({
+  const options: NodeWorkspaceOptions = {
     root,
     env: { ...process.env, HOME: home, ATTACK_SOCKET: join(home, "agent.sock"), ATTACK_ABSTRACT: abstract.slice(1) },
     unsearched: secretPaths({ home }),
@@ -84,14 +86,21 @@ export const attackWorld = async (): Promise<AttackWorld> => {
       readOnly: [".vscode", ".npmrc", ".claude"].map((name) => join(root, name)),
       hidden: [join(home, ".ssh"), data],
     },
-  });
+  };
+  const workspaces: Workspace[] = [];
+  const another = (): Workspace => {
+    const made = nodeWorkspace(options);
+    workspaces.push(made);
+    return made;
+  };
   const files = (folder: string): readonly string[] =>
     readdirSync(folder, { withFileTypes: true }).map((entry) => `${entry.name} ${statSync(join(folder, entry.name)).mode}`);
   return {
     root,
     home,
     port,
-    workspace,
+    workspace: another(),
+    another,
     connections: () => connections,
     state: () => ({
       home: files(home),
@@ -107,7 +116,7 @@ export const attackWorld = async (): Promise<AttackWorld> => {
       core: readFileSync("/proc/sys/kernel/core_pattern", "utf8"),
     }),
     async end() {
-      await workspace.close();
+      await Promise.all(workspaces.map((one) => one.close()));
       await Promise.all(servers.map((one) => new Promise((resolve) => one.close(resolve))));
       rmSync(base, { recursive: true, force: true });
     },

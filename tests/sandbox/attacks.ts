@@ -107,6 +107,11 @@ export const attacks = ({ home, port }: Pick<AttackWorld, "home" | "port">): rea
       "cat .env in/key.pem; cp .env copy; cat copy; ln .env hard; cat hard; mv .env moved; cat moved; mv in out; cat out/key.pem; mv out in",
   },
   {
+    name: "move the folder of a secret",
+    command: "mkdir -p node_modules; mv in node_modules/; mv in moved; ln -sfn in linked; ls moved node_modules/in && echo ESCAPED",
+  },
+  { name: "read it where it was moved to", command: "cat moved/key.pem node_modules/in/key.pem linked/key.pem in/key.pem" },
+  {
     name: "what Coxswain keeps",
     command: `cat ${home}/.local/share/coxswain/credentials.json; echo x > ${home}/.local/share/coxswain/x && rm ${home}/.local/share/coxswain/x && echo ESCAPED`,
     works: true,

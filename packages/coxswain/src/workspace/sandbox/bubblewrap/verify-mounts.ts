@@ -24,29 +24,29 @@ export const verifying = ({ mounts, originOf, strays }: Verification): readonly 
   return ["/bin/sh", "-c", SCRIPT, "sh", ["", ...planned, ""].join("\n\n"), [...freeIn({ mounts }), ...strays].join("\n")];
 };
 
-/** What is planned is crossed out line by line. The last line but one of an empty list is not empty where the whole file system may be written. */
+/** What is planned is crossed out, line by line. Its variables are nobody else's: one of the environment would be changed for the command. */
 const SCRIPT = `
-planned=$1
-free=$2
-n='
+_cox_planned=$1
+_cox_free=$2
+_cox_n='
 '
 set -f
-IFS=$n
-while IFS=' ' read -r _ _ device root at options _; do
-  mode=\${options%%,*}
-  for line in "$device $root $at $mode" "- $root $at $mode"; do
-    case $planned in *"$n$line$n"*) planned="\${planned%%"$n$line$n"*}$n\${planned#*"$n$line$n"}" ;; esac
+IFS=$_cox_n
+while IFS=' ' read -r _ _ _cox_device _cox_root _cox_at _cox_options _; do
+  _cox_mode=\${_cox_options%%,*}
+  for _cox_line in "$_cox_device $_cox_root $_cox_at $_cox_mode" "- $_cox_root $_cox_at $_cox_mode"; do
+    case $_cox_planned in *"$_cox_n$_cox_line$_cox_n"*) _cox_planned="\${_cox_planned%%"$_cox_n$_cox_line$_cox_n"*}$_cox_n\${_cox_planned#*"$_cox_n$_cox_line$_cox_n"}" ;; esac
   done
-  [ "$mode" = rw ] || continue
-  known=
-  case $free in $n*) known=1 ;; esac
-  for folder in $free; do case $at/ in "$folder"/*) known=1 ;; esac; done
-  [ -n "$known" ] || planned="$planned$at is writable$n"
+  [ "$_cox_mode" = rw ] || continue
+  _cox_known=
+  case $_cox_free in $_cox_n*) _cox_known=1 ;; esac
+  for _cox_folder in $_cox_free; do case $_cox_at/ in "$_cox_folder"/*) _cox_known=1 ;; esac; done
+  [ -n "$_cox_known" ] || _cox_planned="$_cox_planned$_cox_at is writable$_cox_n"
 done < /proc/self/mountinfo
 unset IFS
 set +f
-case $planned in
-*[!"$n"]*) echo "The command was not run: the sandbox is not as it was planned, because something in the folder changed meanwhile.$planned" >&2; exit 126 ;;
+case $_cox_planned in
+*[!"$_cox_n"]*) echo "The command was not run: the sandbox is not as it was planned, because something in the folder changed meanwhile.$_cox_planned" >&2; exit 126 ;;
 esac
 shift 2
 exec "$@"`;

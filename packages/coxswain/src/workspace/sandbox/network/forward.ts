@@ -31,14 +31,24 @@ export const forward = async (request: IncomingMessage, response: ServerResponse
     timeout: options.idle,
   });
   sent.once("timeout", () => sent.destroy(new Error("nothing comes")));
-  sent.once("response", (answer) => {
-    const kept = passedOn(answer.rawHeaders, answer.headers.connection, ["transfer-encoding"]);
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, kept);
-    answer.once("error", () => response.destroy()).pipe(response);
-  });
+  sent.once("response", (answer) => passBack(answer, response, target));
   sent.on("error", (error) => refuse(response, unreachable(target, error)));
+  // Of an answer that changes the protocol, which nobody asked for, there is no other sign.
+  sent.once("close", () => response.headersSent || refuse(response, unreachable(target, "it was closed")));
   response.once("close", () => sent.destroy());
   request.once("error", () => sent.destroy()).pipe(sent);
+};
+
+const passBack = (answer: IncomingMessage, response: ServerResponse, target: Target): void => {
+  const kept = passedOn(answer.rawHeaders, answer.headers.connection, ["transfer-encoding"]);
+  try {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, kept);
+  } catch (error) {
+    // A server may say what Node reads and does not write.
+    answer.destroy();
+    return refuse(response, unreachable(target, error));
+  }
+  answer.once("error", () => response.destroy()).pipe(response);
 };
 
 interface Asked {
@@ -60,7 +70,7 @@ const readRequest = ({ url = "", headersDistinct }: IncomingMessage, tunnel: Tar
 };
 
 const refuse = (response: ServerResponse, refusal: Refusal): void => {
-  if (response.headersSent) return void response.destroy();
+  if (response.headersSent || response.destroyed) return void response.destroy();
   const body = `${refusal.reason}\n`;
   response
     .writeHead(refusal.status, statusText(refusal), {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import type { RequestListener } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { dirname } from "node:path";
 import { test } from "node:test";
-import { PRIVATE, proxied, PUBLIC, remote } from "./network.fixture.ts";
+import { listening, PRIVATE, proxied, PUBLIC, remote } from "./network.fixture.ts";
 
 const says =
   (text: string): RequestListener =>
@@ -206,3 +206,26 @@ test("what was refused is told from any moment on, and not for ever", async (t) 
   for (let nth = 0; nth < 60; nth++) await ask(get(`http://${nth}.test/`, `${nth}.test`));
   assert.equal(proxy.refusedAfter(0).length, 50);
 });
+
+for (const answer of [
+  "HTTP/1.1 200 a\x01b\r\n\r\n",
+  "HTTP/1.1 000 none\r\n\r\n",
+  "HTTP/1.1 99 short\r\n\r\n",
+  "HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nx",
+  "HTTP/1.1 200 OK\r\nX: a\x00b\r\n\r\n",
+  "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx",
+  "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx",
+  `HTTP/1.1 200 OK\r\nX: ${"a".repeat(100_000)}\r\n\r\n`,
+  "nonsense",
+  "",
+]) {
+  test(`a server that answers ${JSON.stringify(answer.slice(0, 60))} is told as one that cannot be reached`, async (t) => {
+    const port = await listening(
+      t,
+      createServer((socket) => void socket.on("error", () => {}).once("data", () => socket.end(answer, "latin1"))),
+    );
+    const at = `allowed.test:${port}`;
+    const { ask } = await proxied(t, { hosts: [at] });
+    assert.match(await ask(get(`http://${at}/`, at)), /^HTTP\/1\.1 502 allowed\.test/);
+  });
+}

@@ -7,7 +7,7 @@ export const readHello = (client: Socket): Promise<Hello | undefined> =>
     let held = Buffer.alloc(0);
     const settle = (hello: Hello | undefined): void => {
       client.off("data", take).off("end", give).off("close", give).pause();
-      if (!client.destroyed && held.length > 0) client.unshift(held);
+      if (hello !== undefined) client.unshift(held);
       resolve(hello);
     };
     const give = (): void => settle(undefined);
@@ -16,5 +16,6 @@ export const readHello = (client: Socket): Promise<Hello | undefined> =>
       const hello = helloIn(held);
       if (hello !== "more") settle(hello === "other" ? undefined : hello);
     };
+    if (client.readableEnded || client.destroyed) return resolve(undefined);
     client.on("data", take).once("end", give).once("close", give);
   });

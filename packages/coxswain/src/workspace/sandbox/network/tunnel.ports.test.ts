@@ -6,13 +6,13 @@ import { connect as connectTls, createServer as createTlsServer } from "node:tls
 import { CERTIFICATE, PRIVATE_KEY } from "../../../providers/tls.fixture.ts";
 import { listening, proxied, remote } from "./network.fixture.ts";
 
-/** Of this file alone, whose tests listen on the ports that the web has. */
-const HERE = "127.0.3.80";
+/** Of this process alone, whose tests listen on the ports that the web has. */
+const HERE = `127.3.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 /** Not everybody may listen there, and only Linux has all of 127.0.0.0/8. */
 const skip = await new Promise<string | false>((resolve) => {
   const server = createServer().once("error", ({ message }) => resolve(message));
-  server.listen(443, "127.0.3.1", () => server.close(() => resolve(false)));
+  server.listen(443, HERE, () => server.close(() => resolve(false)));
 });
 
 const scene = async (t: TestContext) =>
@@ -64,9 +64,14 @@ test("at the port of TLS nothing else is spoken, and none of it arrives", { skip
     HERE,
     443,
   );
-  const { ask } = await scene(t);
+  const { ask, proxy } = await scene(t);
   for (const said of ["GET / HTTP/1.1\r\nHost: other.test\r\n\r\n", "SSH-2.0-client\r\n", "\x16\x03\x01\x00\x05\x02aaaa"])
     assert.match(await ask(CONNECT_TLS, said), OPEN);
+  for (const said of ["", "\x16\x03\x01"]) {
+    const client = connect(proxy.socket);
+    client.end(CONNECT_TLS + said);
+    assert.match((await client.toArray()).join(""), OPEN);
+  }
   assert.deepEqual(heard, []);
 });
 

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { confinedWorkspace } from "../sandbox.fixture.ts";
+import { inOrder, type Mount } from "../mounts.ts";
+import { bubblewrapArguments } from "./arguments.ts";
+import { originsOf } from "./mount-table.ts";
+import { straysIn } from "./strays.ts";
+import { verifying } from "./verify-mounts.ts";
+
+/** A folder with a secret in a folder, and a way to run something with other mounts than were planned. */
+const folder = async (t: TestContext) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return undefined;
+  const { root, at } = made;
+  for (const name of ["sub", "other", "out"]) mkdirSync(at(name));
+  writeFileSync(at("sub", ".env"), "KEY=1\n");
+  const plan: readonly Mount[] = [
+    { at: root, show: "writable" },
+    { at: at("sub", ".env"), show: "hidden-file" },
+  ];
+  const run = (planned: readonly Mount[], mounted: readonly Mount[], command = 'echo "ran $mode"') => {
+    const order = { mounts: inOrder(mounted), cwd: "/", network: false, users: "sealed", root: false } as const;
+    const verify = verifying({ mounts: inOrder(planned), originOf: originsOf(), strays: [] });
+    const { status, stdout, stderr } = spawnSync("bwrap", [...bubblewrapArguments(order), ...verify, "/bin/sh", "-c", command], {
+      encoding: "utf8",
+      env: { PATH: "/usr/bin:/bin", mode: "mine" },
+    });
+    return { status, stdout, stderr };
+  };
+  return { root, at, plan, run };
+};
+
+test("what is mounted as it was planned is run, with its environment as it was", async (t) => {
+  const made = await folder(t);
+  if (made === undefined) return;
+  assert.deepEqual(made.run(made.plan, made.plan), { status: 0, stdout: "ran mine\n", stderr: "" });
+});
+
+test("a mount that has gone elsewhere by a link, or is missing, or shows something else, keeps the command from running", async (t) => {
+  const made = await folder(t);
+  if (made === undefined) return;
+  const { plan, run, at, root } = made;
+  const instead: Readonly<Record<string, readonly Mount[]>> = {
+    missing: plan.slice(0, 1),
+    elsewhere: [
+      { at: root, show: "writable" },
+      { at: at("other"), show: "writable" },
+      { at: at("sub"), show: "writable", from: at("other") },
+    ],
+    "open to be written outside": [...plan, { at: "/usr/share", show: "writable" }],
+    "writable where it was to be read": [...plan, { at: at("out"), show: "writable" }],
+  };
+  for (const [name, mounted] of Object.entries(instead)) {
+    const planned = name.startsWith("writable") ? [...plan, { at: at("out"), show: "protected" as const }] : plan;
+    const { status, stdout, stderr } = run(planned, mounted);
+    assert.deepEqual([status, stdout], [126, ""], name);
+    assert.match(stderr, /^The command was not run: the sandbox is not as it was planned/, name);
+  }
+});
+
+test("names that the kernel writes with escapes are compared as it writes them", async (t) => {
+  const made = await folder(t);
+  if (made === undefined) return;
+  const { root, at, run } = made;
+  const odd = at("a b\tc\\d*[e]");
+  mkdirSync(odd);
+  writeFileSync(join(odd, ".env"), "");
+  const plan: readonly Mount[] = [
+    { at: root, show: "writable" },
+    { at: join(odd, ".env"), show: "hidden-file" },
+  ];
+  assert.equal(run(plan, plan).stdout, "ran mine\n");
+  assert.equal(run(plan, plan.slice(0, 1)).status, 126);
+});
+
+test("what stays writable although nothing of ours makes it so is told", () => {
+  const table = [
+    "30 1 254:0 / / ro,nosuid - ext4 /dev/vda rw",
+    "31 30 0:5 / /tmp rw - tmpfs x rw",
+    "32 30 0:6 / /run/user/1/doc rw,nosuid - fuse.portal x rw",
+    "33 30 254:0 /p /p/in\\040it rw - ext4 /dev/vda rw",
+  ].join("\n");
+  assert.deepEqual(straysIn(table, ["/tmp", "/p"]), ["/run/user/1/doc"]);
+});
+
+test("where a path lies is told by the innermost mount, and of several at one place by the last", () => {
+  const origin = originsOf(
+    [
+      "1 0 8:1 / / rw - ext4 a rw",
+      "2 1 8:2 /sub /home rw - btrfs b rw",
+      "3 1 8:3 / /mnt rw - ext4 c rw",
+      "4 1 8:4 /x /mnt rw - ext4 d rw",
+    ].join("\n"),
+  );
+  assert.deepEqual(origin("/home/me/a b"), { device: "8:2", path: "/sub/me/a\\040b" });
+  assert.deepEqual(origin("/etc"), { device: "8:1", path: "/etc" });
+  assert.deepEqual(origin("/"), { device: "8:1", path: "/" });
+  assert.deepEqual(origin("/mnt/y"), { device: "8:4", path: "/x/y" });
+});
