@@ -44,7 +44,7 @@ test("a connection is given only to a host that is named, and which has no priva
 
 test("a connection that brings nothing is ended, and so is each when the proxy is closed", async (t) => {
   const port = await echo(t);
-  const { ask } = await proxied(t, { hosts: [`allowed.test:${port}`], idle: 20 });
+  const { ask } = await proxied(t, { hosts: [`allowed.test:${port}`], idle: 200 });
   assert.match(await ask(connecting(`allowed.test:${port}`)), /^HTTP\/1\.1 200 /);
   const { proxy } = await proxied(t, { hosts: [`allowed.test:${port}`] });
   const client = connect(proxy.socket).on("error", () => {});
