@@ -65,8 +65,12 @@ export const watchFolder = async (path: string): Promise<HeldFolder> => {
 };
 
 const identityOf = async (path: string): Promise<string> => {
-  if ((await realpath(path)) !== path) throw fileError("elsewhere", path);
-  const found = await lstat(path, { bigint: true });
-  if (!found.isDirectory()) throw fileError("not_folder", path);
-  return `${found.dev}:${found.ino}`;
+  try {
+    if ((await realpath(path)) !== path) throw fileError("elsewhere", path);
+    const found = await lstat(path, { bigint: true });
+    if (!found.isDirectory()) throw fileError("not_folder", path);
+    return `${found.dev}:${found.ino}`;
+  } catch (error) {
+    throw asFileError(error, path);
+  }
 };
