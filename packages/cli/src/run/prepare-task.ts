@@ -57,8 +57,8 @@ export interface TaskParts {
   readonly debug: DebugLog | undefined;
   /** Undefined: there are none. */
   readonly extensions: Extensions | undefined;
-  /** What confines its commands, if this process runs them. */
-  readonly sandbox: Confinement;
+  /** What confines its commands, where any may be run. */
+  readonly sandbox: Confinement | undefined;
   /** What it lets run without a question. */
   readonly mode: { current: PermissionMode };
 }
@@ -187,7 +187,7 @@ const openTask = async (
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
-    sandbox: await confinementHere(configuration, place.cwd, tell),
+    sandbox: use === "look" ? undefined : await confinementHere(configuration, place.cwd, tell),
     mode,
   };
   const runtime = open(use === "look" ? "never" : "on-open");

@@ -12,7 +12,7 @@ export const shownSession = (
     return session.state;
   },
   commands: extensions?.commands.map(({ name }) => name) ?? [],
-  sandbox,
+  ...(sandbox === undefined ? {} : { sandbox }),
   get mode() {
     return mode.current;
   },
