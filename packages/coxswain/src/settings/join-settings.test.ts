@@ -6,7 +6,7 @@ import { joinSettings, tightenSettings } from "./join-settings.ts";
 import { parseSettings } from "./parse-settings.ts";
 import type { Settings } from "./settings.ts";
 import { settingsShape } from "./settings-shape.ts";
-import { fieldsOf } from "./shapes/index.ts";
+import { type Field, fieldsOf } from "./shapes/index.ts";
 
 const FIELDS = fieldsOf(settingsShape) ?? assert.fail("settings have names");
 const byRule = (rule: "never" | "tighten" | "free"): readonly (keyof Settings)[] =>
@@ -112,20 +112,19 @@ test("flags go before everything, whatever the setting", () => {
     fc.property(goodSettings(settingsShape.schema), goodSettings(settingsShape.schema), (user, said) => {
       const flags = read(said, "user");
       const held: Readonly<Record<string, unknown>> = { ...joinSettings(read(user, "user"), flags) };
-      for (const [name, value] of Object.entries(flags) as readonly (readonly [string, unknown])[]) {
-        const field = FIELDS.get(name) ?? assert.fail(name);
-        if (field.adds === true) assert.ok(isPart(held[name], value), name);
-        else if (fieldsOf(field.shape) === undefined) assert.deepEqual(held[name], value, name);
-        else
-          for (const [inner, one] of Object.entries(value ?? {})) {
-            const joined: unknown = Object(held[name])[inner];
-            if (name === "permissions" && Array.isArray(one)) assert.ok(isPart(joined, one), `${name}.${inner}`);
-            else assert.deepEqual(joined, one, `${name}.${inner}`);
-          }
-      }
+      for (const [name, value] of Object.entries(flags)) assertHeld(FIELDS.get(name), held[name], value, name);
     }),
   );
 });
+
+/** Lists that add up have it, of an object each name counts for itself, and all else is it. */
+const assertHeld = (field: Field<unknown> | undefined, held: unknown, value: unknown, path: string): void => {
+  assert.ok(field !== undefined, path);
+  const fields = fieldsOf(field.shape);
+  if (field.adds === true) assert.ok(isPart(held, value), path);
+  else if (fields === undefined) assert.deepEqual(held, value, path);
+  else for (const [inner, one] of Object.entries(value ?? {})) assertHeld(fields.get(inner), Object(held)[inner], one, `${path}.${inner}`);
+};
 
 const isPart = (whole: unknown, part: unknown): boolean =>
   Array.isArray(whole) && Array.isArray(part) && part.every((one) => whole.includes(one));
