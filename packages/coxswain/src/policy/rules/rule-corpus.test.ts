@@ -5,7 +5,7 @@ import { corpus, corpusPolicy, ruledCommand } from "./rule-corpus.fixture.ts";
 
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Ruling["verdict"], number>;
 
-const TABLES = { allowed: "allow", asked: "ask", "denied-commands": "deny", "denied-elsewhere": "deny" } as const;
+const TABLES = { allowed: "allow", usual: "allow", asked: "ask", "denied-commands": "deny", "denied-elsewhere": "deny" } as const;
 
 const judged = async (): Promise<
   readonly { readonly command: string; readonly expected: Ruling["verdict"]; readonly ruling: Ruling }[]
@@ -41,4 +41,26 @@ test("no command of the corpus stands in it twice", () => {
 test("every judgement says why", async () => {
   for (const { command, ruling } of await judged())
     assert.ok(ruling.reasons.length > 0 && ruling.reasons.every((reason) => reason !== ""), command);
+});
+
+test("what a shell takes for a letter, or drops, and nobody sees is asked about", async () => {
+  const read = await commandReader();
+  const policy = corpusPolicy();
+  const hidden = [
+    "ls\r",
+    "ls\r; ./x",
+    "ls\0",
+    "git status\u200B",
+    "ls\u202Ex",
+    "ls\u00A0-la; x",
+    "git\u00A0status",
+    "l\u0455",
+    "\uFF4Cs",
+    "ls\u2028x",
+    "ls\x1B[2K",
+  ];
+  assert.deepEqual(
+    hidden.filter((command) => ruledCommand(command, policy, read).verdict === "allow"),
+    [],
+  );
 });

@@ -235,18 +235,19 @@ const insideOf = (runs: Runs | undefined, scope: Scope, place: Place): readonly 
 const readWord = (word: CommandWord, scope: Scope, depth: number): readonly ShellCommand[] => {
   if (word.kind === "known") return readCode(word.text, scope, depth);
   const doubt: ShellCommand = { words: [], inside: [], doubts: [{ reason: "the commands that it runs are not known before" }] };
-  return [doubt, ...(word.text === "" ? [] : readGuess(word.text, scope, depth))];
+  return [doubt, ...(word.text === "" ? [] : guess(scope, (own) => readCode(word.text, own, depth + 1), true))];
 };
 
 /** A text that may be run: what it does is taken down, and that it cannot be read is no news. */
 const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] =>
   guess(scope, (own) => readCode(source, own, depth + 1));
 
-const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[]): readonly ShellCommand[] => {
+/** @param sure it is run if it can be read: what a here-document gives to a shell. Of what is only thought to be a command, less counts. */
+const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[], sure = false): readonly ShellCommand[] => {
   if (!scope.count()) return [];
   const own = new Scope(scope.parser);
   const inside = read(own);
-  for (const { path, use } of own.paths.all()) scope.paths.add({ path, use });
+  for (const { path, use, whole } of own.paths.all()) scope.paths.add({ path, use, ...(sure && whole === true ? { whole } : {}) });
   for (const host of own.hosts) scope.hosts.add(host);
   return inside.length === 0 ? [] : [{ words: [], inside, doubts: [], guess: true }];
 };
