@@ -43,7 +43,12 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
   };
 
   const check: Gate["check"] = async (call, requests, signal, why) => {
-    const ruled = (): Ruling => inAnyCase(judge(requests, strictest(policy, asking.kept(places))), requests, why);
+    const ruled = (): Ruling => {
+      const own = judge(requests, policy);
+      // What was kept is looked up where it may matter: it allows what is open, and nothing else.
+      const ruling = own.verdict === "ask" ? judge(requests, strictest(policy, asking.kept(places))) : own;
+      return inAnyCase(ruling, requests, why);
+    };
     const atOnce = settled(ruled());
     if (atOnce !== undefined) return atOnce;
 
