@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { test, type TestContext } from "node:test";
+import { gzipSync } from "node:zlib";
 import { downloadTool } from "./index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, names, PRIVATE, PUBLIC } from "./web/web.fixture.ts";
@@ -11,7 +12,7 @@ const scene = async (t: TestContext, answer: RequestListener) => {
   const { port, asked } = await loopbackWeb(t, answer);
   const { options } = names({ "public.test": [[PUBLIC]], "private.test": [[PRIVATE]] });
   const download = box.calling((workspace) => downloadTool(workspace, options));
-  return { ...box, asked, download: (host: string, path: string) => download({ url: `http://${host}:${port}/`, path }) };
+  return { ...box, asked, download: (host: string, path: string, from = "/") => download({ url: `http://${host}:${port}${from}`, path }) };
 };
 
 test("S2-27: what stands at an address becomes a file, byte for byte, and how far it is is shown", async (t) => {
@@ -55,4 +56,34 @@ test("it asks for the address, and for the file's real path", async (t) => {
     { tool: "download", effect: "network", subject: "https://example.org/a%20b" },
     { tool: "download", effect: "write", subject: `${root.slice(0, root.lastIndexOf("/"))}/x`, inside: false },
   ]);
+});
+
+test("what comes packed is unpacked, and its size is not told before it is known", async (t) => {
+  const { download, at, shown } = await scene(t, (_, response) => {
+    const packed = gzipSync("a".repeat(1000));
+    response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length }).end(packed);
+  });
+  assert.match((await download("public.test", "a")).text, /^Put 1000 bytes from /);
+  assert.equal(readFileSync(at("a"), "utf8"), "a".repeat(1000));
+  assert.equal(shown().at(-1), "1000 of ? bytes");
+});
+
+test("what grows beyond the limit when it is unpacked, or leads into a private network, is no file", async (t) => {
+  const bomb = gzipSync(Buffer.alloc(120_000_000), { level: 1 });
+  const { download, at } = await scene(t, ({ url, socket }, response) => {
+    if (url === "/") response.writeHead(302, { location: `http://private.test:${socket.localPort}/x` }).end();
+    else response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+  });
+  await assert.rejects(download("public.test", "a"), { message: /private network/ });
+  await assert.rejects(download("public.test", "a", "/bomb"), { message: /has more than 100000000 bytes. Nothing was written/ });
+  assert.equal(existsSync(at("a")), false);
+});
+
+test("an abort ends a download, and leaves no file", async (t) => {
+  const { download, at, abort } = await scene(t, (_, response) => {
+    response.writeHead(200).write("x");
+    abort();
+  });
+  await assert.rejects(download("public.test", "new/a"), { name: "ToolError", message: "Cancelled." });
+  assert.equal(existsSync(at("new")), false);
 });
