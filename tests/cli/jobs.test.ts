@@ -38,6 +38,8 @@ test("a result names the commands that were ended in the background, and one tha
     ["j2", "running", undefined],
   ]);
   assert.match(lastTold(cox), /The background job j1 \(echo quick\) is done\./);
+  const shown = await cox.run(["sessions", "show", String(lines.at(-1)?.["session_id"])]);
+  assert.match(shown.stdout, /\(the job j1 begins in the background: echo quick\)[^]*\(the job j1 ended: done\)/);
 });
 
 for (const [signal, expected] of [
