@@ -24,29 +24,45 @@ export const verifying = ({ mounts, originOf, strays }: Verification): readonly 
   return ["/bin/sh", "-c", SCRIPT, "sh", ["", ...planned, ""].join("\n\n"), [...freeIn({ mounts }), ...strays].join("\n")];
 };
 
-/** What is planned is crossed out, line by line. Its variables are nobody else's: one of the environment would be changed for the command. */
+/**
+ * What is planned is crossed out, line by line. A shell reads a file letter by letter, so `cat` does, where the system has it in its usual place: the
+ * path could name one of the folder's own. The variables are nobody else's: one of the environment would be changed for the command.
+ */
 const SCRIPT = `
 _cox_planned=$1
 _cox_free=$2
+shift 2
 _cox_n='
 '
-set -f
-IFS=$_cox_n
-while IFS=' ' read -r _ _ _cox_device _cox_root _cox_at _cox_options _; do
-  _cox_mode=\${_cox_options%%,*}
-  for _cox_line in "$_cox_device $_cox_root $_cox_at $_cox_mode" "- $_cox_root $_cox_at $_cox_mode"; do
-    case $_cox_planned in *"$_cox_n$_cox_line$_cox_n"*) _cox_planned="\${_cox_planned%%"$_cox_n$_cox_line$_cox_n"*}$_cox_n\${_cox_planned#*"$_cox_n$_cox_line$_cox_n"}" ;; esac
+_cox_look() {
+  _cox_mode=\${6%%,*}
+  for _cox_line in "$3 $4 $5 $_cox_mode" "- $4 $5 $_cox_mode"; do
+    case $_cox_planned in
+    *"$_cox_n$_cox_line$_cox_n"*) _cox_planned="\${_cox_planned%%"$_cox_n$_cox_line$_cox_n"*}$_cox_n\${_cox_planned#*"$_cox_n$_cox_line$_cox_n"}" ;;
+    esac
   done
-  [ "$_cox_mode" = rw ] || continue
-  _cox_known=
-  case $_cox_free in $_cox_n*) _cox_known=1 ;; esac
-  for _cox_folder in $_cox_free; do case $_cox_at/ in "$_cox_folder"/*) _cox_known=1 ;; esac; done
-  [ -n "$_cox_known" ] || _cox_planned="$_cox_planned$_cox_at is writable$_cox_n"
-done < /proc/self/mountinfo
+  [ "$_cox_mode" = rw ] || return 0
+  case $_cox_free in $_cox_n*) return 0 ;; esac
+  IFS=$_cox_n
+  for _cox_folder in $_cox_free; do case $5/ in "$_cox_folder"/*) return 0 ;; esac; done
+  _cox_planned="$_cox_planned$5 is writable$_cox_n"
+}
+set -f
+if [ -x /bin/cat ]; then
+  _cox_table=$(/bin/cat /proc/self/mountinfo)
+else
+  _cox_table=
+  while IFS= read -r _cox_line; do _cox_table="$_cox_table$_cox_line$_cox_n"; done < /proc/self/mountinfo
+fi
+IFS=$_cox_n
+for _cox_mount in $_cox_table; do
+  IFS=' '
+  _cox_look $_cox_mount
+  IFS=$_cox_n
+done
 unset IFS
 set +f
 case $_cox_planned in
 *[!"$_cox_n"]*) echo "The command was not run: the sandbox is not as it was planned, because something in the folder changed meanwhile.$_cox_planned" >&2; exit 126 ;;
 esac
-shift 2
 exec "$@"`;
