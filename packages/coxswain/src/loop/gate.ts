@@ -11,7 +11,7 @@ export interface PermissionRequest {
   readonly subject: string;
   /** For paths: whether it lies in the session's folder, links resolved. */
   readonly inside?: boolean;
-  /** For paths: other names of the same file, absolute, of those that the workspace knows: a hard link to a secret. */
+  /** For paths: other names of the same file, absolute, as the link by which it is named, and, of hard links, what the workspace knows: a secret. */
   readonly alsoKnownAs?: readonly string[];
   /** The subject is a command line for this shell. */
   readonly shell?: "bash";

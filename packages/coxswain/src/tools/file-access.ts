@@ -9,7 +9,30 @@ export const fileRequest = async (
   effect: Effect,
   path: string,
 ): Promise<readonly PermissionRequest[]> => {
-  return [requestFor(tool, effect, await resolvePath(workspace, path))];
+  const place = await resolvePath(workspace, path);
+  const named = namedPath(workspace.root, path);
+  return [
+    requestFor(
+      tool,
+      effect,
+      named === undefined || named === place.path.replaceAll("\\", "/")
+        ? place
+        : { ...place, alsoKnownAs: [named, ...(place.alsoKnownAs ?? [])] },
+    ),
+  ];
+};
+
+/** As it is named, absolute: what a link is called counts as well as where it leads. Where `~` is only the workspace knows. */
+const namedPath = (root: string, path: string): string | undefined => {
+  if (path.startsWith("~")) return undefined;
+  const parts: string[] = [];
+  const slashes = path.replaceAll("\\", "/");
+  const whole = /^(?:\/|[A-Za-z]:)/.test(path) ? slashes : `${root.replaceAll("\\", "/")}/${slashes}`;
+  for (const part of whole.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `${whole.startsWith("/") ? "/" : ""}${parts.join("/")}`;
 };
 
 const requestFor = (tool: string, effect: Effect, { path: subject, inside, keptOutput, alsoKnownAs }: Place): PermissionRequest => ({

@@ -131,12 +131,14 @@ test("a read file is kept as a fact, once for each content, and images are not",
   assert.deepEqual(more, []);
 });
 
-test("what has to be allowed is the real path, and whether it is inside", async (t) => {
+test("what has to be allowed is the real path, whether it is inside, and what the link to it is called", async (t) => {
   const { needs, at, root, spill } = await toolbox(t);
   const outside = temporaryFolder(t);
   symlinkSync(outside, at("link"));
   const request = (path: string) => needs(readTool, { path, offset: undefined, limit: undefined });
-  assert.deepEqual(await request("link/x"), [{ tool: "read", effect: "read", subject: join(outside, "x"), inside: false }]);
+  assert.deepEqual(await request("link/x"), [
+    { tool: "read", effect: "read", subject: join(outside, "x"), inside: false, alsoKnownAs: [at("link", "x")] },
+  ]);
   assert.deepEqual(await request("a/../b"), [{ tool: "read", effect: "read", subject: join(root, "b"), inside: true }]);
   assert.deepEqual(await request(join(spill, "x.txt")), [{ tool: "read", effect: "read", subject: join(spill, "x.txt"), inside: true }]);
 });
