@@ -114,6 +114,7 @@ export type { GitWorktreesOptions, NodeWorkspaceOptions, PathLocks, Place, Proce
 export type {
   Confinement,
   ProcessResult,
+  Resolving,
   SandboxOptions,
   SpawnOptions,
   TextQuery,
