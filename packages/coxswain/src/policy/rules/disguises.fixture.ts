@@ -59,7 +59,7 @@ export const WRAPPED: readonly ((command: string) => string)[] = [
   (command) => `true; ${command}`,
   (command) => `${command}\ntrue`,
   (command) => `if true; then\n${command}\nfi`,
-  (command) => `for x in 1; do\n${command}\ndone`,
+  (command) => `for unused in 1; do\n${command}\ndone`,
   (command) => `f() {\n${command}\n}; f`,
   (command) => `cat <(\n${command}\n)`,
   (command) => `trap ${shellQuoted(command)} EXIT`,

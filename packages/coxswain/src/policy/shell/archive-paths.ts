@@ -66,7 +66,7 @@ const tarUses = (rest: Words): readonly PathUse[] => {
 
 const zipUses = (rest: Words): readonly PathUse[] => {
   const recursive = rest.some(({ text }) => /^-[a-zA-Z]*[rR]|^--recurse/.test(text));
-  const [archive, ...files] = rest.filter(({ text }) => !text.startsWith("-"));
+  const [archive, ...files] = rest.filter(({ text }) => text === "-" || !text.startsWith("-"));
   return [...(archive === undefined ? [] : usesOf(archive, ["write"])), ...files.flatMap((word) => usesOf(word, ["read"], recursive))];
 };
 

@@ -74,7 +74,7 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
     if (node.type === "AndOr") markCertain(node, scope);
     const values = node.type === "For" ? loopValues(node, script, scope) : undefined;
     const below = (): void => {
-      if (node.type !== "For" || values === undefined) scope.parser.forEachChild(node, visit);
+      if (node.type !== "For" || values === undefined) scope.children(node, visit);
       else scope.variables.during(node.name.value, values, () => scope.parser.forEachChild(node, visit));
     };
     if (AGAIN.has(node.type)) scope.paths.repeated(below);

@@ -83,7 +83,7 @@ const piecesOf = (part: WordPart, known: Known, quoted: boolean): readonly (read
     case "Glob":
       return [[{ kind: "pattern", text: part.text }]];
     case "ExtendedGlob":
-      return [[{ kind: "pattern", text: "*" }]];
+      return [[UNKNOWN]];
     case "SimpleExpansion":
       return valuesOf(part.text.slice(1), known.variables, quoted);
     case "ParameterExpansion":

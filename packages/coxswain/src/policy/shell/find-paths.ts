@@ -18,7 +18,13 @@ export const findUses = (rest: Words, usesOfCommand: (words: Words) => readonly 
     PATH.test(text) && !NOT.test(tests[at - 1]?.text ?? "") ? [value(at).replace(/^\.\//, "")] : [],
   );
   const found = (roots.length === 0 ? ["."] : roots).flatMap((root): readonly string[] =>
-    names.length + whole.length === 0 ? [root] : [...names.map((name) => `${root}/${name}`), ...whole],
+    // To it a star is also for slashes.
+    names.length + whole.length === 0
+      ? [root]
+      : [
+          ...names.map((name) => `${root}/${name}`),
+          ...whole.map((path) => (path.startsWith("*") ? `${root}/**/${path.replace(/^\*+\/?/, "")}` : path)),
+        ],
   );
 
   const done = tests.flatMap(({ text }, at): readonly PathUse["use"][] => {

@@ -36,7 +36,7 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
       scope.doubts.add("a text in it is expanded once more, and so may be run");
     if ((node.type === "For" || node.type === "Select") && isRiskyVariable(node.name.value)) scope.doubts.add(canChange(node.name.value));
     if (node.type === "Command") ofCommand(node);
-    scope.parser.forEachChild(node, visit);
+    scope.children(node, visit);
   };
   const ofCommand = (node: SyntaxNode & { type: "Command" }): void => {
     for (const [program, ...words] of scope.wordsOf(node)) {

@@ -1,4 +1,4 @@
-import type { Assignment, Command, ParsedScript, SyntaxNode, Word } from "unbash";
+import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from "unbash";
 import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import { HiddenCode } from "./hidden-code.ts";
 import type { Parser } from "./parser.ts";
@@ -21,6 +21,8 @@ export class Scope implements Known {
   readonly certain = new Set<SyntaxNode>();
   /** What a command of a pipe gets from the one before it. */
   readonly #before = new Map<SyntaxNode, SyntaxNode>();
+  /** What is given to what the commands stand in, as to a loop. */
+  #around: readonly string[] = [];
   #commands = 0;
 
   constructor(parser: Parser) {
@@ -63,13 +65,36 @@ export class Scope implements Known {
   /** What a command may get on its standard input, or reads by a name that the shell makes up. */
   fed(command: Command): readonly string[] {
     const before = this.#before.get(command);
-    const redirected = command.redirects.flatMap((redirect) => {
+    const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
+    const own = [...(before === undefined ? [] : this.#output(before)), ...this.#redirected(command.redirects), ...named];
+    return (own.length === 0 ? this.#around : own).slice(0, 8);
+  }
+
+  /** Goes on to what is in a node. What that gets from outside, the commands in it may read. */
+  children(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
+    const all = (): void => this.parser.forEachChild(node, visit);
+    if (node.type === "Redirected") this.#given(this.#redirected(node.redirects), all);
+    else if (node.type !== "Pipeline") all();
+    else
+      for (const [at, command] of node.commands.entries()) {
+        const before = node.commands[at - 1];
+        this.#given(before === undefined ? [] : this.#output(before), () => visit(command));
+      }
+  }
+
+  #given(texts: readonly string[], read: () => void): void {
+    const before = this.#around;
+    if (texts.length > 0) this.#around = texts;
+    read();
+    this.#around = before;
+  }
+
+  #redirected(redirects: readonly Redirection[]): readonly string[] {
+    return redirects.flatMap((redirect) => {
       if (redirect.type === "HereDoc") return [redirect.body.text];
       if (redirect.target === undefined) return [];
       return redirect.type === "HereString" ? this.#texts(redirect.target) : this.#substituted(redirect.target);
     });
-    const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
-    return [...(before === undefined ? [] : this.#output(before)), ...redirected, ...named].slice(0, 8);
   }
 
   #texts(word: Word): readonly string[] {
@@ -106,5 +131,15 @@ const written = ([program = "", ...words]: readonly string[], fed: () => readonl
     ]).concat(words.join(" "));
   if (program === "printf") return printed(words[0] === "--" ? words.slice(1) : words);
   if (program === "cat" || program === "tee") return fed();
+  if (program === "find") return found(words);
   return ["which", "command", "type", "basename"].includes(program) ? words.slice(-1) : [];
+};
+
+/** Folders that are gone through, or what in them has a name that is given. */
+const found = (words: readonly string[]): readonly string[] => {
+  const end = words.findIndex((word) => /^[-(!]/.test(word));
+  const roots = end === -1 ? words : words.slice(0, end);
+  const names = words.filter((_, at) => /^-i?name$/.test(words[at - 1] ?? ""));
+  const folders = roots.length === 0 ? ["."] : roots;
+  return (names.length === 0 ? folders : folders.flatMap((folder) => names.map((name) => `${folder}/${name}`))).slice(0, 4);
 };

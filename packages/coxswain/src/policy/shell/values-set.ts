@@ -11,7 +11,7 @@ const READING = new Set(["read", "mapfile", "readarray"]);
 export const SETTING_QUIETLY: ReadonlySet<string> = new Set([...READING, "printf"]);
 
 /** More words of what is read are not told apart. */
-const MOST_WORDS = 4;
+const MOST_WORDS = 6;
 
 /**
  * What variables may be set to by a command of the shell.
@@ -42,7 +42,7 @@ const otherNames = (texts: readonly string[], variables: Variables): readonly Pa
 
 const wordsRead = (texts: readonly string[], fed: readonly string[]): readonly Pair[] => {
   const names = texts.filter((text) => /^\w+$/.test(text));
-  const values = fed.flatMap((text) => [text.trim(), ...text.trim().split(/[\s,:;|]+/)].slice(0, MOST_WORDS));
+  const values = fed.flatMap((text) => [text.trim(), ...text.trim().split("\n"), ...text.trim().split(/[\s,:;|]+/)].slice(0, MOST_WORDS));
   return names.flatMap((name) => (values.length === 0 ? [""] : values).map((value): Pair => [name, value]));
 };
 
