@@ -52,7 +52,7 @@ const fileText = async (path: string, root: string, within: boolean): Promise<st
     if ((await workspace.stat(path)) === undefined) return undefined;
     const place = await workspace.resolve(path);
     if (within && !place.inside) throw new Error("it is a link that leads out of the project.");
-    const text = decode(await workspace.read(place.path, { maxBytes: MAX_BYTES }));
+    const text = decode(await workspace.read(place, { maxBytes: MAX_BYTES }));
     return text.trim() === "" ? undefined : text;
   } catch (error) {
     throw new SettingsError(`${path} cannot be used: ${messageOf(error)}`, { cause: error });

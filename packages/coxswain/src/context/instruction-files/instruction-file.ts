@@ -55,17 +55,18 @@ const read = async (
   within: string | undefined,
 ): Promise<InstructionFile | undefined> => {
   if ((await workspace.stat(path)) === undefined) return undefined;
-  const { path: real } = await workspace.resolve(path);
+  const place = await workspace.resolve(path);
+  const { path: real, alsoKnownAs = [] } = place;
   if (within !== undefined && !isBelow(within, real)) {
     warn(`${path} is a link that leads out of the project: it is not read.`);
     return undefined;
   }
-  if (isSecret(real)) {
+  if ([real, ...alsoKnownAs].some(isSecret)) {
     warn(`${path} leads to a file that holds secrets: it is not read.`);
     return undefined;
   }
-  // By its real path: a link that is changed meanwhile leads nowhere else.
-  const { text, isWhole } = decode(await workspace.read(real, { maxBytes: LARGEST }));
+  // As it was resolved: a link that is changed meanwhile leads nowhere else.
+  const { text, isWhole } = decode(await workspace.read(place, { maxBytes: LARGEST }));
   if (text.includes("\0")) {
     warn(`${path} is no text: it is not told to the model.`);
     return undefined;

@@ -1,5 +1,5 @@
 import { join, sep } from "node:path";
-import { FileError, type FolderEntry } from "../../workspace/index.ts";
+import { FileError, type FolderEntry, type Place } from "../../workspace/index.ts";
 import type { ResourceFolder, ResourceReading } from "./resource-folder.ts";
 
 export interface FileRule {
@@ -13,6 +13,8 @@ export interface ResourceFile {
   readonly path: string;
   /** Links resolved. */
   readonly real: string;
+  /** As it was resolved. */
+  readonly place: Place;
   /** The folder that it was found in, links resolved. */
   readonly parent: string;
   /** From below the folder down to the file's own name. */
@@ -31,19 +33,20 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
   const seen = new Set<string>();
   for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) {
     const path = join(folder.path, ...names);
-    const real = await realPath(path, folder, reading);
-    if (real === undefined || seen.has(real)) continue;
+    const place = await placeOf(path, folder, reading);
+    if (place === undefined || seen.has(place.path)) continue;
+    const { path: real } = place;
     if (seen.size === FOLDERS) {
       reading.warn(`${folder.path} has more than ${FOLDERS} folders: the rest of them is not looked into.`);
       return;
     }
     seen.add(real);
-    const entries = await list(path, real, reading);
+    const entries = await list(path, place, reading);
     const wanted = entries.filter(({ name, kind }) => kind !== "folder" && rule.wanted(name));
     for (const { name } of wanted) {
       const file = join(path, name);
-      const target = await realPath(file, folder, reading);
-      if (target !== undefined) yield { path: file, real: target, parent: real, names: [...names, name], folder };
+      const target = await placeOf(file, folder, reading);
+      if (target !== undefined) yield { path: file, real: target.path, place: target, parent: real, names: [...names, name], folder };
     }
     if ((rule.owns && wanted.length > 0) || names.length === DEPTH) continue;
     const below = entries.filter(({ name, kind }) => (kind === "folder" || kind === "link") && !SKIPPED.has(name) && !rule.wanted(name));
@@ -52,10 +55,10 @@ export async function* findFiles(folder: ResourceFolder, rule: FileRule, reading
 }
 
 /** Undefined where a path may not be read. */
-const realPath = async (path: string, { within }: ResourceFolder, { workspace, warn }: ResourceReading): Promise<string | undefined> => {
+const placeOf = async (path: string, { within }: ResourceFolder, { workspace, warn }: ResourceReading): Promise<Place | undefined> => {
   try {
-    const { path: real } = await workspace.resolve(path);
-    if (within === undefined || isBelow(within, real)) return real;
+    const place = await workspace.resolve(path);
+    if (within === undefined || isBelow(within, place.path)) return place;
     warn(`${path} is a link that leads out of the project: it is not read.`);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -65,9 +68,9 @@ const realPath = async (path: string, { within }: ResourceFolder, { workspace, w
 };
 
 /** Nothing, where there is no folder: a link may as well lead to a file, or nowhere. */
-const list = async (path: string, real: string, { workspace, warn }: ResourceReading): Promise<readonly FolderEntry[]> => {
+const list = async (path: string, place: Place, { workspace, warn }: ResourceReading): Promise<readonly FolderEntry[]> => {
   try {
-    return await workspace.list(real);
+    return await workspace.list(place);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     if (error.code !== "not_found" && error.code !== "not_folder") warn(`${path} cannot be looked into: ${error.message}`);

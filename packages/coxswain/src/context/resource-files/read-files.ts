@@ -35,11 +35,12 @@ interface Read {
   readonly problem?: string;
 }
 
-const textOf = async ({ path, real }: ResourceFile, { workspace, isSecret }: ResourceReading): Promise<Read> => {
-  if (isSecret(real)) return { problem: `${path} leads to a file that holds secrets: it is not read.` };
+const textOf = async ({ path, real, place }: ResourceFile, { workspace, isSecret }: ResourceReading): Promise<Read> => {
+  if ([real, ...(place.alsoKnownAs ?? [])].some(isSecret))
+    return { problem: `${path} leads to a file that holds secrets: it is not read.` };
   try {
-    // By its real path: a link that is changed meanwhile leads nowhere else.
-    const text = decode(await workspace.read(real, { maxBytes: LARGEST }));
+    // As it was resolved: a link that is changed meanwhile leads nowhere else.
+    const text = decode(await workspace.read(place, { maxBytes: LARGEST }));
     if (text === undefined) return { problem: `${path} is no text in UTF-8: it is not read.` };
     const seen = withoutHidden(text);
     return seen === text ? { text } : { text: seen, problem: `${path} has characters in it that nobody sees: they are left out.` };

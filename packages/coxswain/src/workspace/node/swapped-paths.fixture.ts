@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { fileURLToPath } from "node:url";
 import { FileError, nodeWorkspace, type Place, SearchError } from "../index.ts";
 import { temporaryFolder } from "../workspace.fixture.ts";
 
@@ -29,9 +30,13 @@ export const usePathsWhileSwapped = async (
   execFileSync("mkfifo", [join(outside, "fifo")]);
   const before = tree(outside);
   const workspace = nodeWorkspace({ root: inside, known: [outside], unsearched: (path) => path.startsWith(outside) });
-  const swapper = spawn(process.execPath, [join(import.meta.dirname, "swapper.fixture.ts"), inside, outside, swap, String(seed)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const swapper = spawn(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve("./swapper.fixture.ts")), inside, outside, swap, String(seed)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   t.after(() => swapper.kill("SIGKILL"));
   await once(swapper.stdout, "data");
 
