@@ -237,3 +237,17 @@ test("a program that says nothing leaves no session, and one that reads text is 
   const { code, stderr } = await cox.run(["--input-format", "stream-json"], { stdin: "" });
   assert.deepEqual([code, stderr], [2, "cox: --input-format stream-json needs --output-format stream-json\n"]);
 });
+
+test("a command in the background goes on from run to run, and its end begins a run of its own, with a result", async () => {
+  const begin = { calls: [{ name: "bash", input: { command: "while [ ! -e go ]; do sleep 0.05; done; echo over", background: true } }] };
+  await using cox = await openCox([begin, "Begun.", "Then.", "It is over."]);
+  const program = drive(cox, ["--yes"]);
+  program.say(user("begin"));
+  assert.equal((await program.line("result"))["result"], "Begun.");
+  program.say(user("then"));
+  assert.equal((await program.line("result"))["result"], "Then.");
+  await cox.write("go", "");
+  assert.equal((await program.line("result"))["result"], "It is over.");
+  assert.match(told(cox), /over/);
+  assert.equal((await program.close()).code, 0);
+});

@@ -276,7 +276,7 @@ export const TASK: Command = defineCommand({
   summary: "",
   usage: ['cox [options] "task"', "cox COMMAND --help"],
   about:
-    "Works on a task in this folder: a model reads, edits and runs until it is done. What is piped in belongs to the task, and so do the\nfiles named in it as @path. Reading inside the folder is allowed; all else is asked, or needs --allow RULE, --mode MODE or --yes.\nCommands in the background end with the task.",
+    "Works on a task in this folder: a model reads, edits and runs until it is done. What is piped in belongs to the task, and so do the\nfiles named in it as @path. Reading inside the folder is allowed; all else is asked, or needs --allow RULE, --mode MODE or --yes.\nCommands in the background end with the task, or with its program.",
   lists: {
     Commands: Object.fromEntries([...COMMANDS].map(([name, { summary }]) => [name, summary])),
     "In place of a task": SLASH_HELP,

@@ -12,10 +12,13 @@ export const openRuntime = (
   configuration: Configuration,
   {
     tools = [],
+    // With a program that ends with its task they would end all the same.
+    jobs = { endWithRun: true },
     ...options
   }: Pick<
     RuntimeOptions,
     | "tools"
+    | "jobs"
     | "store"
     | "models"
     | "policy"
@@ -36,16 +39,18 @@ export const openRuntime = (
     tools: [...builtinTools({ web, ...searchTools(configuration) }), ...tools],
     workspace: (root) => configuredWorkspace(configuration, root),
     project: projectIdentity,
-    // With the program they would end all the same.
-    jobs: { endWithRun: true },
+    jobs,
     ...(durability === undefined ? {} : { durability }),
   });
 };
 
-/** The names of the built-in tools, in their order. */
-export const toolNames = (cwd: string, configuration: Configuration): readonly string[] => {
+/** The names of the built-in tools, in their order: of all, or of those that a model is shown. */
+export const toolNames = (cwd: string, configuration: Configuration, model?: string): readonly string[] => {
   const workspace = nodeWorkspace({ root: cwd });
-  return builtinTools(searchTools(configuration)).map((tool) => tool(workspace).name);
+  return builtinTools(searchTools(configuration))
+    .map((tool) => tool(workspace))
+    .filter((tool) => model === undefined || (tool.suits?.(model) ?? true))
+    .map(({ name }) => name);
 };
 
 /** A session's folder, as the settings want it. */

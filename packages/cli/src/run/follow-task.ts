@@ -24,7 +24,7 @@ import { type Freed, whenFree } from "./when-free.ts";
  * nothing goes on in it.
  */
 export const followTask = async (task: SharedTask, shown: Display, surroundings: Surroundings): Promise<ExitCode> => {
-  const { store, inUse, input, tools, debug } = task;
+  const { store, inUse, input, toolsFor, debug } = task;
   const { stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
@@ -33,7 +33,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
     const handed =
       input === undefined ? undefined : await handOver(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
     stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
-    display.start({ id: inUse.sessionId, state }, tools);
+    display.start({ id: inUse.sessionId, state }, toolsFor(state.model));
     const course = entries.reduce(withEntry, IDLE);
     const after = handed === undefined && course.live !== undefined ? course.live.seq - 1 : (entries.at(-1)?.seq ?? -1);
     const following = new Following(handed, handed === undefined ? withoutLive(course) : course, display);
@@ -141,7 +141,15 @@ const goOn = async (
         .catch(() => undefined);
       return run;
     };
-    const { ending } = await perform({ session, begin, tools: task.tools, display, interrupted, stdout, keeps: () => true });
+    const { ending } = await perform({
+      session,
+      begin,
+      tools: task.toolsFor(session.state.model),
+      display,
+      interrupted,
+      stdout,
+      keeps: () => true,
+    });
     return ending.code;
   } finally {
     await runtime.close();

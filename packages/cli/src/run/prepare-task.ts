@@ -51,7 +51,8 @@ import { whatWaits } from "./what-waits.ts";
 /** What a task is worked on with, whoever has its session. */
 export interface TaskParts {
   readonly store: Store;
-  readonly tools: readonly string[];
+  /** The names of what a model is shown. */
+  readonly toolsFor: (model: string) => readonly string[];
   /** What is said of its run. */
   readonly options: RunOptions;
   readonly debug: DebugLog | undefined;
@@ -155,8 +156,8 @@ const openTask = async (
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
   const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
-  const tools = [...new Set([...toolNames(place.cwd, configured), ...besides.tools])];
-  const allowable = [...tools, ...TASK_TOOLS];
+  const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...besides.tools])];
+  const allowable = [...namesFor(), ...TASK_TOOLS];
   for (const name of values.allow ?? [])
     if (!name.includes("(") && !allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
   const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
@@ -173,6 +174,7 @@ const openTask = async (
       ...permissions(configuration, place.cwd, tell, () => mode.current),
       ask: present.ask,
       tools: present.tools,
+      jobs: { endWithRun: use !== "drive" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
       resources: taskResources(configuration, place.cwd, tell, besides),
@@ -183,7 +185,7 @@ const openTask = async (
     });
   const parts = {
     store,
-    tools: tasks === undefined ? tools : [...tools, ...TASK_TOOLS],
+    toolsFor: (model: string) => [...namesFor(model), ...(tasks === undefined ? [] : TASK_TOOLS)],
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
