@@ -25,7 +25,10 @@ suite("what a line of the threat model points at is a test whose name has these 
       for (const [, words = "", path = ""] of links) {
         assert.match(path, /\.test\.ts$/);
         assert.ok(existsSync(join(root, path)), path);
-        assert.ok(titles(path).some((title) => title.includes(words)), `${path} has no test "${words}"`);
+        assert.ok(
+          titles(path).some((title) => title.includes(words)),
+          `${path} has no test "${words}"`,
+        );
       }
     });
   }
