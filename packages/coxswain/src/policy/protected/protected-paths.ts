@@ -1,4 +1,4 @@
-import { isPattern, type NamesMeet, partsMeet, pathPattern } from "../shell/index.ts";
+import { isPattern, type NamesMeet, partsMeet, type PathRelation, pathPattern } from "../shell/index.ts";
 import { pathParts } from "./path-parts.ts";
 import { placesOf, type ProtectedPlace, type ProtectedPlaces } from "./protected-place.ts";
 
@@ -17,15 +17,34 @@ export const protectedPaths = (places: ProtectedPlaces): ((path: string) => bool
 
 /** The same with what it is. A path may be a pattern: it is protected if it may be. */
 export const protections = (places: ProtectedPlaces): ((path: string) => Protection | undefined) => {
-  const all = placesOf(places).map((place) => ({ ...place, parts: pathParts(place.parts.join("/")) }));
   const folder = places.folder === undefined ? undefined : pathParts(places.folder);
+  // Made when the first path is looked at: most starts write nothing.
+  let index: PlaceIndex | undefined;
   return (path) => {
+    index ??= placeIndex(placesOf(places).map((place) => ({ ...place, parts: pathParts(place.parts.join("/")) })));
     const given = namedPath(atHome(path, places.home));
-    const at = all.find((place) => liesAt(given, place));
-    if (at !== undefined) return { is: "at", kind: at.kind };
-    const above = all.find((place) => liesAbove(given, place));
-    if (above !== undefined) return { is: "above", kind: above.kind };
+    const near = starts(given).flatMap(
+      (start) => index?.(given.parts[start], start === 0 && given.rooted).map((place) => ({ place, start })) ?? [],
+    );
+    const at = near.find(({ place, start }) => meets(given, start, place, place.alone ? "all" : "below"));
+    if (at !== undefined) return { is: "at", kind: at.place.kind };
+    // A place that may be anywhere has to have begun: any folder is above all of those.
+    const above = near.find(({ place, start }) => meets(given, start, place, "above"));
+    if (above !== undefined) return { is: "above", kind: above.place.kind };
     return holdsFolder(given, folder) ? { is: "above", kind: EVERYTHING } : undefined;
+  };
+};
+
+/** The places that may begin with a part of a path; `rooted`: the path begins there, at the root of the file system. */
+type PlaceIndex = (part: string | undefined, rooted: boolean) => readonly ProtectedPlace[];
+
+const placeIndex = (places: readonly ProtectedPlace[]): PlaceIndex => {
+  const named = Map.groupBy(places, ({ parts: [first = ""] }) => first);
+  const patterns = [...named].filter(([first]) => isPattern(first)).map(([first, all]) => ({ first: pathPattern(first), all }));
+  return (part, rooted) => {
+    const open = part === undefined || isPattern(part);
+    const near = open ? places : [...(named.get(part) ?? []), ...patterns.flatMap(({ first, all }) => (first.test(part) ? all : []))];
+    return near.filter((place) => rooted || !place.rooted);
   };
 };
 
@@ -46,17 +65,13 @@ const EVERYTHING = {
   when: "git is used there, or the folder is opened",
 } as const satisfies ProtectedPlace["kind"];
 
-const liesAt = (path: NamedPath, { parts, rooted, alone }: ProtectedPlace): boolean =>
-  starts(path, rooted).some((start) =>
-    partsMeet(parts, path.parts.slice(start), alone ? "all" : "below", rooted ? namesMeet : begunNamesMeet),
-  );
-
-/** A place that may be anywhere has to have begun: any folder is above all of those. */
-const liesAbove = (path: NamedPath, { parts, rooted }: ProtectedPlace): boolean =>
-  starts(path, rooted).some((start) => partsMeet(parts, path.parts.slice(start), "above", rooted ? namesMeet : begunNamesMeet));
-
 /** Where in a path a place may begin. */
-const starts = (path: NamedPath, rooted: boolean): readonly number[] => (rooted ? (path.rooted ? [0] : []) : path.parts.map((_, at) => at));
+const starts = ({ parts }: NamedPath): readonly number[] => (parts.length === 0 ? [0] : parts.map((_, at) => at));
+
+const meets = (path: NamedPath, start: number, { parts, rooted }: ProtectedPlace, how: PathRelation): boolean =>
+  (!rooted || start === 0) &&
+  (rooted || start < path.parts.length) &&
+  partsMeet(parts, path.parts.slice(start), how, rooted ? namesMeet : begunNamesMeet);
 
 /** A shell's `*` at the beginning of a name is for no hidden file. */
 const namesMeet: NamesMeet = (place, name) => {

@@ -2,5 +2,5 @@ export { baseName } from "./base-name.ts";
 export { braceExpansion } from "./brace-expansion.ts";
 export { type CommandReader, commandReader } from "./command-reader.ts";
 export { mayBeOption } from "./may-be-option.ts";
-export { isPattern, type NamesMeet, partsMeet } from "./parts-meet.ts";
+export { isPattern, type NamesMeet, partsMeet, type PathRelation } from "./parts-meet.ts";
 export { pathPattern } from "./path-pattern.ts";

@@ -16,12 +16,12 @@ export const partsMeet = (
   how: PathRelation,
   names: NamesMeet = eitherMatches,
 ): boolean => {
-  const seen = new Map<number, boolean>();
+  // Only `**` can be gone through in more than one way.
+  const seen = place.includes("**") || path.includes("**") ? new Map<number, boolean>() : undefined;
   const from = (at: number, along: number): boolean => {
+    if (seen === undefined) return step(at, along);
     const key = at * (path.length + 1) + along;
-    const known = seen.get(key);
-    if (known !== undefined) return known;
-    const met = step(at, along);
+    const met = seen.get(key) ?? step(at, along);
     seen.set(key, met);
     return met;
   };
