@@ -10,7 +10,6 @@ import type {
   PermissionSettings,
   RetentionSettings,
   RetrySettings,
-  SandboxSettings,
   Settings,
   TaskSettings,
   TimeoutSettings,
@@ -19,6 +18,7 @@ import type {
 } from "./settings.ts";
 import { amount, bool, type Field, list, object, oneOf, type ProjectRule, type Shape, table, text, whole } from "./shapes/index.ts";
 import { rule } from "./rule-shape.ts";
+import { sandbox } from "./sandbox-shape.ts";
 import { lowerCounts, lowerLimit, lowerLimits, onlyStricter, onlyTo, stricterSandbox } from "./tighten.ts";
 
 /**
@@ -197,27 +197,6 @@ const permissions = object<PermissionSettings>({
     adds: true,
     default: [],
     description: "Rules for what is never done, as `bash(rm -rf)` or `read(~/.ssh/**)`. `--deny` adds to them.",
-  },
-});
-
-const sandbox = object<SandboxSettings>({
-  mode: {
-    shape: oneOf(["auto", "required", "off"]),
-    default: "auto",
-    description:
-      "`auto`: commands are confined where the system has what it takes, else they run unconfined, which is said. `required`: none runs that cannot be " +
-      "confined. `off`: none is. `--sandbox` goes before it.",
-  },
-  network: {
-    shape: list(text("a host, as example.org, *.example.org or example.org:8080, or *", /^[^\s/@]+$/)),
-    default: [],
-    description:
-      "Hosts that confined commands may reach, as `registry.npmjs.org`, `*.github.com` (all below it) or `db.example.org:5432`; `*` leaves the network open.",
-  },
-  writable: {
-    shape: list(text("an absolute path, or one that begins with ~/", /^(?:\/|~\/)/)),
-    default: [],
-    description: "Folders that they may write in besides the session's own, as `~/.cache/go-build`.",
   },
 });
 

@@ -5,11 +5,11 @@ import type { SandboxOrder } from "./sandbox-order.ts";
 export const makeSandbox = async (order: SandboxOrder): Promise<Sandbox> => {
   switch (process.platform) {
     case "linux": {
-      const { BubblewrapSandbox } = await import("./bubblewrap/bubblewrap-sandbox.ts");
+      const { BubblewrapSandbox } = await import("./bubblewrap/index.ts");
       return new BubblewrapSandbox(order);
     }
     case "darwin": {
-      const { SeatbeltSandbox } = await import("./seatbelt/seatbelt-sandbox.ts");
+      const { SeatbeltSandbox } = await import("./seatbelt/index.ts");
       return new SeatbeltSandbox(order);
     }
     default: {

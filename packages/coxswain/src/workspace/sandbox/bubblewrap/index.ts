@@ -1,0 +1,1 @@
+export { BubblewrapSandbox } from "./bubblewrap-sandbox.ts";

@@ -1,0 +1,1 @@
+export { SeatbeltSandbox } from "./seatbelt-sandbox.ts";
