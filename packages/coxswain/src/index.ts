@@ -89,7 +89,7 @@ export { commandReader, RuleError, rulesPolicy } from "./policy/index.ts";
 export { protectedAtHome, protectedIn, protectedPaths, protectedPlaces } from "./policy/index.ts";
 export type { ProtectedPlaces } from "./policy/index.ts";
 export { secretPaths, secretsIn, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
-export { keptRules, modePolicy, PERMISSION_MODES } from "./policy/index.ts";
+export { modePolicy, PERMISSION_MODES, withKept } from "./policy/index.ts";
 export type { CommandReader, KeptAnswers, KeptScope, OpenQuestion, PermissionMode, RuleLists, RulePlaces } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 

@@ -1,6 +1,6 @@
-import { commandReader, judge, keptRules, type PermissionRequest, type Ruling, strictest, type Workspace, withEffects } from "coxswain";
+import { commandReader, judge, type PermissionRequest, type Ruling, type Workspace, withEffects, withKept } from "coxswain";
 import { UsageError } from "../argv/index.ts";
-import { type Configuration, configuredWorkspace, modeOf, permissions } from "../configuration/index.ts";
+import { type Configuration, configuredWorkspace, permissions } from "../configuration/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
 import { inputLines } from "./input-lines.ts";
@@ -22,13 +22,14 @@ export const explain = async (
 ): Promise<ExitCode> => {
   const { policy: own, answers } = permissions(configuration, cwd, tell);
   const workspace = configuredWorkspace(configuration, cwd);
-  const policy = counting ? strictest(own, keptRules(answers(cwd).rules(), { folder: workspace.root })) : own;
+  const policy = counting ? withKept(own, () => answers(cwd).rules(), { folder: workspace.root }) : own;
   const read = await commandReader();
-  const isConfined = modeOf(configuration.settings) === "auto-edit" && (await workspace.confinement()).kind !== "none";
   const ruled = async (requests: readonly PermissionRequest[]): Promise<Said> => {
-    const placed = requests.map((request) => (isConfined && request.shell !== undefined ? { ...request, confined: true } : request));
-    const { verdict, reasons } = judge(await Promise.all(placed.map((request) => withEffects(request, workspace, read))), policy);
-    return { verdict, reasons };
+    const seen = await Promise.all(requests.map((request) => withEffects(request, workspace, read)));
+    const { verdict, reasons } = judge(seen, policy);
+    // The same is said on every machine: as where there is no sandbox.
+    const isFree = verdict === "ask" && judge(seen.map(inSandbox), policy).verdict === "allow";
+    return { verdict, reasons: isFree ? [...reasons, "in a sandbox it is allowed"] : reasons };
   };
 
   if (words.length > 0) {
@@ -40,6 +41,9 @@ export const explain = async (
   for await (const line of inputLines(stdin)) stdout.write(jsonLine(await saidOf(line, workspace, ruled)));
   return EXIT.done;
 };
+
+const inSandbox = (request: PermissionRequest): PermissionRequest =>
+  request.shell === undefined ? request : { ...request, confined: true };
 
 type Said = Pick<Ruling, "verdict" | "reasons">;
 

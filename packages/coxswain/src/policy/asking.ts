@@ -1,8 +1,5 @@
 import type { KeptAnswers } from "./kept-answers.ts";
-import { keptRules } from "./kept-rules.ts";
-import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
-import type { RulePlaces } from "./rules/index.ts";
 
 /** How a question ended: answered, or `withdrawn` because the run was aborted. */
 export type Reply = Answer | { readonly kind: "withdrawn" };
@@ -42,9 +39,9 @@ export class Asking {
     return [...this.#open.values()];
   }
 
-  /** Allows what answers allowed, as it is kept now. A rule that cannot be read allows nothing. */
-  kept(places: RulePlaces): Policy {
-    return keptRules([...this.#ofSession, ...(this.#answers?.rules() ?? [])], places);
+  /** What answers allowed, as rules that hold now. */
+  rules(): readonly string[] {
+    return [...this.#ofSession, ...(this.#answers?.rules() ?? [])];
   }
 
   /** Keeps what an answer to this question allows, from now on. @throws what keeping it beyond the session fails with; it holds for the session then. */

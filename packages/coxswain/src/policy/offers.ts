@@ -1,9 +1,8 @@
 import type { CommandEffects, PermissionRequest, ShellCommand } from "../loop/index.ts";
 import { judge } from "./judge.ts";
-import { keptRules } from "./kept-rules.ts";
 import type { Policy } from "./policy.ts";
 import { exactCommand, hostOf, isCommand, type RulePlaces } from "./rules/index.ts";
-import { strictest } from "./strictest.ts";
+import { withKept } from "./with-kept.ts";
 
 /**
  * The rules that an answer to these requests may keep: as narrow as they can be said, and enough that the same is allowed from then on. None where no rule
@@ -11,7 +10,12 @@ import { strictest } from "./strictest.ts";
  */
 export const offersOf = (requests: readonly PermissionRequest[], policy: Policy, places: RulePlaces): readonly string[] => {
   const rules = [...new Set(requests.flatMap(rulesOf))];
-  return judge(requests, strictest(policy, keptRules(rules, places))).verdict === "allow" ? rules : [];
+  return judge(
+    requests,
+    withKept(policy, () => rules, places),
+  ).verdict === "allow"
+    ? rules
+    : [];
 };
 
 const rulesOf = (request: PermissionRequest): readonly string[] => {

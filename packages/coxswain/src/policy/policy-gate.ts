@@ -5,7 +5,7 @@ import { offersOf } from "./offers.ts";
 import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
-import { strictest } from "./strictest.ts";
+import { withKept } from "./with-kept.ts";
 
 export interface PolicyGateOptions {
   readonly policy: Policy;
@@ -43,12 +43,15 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
   };
 
   const check: Gate["check"] = async (call, requests, signal, why) => {
-    const ruled = (): Ruling => {
-      const own = judge(requests, policy);
-      // What was kept is looked up where it may matter: it allows what is open, and nothing else.
-      const ruling = own.verdict === "ask" ? judge(requests, strictest(policy, asking.kept(places))) : own;
-      return inAnyCase(ruling, requests, why);
-    };
+    const ruled = (): Ruling =>
+      inAnyCase(
+        judge(
+          requests,
+          withKept(policy, () => asking.rules(), places),
+        ),
+        requests,
+        why,
+      );
     const atOnce = settled(ruled());
     if (atOnce !== undefined) return atOnce;
 

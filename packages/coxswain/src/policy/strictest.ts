@@ -8,8 +8,8 @@ export const stricter = <One extends Judgement>(one: One, other: One): One => (R
 /** Many policies as one: of those that have a say in a request, the strictest decides. */
 export const strictest =
   (...policies: readonly Policy[]): Policy =>
-  (request) =>
+  (request, kept) =>
     policies
-      .map((policy) => policy(request))
+      .map((policy) => policy(request, kept))
       .filter((judgement) => judgement !== undefined)
       .reduce<Judgement | undefined>((best, judgement) => (best === undefined ? judgement : stricter(best, judgement)), undefined);

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../../loop/index.ts";
-import { allowAll, commandReader, judge, type Policy, rulesPolicy, strictest } from "../index.ts";
+import { allowAll, commandReader, judge, type Policy, rulesPolicy, strictest, withKept } from "../index.ts";
 import { corpus, ruledCommand } from "../rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 
 const plan = modePolicy("plan");
+const inSandbox: Policy = (request) => plan({ ...request, confined: true });
+const outside: Policy = (request) => plan({ ...request, confined: false });
 const verdict = (request: PermissionRequest, ...beside: readonly Policy[]): string => judge([request], strictest(plan, ...beside)).verdict;
 
 const ALLOWED = [
@@ -19,17 +21,6 @@ const ALLOWED = [
   "wc -l src/a.ts && echo done",
   "find . -name '*.ts' -newer package.json",
   "find src -type f | sort | uniq -c | head",
-  "git status",
-  "git --no-pager log --oneline -20",
-  "git diff HEAD~1 --stat",
-  "git show HEAD:src/a.ts",
-  "git branch -a",
-  "git branch --list 'x*'",
-  "git branch --show-current",
-  "git tag --list 'v1*'",
-  "git remote -v",
-  "git stash list",
-  "git blame src/a.ts",
   "timeout 5 ls",
   "command ls",
   "command -v node",
@@ -48,6 +39,23 @@ const ALLOWED = [
   "if test -d src; then ls src; fi",
   "{ ls; pwd; }",
   "LC_ALL=C sort src/a.ts",
+];
+
+/** What git does is decided by the repository too. */
+const GIT = [
+  "git status",
+  "git --no-pager log --oneline -20",
+  "git diff HEAD~1 --stat",
+  "git show HEAD:src/a.ts",
+  "git branch -a",
+  "git branch --list 'x*'",
+  "git branch --show-current",
+  "git tag --list 'v1*'",
+  "git remote -v",
+  "git stash list",
+  "git blame src/a.ts",
+  "timeout 5 git status",
+  "ls && git diff | head",
 ];
 
 const DENIED = [
@@ -190,6 +198,25 @@ test("in plan mode a command runs when every part of it is known to the last wor
   for (const command of ALLOWED) assert.deepEqual([command, ruledCommand(command, plan, read).verdict], [command, "allow"]);
 });
 
+test("in plan mode what reads by git is asked about, for a repository may name programs, and runs in a sandbox", async () => {
+  const read = await commandReader();
+  for (const command of GIT) {
+    const { verdict: found, reasons } = ruledCommand(command, plan, read);
+    assert.deepEqual([command, found], [command, "ask"]);
+    assert.match(reasons.join(), /^git runs what the repository's own configuration names, and no sandbox holds it$/);
+    assert.deepEqual([command, ruledCommand(command, inSandbox, read).verdict], [command, "allow"]);
+    assert.deepEqual([command, ruledCommand(command, outside, read).verdict], [command, "ask"]);
+  }
+});
+
+test("in plan mode what reads by git runs where a rule or an answer allows it", async () => {
+  const read = await commandReader();
+  const answered = withKept(plan, () => ["bash(git diff $)"], {});
+  assert.equal(ruledCommand("git diff", answered, read).verdict, "allow");
+  assert.equal(ruledCommand("git diff HEAD", answered, read).verdict, "ask");
+  assert.equal(ruledCommand("git diff HEAD", strictest(plan, rulesPolicy({ allow: ["bash(git diff)"] })), read).verdict, "allow");
+});
+
 test("in plan mode every other command is denied, with what to do instead", async () => {
   const read = await commandReader();
   for (const command of DENIED) {
@@ -199,11 +226,11 @@ test("in plan mode every other command is denied, with what to do instead", asyn
   }
 });
 
-test("in plan mode nothing of the corpus that is asked or denied runs, but one that only reads", async () => {
+test("in plan mode nothing of the corpus that is asked or denied runs", async () => {
   const read = await commandReader();
   const strict = ["asked", "denied-commands", "denied-elsewhere"].flatMap(corpus);
   const run = strict.filter((command) => ruledCommand(command, plan, read).verdict === "allow");
-  assert.deepEqual(run, ["git --no-pager status"]);
+  assert.deepEqual(run, []);
 });
 
 test("what rules or answers allow does not run in plan mode if it may change something", async () => {
@@ -228,7 +255,7 @@ test("in plan mode a command whose paths no workspace has looked at does not run
   assert.equal(verdict(request), "deny");
 });
 
-test("in plan mode a sandbox makes no difference", async () => {
+test("in plan mode a sandbox lets nothing else run", async () => {
   const read = await commandReader();
   const request = {
     tool: "bash",

@@ -1,4 +1,4 @@
-import type { CommandEffects, ShellCommand } from "../../loop/index.ts";
+import type { CommandEffects, PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import type { Judgement, Policy } from "../policy.ts";
 import { isCommand } from "../rules/index.ts";
 import { onlyReads } from "./reading-programs.ts";
@@ -6,7 +6,7 @@ import { onlyReads } from "./reading-programs.ts";
 /** Lets run what only reads inside the session's folder, and denies whatever may change something. The network is left open, and so asked. */
 export const planPolicy = (): Policy => (request) => {
   const { effect, inside } = request;
-  if (isCommand(request)) return ofCommand(request.effects);
+  if (isCommand(request)) return ofCommand(request);
   if (effect === "write" || effect === "execute") return denied("");
   return effect === "read" && inside === true ? READ : undefined;
 };
@@ -18,10 +18,19 @@ const denied = (why: string): Judgement => ({
   reason: `plan mode: only reading${why === "" ? "" : `, and ${why}`}; say what you would change or run instead`,
 });
 
-const ofCommand = (effects: CommandEffects | undefined): Judgement => {
-  const fault = effects === undefined ? "the command was not read" : faultIn(effects);
-  return fault === undefined ? { verdict: "allow", reason: "it only reads inside the session's folder" } : denied(fault);
+const ofCommand = ({ effects, confined }: PermissionRequest): Judgement => {
+  if (effects === undefined) return denied("the command was not read");
+  const fault = faultIn(effects);
+  if (fault !== undefined) return denied(fault);
+  return confined !== true && effects.commands.flatMap(run).some(isGit)
+    ? GIT
+    : { verdict: "allow", reason: "it only reads inside the session's folder" };
 };
+
+/** What it reads is decided by the folder that it is in, and a repository may come from anybody. */
+const GIT: Judgement = { verdict: "open", reason: "git runs what the repository's own configuration names, and no sandbox holds it" };
+
+const isGit = ({ words }: ShellCommand): boolean => words[0]?.text === "git";
 
 /** Why a line may do more than read inside the session's folder. */
 const faultIn = ({ commands, paths, hosts, doubts }: CommandEffects): string | undefined => {
@@ -37,7 +46,7 @@ const faultIn = ({ commands, paths, hosts, doubts }: CommandEffects): string | u
   if (outside !== undefined) return `${outside.path} is outside the session's folder`;
   if (hosts[0] !== undefined) return `it names the host ${hosts[0]}`;
   // Where two of them lead nobody has looked, and git runs what the folder that it is in tells it to.
-  if (moves.length > 1 || (moves.length > 0 && simple.some(({ words }) => words[0]?.text === "git"))) return "it changes the folder";
+  if (moves.length > 1 || (moves.length > 0 && simple.some(isGit))) return "it changes the folder";
   // Nobody has looked where they are.
   if (paths.length > 0 && !paths.some(({ inside }) => inside === true)) return "where its files lie is not known";
   return undefined;

@@ -1,6 +1,7 @@
 import type { Judgement, Policy } from "../policy.ts";
 import { forbids, type Meeting } from "./forbidding.ts";
-import { grants } from "./granting.ts";
+import { granted } from "./granting.ts";
+import { grantsOf, joined } from "./grants.ts";
 import type { RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule } from "./rule.ts";
 import { RuleError } from "./rule-error.ts";
@@ -19,16 +20,15 @@ export interface RuleLists {
 export const rulesPolicy = ({ allow = [], ask = [], deny = [] }: RuleLists, places: RulePlaces = {}): Policy => {
   const forbidding = deny.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
   const asking = ask.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
-  const granting = allow.map(readRule);
-  const allowed = grants(granting, places);
+  const own = grantsOf(allow.map(readRule), places);
 
-  return (request) => {
+  return (request, kept) => {
     const judged = [
       ...forbidding.map(({ rule, meets: of }) => judgement("deny", rule, of(request))),
       ...asking.map(({ rule, meets: of }) => judgement("ask", rule, of(request))),
     ].filter((one) => one !== undefined);
     const strict = judged.find(({ verdict }) => verdict === "deny") ?? judged[0];
-    return strict ?? allowed(request);
+    return strict ?? granted(request, kept === undefined ? own : joined(own, kept));
   };
 };
 

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PermissionRequest } from "../loop/index.ts";
+import { commandReader, judge, type Policy, readingInside, rulesPolicy, strictest, withKept } from "./index.ts";
+
+const reader = await commandReader();
+const command = (subject: string): PermissionRequest => ({
+  tool: "bash",
+  effect: "execute",
+  subject,
+  shell: "bash",
+  effects: reader(subject),
+});
+const verdict = (policy: Policy, request: PermissionRequest): string => judge([request], policy).verdict;
+const kept = (policy: Policy, ...rules: readonly string[]): Policy => withKept(policy, () => rules, { folder: "/work" });
+
+test("a line of which rules allow one part and answers the other is allowed, and of a third part it is asked", () => {
+  const policy = kept(strictest(readingInside(), rulesPolicy({ allow: ["bash(git status)"] })), "bash(npm test $)", "write(/work/log)");
+  assert.equal(verdict(policy, command("git status && npm test")), "allow");
+  assert.equal(verdict(policy, command("git status && npm test > /work/log")), "allow");
+  const { verdict: found, reasons } = judge([command("git status && npm test && npm run x")], policy);
+  assert.deepEqual([found, reasons], ["ask", ['nothing allows "npm run x"']]);
+});
+
+test("what rules deny or want asked stays so, whatever answers allow, in any part of a line", () => {
+  const policy = kept(
+    rulesPolicy({ allow: ["bash(git)"], ask: ["bash(git push)"], deny: ["bash(rm)"] }),
+    "bash",
+    "bash(git push $)",
+    "bash(rm a $)",
+    "bash(ls $)",
+  );
+  assert.equal(verdict(policy, command("ls; git push")), "ask");
+  assert.equal(verdict(policy, command("git status; rm a")), "deny");
+  assert.equal(verdict(policy, command("ls; git status")), "allow");
+});
+
+test("answers hold beside a policy that is not made of rules", () => {
+  const policy = kept(() => undefined, "say");
+  assert.equal(verdict(policy, { tool: "say", effect: "execute", subject: "ahoy" }), "allow");
+  assert.equal(verdict(policy, { tool: "shout", effect: "execute", subject: "ahoy" }), "ask");
+});
+
+test("neither answers alone nor with rules let a command leave the sandbox", () => {
+  const policy = kept(rulesPolicy({ allow: ["bash(git status)"] }), "bash", "bash(npm test $)");
+  assert.equal(verdict(policy, { ...command("git status; npm test"), confined: false }), "ask");
+});
+
+test("a rule that cannot be read allows nothing, and the others hold", () => {
+  const policy = kept(() => undefined, "bash(", "", "say");
+  assert.equal(verdict(policy, command("ls")), "ask");
+  assert.equal(verdict(policy, { tool: "say", effect: "execute", subject: "ahoy" }), "allow");
+});
+
+test("what was kept is looked up once, and not for what is allowed or denied anyway", () => {
+  let lookedUp = 0;
+  const rules = (): readonly string[] => {
+    lookedUp += 1;
+    return ["say"];
+  };
+  const policy = withKept(strictest(readingInside(), rulesPolicy({ deny: ["shout"] })), rules, {});
+  judge([{ tool: "read", effect: "read", subject: "/work/a", inside: true }], policy);
+  judge([{ tool: "shout", effect: "execute", subject: "ahoy" }], policy);
+  assert.equal(lookedUp, 0);
+  const say: PermissionRequest = { tool: "say", effect: "execute", subject: "ahoy" };
+  assert.equal(judge([say, say], policy).verdict, "allow");
+  assert.equal(lookedUp, 1);
+});

@@ -1,0 +1,24 @@
+import type { Policy } from "./policy.ts";
+import { granted, type Grants, grantsOf, parseRule, type RulePlaces } from "./rules/index.ts";
+
+/**
+ * A policy with what answers allowed: they have a say in what it leaves open, together with the rules that it judges by itself, and in nothing else. A rule that
+ * cannot be read allows nothing. An answer to what ran in a sandbox, or where there is none, is no answer to running it outside of one.
+ * @param rules asked for once, and only where something is left open.
+ */
+export const withKept = (policy: Policy, rules: () => readonly string[], places: RulePlaces): Policy => {
+  let read: Grants | undefined;
+  const kept = (): Grants => (read ??= readable(rules(), places));
+  return (request) => {
+    const own = policy(request);
+    const isOpen = own === undefined || own.verdict === "open";
+    if (!isOpen || request.confined === false) return own;
+    return granted(request, kept())?.verdict === "allow" ? { verdict: "allow", reason: "an answer allowed it" } : policy(request, kept());
+  };
+};
+
+const readable = (rules: readonly string[], places: RulePlaces): Grants =>
+  grantsOf(
+    rules.map(parseRule).flatMap((rule) => ("fault" in rule ? [] : [rule])),
+    places,
+  );
