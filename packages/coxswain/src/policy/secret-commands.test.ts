@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { allowAll, commandReader, denySecrets, judge, strictest } from "./index.ts";
 
@@ -90,10 +92,17 @@ const ROWS = {
   ],
 } as const;
 
+/** More of those that are denied, a line each; ⏎ is the end of a line. */
+const more = (): readonly string[] =>
+  readFileSync(join(import.meta.dirname, "secret-commands.txt"), "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => line.replaceAll("⏎", "\n"));
+
 for (const verdict of ["deny", "ask", "allow"] as const)
   test(`what commands do with secrets where everything else is allowed: ${verdict}`, async () => {
     const read = await commandReader();
-    const other = ROWS[verdict].flatMap((command) => {
+    const other = [...ROWS[verdict], ...(verdict === "deny" ? more() : [])].flatMap((command) => {
       const request = { tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) } as const;
       const found = judge([request], policy).verdict;
       return found === verdict ? [] : [`${found}: ${command}`];

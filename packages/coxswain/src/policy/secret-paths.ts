@@ -86,7 +86,7 @@ export const secrecyOf = (places: SecretPlaces): ((path: string) => "is" | "hold
     const name = nameOf(path);
     const mayBe = (): boolean =>
       parts.some((place) => partsMeet(place, given, "below", namesMeet)) ||
-      (/[^*?].*[^*?]/.test(name.replaceAll(/\[[^\]]*\]/g, "?")) && NAMED.some((one) => namesMeet(one, name)));
+      (/^\.|[^*?].*[^*?]/.test(name.replaceAll(/\[[^\]]*\]/g, "?")) && NAMED.some((one) => namesMeet(one, name)));
     if (isPattern(path) && mayBe()) return "may";
     return /^[\\/]|^[a-z]:/.test(path || "/") && parts.some((place) => partsMeet(place, given, "above", namesMeet)) ? "holds" : undefined;
   };

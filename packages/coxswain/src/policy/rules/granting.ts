@@ -26,7 +26,7 @@ const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grant
   const faults = [
     ...effects.doubts,
     ...effects.commands.flatMap((command) => missing(command, grants)),
-    ...(effects.commands.length === 0 && effects.doubts.length === 0 ? ["it runs no program"] : []),
+    ...(effects.commands.length === 0 && effects.doubts.length === 0 ? [RUNS_NOTHING] : []),
     ...effects.paths.flatMap(({ path, use, redirect, inside }) =>
       redirect !== true || (use === "read" && inside === true) || mayUse(path, use === "read" ? "read" : "write", tool, grants)
         ? []
@@ -48,12 +48,14 @@ const missing = (command: ShellCommand, grants: Grants): readonly string[] => {
   const within = (): readonly string[] => command.inside.flatMap((one) => missing(one, grants));
   if (command.words.length === 0) return [...open, ...within()];
   const covers = rule !== undefined && (command.wraps === undefined || (command.wraps > 0 && rule.length > command.wraps));
-  if (command.wraps !== undefined) return covers ? open : [...open, ...within()];
+  if (command.wraps !== undefined) return covers ? open : [...open, ...(command.inside.length === 0 ? [RUNS_NOTHING] : within())];
   return covers ? [...open, ...within()] : [...open, `nothing allows ${JSON.stringify(shown(command))}`, ...within()];
 };
 
 const mayUse = (path: string, use: "read" | "write", tool: string, { paths }: Grants): boolean =>
   paths.some((rule) => (rule.use === use || (rule.use === "edit" && isTool(tool, "edit"))) && !/[*?[]/.test(path) && rule.names(path));
+
+const RUNS_NOTHING = "it runs no program";
 
 const LONGEST = 60;
 const shown = ({ words }: ShellCommand): string => {

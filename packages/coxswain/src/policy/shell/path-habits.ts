@@ -24,6 +24,8 @@ export interface PathHabit {
   readonly links?: RegExp | true;
   /** Options whose value is a file that is written. */
   readonly writes?: RegExp;
+  /** Options whose value is a file that is read. */
+  readonly reads?: RegExp;
   /** Options whose value is no file. */
   readonly values?: RegExp;
 }
@@ -51,6 +53,7 @@ export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathH
   ...habits("ash bash dash fish ksh mksh sh zsh node nodejs deno bun python python3 perl ruby php lua tsx ts-node", {
     operands: ["either"],
     script: true,
+    reads: /^--env-file$/,
     changes: /^-[a-zA-Z]*i/,
   }),
   ["diff", { ...READS, whole: RECURSIVE }],
@@ -84,11 +87,23 @@ export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathH
   ["install", { ...READS, puts: true }],
   ["rsync", { ...READS, puts: true, whole: /^-[a-zA-Z]*[ra]|^--(?:recursive|archive)/, links: /^--link-dest/, values: /^(?:-e|--rsh)$/ }],
   ["scp", { ...READS, puts: true, whole: /^-[a-zA-Z]*r/ }],
+  ...habits("docker podman docker-compose", { operands: ["either"], reads: /^--env-file$/ }),
   ["zip", { ...READS, whole: RECURSIVE }],
-  ["openssl", { operands: ["either"], writes: /^-(?:out|keyout)$/ }],
+  ["openssl", { operands: ["either"], reads: /^-(?:in|inkey|certin)$/, writes: /^-(?:out|keyout)$/ }],
   [
     "curl",
-    { operands: ["either"], writes: /^(?:-[a-zA-Z]*[ocD]|--(?:output|cookie-jar|dump-header|etag-save|trace|trace-ascii|stderr))$/ },
+    {
+      operands: ["either"],
+      reads: /^(?:-[a-zA-Z]*[TK]|--(?:upload-file|config))$/,
+      writes: /^(?:-[a-zA-Z]*[ocD]|--(?:output|cookie-jar|dump-header|etag-save|trace|trace-ascii|stderr))$/,
+    },
   ],
-  ["wget", { operands: ["either"], writes: /^(?:-[a-zA-Z]*[Ooa]|--(?:output-document|output-file|append-output|save-cookies))$/ }],
+  [
+    "wget",
+    {
+      operands: ["either"],
+      reads: /^(?:-[a-zA-Z]*i|--(?:post-file|body-file|input-file))$/,
+      writes: /^(?:-[a-zA-Z]*[Ooa]|--(?:output-document|output-file|append-output|save-cookies))$/,
+    },
+  ],
 ]);

@@ -68,7 +68,8 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
       : undefined;
   const sources = files.filter(({ at }) => at !== target?.at);
   return [
-    ...options.flatMap((word) => usesOf(word, uses, whole)),
+    ...options.flatMap((word) => usesOf(word, habit.reads?.test(word.text.replace(/=.*$/s, "")) === true ? ["read"] : uses, whole)),
+    ...places.flatMap(({ word, before }) => (habit.reads?.test(before) === true ? usesOf(word, ["read"]) : [])),
     ...written.flatMap(({ word }) => usesOf(word, WRITTEN)),
     ...sources.flatMap(({ word }, place) => usesOf(word, usesOfSource(habit, place, has(habit.links), uses), whole)),
     ...(target === undefined
