@@ -61,7 +61,7 @@ const atHome = (path: string, home: string | undefined): string =>
   home === undefined ? path : path.replace(/^~[\w-]*(?=[\\/]|$)/, () => home);
 
 const EVERYTHING = {
-  what: "the whole folder, hooks of git and settings of editors among it",
+  what: "hooks of git and settings of editors, or will",
   when: "git is used there, or the folder is opened",
 } as const satisfies ProtectedPlace["kind"];
 

@@ -36,5 +36,5 @@ const first = <One>(many: readonly One[], judge: (one: One) => Judgement | undef
 
 const asked = (path: string, { is, kind: { what, when } }: Protection): Judgement => ({
   verdict: "ask",
-  reason: `${path} ${is === "at" ? "is" : "holds"} ${what}: it runs code when ${when}`,
+  reason: is === "at" ? `${path} is ${what}: it runs code when ${when}` : `${path} holds ${what}: that runs code when ${when}`,
 });

@@ -3,7 +3,7 @@ import type { CommandWord, PathUse } from "../../loop/index.ts";
 type Uses = readonly PathUse["use"][];
 
 /** A word may be a path, or have one in it: `--file=x`, `of=x`, `@x`, `-fx`, `from:to`. */
-export const pathsIn = (text: string): readonly string[] => {
+const pathsIn = (text: string): readonly string[] => {
   if (text === "" || text === "-" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return fileUrl(text);
   const inner = /[=@:](.+)$/s.exec(text)?.[1];
   if (text.startsWith("-")) {
