@@ -33,13 +33,13 @@ const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<
 
 /**
  * Where it leads, the name itself, and other names of the file: a rule may be about a link as well as about what is behind it. A shell follows
- * links before it goes up, so that `link/..` is not the folder that the link lies in.
+ * links before it goes up, as `resolve` does, so that `link/..` is not the folder that the link lies in.
  */
 const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly PathUse[]> => {
   const { path, use: how, whole, within, redirect } = use;
   try {
     if (within !== undefined && (await workspace.stat(within))?.kind !== "folder") return [];
-    const place = await workspace.resolve(await followed(path, workspace));
+    const place = await workspace.resolve(path);
     const inside = place.inside || (how === "read" && place.keptOutput);
     const besides = { use: how, ...(whole === undefined ? {} : { whole }) };
     return [
@@ -49,13 +49,4 @@ const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly Pa
   } catch {
     return [{ ...use, inside: false }];
   }
-};
-
-/** The path with each `..` taken where what stands before it leads. */
-const followed = async (path: string, workspace: Workspace): Promise<string> => {
-  const up = /^(.*?[^/.][^/]*)\/+\.\.(?:\/+(.*))?$/s.exec(path);
-  if (up === null) return path;
-  const [, before = "", rest = ""] = up;
-  const { path: real } = await workspace.resolve(before);
-  return followed(`${real.slice(0, real.lastIndexOf("/")) || "/"}/${rest}`, workspace);
 };
