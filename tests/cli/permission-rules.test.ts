@@ -58,6 +58,35 @@ test("permissions explain answers calls, one a line, in their order, and what is
   }
 });
 
+test("permissions explain bears lines as other systems write them, and what is missing in them is asked", async () => {
+  await using cox = await openCox();
+  await cox.write("rules.json", '{ "permissions": { "allow": ["bash(git status)"] } }');
+  const rows = ['{"tool":"bash","command":"git status"}', "", "  ", '{"tool":"unheard-of"}', "null", '{"tool":"read"}', '{"tool":"fetch"}'];
+  const stdin = `\uFEFF${[...rows, '{"tool":"bash","command":"git status"}'].join("\r\n")}`;
+  const { code, stdout, stderr } = await cox.run(["permissions", "explain", "--settings", "rules.json", "--json"], { stdin });
+  assert.deepEqual([code, stderr], [0, ""]);
+  const verdicts = jsonLines(stdout).map(({ verdict }) => verdict);
+  assert.deepEqual(verdicts, ["allow", "ask", "ask", "ask", "ask", "allow"]);
+});
+
+test("permissions explain with a settings file that is not there or cannot be read is one line, and answers nothing", async () => {
+  await using cox = await openCox();
+  await cox.write("broken.json", "{");
+  for (const file of ["missing.json", "broken.json", "."]) {
+    const { code, stdout, stderr } = await cox.run(["permissions", "explain", "--settings", file, "--json"], { stdin: '{"tool":"say"}' });
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /^cox: [^\n]+\n$/);
+  }
+});
+
+test("permissions explain judges a command as where there is no sandbox, here too, and says what one would make of it", async () => {
+  await using cox = await openCox();
+  const said = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
+  assert.equal(await said("touch x"), 'ask\n  nothing allows "touch x"\n');
+  assert.equal(await said("--mode", "auto-edit", "touch x"), 'ask\n  nothing allows "touch x"\n  in a sandbox it is allowed\n');
+  assert.match(await said("--mode", "plan", "git status"), /^ask\n {2}git runs what .*\n {2}in a sandbox it is allowed\n$/s);
+});
+
 test("permissions lists the rules with where they are from; a project adds to ask and deny alone", async () => {
   await using cox = await openCox();
   await cox.set({ allow: ["edit"], permissions: { allow: ["bash(npm test)"] } });

@@ -3,7 +3,7 @@ import { UsageError } from "../argv/index.ts";
 import { type Configuration, configuredWorkspace, permissions } from "../configuration/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
-import { inputLines } from "./input-lines.ts";
+import { readLines } from "../program/index.ts";
 import { requestsOf } from "./requests.ts";
 
 export interface Explaining {
@@ -38,7 +38,7 @@ export const explain = async (
     return EXIT.done;
   }
   if (!json) throw new UsageError("a command is missing: give one in quotes, or --json and calls on standard input");
-  for await (const line of inputLines(stdin)) stdout.write(jsonLine(await saidOf(line, workspace, ruled)));
+  for await (const line of readLines(stdin)) stdout.write(jsonLine(await saidOf(line, workspace, ruled)));
   return EXIT.done;
 };
 
@@ -49,11 +49,12 @@ type Said = Pick<Ruling, "verdict" | "reasons">;
 
 /** Of a line that is no call, too: what cannot be read is asked. */
 const saidOf = async (
-  line: string,
+  line: string | undefined,
   workspace: Workspace,
   ruled: (requests: readonly PermissionRequest[]) => Promise<Said>,
 ): Promise<Said> => {
   try {
+    if (line === undefined) throw new RangeError("its line is too long");
     const resolved = await resolvedPaths(requestsOf(JSON.parse(line), workspace.root), workspace);
     return await ruled(resolved);
   } catch (error) {

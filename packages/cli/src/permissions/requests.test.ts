@@ -14,6 +14,7 @@ test("a call that is written down asks for what the tool would ask for", () => {
     ["download", "network", "https://a.org/b"],
     ["download", "write", "b"],
   ]);
+  assert.deepEqual(subjects({ tool: "web_search", query: "x" }), [["web_search", "network", "web_search"]]);
 });
 
 test("an address is read as a request would read it", () => {
@@ -25,6 +26,6 @@ test("an address is read as a request would read it", () => {
 });
 
 test("what is no call is refused", () => {
-  for (const call of [undefined, 1, "ls", {}, { tool: 1 }, { tool: "bash" }, { tool: "read" }])
+  for (const call of [undefined, 1, "ls", {}, { tool: 1 }, { tool: "bash" }, { tool: "read" }, { tool: "fetch" }, { tool: "mcp" }])
     assert.throws(() => requestsOf(call, "/work"), TypeError);
 });

@@ -3,6 +3,9 @@ import type { PermissionRequest } from "coxswain";
 /** A tool's subject, and what it does with it. */
 const READING = new Set(["read", "grep", "glob", "ls"]);
 const WRITING = new Set(["write", "edit", "apply_patch"]);
+const FETCHING = new Set(["fetch", "download"]);
+/** Where they go settings say. */
+const SEARCHING = new Set(["web_search", "sourcegraph"]);
 
 /**
  * What a call that was written down asks for: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`, `{tool:"mcp",name:"server/tool"}`.
@@ -20,7 +23,8 @@ export const requestsOf = (call: unknown, root: string): readonly PermissionRequ
   if (tool === "bash") return [{ tool, effect: "execute", subject: text("command"), shell: "bash" }];
   if (READING.has(tool)) return [{ tool, effect: "read", subject: text("path", tool === "read" ? undefined : root) }];
   if (WRITING.has(tool)) return [{ tool, effect: "write", subject: text("path") }];
-  if (fields.has("url")) {
+  if (SEARCHING.has(tool)) return [{ tool, effect: "network", subject: tool }];
+  if (FETCHING.has(tool) || fields.has("url")) {
     const written = fields.has("path") ? [{ tool, effect: "write", subject: text("path") } as const] : [];
     return [{ tool, effect: "network", subject: address(text("url")) }, ...written];
   }
