@@ -5,6 +5,7 @@ import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { Place } from "../file.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
+import type { ProcessResult } from "../process.ts";
 import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
 import type { Timers } from "../timers.ts";
 import type { Workspace } from "../workspace.ts";
@@ -30,7 +31,7 @@ export interface NodeWorkspaceOptions {
   readonly secretEnv?: readonly string[];
   /** Where output goes that is too long to be held; without it only its start and end are kept. */
   readonly spill?: {
-    /** Made when needed, with mode 0700. */
+    /** Made when needed, with mode 0700. Files go from it that are a month old; above 1 GiB those that are a week old, the oldest first. */
     readonly folder: string;
     /** Bytes a command. Default: 64 MiB. */
     readonly maxBytes?: number;
@@ -73,6 +74,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
   let kept: Promise<string> | undefined;
+  let tidying: Promise<void> | undefined;
 
   let sandbox: Promise<Sandbox> | undefined;
   const confining = (): Promise<Sandbox> | undefined => {
@@ -86,6 +88,14 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       timers,
       find: findProgram,
     }));
+  };
+
+  /** Where output was kept its folder has grown: what is old goes from it, once for each workspace. */
+  const tidied = async (result: ProcessResult): Promise<ProcessResult> => {
+    if (spill === undefined || result.output.file === undefined) return result;
+    const { removeOldOutput } = await import("./old-output.ts");
+    await (tidying ??= removeOldOutput(spill.folder, Date.now()));
+    return result;
   };
 
   const env = () =>
@@ -164,9 +174,9 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
         groups,
         guard,
       };
-      if (entered === undefined) return runCommand(run);
+      if (entered === undefined) return tidied(await runCommand(run));
       const { runConfined } = await import("./run-confined.ts");
-      return runConfined(run, entered, await confinement());
+      return tidied(await runConfined(run, entered, await confinement()));
     },
     mayConfine: (options.sandbox?.mode ?? "off") !== "off",
     confinement,

@@ -18,6 +18,9 @@ export interface SpillFile {
 
 const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
 
+/** Whether a file is named as kept output is. */
+export const isOutputName = (name: string): boolean => /^[\da-f]{16}\.txt$/.test(name);
+
 /** @throws what the file system throws */
 export const openSpillFile = ({ folder, maxBytes }: SpillFolder): SpillFile => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
