@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { test } from "node:test";
 import type { Workspace } from "../workspace/index.ts";
 import { applyPatchTool } from "./index.ts";
@@ -128,6 +139,28 @@ test("T12: a file that is deleted and added has to be known as it is", async (t)
 });
 
 const SMALL = 64 * 1024;
+
+test("T14: folders that were made for files are taken back with them, but for one that somebody has put something into", async (t) => {
+  const { read, patch, calling, workspace, at } = await toolbox(t);
+  mkdirSync(at("here"));
+  writeFileSync(at("a"), "one\n");
+  await read({ path: "a" });
+  writeFileSync(at("file"), "");
+  const added = ["*** Add File: here/new/deep/b", "+x"];
+  const moved = ["*** Update File: a", "*** Move to: moved/here/a", "-one", "+1"];
+  const input = patchOf(...added, ...moved, "*** Add File: file/below", "+x");
+  await assert.rejects(patch(input), { name: "ToolError", message: /Nothing was changed\.$/ });
+  assert.deepEqual(globSync("**", { cwd: at() }).toSorted(), [".", "a", "file", "here"]);
+  const joining: Workspace = {
+    ...workspace,
+    async remove(path) {
+      writeFileSync(at("here/new/theirs"), "");
+      await workspace.remove(path);
+    },
+  };
+  await assert.rejects(calling(() => applyPatchTool(joining))(input), { message: /Nothing was changed\.$/ });
+  assert.deepEqual(globSync("here/**", { cwd: at() }).toSorted(), ["here", "here/new", "here/new/theirs"]);
+});
 
 test("T14: where there is no space for the second file the first is as it was", async (t) => {
   const { read, patch, at } = await toolbox(t);

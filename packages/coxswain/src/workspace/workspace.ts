@@ -30,6 +30,8 @@ export interface Workspace {
   replace(path: string | Place, bytes: Uint8Array): Promise<void>;
   /** Takes a regular file away. @throws {FileError} `not_found`, `is_folder`, `not_regular`, `elsewhere`, `denied`, `io` */
   remove(path: string | Place): Promise<void>;
+  /** Takes a folder away that holds nothing, and says whether it did. @throws {FileError} `elsewhere`, `denied`, `io` */
+  removeEmptyFolder(path: string | Place): Promise<boolean>;
   /**
    * Gives a regular file another path, where nothing may be yet, and makes that one's parent folders. Mode and owner stay.
    * @throws {FileError} `not_found`, `is_folder`, `not_regular`, `exists`, `elsewhere`, `denied`, `io`

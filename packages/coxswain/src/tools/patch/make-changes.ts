@@ -1,5 +1,8 @@
+import { dirname } from "node:path";
 import { ToolError } from "../../loop/index.ts";
 import { FileError, type Workspace } from "../../workspace/index.ts";
+import { shownPath } from "../file-access.ts";
+import type { PatchFile } from "./patch-targets.ts";
 import type { PlannedChange } from "./plan-change.ts";
 
 /**
@@ -36,6 +39,7 @@ const make = async (workspace: Workspace, { file, to, old, bytes }: PlannedChang
     return;
   }
   if (old === undefined) {
+    undo.push(...(await foldersToMake(workspace, file)));
     await workspace.replace(file, bytes);
     undo.push({ what: `${shown} was added`, back: () => workspace.remove(file) });
   } else if (Buffer.compare(old, bytes) !== 0) {
@@ -43,8 +47,18 @@ const make = async (workspace: Workspace, { file, to, old, bytes }: PlannedChang
     undo.push({ what: `${shown} was changed`, back: () => workspace.replace(file, old) });
   }
   if (to === undefined) return;
+  undo.push(...(await foldersToMake(workspace, to)));
   await workspace.move(file, to);
   undo.push({ what: `${shown} was moved to ${to.shown}`, back: () => workspace.move(to, file) });
+};
+
+/** Folders above a file that are not there yet: each goes again, unless somebody has put something into it. */
+const foldersToMake = async (workspace: Workspace, file: PatchFile): Promise<readonly Undo[]> => {
+  const path = dirname(file.path);
+  const folder = { ...file, path, shown: shownPath(workspace, path) };
+  if (path === file.path || (await workspace.stat(folder)) !== undefined) return [];
+  const back = async (): Promise<void> => void (await workspace.removeEmptyFolder(folder));
+  return [...(await foldersToMake(workspace, folder)), { what: `the folder ${folder.shown} was made`, back }];
 };
 
 /** The latest first. What could not be taken back, and why. */

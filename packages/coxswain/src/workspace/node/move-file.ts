@@ -1,4 +1,4 @@
-import { link, lstat, unlink } from "node:fs/promises";
+import { link, lstat, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { asFileError } from "./file-error.ts";
 import { holdFolder, makeFolder } from "./held-folder.ts";
@@ -14,6 +14,23 @@ export const removeFile = async (path: string): Promise<void> => {
     await unlink(file);
   } catch (error) {
     throw asFileError(error, path);
+  }
+};
+
+/** Whether it was taken away: a folder that holds something stays, and so does what is none. `path` is real. */
+export const removeEmptyFolder = async (path: string): Promise<boolean> => {
+  try {
+    await using above = await holdFolder(dirname(path));
+    await above.check();
+    await rmdir(above.at(basename(path)));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Of a folder that holds something some systems say that it exists.
+    if (code === "ENOTEMPTY" || code === "EEXIST") return false;
+    const failure = asFileError(error, path);
+    if (failure.code === "not_found" || failure.code === "not_folder") return false;
+    throw failure;
   }
 };
 

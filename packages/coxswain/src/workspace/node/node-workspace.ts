@@ -140,6 +140,10 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       const { removeFile } = await import("./move-file.ts");
       await removeFile(await real(path));
     },
+    async removeEmptyFolder(path) {
+      const { removeEmptyFolder } = await import("./move-file.ts");
+      return removeEmptyFolder(await real(path));
+    },
     async move(from, to) {
       const { moveFile } = await import("./move-file.ts");
       const [source, target] = [await real(from), await real(to)];
