@@ -53,3 +53,15 @@ test("no line is more than a fault", () => {
   );
   assert.equal(incoming(undefined).kind, "fault");
 });
+
+test("a line that is nested without end is a fault, wherever it is, and what is wrong with a long one is told in short", () => {
+  const deep = "[".repeat(200_000) + "]".repeat(200_000);
+  const lines = [
+    `{"type":${deep}}`,
+    `{"type":"user","message":{"content":${deep}}}`,
+    `{"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"updatedInput":${deep}}}}`,
+  ];
+  for (const line of lines) assert.deepEqual(incoming(line), { kind: "fault", fault: "is nested in more than 200 levels" });
+  const long = read({ type: "x".repeat(1_000_000) });
+  assert.ok(long.kind === "fault" && long.fault.length < 300);
+});

@@ -1,5 +1,7 @@
 import type { PromptInput } from "coxswain";
 import { type Fields, isFields } from "./fields.ts";
+import { isNested } from "./is-nested.ts";
+import { toldValue } from "./told-value.ts";
 import { userInput } from "./user-input.ts";
 
 /** A line of a program's, read. */
@@ -13,11 +15,15 @@ export type Incoming =
   /** What is wrong with it, as a clause. */
   | { readonly kind: "fault"; readonly fault: string };
 
+/** Levels of lists and objects in a line: far more than any message has. */
+const LEVELS = 200;
+
 /** Never throws. */
 export const incoming = (line: string | undefined): Incoming => {
   if (line === undefined) return fault("is too long");
   const message = parse(line);
   if (message === undefined) return fault("is no JSON object");
+  if (isNested(message, LEVELS)) return fault(`is nested in more than ${LEVELS} levels`);
   switch (message["type"]) {
     case "user":
       return user(message);
@@ -30,7 +36,7 @@ export const incoming = (line: string | undefined): Incoming => {
     case "keep_alive":
       return { kind: "nothing" };
     default:
-      return fault(`has a type that is not known: ${JSON.stringify(message["type"])}`);
+      return fault(`has a type that is not known: ${toldValue(message["type"])}`);
   }
 };
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Answer, PermissionMode, Question } from "coxswain";
 import { modeNamed } from "../stream-json/index.ts";
 import { type Fields, isFields } from "./fields.ts";
+import { toldValue } from "./told-value.ts";
 
 /** What a program makes of a question. */
 export interface ProgramAnswer {
@@ -75,7 +76,7 @@ const keptBy = (update: unknown, { offers }: Question): Kept => {
   const wanted = type === "setMode" && scope === "session" ? modeNamed(mode) : undefined;
   if (wanted !== undefined) return { mode: wanted };
   if (type !== "addRules" || behavior !== "allow" || scope === undefined || !Array.isArray(rules))
-    return { left: `has an update of permissions that cannot be kept: ${JSON.stringify(update)}` };
+    return { left: `has an update of permissions that cannot be kept: ${toldValue(update)}` };
   const named = rules.map(ruleOf);
   const known = named.filter((rule) => offers.includes(rule));
   return {

@@ -1,7 +1,7 @@
 import type { PermissionMode, Session } from "coxswain";
 import { SLASH_NAMES } from "../../options/index.ts";
 import { modeNamed, toldMode } from "../../stream-json/index.ts";
-import { type Fields, isFields } from "../../program/index.ts";
+import { type Fields, isFields, toldValue } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
 /** A request of a program's that was refused: the message says what is wrong with it. */
@@ -36,7 +36,7 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
 
   const setMode = (name: unknown): object => {
     const wanted = modeNamed(name);
-    if (wanted === undefined) throw new RefusedError(`There is no permission mode ${JSON.stringify(name)}.`);
+    if (wanted === undefined) throw new RefusedError(`There is no permission mode ${toldValue(name)}.`);
     changeMode(wanted);
     return { mode: toldMode(wanted) };
   };
@@ -60,7 +60,7 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
       case "set_model":
         return setModel(request["model"]);
       default:
-        throw new RefusedError(`cox has no control request ${JSON.stringify(request.subtype)}.`);
+        throw new RefusedError(`cox has no control request ${toldValue(request.subtype)}.`);
     }
   };
 };
