@@ -1,4 +1,5 @@
-import type { CommandEffects, PathUse, PermissionRequest, ShellCommand } from "../../loop/index.ts";
+import type { CommandEffects, CommandWord, PathUse, PermissionRequest, ShellCommand } from "../../loop/index.ts";
+import { baseName, isKnownProgram, mayConnect } from "../shell/index.ts";
 import { meets } from "./command-match.ts";
 import { type PathRule, pathRule, type RulePlaces } from "./path-match.ts";
 import { isTool } from "./rule-tool.ts";
@@ -22,7 +23,10 @@ export const forbids = (rule: Rule, places: RulePlaces): ((request: PermissionRe
     case "host":
       return ({ effect, subject, effects }) => {
         const hosts = effects?.hosts ?? (effect === "network" ? [hostOf(subject)] : []);
-        return hosts.some((host) => isHost(host, rule.host)) ? "yes" : "no";
+        if (hosts.some((host) => isHost(host, rule.host))) return "yes";
+        return effects !== undefined && all(effects.commands).some((command) => mentions(command, rule.host))
+          ? { maybe: "a program is told of that host" }
+          : "no";
       };
     case "mcp":
       return (request) => (isMcp(request, rule) ? "yes" : "no");
@@ -33,10 +37,33 @@ const commandsMeet = (effects: CommandEffects | undefined, words: readonly strin
   if (effects === undefined) return { maybe: "the command was not read" };
   const met = new Set(all(effects.commands).map((command) => meets(command, words)));
   if (met.has("yes")) return "yes";
+  if (all(effects.commands).some((command) => mayLaunch(command, words)))
+    return { maybe: "a program is given such a command, and may run it" };
   if (met.has("maybe")) return { maybe: "not all of the command's words are known before" };
   const [doubt] = effects.doubts;
   return doubt === undefined ? "no" : { maybe: doubt };
 };
+
+/** Whether a program of which nothing is known is given the words of such a command. One word alone may be anything, as the name of a package. */
+const mayLaunch = ({ words }: ShellCommand, rule: readonly string[]): boolean => {
+  const [program, ...rest] = words;
+  if (program === undefined || rule.length < 2 || isKnownProgram(baseName(program.text))) return false;
+  return rest.some((word, at) => meets(given(rest.slice(at)), rule) === "yes" || meets(given(asWords(word)), rule) === "yes");
+};
+
+const given = (words: readonly CommandWord[]): ShellCommand => ({ words, inside: [], doubts: [] });
+const asWords = ({ text }: CommandWord): readonly CommandWord[] => text.split(/\s+/).map((part) => ({ kind: "guess", text: part }));
+
+/** Whether a host stands in the words of a program, in whatever way but in an address: of those it is known which host they name. */
+const mentions = ({ words: [program, ...rest] }: ShellCommand, rule: string): boolean => {
+  if (program === undefined || !mayConnect(baseName(program.text))) return false;
+  const host = rule.replace(/^\*\./, "").replaceAll(".", String.raw`\.`);
+  const named = new RegExp(String.raw`${rule.startsWith("*.") ? String.raw`[\w-]\.` : String.raw`(?<![\w.-])`}${host}(?![\w-]|\.\w)`, "i");
+  return rest.some(({ text }) => [text, text.slice(2)].some((one) => named.test(one.replaceAll(ADDRESS, "").replace(SEARCHED, ""))));
+};
+
+const ADDRESS = /\w+:\/\/\S+/g;
+const SEARCHED = /^(?:--)?(?:grep|author|message|format)=.*/s;
 
 const all = (commands: readonly ShellCommand[]): readonly ShellCommand[] =>
   commands.flatMap((command) => [command, ...all(command.inside)]);

@@ -22,10 +22,15 @@ const unpacked = (folder: string | undefined, members: readonly string[]): reado
 const VALUED =
   /^-[A-Za-z]*[bCfFgHIKLNTVX]$|^--(?:dir[a-z]*|file|exclude|exclude-from|files-from|transform|xform|strip-components|owner|group|mode)$/;
 
+/** The letters of a cluster: after one that takes a value, what comes is the value. */
+const lettersOf = (text: string, bundled: boolean): string => (bundled ? text : text.slice(1).replace(/(?<=[bCfFgHIKLNTVX]).*$/s, ""));
+
 const tarUses = (rest: Words): readonly PathUse[] => {
   const [first] = rest;
   const bundled = first !== undefined && /^[A-Za-z]+$/.test(first.text);
-  const letters = rest.map(({ text }, at) => ((bundled && at === 0) || /^-[^-]/.test(text) ? text.replace(/^-/, "") : "")).join("");
+  const letters = rest
+    .map(({ text }, at) => ((bundled && at === 0) || /^-[^-]/.test(text) ? lettersOf(text, bundled && at === 0) : ""))
+    .join("");
   const does = (letter: string, long: RegExp): boolean => letters.includes(letter) || rest.some(({ text }) => long.test(text));
   // The values of options that are written together come one after the other.
   const values = bundled ? first.text.split("").filter((letter) => "bfgCHIKLNTVXF".includes(letter)) : [];
@@ -44,10 +49,11 @@ const tarUses = (rest: Words): readonly PathUse[] => {
   };
   const archives = valueOf("f", /^--file$/);
   const folders = valueOf("C", /^--directory$/);
+  const top = rest.map(({ text }) => /^--one-t[a-z-]*=(.+)$/s.exec(text)?.[1]).find((path) => path !== undefined);
   const operands = rest.filter(
     ({ text }, at) => at >= (bundled ? 1 + values.length : 0) && !text.startsWith("-") && !VALUED.test(rest[at - 1]?.text ?? ""),
   );
-  const folder = folders.at(-1)?.text;
+  const folder = top ?? folders.at(-1)?.text;
   if (does("x", /^--(?:extract|get)$/)) {
     const out = does("O", /^--to-stdout$/)
       ? []

@@ -1,20 +1,22 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { CommandDoubt, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
 import { baseName } from "./base-name.ts";
-import { expandWord } from "./expand-word.ts";
+import { expandWord, UNKNOWN } from "./expand-word.ts";
+import { FOUND } from "./find-paths.ts";
 import { gatherValues } from "./gather-values.ts";
 import { guessedRuns } from "./guessed-runs.ts";
-import { hostsIn } from "./hosts.ts";
+import { hostsIn, hostsOf } from "./hosts.ts";
 import { isInterpreter, pathsInCode } from "./interpreters.ts";
 import { loopValues } from "./loop-values.ts";
 import { mayBeOption } from "./may-be-option.ts";
 import { ASSIGNMENT } from "./own-words.ts";
+import { nicknamesIn } from "./nicknames.ts";
 import type { Parser } from "./parser.ts";
 import { linksMade, namesFiles, pathUses, readsInto, runsScripts } from "./path-uses.ts";
 import { usesOf } from "./paths-in.ts";
 import { hasRisks, riskyWords } from "./risks.ts";
 import { canChange, isRiskyVariable } from "./risky-variables.ts";
-import { type Runs, runsOf } from "./runs.ts";
+import { guessedWords, type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
 import { DECLARING, positional } from "./values-set.ts";
 
@@ -72,7 +74,9 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
     if (node.type === "AndOr") markCertain(node, scope);
-    const values = node.type === "For" ? loopValues(node, script, scope) : undefined;
+    // What is evaluated in a line may call what the line around it has said.
+    const sure = depth === 0 || !scope.setsFromElsewhere;
+    const values = node.type === "For" && sure ? loopValues(node, script, scope) : undefined;
     const below = (): void => {
       if (node.type !== "For" || values === undefined) scope.children(node, visit);
       else scope.variables.during(node.name.value, values, () => scope.parser.forEachChild(node, visit));
@@ -99,6 +103,7 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
   const doubts = risky.map(({ name }) => variableDoubt(name));
+  for (const { text } of risky) for (const host of hostsOf(afterEquals(text), true)) scope.hosts.add(host);
   const code = assigned.flatMap(({ text, name }) =>
     (isRiskyVariable(name) && RUN_AS_CODE.test(name)) || SUBSCRIPT.test(text) ? readGuess(afterEquals(text), scope, depth) : [],
   );
@@ -140,6 +145,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   const own = runs !== undefined && runs.sees ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
   const assigned = name === "env" || name === "sudo" || DECLARING.has(name) ? namesAssigned(own) : [];
   const risks = runs?.sees === true ? [] : riskyWords(name, words);
+  for (const folder of runs?.folders ?? []) enter(folder, scope, false);
   const inside = [
     ...place.code,
     ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1, certain: false }),
@@ -170,6 +176,8 @@ const guessedInside = (
   { scope, fed, depth }: Place,
 ): readonly ShellCommand[] => {
   const { lines, commands } = guessedRuns(name, words, risks, fed);
+  const called = scope.nicknames.get(name);
+  const real = called === undefined || baseName(called) === name ? [] : [[...guessedWords(called), ...words.slice(1)]];
   const reckoned = RECKONING.has(name)
     ? words.flatMap(({ text }) => (SUBSCRIPT.test(text) ? [text.slice(text.search(/\$\(|`/))] : []))
     : [];
@@ -180,7 +188,9 @@ const guessedInside = (
   return [
     ...[...lines, ...reckoned].flatMap((line) => readGuess(line, scope, depth)),
     ...guess(scope, (own) =>
-      commands.map((inner) => commandOf(inner, { scope: own, fed: [], depth: depth + 1, doubts: [], code: [], certain: false })),
+      [...real, ...commands].map((inner) =>
+        commandOf(inner, { scope: own, fed: [], depth: depth + 1, doubts: [], code: [], certain: false }),
+      ),
     ),
   ];
 };
@@ -234,7 +244,13 @@ const insideOf = (runs: Runs | undefined, scope: Scope, place: Place): readonly 
 /** A text that a shell is given. */
 const readWord = (word: CommandWord, scope: Scope, depth: number): readonly ShellCommand[] => {
   if (word.kind === "known") return readCode(word.text, scope, depth);
-  const doubt: ShellCommand = { words: [], inside: [], doubts: [{ reason: "the commands that it runs are not known before" }] };
+  // What cannot even be guessed may be any command, so that a rule which denies one may be about it.
+  const guessed = word.kind === "guess" && word.text !== "";
+  const doubt: ShellCommand = {
+    words: guessed ? [] : [UNKNOWN],
+    inside: [],
+    doubts: [{ reason: "the commands that it runs are not known before" }],
+  };
   return [doubt, ...(word.text === "" ? [] : guess(scope, (own) => readCode(word.text, own, depth + 1), true))];
 };
 
@@ -256,14 +272,16 @@ const note = (words: readonly CommandWord[], { scope, certain, fed }: Place): vo
   const name = baseName(words[0]?.text ?? "");
   if (words.slice(1).some(({ kind, text }) => kind === "pattern" && /(?:^|\/)\.[^/]*[*?[]/.test(text)))
     scope.doubts.add("which hidden files it names is not known before");
-  for (const folder of foldersEntered(name, words)) {
-    if (folder.kind === "known" || folder.kind === "guess")
-      scope.paths.enter(folder.text, certain && CHANGING.has(name) && folder.kind === "known");
-    else scope.doubts.add("the folder that it changes to is not known before");
-  }
-  for (const use of pathUses(words, fed)) scope.paths.add(use);
+  for (const folder of foldersEntered(name, words)) enter(folder, scope, certain && CHANGING.has(name));
+  for (const use of pathUses(words, fed)) if (!use.path.includes(FOUND)) scope.paths.add(use);
   for (const { name: link, of } of linksMade(words)) scope.paths.link(link, of);
-  for (const host of hostsIn(name, words)) scope.hosts.add(host);
+  for (const { name: nickname, of } of nicknamesIn(name, words)) scope.nicknames.set(nickname, of);
+  for (const host of hostsIn(name, words, fed)) scope.hosts.add(host);
+};
+
+const enter = ({ kind, text }: CommandWord, scope: Scope, certain: boolean): void => {
+  if (kind === "known" || kind === "guess") scope.paths.enter(text, certain && kind === "known");
+  else scope.doubts.add("the folder that it changes to is not known before");
 };
 
 const CHANGING = new Set(["cd", "pushd"]);
@@ -291,6 +309,9 @@ const WRITING = new Set([">", ">>", ">|", "&>", "&>>", "<>"]);
 const readRedirect = ({ operator, target }: Redirect, scope: Scope): void => {
   if (target === undefined) return;
   const writes = WRITING.has(operator) || (operator === ">&" && !/^(?:\d+-?|-)$/.test(target.value));
+  // Bash closes it there, and takes what comes for the next word.
+  if (/^[<>]&$/.test(operator) && /^-./.test(target.text))
+    scope.doubts.add("it cannot be read as bash: something stands right behind a redirection");
   if (!writes && operator !== "<") return;
   for (const way of expandWord(target, scope)) {
     const [word, ...more] = way;

@@ -45,7 +45,7 @@ export const findUses = (rest: Words, usesOfCommand: (words: Words) => readonly 
 };
 
 /** Stands for what is found. */
-const FOUND = "\u{F0000}found";
+export const FOUND = "\u{F0000}/found";
 
 const commandAt = (tests: Words, start: number): Words => {
   const length = tests.slice(start).findIndex(({ text }) => text === ";" || text === "+");

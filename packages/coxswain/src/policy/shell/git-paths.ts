@@ -7,19 +7,25 @@ type Words = readonly CommandWord[];
 const GLOBAL = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source))$/;
 /** They show or take down what is there. */
 const READING = new Set(
-  "add annotate blame branch bundle cat-file check-attr check-ignore cherry commit count-objects describe diff diff-files diff-index diff-tree for-each-ref fsck grep hash-object help log ls-files ls-remote ls-tree merge-base name-rev notes push rev-list rev-parse shortlog show show-branch show-ref stage status tag var verify-commit version whatchanged".split(
+  "add annotate blame branch cat-file check-attr cherry commit count-objects describe diff diff-files diff-index diff-tree for-each-ref fsck grep hash-object help log ls-files ls-remote ls-tree merge-base name-rev notes push rev-list rev-parse shortlog show show-branch show-ref stage status tag var verify-commit version whatchanged".split(
     " ",
   ),
 );
 const MESSAGES = /^(?:-[a-zA-Z]*m|--(?:message|author|date|format|grep|trailer))$/;
+/** What is looked for, and how it is shown. */
+const TEXTS = /^(?:--(?:message|author|committer|date|since|until|after|before|format|pretty|grep|trailer)=|-[SG].)/;
+/** Where it writes what it shows. */
+const OUTPUT = /^--out[a-z-]*(=.+)?$/s;
 
 /** What git does to the files that it is given, and to its own. */
 export const gitUses = (rest: Words): readonly PathUse[] => {
   const at = rest.findIndex(({ text }, place) => !text.startsWith("-") && !GLOBAL.test(rest[place - 1]?.text ?? ""));
   if (at === -1) return [];
   const subcommand = rest[at]?.text ?? "";
-  const given = rest.slice(at + 1).filter((_, place, all) => !MESSAGES.test(all[place - 1]?.text ?? ""));
-  const files = given.flatMap((word) => usesOf(word, [useOf(subcommand, given)]));
+  const given = rest.slice(at + 1).filter(({ text }, place, all) => !MESSAGES.test(all[place - 1]?.text ?? "") && !TEXTS.test(text));
+  const files = given.flatMap((word, place) =>
+    usesOf(word, isOutput(subcommand, word, given[place - 1]?.text ?? "") ? ["write"] : [useOf(subcommand)]),
+  );
   return [
     ...rest.slice(0, at).flatMap((word) => usesOf(word, ["either"])),
     ...(NO_FILES.has(subcommand) ? [] : files),
@@ -27,10 +33,28 @@ export const gitUses = (rest: Words): readonly PathUse[] => {
   ];
 };
 
-const NO_FILES = new Set(["config", "remote", "fetch", "pull", "merge", "rebase", "switch", "bisect", "cherry-pick", "revert"]);
+const isOutput = (subcommand: string, { text }: CommandWord, before: string): boolean =>
+  OUTPUT.exec(text)?.[1] !== undefined || (before === "-o" && WITH_OUTPUT.has(subcommand)) || /^--out[a-z-]*$/.test(before);
 
-const useOf = (subcommand: string, given: Words): PathUse["use"] => {
-  if (READING.has(subcommand)) return given.some(({ text }) => /^(?:-o|--output)/.test(text)) ? "either" : "read";
+const WITH_OUTPUT = new Set(["archive", "format-patch"]);
+
+/** `check-ignore` looks at names alone. */
+const NO_FILES = new Set([
+  "check-ignore",
+  "config",
+  "remote",
+  "fetch",
+  "pull",
+  "merge",
+  "rebase",
+  "switch",
+  "bisect",
+  "cherry-pick",
+  "revert",
+]);
+
+const useOf = (subcommand: string): PathUse["use"] => {
+  if (READING.has(subcommand)) return "read";
   return WRITING.has(subcommand) ? "write" : "either";
 };
 

@@ -29,6 +29,7 @@ export const guessedRuns = (program: string, words: Words, risks: readonly numbe
   const code = interprets ? [...(risks.length > 0 ? rest.map(({ text }) => text) : []), ...fed] : [];
   const lines = [
     ...risks.flatMap((at) => codeNear(words, at)),
+    ...(program === "git" ? gitLines(rest) : []),
     ...code.flatMap((text) => [...linesInCode(text), ...parts(text)]),
     ...(runs ? rest.flatMap(({ text }) => (/\s/.test(text) ? [text, ...parts(text)] : [])) : []),
   ];
@@ -38,19 +39,31 @@ export const guessedRuns = (program: string, words: Words, risks: readonly numbe
   };
 };
 
+/** What aliases of git stand for, `-c alias.p=push` as `config alias.p push`, and subcommands that run others. */
+const gitLines = (rest: Words): readonly string[] =>
+  rest.flatMap(({ text }, at) => {
+    const value = /^(?:-c|--config=)?alias\.[^=]*(?:=(.*))?$/is.exec(text);
+    if (value !== null) return [value[1] ?? rest[at + 1]?.text ?? ""].map((line) => (line.startsWith("!") ? line.slice(1) : `git ${line}`));
+    return text === "for-each-repo" ? [`git ${textOf(rest.slice(at + 1).filter((word) => !word.text.startsWith("-")))}`] : [];
+  });
+
+const textOf = (words: Words): string => words.map(({ text }) => text).join(" ");
+
 /** What an option that runs code may have as that code: its value, the word after it, or all that comes. */
 const codeNear = (words: Words, at: number): readonly string[] => {
   const after = words.slice(at + 1).map(({ text }) => text);
   return [
     ...parts(words[at]?.text ?? ""),
+    (words[at]?.text ?? "").replace(/^-\w(?=.)/, ""),
     ...after.slice(0, 6).flatMap((text) => [text.replace(/^[^\s=]*=!?/, ""), ...parts(text)]),
     after.join(" "),
-  ];
+  ].flatMap((text) => [text, text.replace(/^(["'])(.*)\1$/s, "$2")]);
 };
 
-/** What in a text may begin a command: what stands after `=`, `:`, `!` or `|`, after its first word, and between the slashes of `sed`. */
+/** What in a text may begin a command: what stands after `=`, `:`, `!` or `|`, after its first word, in brackets, and between the slashes of `sed`. */
 const parts = (text: string): readonly string[] => [
   ...[...text.matchAll(/[=!|:]/g)].slice(0, 4).map(({ index }) => text.slice(index + 1).replace(/^!/, "")),
+  ...[...text.matchAll(/\(([^()]*\s[^()]*)\)/g)].slice(0, 4).map(([, inside = ""]) => inside),
   ...(/^\S*\s+\S/.test(text) ? [text.replace(/^\S*\s+/, "")] : []),
   ...(/^(?:\S*[/|,])?s?[/|,#].*[/|,#]/.test(text) ? text.split(/[/|,#]/).filter((part) => /\s/.test(part)) : []),
 ];

@@ -2,23 +2,35 @@ import type { CommandWord } from "../../loop/index.ts";
 
 /** They take hosts without a scheme. */
 const CONNECTING = new Set(
-  "curl wget http https httpie xh aria2c lynx w3m links nc ncat netcat socat telnet ftp sftp ssh scp rsync ping dig host nslookup whois openssl".split(
+  "curl wget http https httpie xh aria2c lynx w3m links nc ncat netcat socat telnet ftp sftp ssh scp rsync ping ping6 dig host nslookup whois openssl mosh autossh traceroute tracepath mtr nmap psql mysql redis-cli mongosh".split(
     " ",
   ),
 );
 
 const URL_HOST = /:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#]*)/gi;
 
-/** Hosts that a command names. */
-export const hostsIn = (program: string, words: readonly CommandWord[]): readonly string[] =>
-  words.slice(1).flatMap(({ text }) => {
-    const named = [...text.matchAll(URL_HOST)].map(([, host = ""]) => host);
-    const bare =
-      CONNECTING.has(program) && named.length === 0 && !text.startsWith("-")
-        ? /^(?:[^\s/@]*@)?([\w-]+(?:\.[\w-]+)+)\.?(?:[/:?#].*)?$/.exec(text)?.[1]
-        : undefined;
-    const login = named.length === 0 ? /^[\w.-]+@([\w-]+(?:\.[\w-]+)+):/.exec(text)?.[1] : undefined;
-    return [...named, ...(login === undefined ? [] : [login]), ...(bare === undefined ? [] : [bare])].map((host) =>
-      host.toLowerCase().replace(/\.$/, ""),
-    );
-  });
+/** What they are given is text. */
+const TEXTUAL = new Set("echo printf grep egrep fgrep rg ag ack sed test [ : true false expr basename dirname".split(" "));
+
+/** Whether the words of a program may name hosts. */
+export const mayConnect = (program: string): boolean => !TEXTUAL.has(program);
+
+/**
+ * Hosts that a command names.
+ * @param fed what it may get on its standard input, as far as that is in the line.
+ */
+export const hostsIn = (program: string, words: readonly CommandWord[], fed: readonly string[] = []): readonly string[] => {
+  if (!mayConnect(program)) return [];
+  const connects = CONNECTING.has(program);
+  const texts = [...words.slice(1).map(({ text }) => text), ...(connects ? fed.flatMap((text) => text.split(/\s+/)) : [])];
+  return texts.flatMap((text) => hostsOf(text, connects));
+};
+
+/** @param bare whether it may be a host without a scheme. */
+export const hostsOf = (text: string, bare: boolean): readonly string[] => {
+  const named = [...text.matchAll(URL_HOST)].map(([, host = ""]) => host);
+  const whole = bare && !text.startsWith("-") ? /^(?:[^\s/@]*@)?([\w-]+(?:\.[\w-]+)+)\.?(?:[/:?#].*)?$/.exec(text)?.[1] : undefined;
+  const login = /^[\w.-]+@([\w-]+(?:\.[\w-]+)+):/.exec(text)?.[1];
+  const others = named.length > 0 ? [] : [login, whole].filter((host) => host !== undefined);
+  return [...named, ...others].map((host) => host.toLowerCase().replace(/\.$/, ""));
+};

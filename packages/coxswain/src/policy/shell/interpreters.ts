@@ -2,14 +2,14 @@
 const MOST = 30;
 
 const LANGUAGES =
-  /^(?:python|perl|ruby|php|node|nodejs|lua|luajit|deno|bun|awk|gawk|mawk|nawk|ts-node|tsx|Rscript|julia|osascript|tclsh|expect|sqlite3|psql|mysql|vim|vi|nvim|ex|ed|emacs|gdb|ftp|sftp)[\d.]*$/;
+  /^(?:python|perl|ruby|php|node|nodejs|lua|luajit|deno|bun|awk|gawk|mawk|nawk|ts-node|tsx|Rscript|julia|osascript|tclsh|expect|sqlite3|psql|mysql|vim|vi|nvim|ex|ed|emacs|gdb|lldb|ftp|sftp)[\d.]*$/;
 
 /** Whether it is given programs in its words or on its standard input, in a language that is not read here. */
 export const isInterpreter = (program: string): boolean => LANGUAGES.test(program);
 
 /** The texts in quotes of such a program: among them are the files that it opens and the commands that it runs. */
 export const quotedTexts = (code: string): readonly string[] =>
-  [...code.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`/gs)]
+  [...code.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(?<![\w$@%])(?:q[qxw]?|%[xqw])[({[<|!/]([^)}\]>|!/]*)/gis)]
     .map(([, ...texts]) => texts.find((text) => text !== undefined) ?? "")
     .filter((text) => text.trim() !== "")
     .slice(0, MOST);

@@ -108,10 +108,10 @@ const visibleIn = ({ kind, text }: CommandWord): CommandWord => ({ kind, text: `
 
 /** Where a program puts what it is given: its last operand, or what an option names. */
 const targetOf = (rest: Words, operands: readonly number[]): { readonly at: number; readonly word: CommandWord } | undefined => {
-  const attached = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t.+|--target-d[a-z-]*=.+)/s.test(text));
-  const [, path] = /^(?:-[a-zA-Z]*?t|--target-d[a-z-]*=)(.+)$/s.exec(rest[attached]?.text ?? "") ?? [];
+  const attached = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t.+|--ta[a-z-]*=.+)/s.test(text));
+  const [, path] = /^(?:-[a-zA-Z]*?t|--ta[a-z-]*=)(.+)$/s.exec(rest[attached]?.text ?? "") ?? [];
   if (path !== undefined && rest[attached] !== undefined) return { at: attached, word: { ...rest[attached], text: path } };
-  const option = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t|--target-d[a-z-]*)$/.test(text));
+  const option = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t|--ta[a-z-]*)$/.test(text));
   const at = option === -1 ? (operands.length > 1 ? operands.at(-1) : undefined) : option + 1;
   const word = rest[at ?? -1];
   return at === undefined || word === undefined ? undefined : { at, word };
@@ -129,13 +129,23 @@ const putInto = (target: CommandWord, sources: Words, whole: boolean): readonly 
   }),
 ];
 
+/** What a file is called after a command, and what it was called before. */
+interface NameGiven {
+  readonly name: string;
+  readonly of: string;
+}
+
 /** The names that a command gives to files that have one already: what is written by the one is written by the other. */
-export const linksMade = (words: Words): readonly { readonly name: string; readonly of: string }[] => {
+export const linksMade = (words: Words): readonly NameGiven[] => {
   const [program, ...rest] = words;
-  const habit = PATH_HABITS.get(baseName(program?.text ?? ""));
-  const options = rest.filter(({ text }) => text.startsWith("-"));
-  const links = habit?.links;
-  if (links === undefined || (links !== true && !options.some(({ text }) => links.test(text)))) return [];
+  const links = PATH_HABITS.get(baseName(program?.text ?? ""))?.links;
+  const given = links === true || rest.some(({ text }) => text.startsWith("-") && links?.test(text) === true);
+  return given ? namesGiven(words) : [];
+};
+
+/** The names that a command gives to files by linking, copying and moving them. */
+export const namesGiven = ([program, ...rest]: Words): readonly NameGiven[] => {
+  if (PATH_HABITS.get(baseName(program?.text ?? ""))?.puts !== true) return [];
   const operands = rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
   const target = targetOf(rest, operands);
   const sources = operands.filter((at) => at !== target?.at).map((at) => rest[at]?.text ?? "");

@@ -8,7 +8,8 @@ const pathsIn = (text: string): readonly string[] => {
   const inner = /[=@:](.+)$/s.exec(text)?.[1];
   if (text.startsWith("-")) {
     const attached = /^-[A-Za-z]+?([~./].*)$/s.exec(text)?.[1];
-    return [...[inner, attached].filter((path) => path !== undefined), ...pieces(text)];
+    const named = /^-[A-Za-z]([^-].*\/.*)$/s.exec(text)?.[1];
+    return [...[inner, attached, named].filter((path) => path !== undefined), ...pieces(text)];
   }
   return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...pieces(text)];
 };
@@ -22,7 +23,7 @@ const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ?
 /** What becomes of the paths of a word. What is only a guess and names the root may as well be a variable that is empty. */
 export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): readonly PathUse[] =>
   pathsIn(text)
-    .map((path) => path.replace(/^~\+(?=\/|$)/, "."))
+    .map((path) => path.replace(/^~[+-](?=\/|$)/, "."))
     .filter((path) => kind === "known" || kind === "pattern" || !/^\/[/.*]*$/.test(path))
     // `@file` is what a program is to send or to take its words from.
     .flatMap((path) =>

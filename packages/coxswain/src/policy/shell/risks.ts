@@ -2,88 +2,67 @@ import type { CommandWord } from "../../loop/index.ts";
 
 /** What makes a program run code, or write files, that its plain use does not. */
 interface Risk {
-  /** Long options, in any of their short forms. */
-  readonly long?: readonly string[];
+  /** Long options with blanks between them; any of their beginnings is one too. */
+  readonly long?: string;
   /** Short options, alone or in a cluster. */
   readonly short?: string;
   /** A whole word. */
   readonly word?: RegExp;
+  /** Only as the first argument. */
+  readonly first?: true;
   /** Only of these subcommands. */
   readonly of?: readonly string[];
 }
 
-const CODE = { short: "ceEprRm", long: ["eval", "exec", "print", "require", "import", "command", "loader", "experimental-loader"] };
+const CODE = { short: "ceEprRm", long: "eval exec print require import command loader experimental-loader" };
 const CLASS_LOADING = { word: /^-(?:javaagent|agentlib|agentpath|D|cp|classpath|XX:OnError|XX:OnOutOfMemoryError)/ };
+
+const CONFIGURED = "config config-file plugin plugins require import load-plugins init-hook rulesdir preset";
 
 /** By base name. */
 const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Risk[]>([
-  ["ansible", [{ short: "amM", long: ["args", "module-path"] }]],
-  ["awk", [{ word: /system|getline|\||>|@load|@include/ }, { short: "flieE" }]],
+  ["ack", [{ long: "pager output ackrc" }]],
+  ["ag", [{ long: "pager" }]],
+  ["ansible", [{ short: "amM", long: "args module-path" }]],
+  [
+    "awk",
+    [
+      { word: /system|getline|\||>|@\w/ },
+      {
+        short: "flieEdopD",
+        long: "file load include exec inplace dump-variables pretty-print profile debug source",
+      },
+    ],
+  ],
+  ["apt", [{ short: "co", long: "config-file option" }]],
+  ["bat", [{ long: "pager paging" }]],
   ["bun", [CODE]],
-  ["cargo", [{ long: ["config"] }, { word: /^\+/ }, { short: "CZ" }]],
+  ["cargo", [{ long: "config" }, { word: /^\+/ }, { short: "CZ" }]],
   ["chmod", [{ word: /^(?:0*[2467][0-7]{3}|[augo]*[+=][Xrtwx]*s[Xrstwx]*)$/ }]],
+  ["cmake", [{ short: "PCE", long: "toolchain" }, { word: /^-D\w*(?:LAUNCHER|PROGRAM|COMMAND|COMPILER)/ }]],
   [
     "curl",
     [
       {
         short: "oOKTcDwE",
-        long: [
-          "output",
-          "remote-name",
-          "remote-name-all",
-          "config",
-          "upload-file",
-          "cookie-jar",
-          "dump-header",
-          "engine",
-          "create-dirs",
-          "output-dir",
-          "trace",
-          "trace-ascii",
-          "stderr",
-          "libcurl",
-          "etag-save",
-          "hsts",
-          "alt-svc",
-        ],
+        long: "output remote-name remote-name-all config upload-file cookie-jar dump-header engine create-dirs output-dir trace trace-ascii stderr libcurl etag-save hsts alt-svc",
       },
     ],
   ],
-  ["date", [{ short: "s", long: ["set"] }]],
-  [
-    "deno",
-    [{ word: /^(?:eval|repl)$/ }, { short: "A", long: ["allow-all", "allow-run", "allow-write", "config", "import-map", "preload"] }],
-  ],
-  ["docker", [{ short: "vHc", long: ["volume", "mount", "privileged", "host", "config", "entrypoint"] }]],
-  ["fd", [{ short: "xX", long: ["exec", "exec-batch"] }]],
+  ["date", [{ short: "sf", long: "set file" }]],
+  ["deno", [{ word: /^(?:eval|repl)$/ }, { short: "A", long: "allow-all allow-run allow-write config import-map preload" }]],
+  ["dig", [{ short: "fk" }]],
+  ["docker", [{ short: "vHc", long: "volume mount privileged host config entrypoint" }]],
+  ["emacs", [{ short: "lfL", long: "eval execute load funcall script batch insert" }]],
+  ["eslint", [{ short: "cfo", long: `${CONFIGURED} format output-file parser resolve-plugins-relative-to fix` }]],
+  ["exiftool", [{ word: /^-(?:config|if|p|w|tagsFromFile|execute|geotag|[\w:]+[-+^]?[=<])/i }]],
+  ["fd", [{ short: "xX", long: "exec exec-batch" }]],
   ["find", [{ word: /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/ }]],
-  ["gawk", [{ word: /system|getline|\||>|@load|@include/ }, { short: "flieE", long: ["file", "load", "include", "exec", "inplace"] }]],
   [
     "git",
     [
       {
-        long: [
-          "exec-path",
-          "config-env",
-          "git-dir",
-          "work-tree",
-          "namespace",
-          "upload-pack",
-          "receive-pack",
-          "exec",
-          "output",
-          "open-files-in-pager",
-          "ext-diff",
-          "textconv",
-          "template",
-          "config",
-          "extcmd",
-          "tool",
-          "separate-git-dir",
-          "sequence-editor",
-          "super-prefix",
-          "paginate",
-        ],
+        long: "exec-path config-env git-dir work-tree namespace upload-pack receive-pack exec output open-files-in-pager ext-diff textconv template config extcmd tool separate-git-dir sequence-editor super-prefix paginate unsafe-paths browser",
       },
       { word: /^-[cC]/ },
       { word: /^ext::|^-?-?(?:core|alias|diff|filter|merge|pager|credential|gpg|sequence|ssh|uploadpack|protocol)\.[^/]*=|^!|=!/ },
@@ -92,138 +71,129 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
       { short: "u", of: ["clone", "fetch", "pull", "ls-remote", "fetch-pack"] },
       { short: "xt", of: ["difftool", "mergetool"] },
       { short: "o", of: ["format-patch", "archive"] },
+      { short: "bt", of: ["web--browse"] },
+      { long: "prefix index-output", of: ["checkout-index", "read-tree"] },
+      { word: /^create$/, of: ["bundle"] },
       { word: /^(?:run|foreach|visualize|view|alias)$/, of: ["bisect", "submodule"] },
       {
-        word: /^(?:filter-branch|fast-import|daemon|shell|instaweb|hook|send-email|difftool|mergetool|upload-pack|receive-pack|upload-archive)$/,
+        word: /^(?:filter-branch|fast-import|credential(?:-\w+)?|daemon|shell|instaweb|hook|send-email|difftool|mergetool|upload-pack|receive-pack|upload-archive)$/,
       },
       { word: /^(?!-|.*\bget\b).*/, of: ["config"] },
     ],
   ],
+  ["file", [{ short: "Cmf", long: "compile magic-file files-from" }]],
+  ["gcc", [{ short: "oB" }, { word: /^(?:-wrapper|-fplugin|-specs|--specs|-Xclang|-load|-Wl,|@)/ }]],
   ["gdb", [{ word: /^-{1,2}(?:ex|eval-command|x|command|iex|ix|init-command|init-eval-command)(?:=|$)/ }]],
-  ["go", [{ long: ["toolexec"], word: /^-{1,2}(?:toolexec|exec|overlay|modfile|vettool|ldflags|gcflags|o|C)(?:=|$)/ }]],
-  ["gpg", [{ short: "o", long: ["output", "exec-path", "keyserver-options", "photo-viewer", "agent-program"] }]],
-  ["gradle", [{ short: "Ibp", long: ["init-script", "build-file", "project-dir", "include-build"] }]],
+  ["go", [{ long: "toolexec", word: /^-{1,2}(?:toolexec|exec|overlay|modfile|vettool|ldflags|gcflags|o|C)(?:=|$)/ }]],
+  ["gpg", [{ short: "o", long: "output exec-path keyserver-options photo-viewer agent-program" }]],
+  ["gradle", [{ short: "Ibp", long: "init-script build-file project-dir include-build" }]],
+  ["helm", [{ long: "post-renderer kubeconfig registry-config" }]],
+  ["iconv", [{ short: "o", long: "output" }]],
   ["java", [CLASS_LOADING]],
-  ["journalctl", [{ long: ["vacuum-size", "vacuum-time", "rotate"] }]],
-  ["less", [{ short: "koO", long: ["log-file", "lesskey-file"] }, { word: /^\+/ }]],
+  [
+    "jest",
+    [
+      {
+        short: "c",
+        long: `${CONFIGURED} globalSetup globalTeardown setupFiles setupFilesAfterEnv testRunner runner transform reporters resolver testEnvironment rootDir`,
+      },
+    ],
+  ],
+  ["journalctl", [{ long: "vacuum-size vacuum-time rotate" }]],
+  ["kubectl", [{ long: "kubeconfig server raw cache-dir" }]],
+  ["ldd", [{ word: /^/ }]],
+  ["less", [{ short: "koO", long: "log-file lesskey-file" }, { word: /^\+/ }]],
+  ["lldb", [{ short: "oOsSk", long: "one-line source one-line-before-file source-before-file batch" }]],
   ["lua", [{ short: "el" }]],
-  ["make", [{ short: "fCIEW", long: ["file", "makefile", "directory", "include-dir", "eval"] }, { word: /^[A-Za-z_.]\w*[:+?!]?=/ }]],
-  ["man", [{ short: "PHTC", long: ["pager", "html", "preprocessor", "config-file"] }]],
-  ["mvn", [{ word: /^-(?:f|s|gs|D|P)/ }, { long: ["file", "settings"] }]],
-  ["mysql", [{ short: "e", long: ["execute", "pager", "tee", "plugin-dir"] }]],
+  ["make", [{ short: "fCIEW", long: "file makefile directory include-dir eval" }, { word: /^[A-Za-z_.]\w*[:+?!]?=/ }]],
+  ["man", [{ short: "PHTC", long: "pager html preprocessor config-file" }]],
+  ["mocha", [{ short: "r", long: `${CONFIGURED} file loader reporter ui` }]],
+  ["mvn", [{ word: /^-(?:f|s|gs|D|P)/ }, { long: "file settings" }]],
+  ["mysql", [{ short: "e", long: "execute pager tee plugin-dir" }]],
+  ["mypy", [{ long: "config-file install-types python-executable cache-dir junit-xml" }]],
+  ["ninja", [{ short: "Cf" }]],
   ["node", [{ ...CODE, word: /^--(?:inspect|env-file|import|require|eval|openssl)/ }]],
-  ["nmap", [{ long: ["script", "datadir", "iL", "interactive"] }, { word: /^-o/ }]],
+  ["nmap", [{ long: "script datadir iL interactive" }, { word: /^-o/ }]],
   [
     "npm",
     [
       {
-        long: [
-          "script-shell",
-          "prefix",
-          "node-options",
-          "userconfig",
-          "globalconfig",
-          "cache",
-          "registry",
-          "git",
-          "editor",
-          "shell",
-          "scripts-prepend-node-path",
-          "ignore-scripts",
-          "call",
-          "viewer",
-          "onload-script",
-          "globalignorefile",
-          "location",
-          "init-module",
-          "dir",
-        ],
+        long: "script-shell prefix node-options userconfig globalconfig cache registry git editor shell scripts-prepend-node-path ignore-scripts call viewer onload-script globalignorefile location init-module dir",
         short: "Cc",
       },
     ],
   ],
+  ["pandoc", [{ short: "oFL", long: "output filter lua-filter pdf-engine extract-media data-dir defaults" }]],
   ["perl", [{ short: "eEiImMxdn" }]],
-  ["php", [{ short: "rdBREcFz", long: ["run", "define", "process-code"] }]],
-  ["pip", [{ short: "irtce", long: ["index-url", "extra-index-url", "target", "prefix", "root", "python", "requirement", "editable"] }]],
-  ["pnpm", [{ short: "Cc", long: ["script-shell", "dir", "config", "node-options", "shell-mode"] }]],
-  ["psql", [{ short: "cfovL", long: ["command", "file", "output", "log-file", "variable"] }]],
+  ["php", [{ short: "rdBREcFz", long: "run define process-code" }]],
+  ["pip", [{ short: "irtce", long: "index-url extra-index-url target prefix root python requirement editable" }]],
+  ["pnpm", [{ short: "Cc", long: "script-shell dir config node-options shell-mode" }]],
+  ["prettier", [{ long: `${CONFIGURED} write parser plugin-search-dir` }]],
+  ["psql", [{ short: "cfovL", long: "command file output log-file variable" }]],
+  ["pylint", [{ long: `${CONFIGURED} rcfile output` }]],
   [
     "pytest",
     [
       {
         short: "pco",
-        long: ["rootdir", "override-ini", "confcutdir", "import-mode", "basetemp", "pastebin", "debug", "junitxml", "log-file"],
+        long: "rootdir override-ini confcutdir import-mode basetemp pastebin debug junitxml log-file",
       },
     ],
   ],
   ["python", [{ short: "cmXW" }, { word: /^-$/ }]],
-  ["rg", [{ long: ["pre", "pre-glob", "hostname-bin", "search-zip"], short: "z" }]],
-  ["rsync", [{ short: "eM", long: ["rsh", "rsync-path", "remote-option", "daemon", "config", "log-file", "write-batch"] }]],
+  ["rake", [{ short: "ferIRpE", long: "rakefile execute require libdir rakelibdir system" }]],
+  ["rg", [{ long: "pre pre-glob hostname-bin search-zip", short: "z" }]],
+  ["rspec", [{ short: "rIo", long: "require options out default-path" }]],
+  ["rsync", [{ short: "eM", long: "rsh rsync-path remote-option daemon config log-file write-batch" }]],
+  ["rubocop", [{ short: "caArox", long: `${CONFIGURED} autocorrect auto-correct out format fix-layout` }]],
   ["ruby", [{ short: "erICxS" }]],
   ["rustc", [{ short: "CLo" }, { word: /^@/ }]],
   ["scp", [{ short: "SoFD" }]],
   [
     "sed",
     [
-      { short: "ifs", long: ["in-place", "file"] },
+      { short: "ifs", long: "in-place file" },
       { word: /(?:^|[\s;{}\d$!,/])s([^\w\s\\])(?:\\.|(?!\1)[\s\S])*\1(?:\\.|(?!\1)[\s\S])*\1[gpiImM\d]*[ew]/ },
       { word: /(?:^|[;\n{}\d$/!,]\s*)[ewWrR](?:\s|$)|\/[gpiImM\d]*[ew][gpiImM\d]*(?:\s|$|;)|^\d*[ew]\b/ },
     ],
   ],
-  ["sort", [{ short: "oTS", long: ["output", "compress-program", "temporary-directory", "files0-from"] }]],
+  ["shuf", [{ short: "o", long: "output" }]],
+  ["sort", [{ short: "oTS", long: "output compress-program temporary-directory files0-from" }]],
   [
     "sqlite3",
     [{ short: "c", word: /\.(?:shell|system|load|output|once|import|read|save|backup|open)|load_extension|writefile|^-(?:cmd|init)$/ }],
   ],
+  ["split", [{ long: "filter" }]],
   ["ssh", [{ short: "oFEILRDWSMPQ" }]],
-  ["svn", [{ long: ["config-dir", "config-option", "diff-cmd", "diff3-cmd", "editor-cmd"] }]],
+  ["svn", [{ long: "config-dir config-option diff-cmd diff3-cmd editor-cmd" }]],
   [
     "tar",
     [
       {
-        short: "IF",
-        long: [
-          "checkpoint-action",
-          "use-compress-program",
-          "to-command",
-          "info-script",
-          "new-volume-script",
-          "rsh-command",
-          "rmt-command",
-          "absolute-names",
-          "index-file",
-        ],
+        short: "IFT",
+        long: "checkpoint-action files-from use-compress-program to-command info-script new-volume-script rsh-command rmt-command absolute-names index-file",
       },
-      { word: /^[A-Za-z]*[FI][A-Za-z]*$/ },
+      { word: /^[A-Za-z]*[FIT][A-Za-z]*$/, first: true },
     ],
   ],
   ["tcpdump", [{ short: "zwF" }]],
-  ["tsc", [{ short: "p", long: ["project", "outFile", "outDir", "build", "plugins"] }]],
-  ["vim", [{ short: "csSuWw", long: ["cmd", "startuptime", "remote"] }, { word: /^\+/ }]],
+  ["tree", [{ short: "o", long: "fromfile" }]],
+  ["tsc", [{ short: "p", long: "project outFile outDir build plugins" }]],
+  ["vim", [{ short: "csSuWw", long: "cmd startuptime remote" }, { word: /^\+/ }]],
+  ["vite", [{ short: "c", long: "config outDir" }]],
+  ["vitest", [{ short: "cr", long: `${CONFIGURED} globalSetup root dir reporter environment browser` }]],
+  ["webpack", [{ short: "co", long: `${CONFIGURED} output-path` }]],
   [
     "wget",
     [
       {
         short: "OoaPiex",
-        long: [
-          "output-document",
-          "output-file",
-          "append-output",
-          "directory-prefix",
-          "execute",
-          "use-askpass",
-          "config",
-          "post-file",
-          "body-file",
-          "input-file",
-          "save-cookies",
-          "warc-file",
-        ],
+        long: "output-document output-file append-output directory-prefix execute use-askpass config post-file body-file input-file save-cookies warc-file",
       },
     ],
   ],
-  ["yarn", [{ long: ["cwd", "script-shell", "use-yarnrc", "modules-folder"] }]],
-  ["zip", [{ short: "T", long: ["unzip-command", "test"] }, { word: /^-TT/ }]],
+  ["yarn", [{ long: "cwd script-shell use-yarnrc modules-folder" }]],
+  ["zip", [{ short: "T", long: "unzip-command test" }, { word: /^-TT/ }]],
 ]);
 
 const SAME: ReadonlyMap<string, string> = new Map([
@@ -232,6 +202,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["bsdtar", "tar"],
   ["gsed", "sed"],
   ["gfind", "find"],
+  ["gawk", "awk"],
   ["mawk", "awk"],
   ["nawk", "awk"],
   ["nodejs", "node"],
@@ -244,7 +215,26 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["view", "vim"],
   ["luajit", "lua"],
   ["py.test", "pytest"],
+  ["sftp", "scp"],
+  ["autossh", "ssh"],
+  ["clang", "gcc"],
+  ["cc", "gcc"],
+  ["c++", "gcc"],
+  ["g++", "gcc"],
+  ["clang++", "gcc"],
+  ["apt-get", "apt"],
+  ["batcat", "bat"],
+  ["oc", "kubectl"],
+  ["egrep", "grep"],
+  ["fgrep", "grep"],
 ]);
+
+/** Of programs that are not in the table: what long options are called that run or load code. */
+const ANY: readonly Risk[] = [
+  {
+    long: "compress-program checkpoint-action eval exec execute init-command open-files-in-pager pager plugin post-renderer preload rcfile require rsh script-shell to-command",
+  },
+];
 
 const risksOf = (program: string): readonly Risk[] | undefined => {
   const plain = program.replace(/^(python|perl|ruby|php|lua|node)[\d.]+$/, "$1");
@@ -256,7 +246,7 @@ export const hasRisks = (program: string): boolean => (risksOf(program) ?? []).l
 
 /** The places of words that make it run code, or write files, beyond its plain use. */
 export const riskyWords = (program: string, words: readonly CommandWord[]): readonly number[] => {
-  const risks = risksOf(program) ?? [];
+  const risks = risksOf(program) ?? ANY;
   const operand = words.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
   const subcommands = new Set(words.slice(1).map(({ text }) => text));
   const ended = words.findIndex(({ text }, at) => at > 0 && text === "--");
@@ -264,7 +254,8 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
     if (at === 0) return [];
     const option = ended === -1 || at < ended;
     const found = risks.some(
-      ({ of, long = [], short = "", word }) =>
+      ({ of, long = "", short = "", word, first }) =>
+        (first !== true || at === 1) &&
         (of === undefined || of.some((name) => (name === operand ? text !== name : subcommands.has(name) && text !== name))) &&
         (word?.test(text) === true || (option && (isLong(text, long) || isShort(text, short)))),
     );
@@ -273,9 +264,9 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
 };
 
 /** Programs take a long option by its beginning. */
-const isLong = (text: string, long: readonly string[]): boolean => {
+const isLong = (text: string, long: string): boolean => {
   const [name = ""] = text.startsWith("--") ? text.slice(2).split("=") : [];
-  return name.length > 1 && long.some((option) => option.startsWith(name));
+  return name.length > 1 && ` ${long}`.includes(` ${name}`);
 };
 
 const isShort = (text: string, short: string): boolean =>

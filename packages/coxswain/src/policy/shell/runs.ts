@@ -1,4 +1,5 @@
 import type { CommandWord } from "../../loop/index.ts";
+import { FOUND } from "./find-paths.ts";
 import { ownWords } from "./own-words.ts";
 import { SHELLS, type Wrapper, wrapperOf } from "./wrappers.ts";
 
@@ -12,6 +13,8 @@ export interface Runs {
   readonly code: readonly CommandWord[];
   /** What those command lines get as `$0`, `$1` and so on. */
   readonly positional?: readonly CommandWord[];
+  /** Where it runs them, if it names a folder. */
+  readonly folders?: readonly CommandWord[];
   /** It does nothing else, so that only what it runs has to be allowed. */
   readonly sees: boolean;
   readonly doubts: readonly string[];
@@ -29,15 +32,24 @@ export const runsOf = (name: string, words: Words, fed: readonly string[]): Runs
   if (SHELLS.has(name)) return shell(name, words, fed);
   const special = SPECIAL.get(name);
   if (special !== undefined) return special(words, fed);
+  if (GIT_PART.test(name))
+    return { ...NOTHING, commands: [[{ kind: "known", text: "git" }, { kind: "known", text: name.slice(4) }, ...words.slice(1)]] };
   return wrapped(name, words, fed);
 };
+
+/** A program for one subcommand. */
+const GIT_PART = /^git-[a-z]/;
 
 const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | undefined => {
   const wrapper = wrapperOf(name);
   const first = words[1]?.text ?? "";
   if (wrapper === undefined || wrapper.unless?.test(first) === true) return undefined;
   const at = ownWords(words, wrapper);
-  const doubts = wrapper.doubt === undefined ? [] : [`${name} ${wrapper.doubt}`];
+  const folders = wrapper.folder === undefined ? [] : afterOption(words.slice(1, at), wrapper.folder);
+  const doubts = [
+    ...(wrapper.doubt === undefined ? [] : [`${name} ${wrapper.doubt}`]),
+    ...(folders.length === 0 ? [] : [`${name} runs it in another folder`]),
+  ];
   const split = name === "env" ? splitString(words.slice(0, at + 1)) : [];
   if (at >= words.length && split.length === 0) return wrapper.more === true ? { ...NOTHING, sees: false } : undefined;
   const command = words.slice(at);
@@ -45,6 +57,7 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
     commands: at >= words.length ? [] : wrapper.more === true ? withMore(command, fed, replaced(words.slice(1, at))) : [command],
     at: at >= words.length ? 0 : at,
     code: split,
+    folders,
     sees: true,
     doubts: split.length === 0 ? doubts : [...doubts, "env splits a text into a command"],
   };
@@ -56,7 +69,7 @@ const withMore = (command: Words, fed: readonly string[], mark: string | undefin
     ...command.map((word) => (mark !== undefined && word.text.includes(mark) ? unknownFrom(word, mark) : word)),
     { kind: "unknown", text: "" },
   ],
-  ...fed.map((text) => [...command, ...guessed(text)]),
+  ...fed.map((text) => [...command, ...guessedWords(text)]),
   ...(mark === undefined
     ? []
     : fed.flatMap((text) => [text, ...text.split(/\s+/)].slice(0, 8)).map((text) => filledIn(command, mark, text.trim()))),
@@ -76,7 +89,8 @@ const replaced = (own: Words): string | undefined => {
   return attached ?? "{}";
 };
 
-const guessed = (text: string): Words =>
+/** A text as words, if it is split. */
+export const guessedWords = (text: string): Words =>
   text
     .split(/\s+/)
     .filter((part) => part !== "")
@@ -140,16 +154,24 @@ const found =
   (words: Words): Runs | undefined => {
     const starts = words.flatMap(({ text }, at) => (at > 0 && options.test(text) ? [at + 1] : []));
     if (starts.length === 0) return undefined;
+    const filling = filledBy(words.slice(1));
     const commands = starts.map((start) => {
       const length = words.slice(start).findIndex(({ text }) => text === ";" || text === "+");
       const command = words.slice(start, length === -1 ? undefined : start + length);
-      const filled = command.map((word): CommandWord =>
-        word.text.includes("{}") ? { kind: "unknown", text: word.text.split("{}")[0] ?? "" } : word,
-      );
+      const filled = command.map((word, at): CommandWord => {
+        if (!word.text.includes("{}")) return word;
+        return word.text === "{}" && at > 0 ? filling : { kind: "unknown", text: word.text.split("{}")[0] ?? "" };
+      });
       return filled.some(({ kind }) => kind === "unknown") ? filled : [...filled, { kind: "unknown" as const, text: "" }];
     });
     return { ...NOTHING, commands: commands.filter((command) => command.length > 0) };
   };
+
+/** What stands in the place of `{}`: a name that begins with one of the folders, so that it is no option, if they are known. */
+const filledBy = ([root]: Words): CommandWord => ({
+  kind: "unknown",
+  text: root !== undefined && root.kind !== "unknown" && /^[./\w]/.test(root.text) ? FOUND : "",
+});
 
 const OTHER_RIGHTS = "it runs a command as somebody else";
 
@@ -224,11 +246,10 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
   ["hyperfine", (words: Words): Runs => ({ ...NOTHING, code: words.slice(1) })],
   [
     "ssh",
-    (words: Words): Runs => ({
-      ...NOTHING,
-      code: joined(words.slice(ownWords(words, { valued: "BbcDEeFIiJLlmOopQRSWw", operands: 1 }))),
-      doubts: ["ssh runs it on another machine"],
-    }),
+    (words: Words, fed: readonly string[]): Runs => {
+      const line = joined(words.slice(ownWords(words, { valued: "BbcDEeFIiJLlmOopQRSWw", operands: 1 })));
+      return { ...NOTHING, code: line.length === 0 ? fedCode(fed) : line, doubts: ["ssh runs it on another machine"] };
+    },
   ],
   ["su", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
   ["runuser", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],

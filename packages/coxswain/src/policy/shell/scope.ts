@@ -1,4 +1,5 @@
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from "unbash";
+import type { CommandWord } from "../../loop/index.ts";
 import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import { HiddenCode } from "./hidden-code.ts";
 import type { Parser } from "./parser.ts";
@@ -17,6 +18,10 @@ export class Scope implements Known {
   readonly hidden = new HiddenCode();
   readonly hosts = new Set<string>();
   readonly paths = new PathsSeen();
+  /** What programs are called besides, by base name. */
+  readonly nicknames = new Map<string, string>();
+  /** Whether something in the line can set a variable from elsewhere, as a function. */
+  setsFromElsewhere = false;
   /** What comes after these is run only if they succeed. */
   readonly certain = new Set<SyntaxNode>();
   /** What a command of a pipe gets from the one before it. */
@@ -66,19 +71,20 @@ export class Scope implements Known {
   fed(command: Command): readonly string[] {
     const before = this.#before.get(command);
     const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
-    const own = [...(before === undefined ? [] : this.#output(before)), ...this.#redirected(command.redirects), ...named];
+    const own = [...(before === undefined ? [] : orAnything(this.#output(before))), ...this.#redirected(command.redirects), ...named];
     return (own.length === 0 ? this.#around : own).slice(0, 8);
   }
 
   /** Goes on to what is in a node. What that gets from outside, the commands in it may read. */
   children(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
     const all = (): void => this.parser.forEachChild(node, visit);
-    if (node.type === "Redirected") this.#given(this.#redirected(node.redirects), all);
+    if (node.type === "ProcessSubstitution" && node.operator === ">") this.#given([""], all);
+    else if (node.type === "Redirected") this.#given(this.#redirected(node.redirects), all);
     else if (node.type !== "Pipeline") all();
     else
       for (const [at, command] of node.commands.entries()) {
         const before = node.commands[at - 1];
-        this.#given(before === undefined ? [] : this.#output(before), () => visit(command));
+        this.#given(before === undefined ? [] : orAnything(this.#output(before)), () => visit(command));
       }
   }
 
@@ -98,11 +104,15 @@ export class Scope implements Known {
   }
 
   #texts(word: Word): readonly string[] {
-    return expandWord(word, this).map((words) => words.map(({ text }) => text).join(" "));
+    return expandWord(word, this).flatMap(joined);
   }
 
   #substituted({ parts = [] }: Word): readonly string[] {
-    return parts.flatMap((part) => (part.type === "ProcessSubstitution" && part.script !== undefined ? this.outputs(part.script) : []));
+    return parts.flatMap((part) =>
+      part.type === "ProcessSubstitution" && part.operator === "<" && part.script !== undefined
+        ? orAnything(this.outputs(part.script))
+        : [],
+    );
   }
 
   #output(node: SyntaxNode): readonly string[] {
@@ -110,16 +120,28 @@ export class Scope implements Known {
     if (node.type !== "Command") return [];
     return [
       ...new Set(
-        this.wordsOf(node).flatMap((words) =>
-          written(
+        this.wordsOf(node).flatMap((words) => [
+          ...written(
             words.map(({ text }) => text),
             () => this.fed(node),
           ),
-        ),
+          ...(words.every(isKnown) ? [] : [""]),
+        ]),
       ),
     ].slice(0, 4);
   }
 }
+
+const isKnown = ({ kind }: CommandWord): boolean => kind === "known" || kind === "guess";
+
+/** Words as one text, or any where they are not known. */
+const joined = (words: readonly CommandWord[]): readonly string[] => [
+  words.map(({ text }) => text).join(" "),
+  ...(words.every(isKnown) ? [] : [""]),
+];
+
+/** There is a text, and nobody knows which. */
+const orAnything = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [""] : texts);
 
 const written = ([program = "", ...words]: readonly string[], fed: () => readonly string[]): readonly string[] => {
   if (program === "echo")

@@ -10,6 +10,8 @@ export interface Wrapper {
   readonly alone?: true;
   /** Options may begin with `+`. */
   readonly plus?: true;
+  /** Options that name the folder in which it runs: the next word, or what is caught. */
+  readonly folder?: RegExp;
   /** `NAME=value` may stand before the command. */
   readonly assignments?: true;
   /** The command gets more arguments, which come from elsewhere. */
@@ -37,7 +39,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["dbus-run-session", {}],
   ["doas", { valued: "uC", doubt: ELEVATED }],
   ["eatmydata", {}],
-  ["env", { valued: "uCP", alone: true, longValued: ["unset", "chdir"], assignments: true }],
+  ["env", { valued: "uCP", alone: true, longValued: ["unset", "chdir"], folder: /^(?:-[a-z0]*C|--c[a-z]*=?)(.*)$/s, assignments: true }],
   ["exec", { valued: "a" }],
   ["fakeroot", { valued: "lsbi" }],
   ["firejail", { doubt: ELSEWHERE }],
@@ -68,6 +70,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     {
       valued: "CDghpRrtTUu",
       longValued: ["close-from", "chdir", "group", "host", "prompt", "chroot", "role", "type", "command-timeout", "other-user", "user"],
+      folder: /^(?:-[A-Za-z]*D|--chd[a-z]*=?)(.*)$/s,
       assignments: true,
       doubt: ELEVATED,
     },
