@@ -121,6 +121,27 @@ test("answers for the project and for always are kept, and hold for the next ses
   ]);
 });
 
+test("what is forgotten where it lasts is asked again at once, in the session too that answered it", async () => {
+  const { kept, answers } = memory();
+  const { asking, check } = watched(silent, answers);
+  const verdict = check();
+  (await opened(asking)).answer({ kind: "always" });
+  await verdict;
+  assert.deepEqual(await check(), { kind: "allow" });
+  kept.length = 0;
+  const again = check();
+  (await opened(asking)).answer({ kind: "deny" });
+  assert.equal((await again).kind, "deny");
+});
+
+test("where nothing keeps answers beyond the session, one for always holds for the session", async () => {
+  const { asking, check } = watched();
+  const verdict = check();
+  (await opened(asking)).answer({ kind: "always" });
+  await verdict;
+  assert.deepEqual(await check(), { kind: "allow" });
+});
+
 test("an answer that cannot be kept is told of, allows its call, and holds for the session", async () => {
   const { asking, check, unkept } = watched(silent, memory(true).answers);
   const verdict = check();

@@ -1,4 +1,4 @@
-import type { KeptAnswers } from "./kept-answers.ts";
+import type { KeptAnswers, KeptScope } from "./kept-answers.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 
 /** How a question ended: answered, or `withdrawn` because the run was aborted. */
@@ -44,10 +44,23 @@ export class Asking {
     return [...this.#ofSession, ...(this.#answers?.rules() ?? [])];
   }
 
-  /** Keeps what an answer to this question allows, from now on. @throws what keeping it beyond the session fails with; it holds for the session then. */
-  async keep(rules: readonly string[], scope: "session" | "project" | "always"): Promise<void> {
+  /**
+   * Keeps rules that an answer allows, from now on: where they last, so that what is forgotten there holds no longer here either; else for the session.
+   * @throws what keeping them beyond the session fails with; they hold for the session then.
+   */
+  async keep(rules: readonly string[], scope: "session" | KeptScope): Promise<void> {
+    if (rules.length === 0) return;
+    try {
+      if (scope !== "session" && this.#answers !== undefined) return await this.#answers.keep(scope, rules);
+    } catch (error) {
+      this.#keepForSession(rules);
+      throw error;
+    }
+    this.#keepForSession(rules);
+  }
+
+  #keepForSession(rules: readonly string[]): void {
     for (const rule of rules) this.#ofSession.add(rule);
-    if (scope !== "session" && rules.length > 0) await this.#answers?.keep(scope, rules);
   }
 
   /** Does something when all that asked before has its answer. */

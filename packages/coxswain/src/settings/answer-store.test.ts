@@ -146,6 +146,14 @@ test("of what several processes keep at one time nothing is lost", async (t) => 
   assert.equal(new Set(store.all().map(({ rule }) => rule)).size, 150);
 });
 
+test("a last line that a person left without its end stays a line of its own", async (t) => {
+  const { file, of } = opened(t);
+  await of("/a").keep("always", ["say"]);
+  writeFileSync(file, readFileSync(file, "utf8").trimEnd());
+  await of("/a").keep("always", ["shout"]);
+  assert.deepEqual(of("/a").rules(), ["say", "shout"]);
+});
+
 test("a line that was cut off is not glued to", async (t) => {
   const { file, of, warnings } = opened(t);
   await of("/a").keep("always", ["say"]);

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { SettingsError } from "./errors.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -40,10 +40,11 @@ export const readPrivateText = (path: string): string | undefined => {
 export const appendPrivateLine = (path: string, line: string): void => {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
       refuseUnlessPrivate(path, descriptor);
-      const bytes = Buffer.from(`${line}\n`);
+      // Who has changed the file by hand may have left its last line without an end.
+      const bytes = Buffer.from(`${endsLine(descriptor) ? "" : "\n"}${line}\n`);
       if (writeSync(descriptor, bytes) < bytes.length)
         throw new SettingsError(`${path} is full: its last line is not whole. Remove that line.`);
       fsyncSync(descriptor);
@@ -53,6 +54,12 @@ export const appendPrivateLine = (path: string, line: string): void => {
   } catch (error) {
     throw asSettingsError(error, `${path} cannot be written`);
   }
+};
+
+const endsLine = (descriptor: number): boolean => {
+  const { size } = fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  return size === 0 || (readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() === "\n");
 };
 
 /**
