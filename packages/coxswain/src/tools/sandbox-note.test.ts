@@ -29,3 +29,11 @@ test("what the network refused is told, also of a command that did without, and 
     5,
   );
 });
+
+test("what was ended without having said a word may have waited for a network, and is told so", () => {
+  const silent = { ...result(0, []), output: { head: "", tail: "", omitted: 0, bytes: 0 }, end: { kind: "timeout", after: 1 } } as const;
+  const off = { kind: "bubblewrap", network: "off" } as const;
+  assert.match(sandboxNotes({ ...silent, confinement: off })[0] ?? "", /has no network\. If that is why/);
+  assert.deepEqual(sandboxNotes({ ...silent, confinement: off, output: result(0, []).output }), []);
+  assert.deepEqual(sandboxNotes({ ...silent, confinement: { kind: "none", reason: "off" } }), []);
+});

@@ -2,7 +2,7 @@ import type { Confinement, ProcessResult } from "../workspace/index.ts";
 
 /** What programs say that a sandbox has kept from something. */
 const KEPT_FROM =
-  /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|failed to (?:establish a new connection|connect|sign the data)|cannot connect|sandbox does not allow/i;
+  /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|ENOTCACHED|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|failed to (?:establish a new connection|connect|sign the data)|cannot connect|sandbox does not allow/i;
 
 /** Refusals of the network that are told. */
 const REFUSALS = 5;
@@ -15,8 +15,10 @@ export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [],
   if (confinement === undefined || confinement.kind === "none") return moved;
   const told = [...moved, ...refused.slice(0, REFUSALS)];
   const failed = end.kind === "exit" && end.code !== 0;
+  // Programs that wait for an answer often say nothing until they give up.
+  const waited = end.kind === "timeout" && output.bytes === 0 && (errors?.bytes ?? 0) === 0;
   const said = [output, errors].some((text) => text !== undefined && (KEPT_FROM.test(text.head) || KEPT_FROM.test(text.tail)));
-  return failed && (said || refused.length > 0)
+  return waited || (failed && (said || refused.length > 0))
     ? [...told, `${forbidden(confinement)}. If that is why it failed, run it with outside: the person is asked`]
     : told;
 };

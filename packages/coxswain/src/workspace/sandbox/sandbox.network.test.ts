@@ -42,3 +42,14 @@ test("a name that leads into a private network is reached only where that is nam
     else assert.match(refused[0] ?? "", /private network/);
   }
 });
+
+test("package managers do not try again where there is no network, and do where there is one", async (t) => {
+  const retries = async (network: readonly string[]): Promise<string | undefined> => {
+    const made = await confinedWorkspace(t, { env: { PATH: process.env["PATH"] }, sandbox: { mode: "auto", network } });
+    return (await made?.workspace.spawn('echo "$npm_config_fetch_retries$PIP_RETRIES$CARGO_NET_RETRY"'))?.output.head;
+  };
+  const none = await retries([]);
+  if (none === undefined) return;
+  assert.equal(none, "000\n");
+  assert.equal(await retries(["a.test"]), "\n");
+});

@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
+import { NO_RETRIES } from "../no-retries.ts";
 import { notConfined } from "../not-confined.ts";
 import { bridged, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type Places, placesOf } from "../places.ts";
@@ -82,6 +83,7 @@ export class BubblewrapSandbox implements Sandbox {
       env: {
         ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
+        ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
       },
       status: true,
       leave: () => this.#leave(places, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder }), ...verify]),
