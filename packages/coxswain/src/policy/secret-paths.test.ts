@@ -25,6 +25,8 @@ const SECRETS = [
   "/home/ada/.local/share/coxswain/credentials.json",
   "/proc/self/environ",
   "/proc/4711/task/4711/environ",
+  "/proc/self/mem",
+  "/proc/4711/task/4711/mem",
   "C:\\work\\.env",
 ];
 
@@ -42,6 +44,8 @@ const PLAIN = [
   "/home/adam/.ssh/config",
   "/home/ada/.docker/contexts",
   "/proc/cpuinfo",
+  "/proc/meminfo",
+  "/proc/self/maps",
   "/work/environ",
 ];
 
@@ -55,4 +59,10 @@ test("on Windows a home is written with backslashes", () => {
 test("without a home, the names still count", () => {
   assert.ok(secretPaths({})("/work/.env"));
   assert.ok(!secretPaths({})("/home/ada/.netrc"));
+});
+
+test("a name counts composed and decomposed, as file systems find it", () => {
+  for (const home of ["/home/zo\u00EB", "/home/zoe\u0308"])
+    for (const path of ["/home/zo\u00EB/.ssh/config", "/home/zoe\u0308/.ssh/config", "/home/ZOE\u0308/.SSH/config"])
+      assert.ok(secretPaths({ home })(path), JSON.stringify([home, path]));
 });

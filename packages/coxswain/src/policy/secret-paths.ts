@@ -48,8 +48,8 @@ const BY_NAME: readonly RegExp[] = [
   /^(?!.*\.pub$)id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-]|$)/,
 ];
 
-/** A process's environment, which holds keys. */
-const ENVIRONMENT = /^\/proc\/.*\/environ$/;
+/** A process's environment and memory, which hold keys. */
+const OF_PROCESSES = /^\/proc\/.*\/(?:environ|mem)$/;
 
 /** Where secrets lie, if they are there: absolute paths of files and folders. Those that a name tells, as `.env`, are not among them. */
 export const secretsIn = ({ home, also = [] }: SecretPlaces): readonly string[] => [
@@ -65,7 +65,7 @@ export const secretPaths = ({ home, also = [] }: SecretPlaces): ((path: string) 
   const places = [...(home === undefined ? [] : IN_HOME.map((name) => `${home}/${name}`)), ...also, ...OF_SYSTEM].map(folded);
   return (path) => {
     const whole = folded(path);
-    return places.some((place) => whole === place || whole.startsWith(`${place}/`)) || isNamed(nameOf(whole)) || ENVIRONMENT.test(whole);
+    return places.some((place) => whole === place || whole.startsWith(`${place}/`)) || isNamed(nameOf(whole)) || OF_PROCESSES.test(whole);
   };
 };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linkSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { writeTool } from "./index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
@@ -22,6 +22,43 @@ test("a file that was not read is not overwritten", async (t) => {
   assert.equal(readFileSync(at("a"), "utf8"), "precious");
   await read({ path: "a" });
   assert.equal((await write({ path: "a", content: "new" })).text, "Wrote a (3 bytes).");
+});
+
+test("T12: a file that has changed since is not overwritten, though size and time are the same; its content is offered", async (t) => {
+  const { write, read, at } = await toolbox(t);
+  const when = new Date(1_700_000_000_000);
+  writeFileSync(at("a"), "one\n");
+  utimesSync(at("a"), when, when);
+  await read({ path: "a" });
+  writeFileSync(at("a"), "eno\n");
+  utimesSync(at("a"), when, when);
+  await assert.rejects(write({ path: "a", content: "two\n" }), {
+    name: "ToolError",
+    message: "a has changed since you read it. Nothing was written. It now holds:\n1\teno\nMake the change again, for this content.",
+  });
+  assert.equal(readFileSync(at("a"), "utf8"), "eno\n");
+  await write({ path: "a", content: "two\n" });
+  assert.equal(readFileSync(at("a"), "utf8"), "two\n");
+});
+
+test("T12: a file that somebody has made meanwhile is not overwritten", async (t) => {
+  const { write, at } = await toolbox(t);
+  const making = (): void => writeFileSync(at("new"), "theirs");
+  await assert.rejects(write({ path: "new", content: "mine" }, making), { name: "ToolError", message: /You have not read new/ });
+  assert.equal(readFileSync(at("new"), "utf8"), "theirs");
+});
+
+test("T16: a write and edits of one file at the same time, by two of its names, each begin with what the one before has left", async (t) => {
+  const { write, edit, read, at } = await toolbox(t);
+  writeFileSync(at("a"), "before");
+  symlinkSync("a", at("b"));
+  await read({ path: "a" });
+  const names = Array.from({ length: 10 }, (_, index) => `item${index};`);
+  await Promise.all([
+    write({ path: "a", content: names.join("\n") }),
+    ...names.map((name, index) => edit({ path: index % 2 ? "a" : "b", oldText: name, newText: name.toUpperCase() })),
+  ]);
+  assert.equal(readFileSync(at("a"), "utf8"), names.join("\n").toUpperCase());
 });
 
 test("T13: encoding, mark and line ends of the old file are kept", async (t) => {

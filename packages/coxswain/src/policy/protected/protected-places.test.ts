@@ -57,6 +57,12 @@ test("a place is found under each of its names", () => {
     assert.equal(isProtected(path), true, path);
 });
 
+test("a place counts composed and decomposed, as file systems find it", () => {
+  for (const home of ["/home/zo\u00EB", "/home/zoe\u0308"])
+    for (const path of ["/home/zo\u00EB/.bashrc", "/home/zoe\u0308/.bashrc", "/home/ZOE\u0308/.config/autostart/x.desktop"])
+      assert.ok(protectedPaths({ home, folder: "/work" })(path), JSON.stringify([home, path]));
+});
+
 test("what Coxswain keeps is protected wherever it is", () => {
   assert.equal(isProtected("/data/coxswain/trust.json"), true);
   assert.equal(isProtected("/data/coxswain-notes/a.md"), false);

@@ -18,6 +18,7 @@ import { otherNames } from "./known-files.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
 import { findShell, shellArguments } from "./shell.ts";
+import { statsAt } from "./stats-at.ts";
 import { systemTimers } from "./system-timers.ts";
 
 export interface NodeWorkspaceOptions {
@@ -66,6 +67,7 @@ const CLOSE_GRACE = 300;
 /** A folder of this machine. @throws {FileError} when the root does not exist */
 export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const root = realRoot(options.root);
+  const device = statsAt(root)?.dev;
   const locks = options.locks ?? pathLocks();
   const timers = options.timers ?? systemTimers;
   const spill = options.spill && { maxBytes: SPILL_BYTES, ...options.spill, folder: resolve(options.spill.folder) };
@@ -156,6 +158,11 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
       // The root was real when the workspace was made: who has put a link in its place would have commands run elsewhere.
       if (cwd !== root && resolve(root, spawnOptions.cwd ?? ".") === root)
         throw new ProcessError(`The folder ${root} is a link now, which leads elsewhere.`);
+      // What lies below a mount is another folder by the same name. One that was removed and made again is on the same device.
+      if (isBelow(root, cwd) && (statsAt(root)?.dev ?? device) !== device)
+        throw new ProcessError(
+          `The folder ${root} is another one by now: a file system was mounted or unmounted there. Begin anew to work in it.`,
+        );
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
       shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
       const { runCommand } = await import("./run-command.ts");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { nodeWorkspace, type Timers } from "../index.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
@@ -233,11 +234,30 @@ test("a variable that is given goes to the command, secret or not", async (t) =>
   assert.equal((await workspace.spawn('echo "[$MY_TOKEN]"', { env: { MY_TOKEN: "given" } })).output.head, "[given]\n");
 });
 
-test("a folder that is gone is an error with a name, not another folder", async (t) => {
+test("T11: a folder that is gone is an error with a name, not another folder", async (t) => {
   const { workspace, root, at } = temporaryWorkspace(t);
   await assert.rejects(workspace.spawn("true", { cwd: at("none") }), { name: "ProcessError", code: "process_start" });
   rmSync(root, { recursive: true });
   await assert.rejects(workspace.spawn("true"), { name: "ProcessError", message: /does not exist/ });
+});
+
+test("T11: where the folder's file system was unmounted, nothing is run in the folder below it", async (t) => {
+  const mounted = temporaryFolder(t);
+  if (spawnSync("mount", ["-t", "tmpfs", "tmpfs", mounted]).status !== 0) return t.skip("a tmpfs cannot be mounted here");
+  t.after(() => spawnSync("umount", [mounted]));
+  const { workspace } = temporaryWorkspace(t, { root: mounted });
+  assert.deepEqual((await workspace.spawn("mkdir below; touch there")).end, { kind: "exit", code: 0 });
+  execFileSync("umount", ["--lazy", mounted]);
+  await assert.rejects(workspace.spawn("touch here"), { name: "ProcessError", message: /was mounted or unmounted there/ });
+  await assert.rejects(workspace.spawn("touch here", { cwd: "below" }), { name: "ProcessError" });
+  assert.deepEqual(readdirSync(mounted), []);
+});
+
+test("a folder that was removed and made again is the session's folder", async (t) => {
+  const { workspace, root } = temporaryWorkspace(t);
+  rmSync(root, { recursive: true });
+  mkdirSync(root);
+  assert.equal((await workspace.spawn("pwd")).output.head, `${root}\n`);
 });
 
 test("a command that the system cannot take is an error with a name", async (t) => {
