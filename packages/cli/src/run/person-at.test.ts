@@ -8,7 +8,7 @@ import type { TaskValues } from "./task-values.ts";
 const person = (values: TaskValues, { stdin = true, stderr = true } = {}): Person | undefined => {
   const input = Object.assign(new PassThrough(), { isTTY: stdin }) as unknown as NodeJS.ReadStream;
   const output = new Output(Object.assign(new PassThrough(), { isTTY: stderr }) as unknown as NodeJS.WriteStream);
-  return personAt(values, { stdin: input, stderr: output });
+  return personAt(values, { stdin: input, stderr: output, signals: process });
 };
 
 const offered = (values: TaskValues, at = {}): boolean => (person(values, at)?.tools.length ?? 0) > 0;

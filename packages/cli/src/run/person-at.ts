@@ -13,10 +13,13 @@ export interface Person extends Present {
  * The person who is there to answer: one who sees questions, can type, reads text, and did not say with `-p` that nothing is to be asked. With `--yes` no
  * model is told of them, but what has to be asked in any case still is.
  */
-export const personAt = (values: TaskValues, { stdin, stderr }: Pick<Surroundings, "stdin" | "stderr">): Person | undefined => {
+export const personAt = (
+  values: TaskValues,
+  { stdin, stderr, signals }: Pick<Surroundings, "stdin" | "stderr" | "signals">,
+): Person | undefined => {
   const isAutomatic = values.print === true || (values["output-format"] ?? "text") !== "text";
   if (isAutomatic || !stderr.isTerminal || !stdin.isTTY) return undefined;
-  const asker = terminalAsker({ stdin, stderr });
+  const asker = terminalAsker({ stdin, stderr, signals });
   return {
     asker,
     ask: askPermission(asker, stderr),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,8 @@ const openTerminal = (columns = 80) => {
   const stderr = new Output(screen as unknown as NodeJS.WriteStream);
   let text = "";
   screen.on("data", (piece: string) => (text += piece));
-  const asker = terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr });
+  const signals = new EventEmitter() as unknown as NodeJS.Process;
+  const asker = terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr, signals });
   return {
     stdin,
     asker,

@@ -6,7 +6,7 @@ import type { TerminalAsker } from "./terminal-asker.ts";
 export const askPerson =
   (asker: TerminalAsker): AskPerson =>
   async (question, signal) => {
-    const line = await asker.ask(questionText(question), signal);
+    const line = (await asker.ask(questionText(question), signal))?.trim();
     return line === undefined || line === "" ? undefined : (question.options[Number(line) - 1]?.label ?? line);
   };
 

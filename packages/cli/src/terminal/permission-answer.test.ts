@@ -22,6 +22,12 @@ test("Enter, another letter, and words that begin as if they allowed are asked a
   for (const line of ["", "x", "1", "y but only once", "yes, go on", "ok", "s please", "Allow"]) assert.equal(kindOf(line), "again", line);
 });
 
+test("lines that were pasted allow nothing: they are asked again, or a no with all of them as its reason", () => {
+  for (const lines of ["y\nrm -rf x", "a\ny", "\ny", "\n\ny\ny", "yes\n"]) assert.equal(kindOf(lines), "again", lines);
+  assert.deepEqual(typedAnswer("n use this:\nnpm test", OFFERED), { kind: "deny", reason: "use this:\nnpm test" });
+  assert.deepEqual(typedAnswer("use this:\ny", OFFERED), { kind: "deny", reason: "use this:\ny" });
+});
+
 test("what cannot be kept is allowed once or not at all, and more is seen where there is more", () => {
   for (const line of ["s", "p", "a", "always"]) assert.equal(kindOf(line, { offers: [] }), "again", line);
   assert.equal(kindOf("y", { offers: [] }), "once");

@@ -13,12 +13,12 @@ const KEPT: Readonly<Record<string, "session" | "project" | "always">> = {
 };
 
 /**
- * Only a whole word allows. What does not begin as if it allowed is a no, with these words as its reason; all else is asked again.
+ * Only a whole word allows, on a line of its own: several lines that were pasted never do. What does not begin as if it allowed is a no, with these words as its reason; all else is asked again.
  * @param long whether there is more to be seen
  */
 export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, long = false): TypedAnswer => {
   const word = line.toLowerCase();
-  if (word === "") return { kind: "again", why: "Enter alone is no answer." };
+  if (/^(?:\n|$)/.test(word)) return { kind: "again", why: "Enter alone is no answer." };
   if (word === "y" || word === "yes") return { kind: "once" };
   if (word === "n" || word === "no") return { kind: "deny" };
   if (word === "v" && long) return { kind: "view" };

@@ -1,10 +1,10 @@
 import type { Surroundings } from "../process/index.ts";
-import { dropTyped } from "./drop-typed.ts";
-import { readLine } from "./read-line.ts";
+import { readAnswer } from "./read-answer.ts";
+import { typedByNow } from "./typed-by-now.ts";
 
 /**
- * Shows a text, whose end is where the person types, and gives the line that they type: undefined when they are at the end of
- * what they have to say (Ctrl+D), or the signal aborts. It waits as long as they take. The text has to be fit for a terminal.
+ * Shows a text, whose end is where the person types, and gives the line that they type, or the lines that they paste: undefined when they are at the end
+ * of what they have to say (Ctrl+D), or the signal aborts. It waits as long as they take. The text has to be fit for a terminal.
  */
 export type PutText = (text: string) => Promise<string | undefined>;
 
@@ -18,7 +18,12 @@ export interface TerminalAsker {
   readonly quiet: Promise<void> | undefined;
 }
 
-export const terminalAsker = ({ stdin, stderr }: Pick<Surroundings, "stdin" | "stderr">): TerminalAsker => {
+/** Where the terminal is, and what tells that the process is in front again. */
+export interface AskerParts extends Pick<Surroundings, "stdin" | "stderr"> {
+  readonly signals: Pick<Surroundings["signals"], "on" | "off">;
+}
+
+export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalAsker => {
   let last: Promise<unknown> = Promise.resolve();
   let quiet: Promise<void> | undefined;
 
@@ -27,14 +32,21 @@ export const terminalAsker = ({ stdin, stderr }: Pick<Surroundings, "stdin" | "s
 
     const put: PutText = async (text) => {
       // It is no answer to what nobody has seen. Meanwhile what was told before comes to the screen.
-      await dropTyped(stdin);
+      await typedByNow(stdin);
       if (signal.aborted) return void stdin.pause();
       quiet = promise;
-      stderr.write(text);
-      const line = await readLine(stdin, signal);
-      // Nobody has ended the line.
-      if (line === undefined) stderr.write("\n");
-      return line;
+      const show = (): void => stderr.write(text);
+      show();
+      // Who stopped the process (Ctrl+Z) and comes back has something else before their eyes.
+      signals.on("SIGCONT", show);
+      try {
+        const line = await readAnswer(stdin, signal);
+        // Nobody has ended the line.
+        if (line === undefined) stderr.write("\n");
+        return line;
+      } finally {
+        signals.off("SIGCONT", show);
+      }
     };
 
     try {

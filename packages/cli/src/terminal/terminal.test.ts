@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import type { PersonQuestion } from "coxswain";
@@ -9,13 +9,15 @@ import { askPerson, terminalAsker } from "./index.ts";
 /** A terminal at which a person types. */
 const openTerminal = () => {
   const stdin = new PassThrough();
+  const signals = new EventEmitter();
   const screen = new PassThrough().setEncoding("utf8");
   const stderr = new Output(screen as unknown as NodeJS.WriteStream);
   let text = "";
   screen.on("data", (piece: string) => (text += piece));
   return {
     stdin,
-    asker: terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr }),
+    signals,
+    asker: terminalAsker({ stdin: stdin as unknown as NodeJS.ReadStream, stderr, signals: signals as unknown as NodeJS.Process }),
     /** Resolves when this is on the screen. */
     shows: async (part: string): Promise<void> => {
       while (!text.includes(part)) await once(screen, "data");
@@ -43,6 +45,7 @@ test("a question is answered by a number, in one's own words, or not at all", as
     ["neither of them\n", "neither of them"],
     ["\n", undefined],
     ["up\u001b[A\n", "up"],
+    ["\u001b[200~one\r\n\r\n  two\u001b[201~\n", "one\n\ntwo"],
   ] as const) {
     const question = ask({ ...WHICH, question: `Which, ${JSON.stringify(typed)}?` }, NEVER);
     await shows(`Which, ${JSON.stringify(typed)}?`);
@@ -71,7 +74,7 @@ test("one question is open at a time, and each is answered once", async () => {
   const first = asker.ask("One? ", NEVER);
   const second = asker.ask("Two? ", NEVER);
   await shows("One? ");
-  stdin.write("a\nb\n");
+  stdin.write("a\n");
   assert.equal(await first, "a");
   await shows("Two? ");
   assert.equal(screen(), "One? Two? ");
@@ -86,6 +89,31 @@ test("what was typed before a question was put is no answer to it", async () => 
   await shows("Delete it? ");
   stdin.write("no\n");
   assert.equal(await answer, "no");
+});
+
+test("lines that are pasted are one answer, and none to the next question", async () => {
+  const { stdin, asker, shows, screen } = openTerminal();
+  const first = asker.ask("One? ", NEVER);
+  const second = asker.ask("Two? ", NEVER);
+  await shows("One? ");
+  stdin.write("a\n");
+  stdin.write("b\n");
+  assert.equal(await first, "a\nb");
+  await shows("Two? ");
+  assert.equal(screen(), "One? Two? ");
+  stdin.write("c\n");
+  assert.equal(await second, "c");
+});
+
+test("a question that is open is shown again to who comes back from a stop, and one that is over is not", async () => {
+  const { stdin, asker, shows, screen, signals } = openTerminal();
+  const answer = asker.ask("One? ", NEVER);
+  await shows("One? ");
+  signals.emit("SIGCONT");
+  stdin.write("a\n");
+  assert.equal(await answer, "a");
+  signals.emit("SIGCONT");
+  assert.equal(screen(), "One? One? ");
 });
 
 test("an abort withdraws the question that is open and those that wait, and the terminal is left alone", async () => {
