@@ -16,9 +16,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["git push", "f=force d=delete u=set-upstream n=dry-run"],
   ["git commit", "n=no-verify a=all m=message s=signoff"],
   ["git clean", "f=force d=d x=x X=X n=dry-run"],
-  ["git checkout", "f=force B=B b=b"],
-  ["git switch", "f=force C=force-create c=create"],
-  ["git branch", "f=force D=D d=delete m=move M=M"],
+  ["git checkout", "f=force B=b+force b=b"],
+  ["git switch", "f=force C=create+force c=create"],
+  ["git branch", "f=force D=delete+force d=delete m=move M=move+force c=copy C=copy+force"],
   ["git add", "f=force A=all u=update"],
   ["git rm", "f=force r=r"],
   ["git tag", "f=force d=delete"],
@@ -63,7 +63,29 @@ export const SUBCOMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["npm", /^(?:-[Cw]|--(?:prefix|workspace|userconfig|registry|cache|loglevel|script-shell))$/],
 ]);
 
-/** What an option is called, whichever of its names is used. */
+/** Subcommands that are known by more than one name. */
+const SAME_SUBCOMMANDS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  ["npm", "pnpm"].map((program) => [
+    program,
+    new Map([
+      ...["i", "in", "ins", "inst", "insta", "instal", "isnt", "isntall", "add"].map((name) => [name, "install"] as const),
+      ...["un", "unlink", "remove", "rm", "r"].map((name) => [name, "uninstall"] as const),
+      ...["up", "upgrade", "udpate"].map((name) => [name, "update"] as const),
+      ...["run-script", "rum", "urn"].map((name) => [name, "run"] as const),
+      ...["t", "tst"].map((name) => [name, "test"] as const),
+      ["x", "exec"],
+      ["c", "config"],
+      ["ic", "clean-install"],
+    ]),
+  ]),
+);
+
+export const subcommandName = (program: string, name: string): string => SAME_SUBCOMMANDS.get(program)?.get(name) ?? name;
+
+/** Not all options of theirs that take a value are known here. */
+export const OPEN_OPTIONS = new Set(["npm", "docker", "kubectl"]);
+
+/** What an option is called, whichever of its names is used; of one that stands for more, all with `+` between. */
 export const optionName = (program: string, subcommand: string, letter: string): string => {
   const names = NAMES.get(`${program} ${subcommand}`) ?? NAMES.get(program) ?? "";
   const found = names.split(" ").find((pair) => pair.startsWith(`${letter}=`));

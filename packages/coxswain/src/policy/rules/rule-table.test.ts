@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandReader, rulesPolicy } from "../index.ts";
+import { corpus, ruledCommand } from "./rule-corpus.fixture.ts";
+
+/** A line of the table: what is said of a command where there are these rules. */
+const ROW = /^(allow|ask|deny|ask or deny): (.*) {4}where (.*)$/s;
+
+const rowOf = (line: string) => {
+  const [, expected = "", command = "", told = ""] = ROW.exec(line) ?? [];
+  const rules = told.split(", ").map((rule) => /^(allow|ask|deny) (.*)$/s.exec(rule));
+  const of = (kind: string) => rules.flatMap((rule) => (rule?.[1] === kind && rule[2] !== undefined ? [rule[2]] : []));
+  return { expected: expected.split(" or "), command, lists: { allow: of("allow"), ask: of("ask"), deny: of("deny") } };
+};
+
+test("a rule is met by its program, options and paths however they are spelled, and by no others", async () => {
+  const read = await commandReader();
+  const wrong = corpus("rules").flatMap((line) => {
+    const { expected, command, lists } = rowOf(line);
+    const { verdict } = ruledCommand(command, rulesPolicy(lists, { home: "/home/ada", folder: "/work" }), read);
+    return expected.includes(verdict) ? [] : [`${verdict}, not ${line}`];
+  });
+  assert.deepEqual(wrong, []);
+});
