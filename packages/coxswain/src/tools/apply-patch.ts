@@ -1,6 +1,7 @@
 import { defineTool, type PermissionRequest, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { assertNotAborted, fileRequest } from "./file-access.ts";
+import { changedFile } from "./changed-file.ts";
 import { fileDiff } from "./file-diff.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
 import { carriedFiles, filesTouched } from "./files-touched.ts";
@@ -51,7 +52,7 @@ export const applyPatchTool = (workspace: Workspace) =>
         for (const target of targets) planned.push(await planChange(workspace, context, target));
         await makeChanges(workspace, planned);
         for (const change of planned) await remember(context, change);
-        return describe(planned);
+        return describe(planned, (await Promise.all(planned.map((change) => besides(workspace, change)))).flat());
       });
     },
   });
@@ -82,11 +83,17 @@ const remember = async (context: ToolContext, { file, to, bytes }: PlannedChange
   if (bytes !== undefined) await rememberFile(context, (to ?? file).path, bytes, "written");
 };
 
-const describe = async (changes: readonly PlannedChange[]): Promise<ToolResult> => {
+const besides = async (workspace: Workspace, { file, to, found, old, bytes, notes }: PlannedChange): Promise<readonly string[]> => {
+  if (old === undefined || bytes === undefined || Buffer.compare(old, bytes) === 0) return notes;
+  const place = to ?? file;
+  return [...(await changedFile(workspace, place, found)).map((told) => `${place.shown} ${told}`), ...notes];
+};
+
+const describe = async (changes: readonly PlannedChange[], told: readonly string[]): Promise<ToolResult> => {
   const diffs = await Promise.all(changes.map(({ file, to, before, after }) => fileDiff((to ?? file).shown, before, after)));
   const sum = (which: "added" | "removed"): number => diffs.reduce((total, diff) => total + diff[which], 0);
   const diff = diffs.map((one) => one.diff ?? "").join("");
-  const lines = ["Made all changes of the patch:", ...changes.map(lineOf), ...changes.flatMap(({ notes }) => notes)];
+  const lines = ["Made all changes of the patch:", ...changes.map(lineOf), ...told];
   return textResult(lines.join("\n"), {
     files: changes.map(({ file, to }) => (to ?? file).shown),
     diff,

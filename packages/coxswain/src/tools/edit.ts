@@ -1,5 +1,6 @@
 import { defineTool, textResult, ToolError, type ToolResult } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import { changedFile } from "./changed-file.ts";
 import { editText, type EditedText, type TextEdit } from "./edit-text.ts";
 import { fileDiff } from "./file-diff.ts";
 import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
@@ -83,7 +84,7 @@ export const editTool = (workspace: Workspace) =>
           return textResult(`These edits together leave ${shown} as it is; nothing was written.`, { path: shown });
         await orToolError(workspace.replace(place, edited));
         await rememberFile(context, file, edited, "written");
-        return describe({ done, unix, shown, hasOtherNames: found.links > 1 });
+        return describe({ done, unix, shown, besides: await changedFile(workspace, place, found) });
       });
     },
   });
@@ -132,14 +133,13 @@ interface Described {
   readonly done: readonly EditedText[];
   readonly unix: string;
   readonly shown: string;
-  readonly hasOtherNames: boolean;
+  readonly besides: readonly string[];
 }
 
-const describe = async ({ done, unix, shown, hasOtherNames }: Described): Promise<ToolResult> => {
+const describe = async ({ done, unix, shown, besides }: Described): Promise<ToolResult> => {
   const result = withUnixLineEnds(done.at(-1)?.text ?? "").text;
   const changed = await fileDiff(shown, unix, result);
   const notes = done.flatMap(({ note }, index) => (note === undefined ? [] : [whichOf(index, done.length) + note]));
-  const links = hasOtherNames ? ["It had other hard links: they keep the old content."] : [];
   const [only] = done;
   const where =
     only === undefined || done.length > 1
@@ -148,7 +148,7 @@ const describe = async ({ done, unix, shown, hasOtherNames }: Described): Promis
         ? `at line ${only.line}`
         : `in ${only.places} places`;
   const view = only === undefined || done.length > 1 ? shortDiff(changed.diff) : snippet(result, only.line, only.inserted);
-  const told = [`Edited ${shown} ${where}.`, ...links, ...notes].join(" ");
+  const told = [`Edited ${shown} ${where}.`, ...besides.map((told) => `It ${told}`), ...notes].join(" ");
   return textResult([told, view].filter((part) => part !== "").join("\n"), { path: shown, ...changed });
 };
 

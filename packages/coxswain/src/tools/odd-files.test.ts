@@ -349,3 +349,31 @@ for (const [kind, { make, answers }] of Object.entries(REFUSED)) {
     }
   });
 }
+
+test(
+  "T13: what belongs to another and lies in a folder of one's own is changed, and told to be one's own now",
+  { skip: !isRoot && "only root can become nobody" },
+  async (t) => {
+    const changes = {
+      write: /^Wrote odd \(4 bytes\)\. It belonged/,
+      edit: /^Edited odd at line 2\. It belonged/,
+      apply_patch: /\nodd belonged/,
+    };
+    for (const [tool, expected] of Object.entries(changes)) {
+      const box = await toolbox(t);
+      chownSync(box.at(), NOBODY, NOBODY);
+      writeFileSync(box.at("odd"), TEXT);
+      // Of a program that runs as root, and that a group may write, for whoever it is.
+      chownSync(box.at("odd"), 0, 12);
+      chmodSync(box.at("odd"), 0o6774);
+      const call = calls(box, "odd", "");
+      await call.read();
+      await box.write({ path: "loaded", content: "x" });
+      const told = await asNobody(call[tool as Tool]);
+      assert.match(told, expected);
+      assert.match(told, /belonged to another user, and is the session's user's now\./);
+      const { mode, uid } = lstatSync(box.at("odd"));
+      assert.deepEqual([uid, (mode & 0o7777).toString(8)], [NOBODY, "744"], tool);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import { changedFile } from "./changed-file.ts";
 import { fileDiff } from "./file-diff.ts";
 import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { filesSeen, rememberFile } from "./files-seen.ts";
@@ -52,8 +53,11 @@ export const writeTool = (workspace: Workspace) =>
         await orToolError(workspace.replace(place, bytes));
         await rememberFile(context, file, bytes, "written");
         const change = await fileDiff(shown, withUnixLineEnds(oldText.text).text, withUnixLineEnds(content).text);
-        const links = (found?.links ?? 1) > 1 ? " It had other hard links: they keep the old content." : "";
-        return textResult(`${old === undefined ? "Made" : "Wrote"} ${shown} (${bytes.length} bytes).${links}`, { path: shown, ...change });
+        const besides = (await changedFile(workspace, place, found)).map((told) => ` It ${told}`).join("");
+        return textResult(`${old === undefined ? "Made" : "Wrote"} ${shown} (${bytes.length} bytes).${besides}`, {
+          path: shown,
+          ...change,
+        });
       });
     },
   });

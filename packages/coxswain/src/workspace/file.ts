@@ -21,6 +21,8 @@ export interface FileStat {
   readonly modifiedAt: number;
   /** How many names the file has. */
   readonly links: number;
+  /** The number of the user that it belongs to. Absent: this workspace knows of none. */
+  readonly owner?: number;
 }
 
 export interface FolderEntry {

@@ -23,8 +23,8 @@ export interface Workspace {
   read(path: string | Place, options?: { readonly maxBytes?: number }): Promise<Uint8Array>;
   /**
    * Puts bytes in the place of a file's content, or makes the file and its parent folders. At every moment, even when
-   * this process is killed, the path holds the old content or the new. Mode and, where possible, owner are kept. A link
-   * stays and its target changes. Of a file with several hard links only this name gets the new content.
+   * this process is killed, the path holds the old content or the new. Mode and, where possible, owner are kept; `stat`
+   * tells whether it was. A link stays and its target changes. Of a file with several hard links only this name gets the new content.
    * @throws {FileError} `is_folder`, `not_regular`, `elsewhere`, `denied`, `no_space`, `io`; the old content is intact.
    */
   replace(path: string | Place, bytes: Uint8Array): Promise<void>;

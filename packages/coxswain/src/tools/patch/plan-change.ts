@@ -1,5 +1,5 @@
 import { type ToolContext, ToolError } from "../../loop/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
+import type { FileStat, Workspace } from "../../workspace/index.ts";
 import { orToolError } from "../file-access.ts";
 import { assertKnown } from "../known-file.ts";
 import { LIMITS } from "../limits.ts";
@@ -19,6 +19,8 @@ export interface PlannedChange extends PatchTarget {
   /** Both as text with `\n` line ends. */
   readonly before: string;
   readonly after: string;
+  /** The file that gets other content. */
+  readonly found?: FileStat;
   readonly notes: readonly string[];
 }
 
@@ -40,13 +42,13 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
   if (change.kind === "delete") return { ...target, old, bytes: undefined, before, after: "", notes: [] };
   if (change.kind === "rewrite") {
     refuseMasks(change.text, before, file.shown);
-    return { ...target, old, bytes: shapedLike(decoded, change.text), before, after: change.text, notes: linksNote(file, found.links) };
+    return { ...target, old, bytes: shapedLike(decoded, change.text), before, after: change.text, found, notes: [] };
   }
   if (to !== undefined) await assertFree(workspace, to);
   const hunks = change.sections.flat();
   const added = hunks.flatMap(({ lines }) => lines.flatMap(({ kind, text }) => (kind === "add" ? [text] : [])));
   refuseMasks(added.join("\n"), before, file.shown);
-  const notes = to === undefined ? [...linksNote(file, found.links)] : [];
+  const notes: string[] = [];
   let { text } = decoded;
   for (const section of change.sections) {
     const patched = applyHunks(text, section, file.shown);
@@ -59,11 +61,8 @@ export const planChange = async (workspace: Workspace, context: ToolContext, tar
       `${file.shown} is in ${decoded.encoding}, which has no bytes for some characters of the patch. Nothing was changed.`,
     );
   }
-  return { ...target, old, bytes, before, after: withUnixLineEnds(text).text, notes };
+  return { ...target, old, bytes, before, after: withUnixLineEnds(text).text, found, notes };
 };
-
-const linksNote = ({ shown }: PatchFile, links: number): readonly string[] =>
-  links > 1 ? [`${shown} had other hard links: they keep the old content.`] : [];
 
 const assertFree = async (workspace: Workspace, file: PatchFile): Promise<void> => {
   if ((await orToolError(workspace.stat(file))) !== undefined) throw new ToolError(`${file.shown} exists already. Nothing was changed.`);

@@ -12,7 +12,7 @@ export const statFile = async (path: string): Promise<FileStat | undefined> => {
   try {
     const found = await lstat(path);
     if (found.isSymbolicLink()) throw fileError("elsewhere", path);
-    return { kind: kindOf(found), size: found.size, modifiedAt: found.mtimeMs, links: found.nlink };
+    return { kind: kindOf(found), size: found.size, modifiedAt: found.mtimeMs, links: found.nlink, owner: found.uid };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

@@ -51,9 +51,16 @@ const statOrNothing = async (path: string): Promise<Stats | undefined> => {
   }
 };
 
+/** Only root may give files away; a group can be kept by its members. Changing the owner clears set-id bits. */
 const keepOwnerAndMode = async (file: FileHandle, old: Stats): Promise<void> => {
   const { uid, gid } = await file.stat();
-  // Only root may give files away; a group can be kept by its members. Changing the owner clears set-id bits.
   if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(() => file.chown(uid, old.gid).catch(() => {}));
-  await file.chmod(old.mode & 0o7777);
+  await file.chmod(modeFor(old, await file.stat()));
+};
+
+/** A program that ran as its owner or group does not run as another, and another group may do what everybody may. */
+const modeFor = (old: Stats, { uid, gid }: Stats): number => {
+  const mode = old.mode & 0o7777;
+  const ofOwner = uid === old.uid ? mode : mode & ~0o6000;
+  return gid === old.gid ? ofOwner : (ofOwner & ~0o2070) | ((mode & 0o007) << 3);
 };
