@@ -10,7 +10,7 @@ test("--allow takes a rule for one command, and --deny goes before --yes", async
   const [, first, second] = cox.server.requests.map(({ body }) => JSON.stringify(body));
   assert.match(first ?? "", /a\\nb/);
   assert.doesNotMatch(first ?? "", /Denied/);
-  assert.match(JSON.stringify(cox.server.requests[2]?.body), /Denied: nothing allows to write/);
+  assert.match(JSON.stringify(cox.server.requests[2]?.body), /Denied: nothing allows it to write/);
   assert.equal(allowed.code, 0);
   assert.ok(second);
   const { code } = await cox.run(["go", "--yes", "--deny", "bash(rm -rf)"]);

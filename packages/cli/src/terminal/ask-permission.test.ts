@@ -70,7 +70,7 @@ test("a question says who wants what, where, why, and what an answer keeps, and 
       "  | timeout: 5000",
       "  Why it is asked:",
       "  | nothing allows npm test",
-      "  What s, p and a allow from then on:",
+      "  What s, p and a allow from then on ($: with nothing after it):",
       "  | bash(npm test $)",
       "Allow it? y (once), s (this session), p (this project), a (always), n, or why not: ",
     ].join("\n") + "Allowed, and in this session from now on: bash(npm test $)\n",

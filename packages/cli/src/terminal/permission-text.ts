@@ -34,10 +34,13 @@ export const permissionText = (question: Question, preview: Preview, options: Pe
     ...besidesLines(preview, exact),
     ...notes(requests, preview),
     ...(reasons.length === 0 ? [] : ["  Why it is asked:", ...reasons.flatMap((reason) => exact(escapeLine(reason)))]),
-    ...(offers.length === 0 ? [] : ["  What s, p and a allow from then on:", ...offers.flatMap(exact)]),
+    ...(offers.length === 0 ? [] : [`  ${keptTitle(offers)}`, ...offers.flatMap(exact)]),
     "",
   ].join("\n");
 };
+
+const keptTitle = (offers: readonly string[]): string =>
+  `What s, p and a allow from then on${offers.some((rule) => rule.endsWith(" $)")) ? " ($: with nothing after it)" : ""}:`;
 
 const askerOf = ({ tool, agent }: Question): string => (agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id},`);
 

@@ -27,7 +27,7 @@ test("the strictest request decides for the whole call, and only what decided is
   assert.deepEqual(judge([INSIDE, OUTSIDE], readingInside()), {
     verdict: "ask",
     requests: [OUTSIDE],
-    reasons: ["read would read outside the session's folder"],
+    reasons: ["nothing allows read to read files outside the session's folder"],
   });
   const noShell: Policy = ({ tool }) => (tool === "bash" ? { verdict: "deny", reason: "no shell here" } : undefined);
   assert.deepEqual(judge([OUTSIDE, BASH, INSIDE], noShell), { verdict: "deny", requests: [BASH], reasons: ["no shell here"] });

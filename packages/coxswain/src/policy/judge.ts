@@ -30,12 +30,12 @@ const decided = ({ verdict, reason }: Judgement): Decided => ({ verdict: verdict
 
 const NOTHING: Decided = { verdict: "allow", reason: "nothing is asked for" };
 
-const DOES = { read: "read", write: "write", execute: "run commands", network: "use the network" } as const satisfies Record<
+const DOES = { read: "read files", write: "change files", execute: "run commands", network: "use the network" } as const satisfies Record<
   Effect,
   string
 >;
 
 const undecided = ({ tool, effect, inside }: PermissionRequest): Judgement => ({
   verdict: "ask",
-  reason: inside === false ? `${tool} would ${DOES[effect]} outside the session's folder` : `nothing allows ${tool} to ${DOES[effect]}`,
+  reason: `nothing allows ${tool} to ${DOES[effect]}${inside === false ? " outside the session's folder" : ""}`,
 });

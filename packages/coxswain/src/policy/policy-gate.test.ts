@@ -60,7 +60,7 @@ test("a question shows the call and only what is left open", async () => {
     callId: "call-7",
     input: {},
     requests: [outside],
-    reasons: ["copy would write outside the session's folder"],
+    reasons: ["nothing allows copy to change files outside the session's folder"],
     offers: ["write(/tmp/a)"],
   });
   answer({ kind: "once" });

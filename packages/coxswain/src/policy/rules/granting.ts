@@ -30,7 +30,7 @@ const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grant
     ...effects.paths.flatMap(({ path, use, redirect, inside }) =>
       redirect !== true || (use === "read" && inside === true) || mayUse(path, use === "read" ? "read" : "write", tool, grants)
         ? []
-        : [`nothing allows to ${use} ${path}`],
+        : [`nothing allows it to ${use} ${path}`],
     ),
   ];
   if (faults.length > 0) return { verdict: "open", reason: [...new Set(faults)].slice(0, 8).join("; ") };
