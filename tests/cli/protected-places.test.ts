@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openCox } from "./cox-scene.ts";
+
+const call = (name: string, input: object) => ({ calls: [{ name, input }] });
+
+test("protected places are written neither with --yes nor by an allowed tool where nobody is there to be asked; all else is", async () => {
+  await using cox = await openCox([
+    call("write", { path: ".git/hooks/pre-commit", content: "x" }),
+    call("bash", { command: "mkdir -p .git/hooks; echo x > .git/hooks/pre-commit" }),
+    call("write", { path: ".vscode/tasks.json", content: "{}" }),
+    call("bash", { command: "cd .coxswain && echo '{}' > settings.json" }),
+    call("write", { path: "new.txt", content: "hello\n" }),
+    "Done.",
+  ]);
+  const { code } = await cox.run(["go", "--yes", "--allow", "write", "--allow", "bash"]);
+  assert.equal(code, 0);
+  assert.equal(await cox.read("new.txt"), "hello\n");
+  for (const path of [".git/hooks/pre-commit", ".vscode/tasks.json", ".coxswain/settings.json"]) await assert.rejects(cox.read(path), path);
+  assert.equal(JSON.stringify(cox.server.requests.at(-1)?.body).match(/it runs code when/g)?.length, 4);
+});
+
+test("permissions explain says which place it is, and when it runs", async () => {
+  await using cox = await openCox([]);
+  const { stdout } = await cox.run(["permissions", "explain", "--mode", "yolo", "cp x .npmrc"]);
+  assert.match(stdout, /^ask\n.*\.npmrc is the configuration of a package manager or a build tool: it runs code when that tool is used\n$/);
+});
