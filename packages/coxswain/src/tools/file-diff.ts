@@ -1,3 +1,5 @@
+import { changedPart } from "./changed-part.ts";
+
 /** A change for screens. */
 export interface FileDiff {
   /** Unified; absent when the change is too large to be shown. */
@@ -6,19 +8,31 @@ export interface FileDiff {
   readonly removed: number;
 }
 
+const CONTEXT = 3;
 const MAX_CHANGED_LINES = 2000;
 const MAX_CHARACTERS = 64_000;
 
 /** The change between two texts with `\n` line ends. */
 export const fileDiff = async (path: string, before: string, after: string): Promise<FileDiff> => {
   const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import("diff");
-  const patch = structuredPatch(path, path, before, after, undefined, undefined, { context: 3, maxEditLength: MAX_CHANGED_LINES });
-  if (patch === undefined) return { added: lineCount(after), removed: lineCount(before) };
+  const part = changedPart(before, after, CONTEXT);
+  const found = structuredPatch(path, path, part.before, part.after, undefined, undefined, {
+    context: CONTEXT,
+    maxEditLength: MAX_CHANGED_LINES,
+  });
+  if (found === undefined) return { added: lineCount(after), removed: lineCount(before) };
+  const patch = { ...found, hunks: found.hunks.map((hunk) => movedDown(hunk, part.skipped)) };
   const lines = patch.hunks.flatMap((hunk) => hunk.lines);
   const added = lines.filter((line) => line.startsWith("+")).length;
   const removed = lines.filter((line) => line.startsWith("-")).length;
   const diff = formatPatch(patch, FILE_HEADERS_ONLY);
   return diff.length > MAX_CHARACTERS ? { added, removed } : { diff, added, removed };
 };
+
+const movedDown = <Hunk extends { readonly oldStart: number; readonly newStart: number }>(hunk: Hunk, lines: number): Hunk => ({
+  ...hunk,
+  oldStart: hunk.oldStart + lines,
+  newStart: hunk.newStart + lines,
+});
 
 const lineCount = (text: string): number => (text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0));

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { applyPatch, parsePatch } from "diff";
+import fc from "fast-check";
+import { fileDiff } from "./file-diff.ts";
+
+const linesOf = (text: string): readonly string[] => text.split("\n");
+
+/** Longer than what is compared at once. */
+const LONG = Array.from({ length: 2000 }, (_, index) => `${index}\n`).join("");
+
+/** A few lines, often alike, with or without an end of the last. */
+const texts = fc.array(fc.constantFrom("a", "b", "", "}", "long line"), { maxLength: 30 }).map((lines) => lines.join("\n"));
+
+test("a diff leads from one text to the other, and its lines stand where it says", async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, texts, texts, texts, fc.constantFrom("", LONG), async (start, one, other, end, long) => {
+      const [before, after] = [long + start + one + end + long, long + start + other + end + long];
+      const { diff = "", added, removed } = await fileDiff("file", before, after);
+      assert.equal(before === after ? before : applyPatch(before, diff), after);
+      const hunks = parsePatch(diff).flatMap((patch) => patch.hunks);
+      for (const { lines, oldStart, newStart } of hunks) {
+        const marked = lines.filter((line) => !line.startsWith("\\"));
+        const without = (mark: string): readonly string[] => marked.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1));
+        const at = (text: string, first: number, shown: readonly string[]) => linesOf(text).slice(first - 1, first - 1 + shown.length);
+        if (without("+").length > 0) assert.deepEqual(at(before, oldStart, without("+")), without("+"));
+        if (without("-").length > 0) assert.deepEqual(at(after, newStart, without("-")), without("-"));
+      }
+      const marks = (mark: string): number => hunks.flatMap(({ lines }) => lines).filter((line) => line.startsWith(mark)).length;
+      assert.deepEqual([added, removed], [marks("+"), marks("-")]);
+    }),
+  );
+});
+
+test("a line in the middle of a long text is shown with three lines on each side, by its number", async () => {
+  const lines = Array.from({ length: 1000 }, (_, index) => `line ${index + 1}\n`);
+  const { diff } = await fileDiff("file", lines.join(""), lines.toSpliced(499, 1, "other\n").join(""));
+  const around = " line 497\n line 498\n line 499\n-line 500\n+other\n line 501\n line 502\n line 503\n";
+  assert.equal(diff, `--- file\n+++ file\n@@ -497,7 +497,7 @@\n${around}`);
+});
