@@ -30,6 +30,11 @@ test("what the network refused is told, also of a command that did without, and 
   );
 });
 
+test("git's word for a file that it is not shown is taken for the sandbox's doing", () => {
+  const output = { head: "error: .env: can only add regular files, symbolic links or git-directories\n", tail: "", omitted: 0, bytes: 77 };
+  assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /reads no secrets/);
+});
+
 test("what was ended without having said a word may have waited for a network, and is told so", () => {
   const silent = { ...result(0, []), output: { head: "", tail: "", omitted: 0, bytes: 0 }, end: { kind: "timeout", after: 1 } } as const;
   const off = { kind: "bubblewrap", network: "off" } as const;

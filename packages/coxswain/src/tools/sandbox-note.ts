@@ -2,7 +2,7 @@ import type { Confinement, ProcessResult } from "../workspace/index.ts";
 
 /** What programs say that a sandbox has kept from something. */
 const KEPT_FROM =
-  /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|ENOTCACHED|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|failed to (?:establish a new connection|connect|sign the data)|cannot connect|sandbox does not allow/i;
+  /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|ENOTCACHED|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|failed to (?:establish a new connection|connect|sign the data)|cannot connect|can only add regular files|unsupported file type|sandbox does not allow/i;
 
 /** Refusals of the network that are told. */
 const REFUSALS = 5;

@@ -5,7 +5,7 @@ export interface Mount {
   readonly at: string;
   /**
    * `writable`, `read-only`: what really lies there. `protected`: the same read-only, where it lies in something writable. `hidden-folder`,
-   * `hidden-file`: nothing, where it can be seen at all. `own`: the folder `from`, writable.
+   * `hidden-file`: nothing, or the file `from` in its place, where it can be seen at all. `own`: the folder `from`, writable.
    */
   readonly show: "writable" | "read-only" | "protected" | "hidden-folder" | "hidden-file" | "own";
   readonly from?: string;

@@ -19,13 +19,15 @@ export const placesOf = (root: string, options: SandboxOptions, found: FoundPlac
   const writable = [root, ...[...(options.writable ?? []), ...git.writable].flatMap(real)];
   const isWritable = (path: string): boolean => writable.some((folder) => isWithin(folder, path));
   const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flat()].filter(isWritable);
-  const hidden = [...(options.hidden ?? []), ...found.secrets].flatMap(real);
+  const committed = [...(found.committed ?? [])].filter(([at]) => isThere(at));
+  const hidden = [...(options.hidden ?? []), ...found.secrets.filter((path) => found.committed?.has(path) !== true)].flatMap(real);
   return {
     mounts: [
       ...writable.map((at): Mount => ({ at, show: "writable" })),
       ...readOnly.flatMap(real).map((at): Mount => ({ at, show: "protected" })),
       ...(git.missing === undefined ? [] : [{ at: git.missing, show: "hidden-folder" as const }]),
       ...hidden.map((at): Mount => ({ at, show: kindAt(at) === "folder" ? "hidden-folder" : "hidden-file" })),
+      ...committed.map(([at, from]): Mount => ({ at, show: "hidden-file", from })),
     ],
     missing: [...new Set(readOnly)].filter((path) => !isThere(path)),
     ...(git.missing === undefined ? {} : { noRepository: git.missing }),

@@ -7,6 +7,8 @@ export interface FoundPlaces {
   readonly secrets: readonly string[];
   /** `.git` of the repositories below the folder, files or folders. */
   readonly repositories: readonly string[];
+  /** By secrets that a repository holds: files with what it holds of them, to be seen in their place. Default: none. */
+  readonly committed?: ReadonlyMap<string, string>;
 }
 
 /** Folders that are looked into. Those near the root come first. */

@@ -53,10 +53,10 @@ export const bubblewrapArguments = ({ mounts, cwd, network, users, root, status 
   "--",
 ];
 
-const mounting = ({ at, show, from = at }: Mount): readonly string[] => {
-  if (show === "writable" || show === "own") return ["--bind", from, at];
+const mounting = ({ at, show, from }: Mount): readonly string[] => {
+  if (show === "writable" || show === "own") return ["--bind", from ?? at, at];
   if (show === "hidden-folder") return ["--tmpfs", at];
   // A device on a mount without devices: opening it is refused, and git sees no file there.
-  if (show === "hidden-file") return ["--ro-bind", "/dev/null", at];
-  return ["--ro-bind", from, at];
+  if (show === "hidden-file") return ["--ro-bind", from ?? "/dev/null", at];
+  return ["--ro-bind", from ?? at, at];
 };

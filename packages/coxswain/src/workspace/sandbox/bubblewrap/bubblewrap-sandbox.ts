@@ -15,6 +15,7 @@ import type { SandboxOrder } from "../sandbox-order.ts";
 import { type FoundPlaces, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapArguments } from "./arguments.ts";
+import { committedFiles } from "./committed-files.ts";
 import { originsOf } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
 import { probe, type Probed } from "./probe.ts";
@@ -34,8 +35,11 @@ const SYSTEM_PATH = "/usr/bin:/usr/local/bin:/bin:/run/current-system/sw/bin";
 interface Ready {
   readonly bwrap: string;
   readonly nsenter: string | undefined;
+  readonly git: string | undefined;
   readonly probed: Probed;
   readonly temporary: string;
+  /** For files that only this process writes. */
+  readonly shown: string;
   /** Of a command that only writes in the workspace's folder. */
   readonly mounts: readonly Mount[];
 }
@@ -100,7 +104,9 @@ export class BubblewrapSandbox implements Sandbox {
     network?.close();
     await proxy?.close();
     // What a command made unreadable for its own user stays until the system clears its temporary files.
-    if (ready !== undefined) await rm(ready.temporary, { recursive: true, force: true }).catch(() => {});
+    for (const folder of ready === undefined ? [] : [ready.temporary, ready.shown]) {
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+    }
   }
 
   get #hosts(): readonly string[] {
@@ -121,10 +127,11 @@ export class BubblewrapSandbox implements Sandbox {
     const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isWithin(root, folder));
     const programs = [SYSTEM_PATH, ...path].join(delimiter);
     const bwrap = await find("bwrap", programs);
-    const temporary = await mkdtemp(join(tmpdir(), "cox-sandbox-"));
+    const [temporary, shown] = await Promise.all([temporaryFolder(), temporaryFolder()]);
     const mounts = inOrder([...systemMounts(this.#system(temporary)), { at: root, show: "writable" }]);
     const probed = await probe({ bwrap, mounts, cwd: root, network: this.#open, root: isRoot() });
-    return { bwrap: bwrap ?? "", nsenter: await find("nsenter", programs), probed, temporary, mounts };
+    const [nsenter, git] = await Promise.all([find("nsenter", programs), find("git", programs)]);
+    return { bwrap: bwrap ?? "", nsenter, git, probed, temporary, shown, mounts };
   }
 
   #mounts({ mounts }: Places, temporary: string, proxy: NetworkProxy | undefined): readonly Mount[] {
@@ -144,11 +151,21 @@ export class BubblewrapSandbox implements Sandbox {
 
   #found(folder: string): Promise<FoundPlaces> {
     const { root, isSecret, timers } = this.#order;
-    if (folder !== root) return searchFolder(folder, isSecret);
-    if (this.#search === undefined || timers.now() - this.#search.at > SEARCHED) {
-      this.#search = { at: timers.now(), found: searchFolder(root, isSecret) };
-    }
+    const search = () => searchFolder(folder, isSecret).then((found) => this.#withCommitted(folder, found));
+    if (folder !== root) return search();
+    if (this.#search === undefined || timers.now() - this.#search.at > SEARCHED) this.#search = { at: timers.now(), found: search() };
     return this.#search.found;
+  }
+
+  async #withCommitted(folder: string, found: FoundPlaces): Promise<FoundPlaces> {
+    const { bwrap, git, probed, temporary, shown } = await this.#prepare();
+    if (found.secrets.length === 0 || git === undefined || "reason" in probed) return found;
+    const mounts = this.#mounts(placesOf(folder, this.#order.options, found), temporary, undefined);
+    const confined = bubblewrapArguments({ mounts, cwd: folder, network: false, users: probed.users, root: isRoot() });
+    const within = [bwrap, ...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
+    // Whose repositories git trusts is told in the home.
+    const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#order.env["HOME"] ?? "/" };
+    return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown }) };
   }
 
   async #opened(): Promise<NetworkProxy | undefined> {
@@ -178,6 +195,8 @@ export class BubblewrapSandbox implements Sandbox {
     return made.length === 0 ? [] : moveAway(made, within);
   }
 }
+
+const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandbox-"));
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 

@@ -16,9 +16,9 @@ export interface Verification {
 export const verifying = ({ mounts, originOf, strays }: Verification): readonly string[] => {
   const writable = mounts.filter(({ show }) => show === "writable");
   const inDanger = mounts.filter(({ at, show }) => show !== "own" && writable.some((outer) => isWithin(outer.at, at)));
-  const planned = inDanger.flatMap(({ at, show }) => {
+  const planned = inDanger.flatMap(({ at, show, from = "/dev/null" }) => {
     if (show === "hidden-folder") return [`- / ${escapedPath(at)} ro`];
-    const origin = originOf(show === "hidden-file" ? "/dev/null" : at);
+    const origin = originOf(show === "hidden-file" ? from : at);
     return origin === undefined ? [] : [`${origin.device} ${origin.path} ${escapedPath(at)} ${show === "writable" ? "rw" : "ro"}`];
   });
   return ["/bin/sh", "-c", SCRIPT, "sh", ["", ...planned, ""].join("\n\n"), [...freeIn({ mounts }), ...strays].join("\n")];
