@@ -34,9 +34,12 @@ export const meets = ({ words }: ShellCommand, rule: readonly string[]): Met => 
   const open = args.filter(({ kind }) => kind === "unknown" || kind === "pattern");
   const optionsMay = missing.length === 0 || open.some(mayBeOption);
   const other = commands && given.readings.every(([name]) => name !== operands[0] && !open.some(({ text }) => text === name));
-  const operandsMay = ordered || (open.length > 0 && !other);
+  const operandsMay = ordered || (open.some((one) => operands.some((operand) => mayBe(one, operand))) && !other);
   return optionsMay && operandsMay ? "maybe" : "no";
 };
+
+/** What is not known goes on after what is known of it. */
+const mayBe = ({ kind, text }: CommandWord, operand: string): boolean => kind === "pattern" || operand.startsWith(text);
 
 const isProgram = ({ kind, text }: CommandWord, program: string): Met => {
   const name = baseName(text);

@@ -17,6 +17,8 @@ interface Risk {
 const CODE = { short: "ceEprRm", long: "eval exec print require import command loader experimental-loader" };
 const CLASS_LOADING = { word: /^-(?:javaagent|agentlib|agentpath|D|cp|classpath|XX:OnError|XX:OnOutOfMemoryError)/ };
 
+/** Subcommands that run a package, which may come from the network first. */
+const FETCHES_AND_RUNS: Risk = { word: /^(?:exec|x|dlx|explore|init|create)$/, first: true };
 const CONFIGURED = "config config-file plugin plugins require import load-plugins init-hook rulesdir preset";
 
 /** By base name. */
@@ -36,7 +38,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ],
   ["apt", [{ short: "co", long: "config-file option" }]],
   ["bat", [{ long: "pager paging" }]],
-  ["bun", [CODE]],
+  ["bun", [CODE, FETCHES_AND_RUNS]],
   ["cargo", [{ long: "config" }, { word: /^\+/ }, { short: "CZ" }]],
   ["chmod", [{ word: /^(?:0*[2467][0-7]{3}|[augo]*[+=][Xrtwx]*s[Xrstwx]*)$/ }]],
   ["cmake", [{ short: "PCE", long: "toolchain" }, { word: /^-D\w*(?:LAUNCHER|PROGRAM|COMMAND|COMPILER)/ }]],
@@ -121,13 +123,14 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
         long: "script-shell prefix node-options userconfig globalconfig cache registry git editor shell scripts-prepend-node-path ignore-scripts call viewer onload-script globalignorefile location init-module dir",
         short: "Cc",
       },
+      FETCHES_AND_RUNS,
     ],
   ],
   ["pandoc", [{ short: "oFL", long: "output filter lua-filter pdf-engine extract-media data-dir defaults" }]],
   ["perl", [{ short: "eEiImMxdn" }]],
   ["php", [{ short: "rdBREcFz", long: "run define process-code" }]],
   ["pip", [{ short: "irtce", long: "index-url extra-index-url target prefix root python requirement editable" }]],
-  ["pnpm", [{ short: "Cc", long: "script-shell dir config node-options shell-mode" }]],
+  ["pnpm", [{ short: "Cc", long: "script-shell dir config node-options shell-mode" }, FETCHES_AND_RUNS]],
   ["prettier", [{ long: `${CONFIGURED} write parser plugin-search-dir` }]],
   ["psql", [{ short: "cfovL", long: "command file output log-file variable" }]],
   ["pylint", [{ long: `${CONFIGURED} rcfile output` }]],
@@ -170,10 +173,10 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
     "tar",
     [
       {
-        short: "IFT",
+        short: "IFTP",
         long: "checkpoint-action files-from use-compress-program to-command info-script new-volume-script rsh-command rmt-command absolute-names index-file",
       },
-      { word: /^[A-Za-z]*[FIT][A-Za-z]*$/, first: true },
+      { word: /^[A-Za-z]*[FITP][A-Za-z]*$/, first: true },
     ],
   ],
   ["tcpdump", [{ short: "zwF" }]],
@@ -192,7 +195,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
       },
     ],
   ],
-  ["yarn", [{ long: "cwd script-shell use-yarnrc modules-folder" }]],
+  ["yarn", [{ long: "cwd script-shell use-yarnrc modules-folder" }, FETCHES_AND_RUNS]],
   ["zip", [{ short: "T", long: "unzip-command test" }, { word: /^-TT/ }]],
 ]);
 
