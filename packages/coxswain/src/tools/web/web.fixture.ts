@@ -1,4 +1,5 @@
-import { createServer, type RequestListener } from "node:http";
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import type { WebOptions } from "./web-options.ts";
@@ -10,21 +11,33 @@ export const PRIVATE = "127.0.0.1";
 /** A server on each address, at the same port; what came to each. Gone after the test. */
 export const loopbackWeb = async (t: TestContext, answer: RequestListener) => {
   const asked: { readonly at: string; readonly url: string }[] = [];
-  const listen = async (at: string, port: number): Promise<number> => {
+  const listen = async (at: string, port: number): Promise<Server> => {
     const server = createServer((request, response) => {
       asked.push({ at, url: request.url ?? "" });
       answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(port, at, resolve));
+    server.listen(port, at);
+    await once(server, "listening");
     t.after(() => {
       server.closeAllConnections();
       server.close();
     });
-    return (server.address() as AddressInfo).port;
+    return server;
   };
-  const port = await listen(PUBLIC, 0);
-  await listen(PRIVATE, port);
-  return { port, asked };
+  /** A port that is free at one address may be taken at the other. */
+  const listenAtBoth = async (tries: number): Promise<number> => {
+    const server = await listen(PUBLIC, 0);
+    const { port } = server.address() as AddressInfo;
+    try {
+      await listen(PRIVATE, port);
+      return port;
+    } catch (error) {
+      if (tries === 0) throw error;
+      server.close();
+      return listenAtBoth(tries - 1);
+    }
+  };
+  return { port: await listenAtBoth(20), asked };
 };
 
 /** Names resolve as the table says; a list of lists gives another answer each time. */

@@ -200,3 +200,18 @@ test("a program is never taken from a relative folder of the path", async (t) =>
   assert.equal(await findProgram("tool", relative(process.cwd(), folder)), undefined);
   assert.equal(execFileSync(join(folder, "tool"), { encoding: "utf8" }), "");
 });
+
+test("a large file in a folder that changes meanwhile is not said to have changed", async (t) => {
+  const { workspace, at } = temporaryWorkspace(t, {
+    unsearched: () => {
+      mkdirSync(at("folder", "new"), { recursive: true });
+      return false;
+    },
+  });
+  mkdirSync(at("folder"));
+  writeFileSync(at("folder", "large"), Buffer.alloc(65 * 1024 * 1024, "needle\n"));
+  const found = await all(workspace.searchText({ path: at("folder"), pattern: "needle", maxPerFile: 1 }));
+  assert.deepEqual(found, [
+    { kind: "unreadable", reason: `${at("folder", "large")} is large, and its folder changed while it was searched: search again` },
+  ]);
+});

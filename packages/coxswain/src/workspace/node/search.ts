@@ -10,8 +10,9 @@ import { holdFolder } from "./held-folder.ts";
 import { type KnownOptions, otherNames } from "./known-files.ts";
 import { openFile } from "./open-file.ts";
 import { runRipgrep } from "./ripgrep.ts";
-import { type LeftOut, searchedFiles } from "./searched-files.ts";
+import { type LeftOut, MAX_FILE, searchedFiles } from "./searched-files.ts";
 import { searchFiles } from "./search-files.ts";
+import { statsAt } from "./stats-at.ts";
 import { walk } from "./walk.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -58,7 +59,8 @@ const leavingOut = (known: KnownOptions): LeftOut => {
 const leftOut = (path: string): FoundLine => ({ kind: "unreadable", reason: `${path} is left out of searches` });
 
 const changed = (path: string): FoundLine => {
-  const why = path.includes("\uFFFD") ? "has a name that is no UTF-8" : "has changed while it was searched";
+  const large = (statsAt(path)?.size ?? 0) > MAX_FILE ? "is large, and its folder changed while it was searched: search again" : undefined;
+  const why = path.includes("\uFFFD") ? "has a name that is no UTF-8" : (large ?? "has changed while it was searched");
   return { kind: "unreadable", reason: `${path} ${why}` };
 };
 

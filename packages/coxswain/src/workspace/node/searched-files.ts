@@ -7,7 +7,8 @@ import { statsAt } from "./stats-at.ts";
 
 /** Milliseconds by which the clock of a file system may be behind: times of files are coarse. */
 const CLOCK = 100;
-const MAX_FILE = 64 * 1024 * 1024;
+/** Bytes of a file that is looked at anew. */
+export const MAX_FILE = 64 * 1024 * 1024;
 
 /**
  * What a search has read goes by paths, and whoever puts a link in the place of a file or folder for that moment leads it elsewhere. That changes
