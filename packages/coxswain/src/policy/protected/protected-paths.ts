@@ -18,6 +18,7 @@ export const protectedPaths = (places: ProtectedPlaces): ((path: string) => bool
 /** The same with what it is. A path may be a pattern: it is protected if it may be. */
 export const protections = (places: ProtectedPlaces): ((path: string) => Protection | undefined) => {
   const folder = places.folder === undefined ? undefined : pathParts(places.folder);
+  const worked = (places.worked ?? []).map(pathParts);
   // Made when the first path is looked at: most starts write nothing.
   let index: PlaceIndex | undefined;
   return (path) => {
@@ -26,7 +27,9 @@ export const protections = (places: ProtectedPlaces): ((path: string) => Protect
     const near = starts(given).flatMap(
       (start) => index?.(given.parts[start], start === 0 && given.rooted).map((place) => ({ place, start })) ?? [],
     );
-    const at = near.find(({ place, start }) => meets(given, start, place, place.alone ? "all" : "below"));
+    const around = worked.find((parts) => given.rooted && given.parts.length > parts.length && isPrefix(parts, given.parts));
+    const isAround = ({ parts, rooted }: ProtectedPlace): boolean => rooted && around !== undefined && isPrefix(parts, around);
+    const at = near.find(({ place, start }) => meets(given, start, place, place.alone ? "all" : "below") && !isAround(place));
     if (at !== undefined) return { is: "at", kind: at.place.kind };
     // A place that may be anywhere has to have begun: any folder is above all of those.
     const above = near.find(({ place, start }) => meets(given, start, place, "above"));
@@ -34,6 +37,8 @@ export const protections = (places: ProtectedPlaces): ((path: string) => Protect
     return holdsFolder(given, folder) ? { is: "above", kind: EVERYTHING } : undefined;
   };
 };
+
+const isPrefix = (first: readonly string[], parts: readonly string[]): boolean => first.every((part, at) => part === parts[at]);
 
 /** The places that may begin with a part of a path; `rooted`: the path begins there, at the root of the file system. */
 type PlaceIndex = (part: string | undefined, rooted: boolean) => readonly ProtectedPlace[];

@@ -9,6 +9,11 @@ export interface ProtectedPlaces {
   readonly folder?: string;
   /** Folders and files of Coxswain's own, wherever they are: its configuration, its data. */
   readonly also?: readonly string[];
+  /**
+   * Folders in those that are worked in, as those with the working trees of agents: what lies in them is protected as anywhere else, and not because
+   * of what is around them.
+   */
+  readonly worked?: readonly string[];
 }
 
 /** One place, in parts between its slashes. */

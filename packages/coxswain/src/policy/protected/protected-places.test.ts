@@ -77,3 +77,13 @@ test("the lists for a sandbox hold absolute paths that are protected, and no pat
   assert.ok(protectedAtHome("/home/ada").includes("/home/ada/.bashrc"));
   assert.ok(protectedAtHome("/home/ada").includes("/home/ada/.ssh"));
 });
+
+test("working trees within what Coxswain keeps are worked in, and what is around them and runs code in them is protected", () => {
+  const places = { home: "/home/ada", also: ["/home/ada/.local/share/coxswain"], worked: ["/home/ada/.local/share/coxswain/worktrees"] };
+  const isKept = protectedPaths(places);
+  const trees = places.worked[0];
+  for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isKept(`${trees}/${path}`), path);
+  for (const path of ["", "/.", "/../trust.json", "/a/../../trust.json", "/../sessions/a.jsonl", "2/a", "/a/.git", "/a/.git/hooks/x", "/a/.vscode/x"])
+    assert.ok(isKept(`${trees}${path}`), path);
+  assert.ok(isKept("/home/ada/.local/share/coxswain/*/a"));
+});
