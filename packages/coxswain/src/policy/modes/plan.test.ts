@@ -20,6 +20,9 @@ const ALLOWED = [
   "grep -n 'export const' src/a.ts",
   "wc -l src/a.ts && echo done",
   "find . -name '*.ts' -newer package.json",
+  "wc -c src/a.ts",
+  "find src -follow -type f",
+  "sha256sum src/a.ts",
   "find src -type f | sort | uniq -c | head",
   "timeout 5 ls",
   "command ls",
@@ -136,6 +139,13 @@ const DENIED = [
   "grep --recursive x src",
   "grep --dereference-recursive x src",
   "grep -d recurse x src",
+  "wc --files0-from=list",
+  "wc --fi=list",
+  "du --files0-from list",
+  "find -files0-from list",
+  "md5sum -c list",
+  "sha256sum -wc list",
+  "cksum --check list",
   "rg x",
   "diff -r a b",
   "jq env a.json",
@@ -222,7 +232,7 @@ test("in plan mode every other command is denied, with what to do instead", asyn
   for (const command of DENIED) {
     const { verdict: found, reasons } = ruledCommand(command, plan, read);
     assert.deepEqual([command, found], [command, "deny"]);
-    assert.match(reasons.join(), /^plan mode: only reading.*; say what you would change or run instead$/s);
+    assert.match(reasons.join(), /^plan mode only reads.*; say what you would do instead of doing it$/s);
   }
 });
 

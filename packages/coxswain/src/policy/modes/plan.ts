@@ -15,7 +15,7 @@ const READ: Judgement = { verdict: "allow", reason: "reading inside the session'
 
 const denied = (why: string): Judgement => ({
   verdict: "deny",
-  reason: `plan mode: only reading${why === "" ? "" : `, and ${why}`}; say what you would change or run instead`,
+  reason: `plan mode only reads${why === "" ? "" : `, and ${why}`}; say what you would do instead of doing it`,
 });
 
 const ofCommand = ({ effects, confined }: PermissionRequest): Judgement => {
@@ -38,10 +38,10 @@ const faultIn = ({ commands, paths, hosts, doubts }: CommandEffects): string | u
   const moves = simple.filter(({ words }) => words[0]?.text === "cd");
   const written = paths.find(({ use }) => use === "write");
   const outside = paths.find(({ inside }) => inside === false);
-  const open = simple.find((command) => !isPlain(command));
+  const [more] = simple.flatMap(doesMore);
   if (doubts[0] !== undefined) return doubts[0];
   if (simple.length === 0) return "it runs no program";
-  if (open !== undefined) return `${JSON.stringify(shown(open))} is none of the commands that only read`;
+  if (more !== undefined) return more;
   if (written !== undefined) return `it writes ${written.path}`;
   if (outside !== undefined) return `${outside.path} is outside the session's folder`;
   if (hosts[0] !== undefined) return `it names the host ${hosts[0]}`;
@@ -60,11 +60,13 @@ const run = (command: ShellCommand): readonly ShellCommand[] => {
 
 const WRAPPERS = new Set(["builtin", "command", "nice", "timeout"]);
 
-const isPlain = ({ words, doubts }: ShellCommand): boolean =>
-  doubts.length === 0 && words.every(({ kind }) => kind === "known") && onlyReads(words.map(({ text }) => text));
+/** Why a command may do more than read. */
+const doesMore = ({ words, doubts: [doubt] }: ShellCommand): readonly string[] => {
+  const texts = words.map(({ text }) => text);
+  const open = words.findIndex(({ kind }) => kind !== "known");
+  if (doubt !== undefined) return [doubt.reason];
+  if (open !== -1) return [`how ${shown(texts.slice(0, open + 1))} goes on is not known before`];
+  return onlyReads(texts) ? [] : [`${shown(texts)} is none of the commands that only read`];
+};
 
-const shown = ({ words }: ShellCommand): string =>
-  words
-    .map(({ text }) => text)
-    .join(" ")
-    .slice(0, 60);
+const shown = (words: readonly string[]): string => JSON.stringify(words.join(" ").slice(0, 60));

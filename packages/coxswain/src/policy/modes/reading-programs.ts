@@ -6,10 +6,12 @@ import { onlyReadsGit } from "./reading-git.ts";
  * for secrets lie among them and the tools of the same name leave those out; what has a language (`awk`, `jq`); what shows the environment or other processes.
  */
 const PLAIN: ReadonlySet<string> = new Set(
-  ": b2sum basename cat cksum cmp column comm cut df dirname du echo expand false find fold head hexdump id join ls md5sum nl od paste pwd readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum sort stat sum tac tail tr true type uname unexpand wc which whoami".split(
+  ": basename cat cmp column comm cut df dirname echo expand false fold head hexdump id join ls nl od paste pwd readlink realpath rev seq sort stat sum tac tail tr true type uname unexpand which whoami".split(
     " ",
   ),
 );
+
+const SUMS = ["b2sum", "cksum", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum"];
 
 /** Those of which it depends on their words, told without the program. */
 const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = new Map([
@@ -19,9 +21,11 @@ const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = ne
   ["command", ([option]) => option === "-v" || option === "-V"],
   // Others set the clock, or print the file that they are given.
   ["date", (words) => words.every((word) => /^(?:\+.*|-u|-R|-I\w*|--utc|--iso-8601(?:=\w+)?|--rfc-[\w=-]+)$/s.test(word))],
+  ["du", namesItsFiles],
   ["egrep", searchesFiles],
   ["fgrep", searchesFiles],
   ["file", (words) => words.every((word) => isOperand(word) || /^(?:-[bihkLN]+|--brief|--mime(?:-type|-encoding)?)$/.test(word))],
+  ["find", namesItsFiles],
   ["git", onlyReadsGit],
   ["grep", searchesFiles],
   ["hostname", (words) => words.length === 0],
@@ -32,6 +36,9 @@ const WITH_CARE: ReadonlyMap<string, (words: readonly string[]) => boolean> = ne
   ["test", tests],
   // The second one it writes.
   ["uniq", (words) => words.every((word) => isOperand(word) || /^-[cdDiu]+$/.test(word)) && words.filter(isOperand).length <= 1],
+  ["wc", namesItsFiles],
+  // Told to check, they read what the file says.
+  ...SUMS.map((program) => [program, (words: readonly string[]) => !words.some((word) => /^-(?:-c|[^-]*c)/.test(word))] as const),
 ]);
 
 /** Whether a command of these words, of which each is known, only reads. */
@@ -48,4 +55,9 @@ function tests(words: readonly string[]): boolean {
 /** Of files that it names, and not of all in a folder. */
 function searchesFiles(words: readonly string[]): boolean {
   return !words.some((word) => /^-[^-]*[rRd]/.test(word) || /^--(?:r|de|di)/.test(word));
+}
+
+/** A list of files that is a file may name any. */
+function namesItsFiles(words: readonly string[]): boolean {
+  return !words.some((word) => /^(?:-files0-from$|--f)/.test(word));
 }
