@@ -230,6 +230,17 @@ test("with -p the program is asked nothing, unless it says that it wants to be",
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
+test("what the Agent SDK starts a program with is taken", async () => {
+  await using cox = await openCox(["Here."]);
+  const program = drive(cox, ["--verbose", "--permission-prompt-tool=stdio", "--include-partial-messages"]);
+  const request = { subtype: "initialize", hooks: null, sdkMcpServers: [], systemPrompt: [""], promptSuggestions: false };
+  program.say({ type: "control_request", request_id: "i", request });
+  assert.equal(((await program.line("control_response"))["response"] as Line)["subtype"], "success");
+  program.say(user("go", { session_id: "", parent_tool_use_id: null }));
+  assert.equal((await program.line("result"))["result"], "Here.");
+  assert.equal((await program.close()).code, 0);
+});
+
 test("a program that says nothing leaves no session, and one that reads text is refused", async () => {
   await using cox = await openCox();
   assert.equal((await drive(cox).close()).code, 0);

@@ -20,6 +20,7 @@ const USAGE: readonly (readonly [readonly string[], string])[] = [
   [["go", "--output-format", "xml"], "--output-format is one of text, json, stream-json, not xml"],
   [["go", "-c", "-r", "x"], "--continue and --resume do not go together"],
   [["go", "-c", "--no-session"], "--continue and --no-session do not go together"],
+  [["go", "--verbose"], "--verbose needs --output-format stream-json; --debug FILE writes down what happens"],
   [["go", "--include-partial-messages"], "--include-partial-messages needs --output-format stream-json"],
   [["go", "--base-url", "localhost:8080"], "--base-url is an http or https URL, not localhost:8080"],
   [["go", "--cwd", "/no/such/folder"], "there is no folder /no/such/folder"],

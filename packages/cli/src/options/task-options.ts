@@ -66,6 +66,7 @@ export const TASK_OPTIONS = {
   },
   "output-schema": { value: "FILE|JSON", help: "Print only an answer that fits this JSON Schema, or fail." },
   "include-partial-messages": { help: "With stream-json: also tell of messages while they arrive." },
+  verbose: { help: "With stream-json: changes nothing, for all is told anyway." },
   "no-titles": { help: "Give a new session no title." },
   "no-compaction": { help: "Do not compact a new session by itself when its model's window is nearly full." },
   "no-session": { help: "Keep nothing of this session on disk." },

@@ -33,6 +33,9 @@ export const checkValues = (values: TaskValues): void => {
   if (values["include-partial-messages"] === true && values["output-format"] !== "stream-json") {
     throw new UsageError("--include-partial-messages needs --output-format stream-json");
   }
+  if (values.verbose === true && values["output-format"] !== "stream-json") {
+    throw new UsageError("--verbose needs --output-format stream-json; --debug FILE writes down what happens");
+  }
   if (values["input-format"] === "stream-json" && values["output-format"] !== "stream-json") {
     throw new UsageError("--input-format stream-json needs --output-format stream-json");
   }

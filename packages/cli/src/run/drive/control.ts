@@ -69,7 +69,7 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
 const UNKNOWN = ["hooks", "sdkMcpServers", "agents", "jsonSchema", "systemPrompt", "appendSystemPrompt"];
 
 const isGiven = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.length > 0;
+  if (Array.isArray(value)) return value.some(isGiven);
   return isFields(value) ? Object.keys(value).length > 0 : value !== undefined && value !== null && value !== "";
 };
 
