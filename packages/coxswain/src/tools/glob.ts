@@ -3,12 +3,12 @@ import type { Workspace } from "../workspace/index.ts";
 import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { searchResults, unreadableNote } from "./search-results.ts";
+import { leftOutNote, searchResults } from "./search-results.ts";
 
 const limits = LIMITS.glob;
 
 const DESCRIPTION = `Finds files by the pattern of their path, as "**/*.test.ts" or "src/**/*.{js,ts}"; a pattern without / is about the name, at any depth. \
-The most recently changed come first, at most ${limits.files}. Ignored files (.gitignore) are left out, hidden ones are not.`;
+The most recently changed come first, at most ${limits.files}, in at most ${limits.timeout} ms. Ignored files (.gitignore) are left out, hidden ones are not.`;
 
 const schema = toolInput({
   pattern: text("The pattern, relative to path."),
@@ -30,15 +30,21 @@ export const globTool = (workspace: Workspace) =>
     needs: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
     async run({ pattern, path = "." }, context) {
       const place = await allowedPlace(context, workspace, "read", path);
-      const { found, unreadable } = await searchResults(workspace.findFiles({ path: place, glob: pattern, signal: context.signal }));
+      const { found, ...end } = await searchResults((signal) => workspace.findFiles({ path: place, glob: pattern, signal }), {
+        signal: context.signal,
+        timeout: limits.timeout,
+      });
       const files = await newestFirst(
         workspace,
         found.map((file) => file.path),
       );
       const shown = files.slice(0, limits.files).map((file) => shownPath(workspace, file));
       const left = files.length - shown.length;
-      const notes = (left > 0 ? `\n(${left} more files; narrow the pattern or the path)` : "") + unreadableNote(unreadable);
-      return textResult((shown.length === 0 ? `No file matches ${pattern}.` : shown.join("\n")) + notes, { files: files.length });
+      const notes = (left > 0 ? `\n(${left} more files; narrow the pattern or the path)` : "") + leftOutNote(end);
+      return textResult(
+        (shown.length === 0 ? (end.late ? "No file was found." : `No file matches ${pattern}.`) : shown.join("\n")) + notes,
+        { files: files.length },
+      );
     },
   });
 

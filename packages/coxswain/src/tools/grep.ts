@@ -3,13 +3,13 @@ import type { FoundLine, TextQuery, Workspace } from "../workspace/index.ts";
 import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
 import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
-import { searchResults, unreadableNote } from "./search-results.ts";
+import { leftOutNote, searchResults } from "./search-results.ts";
 import { cutLine } from "./shown-lines.ts";
 
 const limits = LIMITS.grep;
 
 const DESCRIPTION = `Searches the text of files with ripgrep's regular expressions. Shows the matching lines with their numbers (mode content), the files \
-(files) or how many lines match in each (count): at most ${limits.lines} lines and ${limits.bytes} bytes, and ${limits.lineLength} characters of a line. \
+(files) or how many lines match in each (count): at most ${limits.lines} lines and ${limits.bytes} bytes, and ${limits.lineLength} characters of a line, in at most ${limits.timeout} ms. \
 context adds up to ${limits.context} lines on each side. Ignored files (.gitignore) are left out, hidden ones are not.`;
 
 const schema = toolInput({
@@ -45,21 +45,25 @@ export const grepTool = (workspace: Workspace) =>
         path: place,
         literal,
         ignoreCase,
-        signal: call.signal,
         ...(glob === undefined ? {} : { glob }),
         ...(mode === "content" ? { context } : {}),
         ...(mode === "files" ? { maxPerFile: 1 } : {}),
       };
       const most = mode === "count" ? MAX_COUNTED : limits.lines;
-      const { found, cut, unreadable } = await searchResults(workspace.searchText(query), (lines) => lines.length >= most);
-      if (found.length === 0) return textResult(`No line matches.${unreadableNote(unreadable)}`, { files: 0, lines: 0 });
+      const { found, ...end } = await searchResults((signal) => workspace.searchText({ ...query, signal }), {
+        signal: call.signal,
+        timeout: limits.timeout,
+        enough: (lines) => lines.length >= most,
+      });
+      if (found.length === 0)
+        return textResult(`${end.late ? "No line was found." : "No line matches."}${leftOutNote(end)}`, { files: 0, lines: 0 });
       const files = Map.groupBy(found, (line) => shownPath(workspace, line.path));
       const byName = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1));
       const rows = SHOW[mode](byName, context);
       const shown = fitting(rows);
-      const isCut = cut || shown.length < rows.length || (mode === "count" && byName.length > rows.length);
+      const isCut = end.cut || shown.length < rows.length || (mode === "count" && byName.length > rows.length);
       const more = isCut ? "\n(there is more; narrow the pattern, the path or the glob)" : "";
-      return textResult(shown.join("\n") + more + unreadableNote(unreadable), { files: files.size, lines: found.length });
+      return textResult(shown.join("\n") + more + leftOutNote(end), { files: files.size, lines: found.length });
     },
   });
 

@@ -43,9 +43,11 @@ export const LIMITS = {
     bytes: 30_000,
     lineLength: 500,
     context: 20,
+    timeout: 60_000,
   },
   glob: {
     files: 200,
+    timeout: 60_000,
   },
   ls: {
     entries: 500,
@@ -132,9 +134,11 @@ export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name
     bytes: "bytes of text shown",
     lineLength: "characters shown of one line",
     context: "lines of context on each side of a match",
+    timeout: "milliseconds that a search may take; what was found by then is shown",
   },
   glob: {
     files: "files shown, the most recently changed ones",
+    timeout: "milliseconds that a search may take; what was found by then is shown",
   },
   ls: {
     entries: "entries shown",

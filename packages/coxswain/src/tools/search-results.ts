@@ -10,34 +10,50 @@ export interface SearchResults<T> {
   readonly found: readonly T[];
   /** Whether the search ended because `enough` said so. */
   readonly cut: boolean;
+  /** Whether it was ended because it took too long. */
+  readonly late: boolean;
   readonly unreadable: readonly string[];
 }
 
-/** Gathers what a search finds until it is enough. @throws {ToolError} for patterns that cannot be parsed */
+export interface SearchBounds<T> {
+  readonly signal: AbortSignal;
+  /** Milliseconds for all of it: a file system may be slow, and a fifo that is put in a file's place makes ripgrep wait for good. */
+  readonly timeout: number;
+  /** Default: never. */
+  readonly enough?: (found: readonly T[]) => boolean;
+}
+
+/** Gathers what a search finds until it is enough, or its time is over. @throws {ToolError} for patterns that cannot be parsed */
 export const searchResults = async <T extends { readonly kind: string }>(
-  search: AsyncIterable<T | Unreadable>,
-  enough: (found: readonly T[]) => boolean = () => false,
+  search: (signal: AbortSignal) => AsyncIterable<T | Unreadable>,
+  { signal, timeout, enough = () => false }: SearchBounds<T>,
 ): Promise<SearchResults<T>> => {
   const found: T[] = [];
   const unreadable: string[] = [];
+  const overdue = new AbortController();
+  const timer = setTimeout(() => overdue.abort(), timeout);
   try {
-    for await (const one of search) {
+    for await (const one of search(AbortSignal.any([signal, overdue.signal]))) {
       if (isUnreadable(one)) {
         unreadable.push(one.reason);
         continue;
       }
-      if (enough(found)) return { found, cut: true, unreadable };
+      if (enough(found)) return { found, cut: true, late: false, unreadable };
       found.push(one);
     }
   } catch (error) {
-    throw asToolError(error);
+    if (!overdue.signal.aborted || signal.aborted) throw asToolError(error);
+    return { found, cut: false, late: true, unreadable };
+  } finally {
+    clearTimeout(timer);
   }
-  return { found, cut: false, unreadable };
+  return { found, cut: false, late: false, unreadable };
 };
 
-/** A line about what was left out, or nothing. */
-export const unreadableNote = (reasons: readonly string[]): string =>
-  reasons.length === 0 ? "" : `\n(${reasons.length} could not be read, as: ${reasons[0]})`;
+/** Lines about what was left out, or nothing. */
+export const leftOutNote = ({ late, unreadable }: Omit<SearchResults<unknown>, "found">): string =>
+  (late ? "\n(the search took too long and was ended; narrow the path or the glob)" : "") +
+  (unreadable.length === 0 ? "" : `\n(${unreadable.length} could not be read, as: ${unreadable[0]})`);
 
 const isUnreadable = (one: { readonly kind: string }): one is Unreadable => one.kind === "unreadable";
 

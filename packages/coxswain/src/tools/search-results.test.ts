@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { test, type TestContext } from "node:test";
+import type { Workspace } from "../workspace/index.ts";
+import { globTool, grepTool } from "./index.ts";
+import { LIMITS } from "./limits.ts";
+import { toolbox } from "./tool-context.fixture.ts";
+
+/** Comes to no end by itself: all the time that there is passes once it has found what it finds. */
+async function* endless<T>(t: TestContext, found: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
+  yield* found;
+  t.mock.timers.tick(LIMITS.grep.timeout);
+  signal?.throwIfAborted();
+  throw new Error("it was not ended");
+}
+
+const slowScene = async (t: TestContext) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const box = await toolbox(t);
+  const { workspace } = box;
+  const slow: Workspace = {
+    ...workspace,
+    searchText: (query) => endless(t, workspace.searchText(query), query.signal),
+    findFiles: (query) => endless(t, workspace.findFiles(query), query.signal),
+  };
+  return { ...box, grep: box.calling(() => grepTool(slow)), glob: box.calling(() => globTool(slow)) };
+};
+
+const LATE = "(the search took too long and was ended; narrow the path or the glob)";
+
+test("a search that takes too long is ended, and what it found is shown", async (t) => {
+  const { grep, glob, at } = await slowScene(t);
+  writeFileSync(at("a"), "needle\n");
+  assert.equal((await grep({ pattern: "needle" })).text, `a\n1:needle\n${LATE}`);
+  assert.equal((await glob({ pattern: "a" })).text, `a\n${LATE}`);
+});
+
+test("of a search that was ended it is not said that nothing matches", async (t) => {
+  const { grep, glob } = await slowScene(t);
+  assert.equal((await grep({ pattern: "needle" })).text, `No line was found.\n${LATE}`);
+  assert.equal((await glob({ pattern: "a" })).text, `No file was found.\n${LATE}`);
+});
+
+test("a search that is aborted is not one that took too long", async (t) => {
+  const { grep, abort } = await slowScene(t);
+  abort();
+  await assert.rejects(grep({ pattern: "needle" }), { name: "AbortError" });
+});
