@@ -60,9 +60,9 @@ const codeNear = (words: Words, at: number): readonly string[] => {
   ].flatMap((text) => [text, text.replace(/^(["'])(.*)\1$/s, "$2")]);
 };
 
-/** What in a text may begin a command: what stands after `=`, `:`, `!` or `|`, after its first word, in brackets, and between the slashes of `sed`. */
+/** What in a text may begin a command: what stands after `=`, `:`, `;`, `!` or `|`, after its first word, in brackets, and between the slashes of `sed`. */
 const parts = (text: string): readonly string[] => [
-  ...[...text.matchAll(/[=!|:]/g)].slice(0, 4).map(({ index }) => text.slice(index + 1).replace(/^!/, "")),
+  ...[...text.matchAll(/[=!|:;]/g)].slice(0, 4).map(({ index }) => text.slice(index + 1).replace(/^!/, "")),
   ...[...text.matchAll(/\(([^()]*\s[^()]*)\)/g)].slice(0, 4).map(([, inside = ""]) => inside),
   ...(/^\S*\s+\S/.test(text) ? [text.replace(/^\S*\s+/, "")] : []),
   ...(/^(?:\S*[/|,])?s?[/|,#].*[/|,#]/.test(text) ? text.split(/[/|,#]/).filter((part) => /\s/.test(part)) : []),

@@ -2,7 +2,7 @@
 const MOST = 30;
 
 const LANGUAGES =
-  /^(?:python|perl|ruby|php|node|nodejs|lua|luajit|deno|bun|awk|gawk|mawk|nawk|ts-node|tsx|Rscript|julia|osascript|tclsh|expect|sqlite3|psql|mysql|vim|vi|nvim|ex|ed|emacs|gdb|lldb|ftp|sftp)[\d.]*$/;
+  /^(?:python|perl|ruby|php|node|nodejs|lua|luajit|deno|bun|awk|gawk|mawk|nawk|ts-node|tsx|Rscript|julia|osascript|tclsh|expect|sqlite3|psql|mysql|vim|vi|nvim|ex|ed|emacs|gdb|lldb|g?make|ftp|sftp)[\d.]*$/;
 
 /** Whether it is given programs in its words or on its standard input, in a language that is not read here. */
 export const isInterpreter = (program: string): boolean => LANGUAGES.test(program);
