@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import type { Line } from "./measure/line.ts";
 import { preparePrograms } from "./measure/prepared-programs.ts";
 import { table } from "./measure/table.ts";
+import { commands } from "./rows/commands.ts";
 import { deltas } from "./rows/deltas.ts";
 import { firstRequest } from "./rows/first-request.ts";
 import { ownDeltas } from "./rows/own-deltas.ts";
@@ -32,6 +33,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   longSessions,
   requests,
   listing,
+  commands,
 };
 
 const named = process.argv.slice(2).filter((argument) => argument !== "--quick");
