@@ -148,7 +148,7 @@ const describe = async ({ done, unix, shown, besides }: Described): Promise<Tool
         ? `at line ${only.line}`
         : `in ${only.places} places`;
   const view = only === undefined || done.length > 1 ? shortDiff(changed.diff) : snippet(result, only.line, only.inserted);
-  const told = [`Edited ${shown} ${where}.`, ...besides.map((told) => `It ${told}`), ...notes].join(" ");
+  const told = [`Edited ${shown} ${where}.`, ...besides.map((one) => `It ${one}`), ...notes].join(" ");
   return textResult([told, view].filter((part) => part !== "").join("\n"), { path: shown, ...changed });
 };
 
