@@ -14,7 +14,7 @@ export interface Forgetting {
 /** Lets kept answers about this rule hold no longer: those of this project's folder, and those for everywhere. */
 export const forget = (rules: readonly string[], { answers, place, scope }: Forgetting, { stdout, stderr }: Surroundings): ExitCode => {
   const [rule, more] = rules;
-  if (rule === undefined) throw new UsageError("which one? cox permissions lists the rules that answers kept");
+  if (rule === undefined) throw new UsageError("a rule is missing: cox permissions lists those that answers kept");
   if (more !== undefined) throw new UsageError(`there is a word too many: ${more}; put the rule in quotes`);
   const forgotten = answers.forget(
     (answer) =>

@@ -156,6 +156,30 @@ test("a kept rule that cannot be read allows nothing, and the others hold", asyn
   assert.deepEqual(await watched(silent, answers).check(), { kind: "allow" });
 });
 
+test("a run that is aborted while its answer is being kept does not do what was allowed, and the answer is kept", async () => {
+  const begun = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const kept: string[] = [];
+  const answers: KeptAnswers = {
+    rules: () => kept,
+    async keep(_, rules) {
+      begun.resolve();
+      await written.promise;
+      kept.push(...rules);
+    },
+  };
+  const { asking, check, replies } = watched(silent, answers);
+  const aborter = new AbortController();
+  const verdict = check(SAY, aborter.signal);
+  (await opened(asking)).answer({ kind: "always" });
+  await begun.promise;
+  aborter.abort();
+  assert.equal((await verdict).kind, "deny");
+  written.resolve();
+  assert.deepEqual(await check(), { kind: "allow" });
+  assert.deepEqual(replies, [[{ kind: "always" }, ["say"]]]);
+});
+
 const ANSWERS: readonly Answer[] = [{ kind: "once" }, { kind: "session" }, { kind: "deny" }, { kind: "deny", reason: "no" }];
 
 test("of answers from two sides and an abort, in any order, exactly one counts, and it is told once", async () => {

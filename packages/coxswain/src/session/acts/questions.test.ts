@@ -71,6 +71,21 @@ test("a run that is aborted withdraws its question, and no answer to it counts",
   assert.deepEqual([withdrawn, pendingQuestions(session)], [true, []]);
 });
 
+test("a session that is closed at the question of an agent withdraws it, and no answer to it counts", async () => {
+  let withdrawn = false;
+  const ask: Ask = (_, signal) => new Promise(() => signal.addEventListener("abort", () => (withdrawn = true)));
+  const script = replies({ go: delegates("speak"), speak: saying("ahoy") });
+  await using scene = await openScene({ script, tools: [delegate(), say], policy, ask });
+  const { session } = scene;
+  const asking = nextQuestion(session);
+  const run = session.prompt("go");
+  const { id } = await asking;
+  await session.close();
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.equal(answerQuestion(session, id, { kind: "always" }), "settled");
+  assert.deepEqual([withdrawn, pendingQuestions(session)], [true, []]);
+});
+
 test("an agent that is closed leaves no question behind", async () => {
   const asked = Promise.withResolvers<void>();
   const ask: Ask = () => {
