@@ -46,6 +46,21 @@ test("of a command exactly its simple commands are offered, and not what only be
     assert.equal(allows(kept, more), false, more);
 });
 
+test("of a command what the policy allows by itself is not offered, if the rest is enough", () => {
+  const policy = rulesPolicy({ allow: ["bash(git status)", "bash(cd)"] });
+  assert.deepEqual(offers(command("cd src && git status && npm test | tail -5"), policy), ["bash(npm test $)", "bash(tail -5 $)"]);
+  assert.equal(
+    judge(
+      [command("git status && npm test")],
+      withKept(policy, () => ["bash(npm test $)"], PLACES),
+    ).verdict,
+    "allow",
+  );
+  const ofNoRules: Policy = ({ effects }) =>
+    effects?.commands.every(({ words }) => words[0]?.text === "git") === true ? { verdict: "allow", reason: "git is" } : undefined;
+  assert.deepEqual(offers(command("git status && npm test"), ofNoRules), ["bash(git status $)", "bash(npm test $)"]);
+});
+
 test("a file that a command is redirected to is offered besides", () => {
   assert.deepEqual(offers(command("echo x > out/log")), ["bash(echo x $)", "write(out/log)"]);
 });

@@ -9,18 +9,22 @@ import { withKept } from "./with-kept.ts";
  * would do, as for a command that is not known to its last word, or what the policy itself wants to be asked.
  */
 export const offersOf = (requests: readonly PermissionRequest[], policy: Policy, places: RulePlaces): readonly string[] => {
-  const rules = [...new Set(requests.flatMap(rulesOf))];
-  return judge(
-    requests,
-    withKept(policy, () => rules, places),
-  ).verdict === "allow"
-    ? rules
-    : [];
+  const isEnough = (rules: readonly string[]): boolean =>
+    judge(
+      requests,
+      withKept(policy, () => rules, places),
+    ).verdict === "allow";
+  const besides = [...new Set(requests.flatMap((request) => rulesOf(request, policy)))];
+  if (isEnough(besides)) return besides;
+  // A policy that is not made of rules may allow no part of a line beside another.
+  const all = [...new Set(requests.flatMap((request) => rulesOf(request)))];
+  return isEnough(all) ? all : [];
 };
 
-const rulesOf = (request: PermissionRequest): readonly string[] => {
+/** @param policy what it allows of a command by itself needs no rule. */
+const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): readonly string[] => {
   const { tool, effect, subject, inside } = request;
-  if (isCommand(request)) return request.effects === undefined ? [] : ofCommand(request.effects);
+  if (isCommand(request)) return request.effects === undefined ? [] : ofCommand(request, request.effects, policy);
   switch (effect) {
     case "read":
       return ofPath("read", subject);
@@ -33,12 +37,17 @@ const rulesOf = (request: PermissionRequest): readonly string[] => {
   }
 };
 
-const ofCommand = ({ commands, paths }: CommandEffects): readonly string[] => [
-  ...commands.flatMap(simple).flatMap(({ words }) => exactCommand(words.map(({ text }) => text))),
+const ofCommand = (request: PermissionRequest, { commands, paths }: CommandEffects, policy: Policy): readonly string[] => [
+  ...commands
+    .flatMap(simple)
+    .filter((command) => policy({ ...request, effects: alone(command) })?.verdict !== "allow")
+    .flatMap(({ words }) => exactCommand(words.map(({ text }) => text))),
   ...paths.flatMap(({ path, use, redirect, inside }) =>
     redirect !== true || (use === "read" && inside === true) ? [] : ofPath(use === "read" ? "read" : "write", path),
   ),
 ];
+
+const alone = (command: ShellCommand): CommandEffects => ({ commands: [command], paths: [], hosts: [], doubts: [] });
 
 /** What runs in the end. A wrapper that is seen through needs no rule of its own. */
 const simple = (command: ShellCommand): readonly ShellCommand[] => {
