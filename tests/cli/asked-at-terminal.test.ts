@@ -85,6 +85,21 @@ test("Enter alone is never a yes, nor is what was typed before the question was 
   assert.match(screen, /Not allowed\.\n/);
 });
 
+test("lines that are pasted allow nothing, though the first of them alone would", { skip }, async () => {
+  await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
+  const { screen } = await atTerminal(
+    cox,
+    ["go"],
+    [
+      { after: ASKED, type: "y\necho more\n" },
+      { after: "nothing else; for a no, begin with n.", type: "" },
+      { after: ASKED, type: "n\n" },
+    ],
+  );
+  await assert.rejects(cox.read("ran.txt"));
+  assert.match(screen, /Not allowed\.\n/);
+});
+
 test("Ctrl+D is a no", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "\u0004" }]);

@@ -29,7 +29,7 @@ export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, 
   const [, reason] = /^n\s+(.+)$/is.exec(line) ?? [];
   if (reason !== undefined) return { kind: "deny", reason };
   if (word.length === 1) return { kind: "again", why: "That is none of the answers." };
-  if (ALMOST.test(word)) return { kind: "again", why: "To allow it, type the one letter alone; for a no, begin with n." };
+  if (ALMOST.test(word)) return { kind: "again", why: "To allow it, type the one letter and nothing else; for a no, begin with n." };
   return { kind: "deny", reason: line };
 };
 
