@@ -83,7 +83,17 @@ test("working trees within what Coxswain keeps are worked in, and what is around
   const isKept = protectedPaths(places);
   const trees = places.worked[0];
   for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isKept(`${trees}/${path}`), path);
-  for (const path of ["", "/.", "/../trust.json", "/a/../../trust.json", "/../sessions/a.jsonl", "2/a", "/a/.git", "/a/.git/hooks/x", "/a/.vscode/x"])
+  for (const path of [
+    "",
+    "/.",
+    "/../trust.json",
+    "/a/../../trust.json",
+    "/../sessions/a.jsonl",
+    "2/a",
+    "/a/.git",
+    "/a/.git/hooks/x",
+    "/a/.vscode/x",
+  ])
     assert.ok(isKept(`${trees}${path}`), path);
   assert.ok(isKept("/home/ada/.local/share/coxswain/*/a"));
 });
