@@ -211,3 +211,18 @@ test("what is hidden cannot be read, and git neither commits it nor says that it
   writeFileSync(at(".gitignore"), "");
   assert.match((await workspace.spawn("git add -A; git ls-files")).output.head, /can only add regular files[^]*\n\.gitignore\n$/);
 });
+
+test("a repository that the person begins while a command runs is left where it is", async (t) => {
+  const made = await confinedWorkspace(t);
+  if (made === undefined) return;
+  const { root, workspace, at } = made;
+  const { movedAway } = await workspace.spawn("echo up; until [ -e go ]; do sleep 0.01; done; echo x > .git/hooks/pre-commit", {
+    onOutput: () => {
+      execFileSync("git", ["init", "-q", "."], { cwd: root });
+      writeFileSync(at("go"), "");
+    },
+  });
+  assert.equal(movedAway, undefined);
+  assert.ok(existsSync(at(".git", "HEAD")));
+  assert.ok(!existsSync(at(".git", "hooks", "pre-commit")));
+});

@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync } from "node:fs";
+import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -79,7 +79,7 @@ export class BubblewrapSandbox implements Sandbox {
     const order = { mounts, cwd, network: this.#open, users: probed.users, root: isRoot() };
     const own = network === undefined && proxy !== undefined ? bridged({ command: [], socket: NETWORK }).command : [];
     const confined = bubblewrapArguments({ ...order, network: this.#open || network !== undefined, status: STATUS });
-    if (places.noRepository !== undefined) makeFolder(places.noRepository);
+    const covered = places.noRepository === undefined ? undefined : makeFolder(places.noRepository);
     this.#running += 1;
     const refusals = proxy?.refusals ?? 0;
     return {
@@ -90,7 +90,7 @@ export class BubblewrapSandbox implements Sandbox {
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
       },
       status: true,
-      leave: () => this.#leave(places, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder }), ...verify]),
+      leave: () => this.#leave(places, covered, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder }), ...verify]),
       ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };
   }
@@ -183,14 +183,17 @@ export class BubblewrapSandbox implements Sandbox {
     }));
   }
 
-  async #leave({ missing, noRepository }: Places, within: readonly string[]): Promise<readonly MovedAway[]> {
+  /** `covered`: the folder where a repository would begin, as it was mounted over. What is in the same one, the person has made there. */
+  async #leave({ missing, noRepository }: Places, covered: bigint | undefined, within: readonly string[]): Promise<readonly MovedAway[]> {
     this.#running -= 1;
     if (noRepository !== undefined && this.#running === 0) removeFolder(noRepository);
     const written = [...this.#written];
     if (this.#running === 0) this.#written.clear();
     const made = [
       ...missing.filter(isThere),
-      ...(noRepository !== undefined && isThere(noRepository) && !isEmptyFolder(noRepository) ? [noRepository] : []),
+      ...(noRepository !== undefined && isThere(noRepository) && !isEmptyFolder(noRepository) && nodeAt(noRepository) !== covered
+        ? [noRepository]
+        : []),
     ].filter((path) => !written.some((own) => isWithin(path, own)));
     return made.length === 0 ? [] : moveAway(made, within);
   }
@@ -200,15 +203,18 @@ const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandb
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Another command may have made it just now. */
-const makeFolder = (path: string): void => {
+/** Another command may have made it just now. Tells which one it is. */
+const makeFolder = (path: string): bigint | undefined => {
   try {
     mkdirSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
       throw new ProcessError(`${path} could not be kept from being made`, { cause: error });
   }
+  return nodeAt(path);
 };
+
+const nodeAt = (path: string): bigint | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /** The person may have begun a repository there meanwhile. */
 const removeFolder = (path: string): void => {
