@@ -59,7 +59,9 @@ The mended project:   ${escapeLine(cwd)} (yours to remove)
 
 To work with a real model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, or start a local server as Ollama. Then, in a folder of yours:
 
-  cox "Mend the failing test" --allow edit --allow bash
+  cox "Mend the failing test"
+
+It asks you before it edits or runs anything.
 `;
 
 const pathOf = async (store: ReturnType<typeof jsonlStore>, id: string): Promise<string | undefined> => {
