@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
 import { groupEnding } from "./group-ending.ts";
 import { heldCommand } from "./held-command.ts";
+import { inheritedDescriptors } from "./inherited.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
 import { captureOutput } from "./output-capture.ts";
 import { processGroup } from "./process-group.ts";
@@ -96,12 +98,23 @@ const endOf = (exit: Exit | undefined): ProcessEnd =>
 /** `detached` makes a session of its own: a process group to end as a whole, and no terminal to ask on. */
 const start = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
   const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
-  const stdio: StdioOptions = status ? [...standard, "pipe"] : [...standard];
+  const nothing = status ? openSync("/dev/null", "r") : undefined;
+  const stdio: StdioOptions = nothing === undefined ? [...standard] : [...standard, "pipe", ...coveredBy(nothing)];
   try {
     return spawn("/bin/sh", shellArguments, { cwd, env, detached: true, stdio });
   } catch (error) {
     throw startError(error);
+  } finally {
+    if (nothing !== undefined) closeSync(nothing);
   }
+};
+
+/** In the place of each descriptor that would be left open to what is confined. Node closes none of them. */
+const coveredBy = (nothing: number): readonly (number | "ignore")[] => {
+  const inherited = inheritedDescriptors();
+  return Array.from({ length: Math.max(STATUS, ...inherited) - STATUS }, (_, at) =>
+    inherited.includes(at + STATUS + 1) ? nothing : "ignore",
+  );
 };
 
 const startError = (cause: unknown): ProcessError =>
