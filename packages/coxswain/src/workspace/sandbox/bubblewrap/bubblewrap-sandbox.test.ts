@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,6 +35,30 @@ test("what has to be confined is not run without bubblewrap, and what only may b
   assert.equal(await auto.enter("/"), undefined);
   const confinement = await auto.confinement();
   assert.match(confinement.kind === "none" ? confinement.reason : "", /^bubblewrap is not installed/);
+});
+
+test("a project cannot bring the bubblewrap that holds it", async (t) => {
+  const [root, elsewhere] = [temporaryFolder(t), temporaryFolder(t)];
+  symlinkSync(root, join(elsewhere, "bin"));
+  const looked: string[] = [];
+  const find = async (_: string, path: string): Promise<undefined> => void looked.push(...path.split(":"));
+  const PATH = [join(root, "bin"), join(elsewhere, "bin"), "/repo/node_modules/.bin", "/opt/bin"].join(":");
+  const sandbox = new BubblewrapSandbox({
+    options: { mode: "auto" },
+    root,
+    env: { PATH },
+    isSecret: () => false,
+    seen: [],
+    timers: TIMERS,
+    find,
+  });
+  t.after(() => sandbox.close());
+  await sandbox.confinement();
+  assert.ok(looked.includes("/opt/bin"));
+  assert.deepEqual(
+    looked.filter((folder) => folder.startsWith(root) || folder.startsWith(elsewhere) || folder.includes("node_modules")),
+    [],
+  );
 });
 
 test("a bubblewrap that does not work is none", async (t) => {

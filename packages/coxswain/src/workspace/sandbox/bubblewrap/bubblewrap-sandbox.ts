@@ -9,7 +9,7 @@ import { NO_RETRIES } from "../no-retries.ts";
 import { notConfined } from "../not-confined.ts";
 import { bridged, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type Places, placesOf } from "../places.ts";
-import { isEmptyFolder, isThere } from "../real-place.ts";
+import { isEmptyFolder, isThere, realPlace } from "../real-place.ts";
 import type { Entered, MovedAway, Sandbox } from "../sandbox.ts";
 import type { SandboxOrder } from "../sandbox-order.ts";
 import { type FoundPlaces, searchFolder } from "../search-folder.ts";
@@ -123,8 +123,8 @@ export class BubblewrapSandbox implements Sandbox {
 
   async #probe(): Promise<Ready> {
     const { root, env, find } = this.#order;
-    // A project could bring a program of that name.
-    const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isWithin(root, folder));
+    // A project, or what it has installed, could bring a program of that name.
+    const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isProjects(root, folder));
     const programs = [SYSTEM_PATH, ...path].join(delimiter);
     const bwrap = await find("bwrap", programs);
     const [temporary, shown] = await Promise.all([temporaryFolder(), temporaryFolder()]);
@@ -198,6 +198,12 @@ export class BubblewrapSandbox implements Sandbox {
     return made.length === 0 ? [] : moveAway(made, within);
   }
 }
+
+/** Also where the folder is only a part of the project, or a link leads there. */
+const isProjects = (root: string, folder: string): boolean => {
+  const real = realPlace(folder) ?? folder;
+  return [folder, real].some((path) => isWithin(root, path) || path.split("/").includes("node_modules"));
+};
 
 const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandbox-"));
 
