@@ -13,6 +13,8 @@ export interface Program {
   readonly lines: readonly Line[];
   /** The next line of this type, and subtype, that was not waited for before. */
   line(type: string, subtype?: string): Promise<Line>;
+  /** Resolves when it was told more. */
+  more(): Promise<void>;
   say(message: object): void;
   raw(text: string): void;
   /** Answers a permission question. */
@@ -67,6 +69,10 @@ export const drive = (cox: CoxScene, args: readonly string[] = [], { late = fals
         if (child.exitCode !== null) throw new Error(`ended before ${key}: ${stderr}${JSON.stringify(lines)}`);
         await Promise.race([told.promise, gone]);
       }
+    },
+    async more() {
+      if (child.exitCode !== null) throw new Error(`ended: ${stderr}`);
+      await Promise.race([told.promise, gone]);
     },
     say,
     raw: (text) => void child.stdin.write(text),

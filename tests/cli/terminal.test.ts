@@ -113,7 +113,7 @@ test("S1-37: at a terminal the model can ask, and the person answers by number",
 });
 
 test(
-  "S1-37: of what is pasted at a question its first line is the answer, and no line of it answers the next question",
+  "S1-37: what is pasted at a question is its answer, and no line of it answers the next question",
   { skip },
   async () => {
     const questions = ["Which port?", "Delete the charts?"].map((question) => ({ question, options: [{ label: "a" }, { label: "b" }] }));
@@ -121,7 +121,7 @@ test(
     const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "no answer: " });
     assert.equal(code, 0);
     const told = JSON.stringify(cox.server.requests.at(-1)?.body);
-    assert.match(told, /Which port\?\\nThe person answered: the far one\\nDelete the charts\?\\n\(The person gave no answer/);
+    assert.match(told, /Which port\?\\nThe person answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/);
   },
 );
 

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { openCox } from "./cox-scene.ts";
+import { drive } from "./program.ts";
+
+const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
+
+/** What a program may say, each of which is answered by one line. */
+const SAID: readonly object[] = [
+  { type: "control_request", request_id: "i", request: { subtype: "set_permission_mode", mode: "none" } },
+  { type: "control_request", request_id: "i", request: { subtype: "initialize", hooks: {}, agents: [], systemPrompt: [""] } },
+  {
+    type: "control_response",
+    response: {
+      subtype: "success",
+      request_id: "other",
+      response: { behavior: "allow", updatedInput: {}, updatedPermissions: [{ type: "addRules", rules: [{ toolName: "bash" }] }] },
+    },
+  },
+];
+
+/** These with something else in one place. */
+const twisted = (value: unknown, other: unknown): readonly unknown[] => [
+  other,
+  ...(typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, part]) =>
+        twisted(part, other).map((one) =>
+          Array.isArray(value) ? value.map((old: unknown, at) => (String(at) === name ? one : old)) : { ...value, [name]: one },
+        ),
+      )
+    : []),
+];
+
+/** No string: a word may well say something. */
+const OTHER = fc.oneof(fc.constant(null), fc.boolean(), fc.double(), fc.constant("\u0000"), fc.array(fc.jsonValue()), fc.constant({}));
+
+test("T9: whatever stands in a line, it is answered once, allows nothing, and what comes after it is heard", async () => {
+  await using cox = await openCox([{ calls: [{ name: "bash", input: { command: "echo ran > ran.txt" } }] }, "Done."]);
+  const program = drive(cox, ["go"]);
+  const asked = await program.line("control_request");
+  const id = JSON.stringify(asked["request_id"]);
+  const seed = Date.now();
+  const garbage = fc.sample(fc.oneof(fc.string({ minLength: 1 }), fc.json()), { numRuns: 100, seed });
+  const lines = [
+    ...garbage.map((text) => text.replaceAll(/\s/g, "")).filter((text) => text !== ""),
+    ...SAID.flatMap((line) => fc.sample(OTHER, { numRuns: 5, seed }).flatMap((other) => twisted(line, other))).map((line) =>
+      JSON.stringify(line),
+    ),
+    `{"type":${DEEP}}`,
+    `{"type":"control_response","response":{"subtype":"success","request_id":${id},"response":{"behavior":"allow","updatedInput":${DEEP}}}}`,
+  ];
+  const before = program.lines.length;
+  program.raw(lines.map((line) => `${line}\n`).join(""));
+  program.say({ type: "control_request", request_id: "last", request: { subtype: "initialize" } });
+  const isLast = (): boolean => JSON.stringify(program.lines.at(-1)).includes('"request_id":"last"');
+  while (!isLast()) await program.more();
+  const told = program.lines.slice(before, -1);
+  assert.deepEqual(
+    told.filter(({ type, subtype }) => type !== "control_response" && subtype !== "warning"),
+    [],
+  );
+  assert.equal(told.length, lines.length, `seed ${seed}`);
+  program.answer(asked, { behavior: "deny" });
+  assert.equal((await program.line("result"))["result"], "Done.");
+  assert.equal((await program.close()).code, 0);
+  await assert.rejects(cox.read("ran.txt"));
+});
