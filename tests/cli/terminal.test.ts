@@ -112,18 +112,17 @@ test("S1-37: at a terminal the model can ask, and the person answers by number",
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The person answered: The far one/);
 });
 
-test(
-  "S1-37: what is pasted at a question is its answer, and no line of it answers the next question",
-  { skip },
-  async () => {
-    const questions = ["Which port?", "Delete the charts?"].map((question) => ({ question, options: [{ label: "a" }, { label: "b" }] }));
-    await using cox = await openCox([{ calls: [{ name: "question", input: { questions } }] }, "Aye."]);
-    const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "no answer: " });
-    assert.equal(code, 0);
-    const told = JSON.stringify(cox.server.requests.at(-1)?.body);
-    assert.match(told, /Which port\?\\nThe person answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/);
-  },
-);
+test("S1-37: what is pasted at a question is its answer, and no line of it answers the next question", { skip }, async () => {
+  const questions = ["Which port?", "Delete the charts?"].map((question) => ({ question, options: [{ label: "a" }, { label: "b" }] }));
+  await using cox = await openCox([{ calls: [{ name: "question", input: { questions } }] }, "Aye."]);
+  const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "no answer: " });
+  assert.equal(code, 0);
+  const told = JSON.stringify(cox.server.requests.at(-1)?.body);
+  assert.match(
+    told,
+    /Which port\?\\nThe person answered: the far one\\nyes\\nyes, all\\nDelete the charts\?\\n\(The person gave no answer/,
+  );
+});
 
 test("S1-37: Ctrl+C at a question aborts the run, and the session is kept", { skip }, async () => {
   await using cox = await openCox([ASKS, "never"]);
