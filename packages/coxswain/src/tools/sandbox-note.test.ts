@@ -35,6 +35,11 @@ test("git's word for a file that it is not shown is taken for the sandbox's doin
   assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /reads no secrets/);
 });
 
+test("a repository that could not be begun is told of", () => {
+  const output = { head: "fatal: cannot copy 'a' to '/work/.git/description': Read-only file system\n", tail: "", omitted: 0, bytes: 73 };
+  assert.match(sandboxNotes({ ...result(128, []), output })[0] ?? "", /begins no repository there.*run it with outside/);
+});
+
 test("what was ended without having said a word may have waited for a network, and is told so", () => {
   const silent = { ...result(0, []), output: { head: "", tail: "", omitted: 0, bytes: 0 }, end: { kind: "timeout", after: 1 } } as const;
   const off = { kind: "bubblewrap", network: "off" } as const;

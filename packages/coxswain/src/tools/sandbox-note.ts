@@ -25,6 +25,6 @@ export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [],
 
 const forbidden = ({ network }: Exclude<Confinement, { readonly kind: "none" }>): string =>
   [
-    "it ran in the sandbox, where a command writes in the folder and in its own /tmp only, makes no hooks or settings of programs",
+    "it ran in the sandbox, where a command writes in the folder and in its own /tmp only, makes no hooks or settings of programs and begins no repository there",
     network === "off" ? "reads no secrets and has no network" : `reads no secrets and reaches ${network.join(", ")} only`,
   ].join(", ");
