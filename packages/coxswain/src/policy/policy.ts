@@ -1,5 +1,4 @@
 import type { PermissionRequest } from "../loop/index.ts";
-import type { Grants } from "./rules/index.ts";
 
 /** What a policy says of one request. `reason` is one clause for people and for the model, without a full stop. */
 export interface Judgement {
@@ -11,6 +10,6 @@ export interface Judgement {
 /**
  * Judges one request by what is in it, with no side effect. `undefined` means that it has no say in this one, so that
  * small policies can be combined; what none has a say in is asked.
- * @param kept what answers allowed, for a policy that judges by rules: together with what its own allow. Whoever wraps a policy passes it on.
+ * @param kept the rules that answers kept, for a policy that judges by rules: they allow together with its own. Whoever wraps a policy passes them on.
  */
-export type Policy = (request: PermissionRequest, kept?: Grants) => Judgement | undefined;
+export type Policy = (request: PermissionRequest, kept?: readonly string[]) => Judgement | undefined;

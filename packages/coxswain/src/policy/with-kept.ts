@@ -1,5 +1,5 @@
 import type { Policy } from "./policy.ts";
-import { granted, type Grants, grantsOf, parseRule, type RulePlaces } from "./rules/index.ts";
+import { granted, keptGrants, type RulePlaces } from "./rules/index.ts";
 
 /**
  * A policy with what answers allowed: they have a say in what it leaves open, together with the rules that it judges by itself, and in nothing else. A rule that
@@ -7,18 +7,16 @@ import { granted, type Grants, grantsOf, parseRule, type RulePlaces } from "./ru
  * @param rules asked for once, and only where something is left open.
  */
 export const withKept = (policy: Policy, rules: () => readonly string[], places: RulePlaces): Policy => {
-  let read: Grants | undefined;
-  const kept = (): Grants => (read ??= readable(rules(), places));
+  const look = () => {
+    const kept = rules();
+    return { kept, grants: keptGrants(kept, places) };
+  };
+  let found: ReturnType<typeof look> | undefined;
   return (request) => {
     const own = policy(request);
     const isOpen = own === undefined || own.verdict === "open";
     if (!isOpen || request.confined === false) return own;
-    return granted(request, kept())?.verdict === "allow" ? { verdict: "allow", reason: "an answer allowed it" } : policy(request, kept());
+    const { kept, grants } = (found ??= look());
+    return granted(request, grants)?.verdict === "allow" ? { verdict: "allow", reason: "an answer allowed it" } : policy(request, kept);
   };
 };
-
-const readable = (rules: readonly string[], places: RulePlaces): Grants =>
-  grantsOf(
-    rules.map(parseRule).flatMap((rule) => ("fault" in rule ? [] : [rule])),
-    places,
-  );

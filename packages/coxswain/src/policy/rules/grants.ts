@@ -1,5 +1,5 @@
 import { pathRule, type RulePlaces } from "./path-match.ts";
-import type { Rule } from "./rule.ts";
+import { parseRule, type Rule } from "./rule.ts";
 
 type About<Kind extends Rule["about"]> = Rule & { readonly about: Kind };
 
@@ -17,6 +17,13 @@ export const grantsOf = (rules: readonly Rule[], places: RulePlaces): Grants => 
   paths: rules.filter((rule) => rule.about === "path").map((rule) => ({ ...rule, names: pathRule(rule.pattern, places).names })),
   others: rules.filter((rule) => rule.about === "host" || rule.about === "mcp"),
 });
+
+/** Of rules as answers kept them. One that cannot be read allows nothing. */
+export const keptGrants = (rules: readonly string[], places: RulePlaces): Grants =>
+  grantsOf(
+    rules.map(parseRule).flatMap((rule) => ("fault" in rule ? [] : [rule])),
+    places,
+  );
 
 /** What either allows. */
 export const joined = (one: Grants, other: Grants): Grants => ({

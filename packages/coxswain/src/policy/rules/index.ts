@@ -1,6 +1,6 @@
 export { exactCommand } from "./exact-command.ts";
 export { granted } from "./granting.ts";
-export { type Grants, grantsOf } from "./grants.ts";
+export { keptGrants } from "./grants.ts";
 export type { RulePlaces } from "./path-match.ts";
 export { parseRule } from "./rule.ts";
 export { RuleError } from "./rule-error.ts";

@@ -1,7 +1,7 @@
 import type { Judgement, Policy } from "../policy.ts";
 import { forbids, type Meeting } from "./forbidding.ts";
 import { granted } from "./granting.ts";
-import { grantsOf, joined } from "./grants.ts";
+import { type Grants, grantsOf, joined, keptGrants } from "./grants.ts";
 import type { RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule } from "./rule.ts";
 import { RuleError } from "./rule-error.ts";
@@ -21,6 +21,12 @@ export const rulesPolicy = ({ allow = [], ask = [], deny = [] }: RuleLists, plac
   const forbidding = deny.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
   const asking = ask.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
   const own = grantsOf(allow.map(readRule), places);
+  let last: { readonly kept: readonly string[]; readonly grants: Grants } | undefined;
+  // Many requests are judged with the same ones.
+  const ownAnd = (kept: readonly string[]): Grants => {
+    if (last?.kept !== kept) last = { kept, grants: joined(own, keptGrants(kept, places)) };
+    return last.grants;
+  };
 
   return (request, kept) => {
     const judged = [
@@ -28,7 +34,7 @@ export const rulesPolicy = ({ allow = [], ask = [], deny = [] }: RuleLists, plac
       ...asking.map(({ rule, meets: of }) => judgement("ask", rule, of(request))),
     ].filter((one) => one !== undefined);
     const strict = judged.find(({ verdict }) => verdict === "deny") ?? judged[0];
-    return strict ?? granted(request, kept === undefined ? own : joined(own, kept));
+    return strict ?? granted(request, kept === undefined ? own : ownAnd(kept));
   };
 };
 
