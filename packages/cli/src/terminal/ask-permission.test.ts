@@ -156,7 +156,9 @@ test("what an edit and a write change is shown as lines that go and come, agains
   const requests: Question["requests"] = [{ tool: "edit", effect: "write", subject: path, inside: true }];
   const edit = { ...COMMAND, tool: "edit", requests, input: { path: "a.ts", oldText: "two\n", newText: "zwei\n" } };
   assert.ok(
-    (await answered(edit, "y\n", 200)).screen.startsWith(`\n? edit wants to write:\n  | ${path}\n  In it:\n  - two\n  + zwei\n  Why`),
+    (await answered(edit, "y\n", 200)).screen.startsWith(
+      `\n? edit wants to write a file:\n  | ${path}\n  In it:\n  - two\n  + zwei\n  Why`,
+    ),
   );
 
   const write = { ...edit, tool: "write", input: { path: "a.ts", content: "one\ntwo\nfour\n" } };
@@ -166,7 +168,7 @@ test("what an edit and a write change is shown as lines that go and come, agains
   );
   const fresh = { ...write, requests: [{ tool: "write", effect: "write" as const, subject: join(folder, "new.ts"), inside: false }] };
   const { screen } = await answered(fresh, "y\n", 200);
-  assert.match(screen, /wants to write, outside of this folder:\n[^]*A new file of 3 lines, 13 bytes:\n {2}\+ one\n/);
+  assert.match(screen, /wants to write a file, outside of this folder:\n[^]*A new file of 3 lines, 13 bytes:\n {2}\+ one\n/);
 });
 
 test("of a long change the beginning is shown, and all of it when the person wants to see it", async () => {
@@ -187,5 +189,8 @@ test("of a long change the beginning is shown, and all of it when the person wan
 test("arguments of a tool that is not known are shown, all of them", async () => {
   const requests: Question["requests"] = [{ tool: "deploy", effect: "network", subject: "https://example.org/" }];
   const { screen } = await answered({ ...COMMAND, tool: "deploy", input: { to: "staging", force: true }, requests }, "n\n");
-  assert.match(screen, /\? deploy wants to reach:\n {2}\| https:\/\/example\.org\/\n {2}With:\n {2}\| to: "staging"\n {2}\| force: true\n/);
+  assert.match(
+    screen,
+    /\? deploy wants to reach an address:\n {2}\| https:\/\/example\.org\/\n {2}With:\n {2}\| to: "staging"\n {2}\| force: true\n/,
+  );
 });

@@ -52,9 +52,9 @@ const wantOf = (request: PermissionRequest | undefined): string => {
     case "read":
       return `read${where}`;
     case "write":
-      return `write${where}`;
+      return `write a file${where}`;
     case "network":
-      return "reach";
+      return "reach an address";
     case "execute":
       return shell === undefined ? "do" : `run, ${SANDBOX[String(confined)]}`;
   }
