@@ -11,11 +11,12 @@ const CORPUS_RULES = {
 };
 export const corpusPolicy = (): Policy => rulesPolicy(CORPUS_RULES, { home: "/home/ada", folder: "/work" });
 
-/** The commands of a table, a line each; ⏎ is the end of a line. */
+/** The commands of a table, a line each; ⏎ is the end of a line, and "#: " begins what is said about them. */
 export const corpus = (name: string): readonly string[] =>
   readFileSync(join(import.meta.dirname, "corpus", `${name}.txt`), "utf8")
     .split("\n")
     .slice(0, -1)
+    .filter((line) => !line.startsWith("#: "))
     .map((line) => line.replaceAll("⏎", "\n"));
 
 /** What a policy says of a command line, in a folder whose files are where their names say. */

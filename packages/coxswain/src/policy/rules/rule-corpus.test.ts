@@ -5,7 +5,14 @@ import { corpus, corpusPolicy, ruledCommand } from "./rule-corpus.fixture.ts";
 
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Ruling["verdict"], number>;
 
-const TABLES = { allowed: "allow", usual: "allow", asked: "ask", "denied-commands": "deny", "denied-elsewhere": "deny" } as const;
+const TABLES = {
+  allowed: "allow",
+  usual: "allow",
+  asked: "ask",
+  "denied-commands": "deny",
+  "denied-confined": "deny",
+  "denied-unconfirmed": "deny",
+} as const;
 
 const judged = async (): Promise<
   readonly { readonly command: string; readonly expected: Ruling["verdict"]; readonly ruling: Ruling }[]
@@ -36,6 +43,11 @@ test("no command of the corpus stands in it twice", () => {
     all.filter((command, at) => all.indexOf(command) !== at),
     [],
   );
+});
+
+test("of those to be denied less than one in twenty is confirmed by no shell", () => {
+  const confirmed = corpus("denied-commands").length + corpus("denied-confined").length;
+  assert.ok(corpus("denied-unconfirmed").length < confirmed / 20);
 });
 
 test("every judgement says why", async () => {
