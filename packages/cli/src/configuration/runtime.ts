@@ -14,11 +14,13 @@ export const openRuntime = (
     tools = [],
     // With a program that ends with its task they would end all the same.
     jobs = { endWithRun: true },
+    workspace = (root) => configuredWorkspace(configuration, root),
     ...options
   }: Pick<
     RuntimeOptions,
     | "tools"
     | "jobs"
+    | "workspace"
     | "store"
     | "models"
     | "policy"
@@ -37,7 +39,7 @@ export const openRuntime = (
   return createRuntime({
     ...options,
     tools: [...builtinTools({ web, ...searchTools(configuration) }), ...tools],
-    workspace: (root) => configuredWorkspace(configuration, root),
+    workspace,
     project: projectIdentity,
     jobs,
     ...(durability === undefined ? {} : { durability }),

@@ -39,13 +39,13 @@ import { outputSchema } from "./output-schema.ts";
 
 import type { Place } from "./place.ts";
 import type { Present } from "./present.ts";
-import { confinementHere } from "./confinement-here.ts";
 import { debugSecrets } from "./secrets.ts";
 import { taskHooks } from "./task-hooks.ts";
 import { broughtNames, taskExtensions } from "./task-extensions.ts";
 import { taskResources } from "./task-resources.ts";
 import type { Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
+import { tryConfinement } from "./try-confinement.ts";
 import { whatWaits } from "./what-waits.ts";
 
 /** What a task is worked on with, whoever has its session. */
@@ -167,6 +167,7 @@ const openTask = async (
   const hooks = await taskHooks(configuration, tell);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
+  const trial = use === "look" ? undefined : tryConfinement(configuration, place.cwd, tell);
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
@@ -174,6 +175,7 @@ const openTask = async (
       ...permissions(configuration, place.cwd, tell, () => mode.current),
       ask: present.ask,
       tools: present.tools,
+      workspace: (root) => trial?.take(root) ?? configuredWorkspace(configured, root),
       jobs: { endWithRun: use !== "drive" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
@@ -183,13 +185,14 @@ const openTask = async (
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
+  // Where it has to be confined and cannot be, nothing is begun.
+  if (settings.sandbox?.mode === "required") await trial?.confinement;
   const parts = {
     store,
     toolsFor: (model: string) => [...namesFor(model), ...(tasks === undefined ? [] : TASK_TOOLS)],
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
-    sandbox: use === "look" ? undefined : await confinementHere(configuration, place.cwd, tell),
     mode,
   };
   const runtime = open(use === "look" ? "never" : "on-open");
@@ -198,14 +201,19 @@ const openTask = async (
     const isLeft = input !== undefined || session.status !== "idle" || whatWaits(session.state) !== undefined;
     if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
-    return { kind: "prepared", ...parts, runtime, session, fresh: isNew(values), stored, input, named };
+    const sandbox = await trial?.confinement;
+    await trial?.close();
+    return { kind: "prepared", ...parts, sandbox, runtime, session, fresh: isNew(values), stored, input, named };
   } catch (error) {
     await runtime.close();
+    const sandbox = await trial?.confinement;
+    await trial?.close();
     if (!(error instanceof SessionInUseError)) throw error;
     const openLater = (): Runtime => open("never");
     return {
       kind: "shared",
       ...parts,
+      sandbox,
       inUse: error,
       input,
       masking: mask,
