@@ -1,8 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { typedByNow } from "./typed-by-now.ts";
-
-/** What is read of a terminal: standard input, or a stand-in for it. */
-export type Typing = Pick<NodeJS.ReadStream, "on" | "off" | "once" | "pause" | "resume" | "setEncoding" | "readableEnded">;
+import type { Typing } from "./typing.ts";
 
 /**
  * The next line that a person types, without what moves a cursor; undefined when there is no more, or the signal aborts. More

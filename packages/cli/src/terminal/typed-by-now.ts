@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Typing } from "./read-answer.ts";
+import type { Typing } from "./typing.ts";
 
 /** Takes what was typed by now, and has not been taken. A terminal gives it line by line: all has come when a whole round of the event loop brings none. */
 export const typedByNow = async (stdin: Typing): Promise<string> => {

@@ -49,7 +49,8 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const errors = input === undefined ? undefined : readOutput(child.stderr as Socket, command, () => {});
   if (input !== undefined) give(child.stdin as Socket, input);
 
-  const ending = groupEnding(mark.withDaemons(group), timers);
+  // A namespace holds daemons by itself, and the mark is bubblewrap's too, which must not end before what it holds was asked to.
+  const ending = groupEnding(held === undefined ? mark.withDaemons(group) : group, timers);
   const onAbort = () => ending.begin({ kind: "aborted" });
   signal?.addEventListener("abort", onAbort);
   if (signal?.aborted) onAbort();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -26,17 +26,26 @@ test("a confined command has its folder, its environment, its input, its exit co
 });
 
 test("commands of a workspace share temporary folders of their own, which are gone with it", async (t) => {
+  // Others make such folders at the same time.
+  const own = mkdtempSync(join(tmpdir(), "cox-own-"));
+  const given = process.env["TMPDIR"];
+  process.env["TMPDIR"] = own;
+  t.after(() => {
+    if (given === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = given;
+    rmSync(own, { recursive: true, force: true });
+  });
   const made = await confinedWorkspace(t, { env: { ...process.env, TMPDIR: "/nowhere" } });
   if (made === undefined) return;
   const { workspace } = made;
-  const before = readdirSync(tmpdir());
   const { output } = await workspace.spawn("echo kept > /tmp/a; mktemp -d; ls /tmp | head -c 3; echo; cat /var/tmp/a");
   assert.match(output.head, /^\/tmp\/tmp\.\S+\n/);
   assert.equal((await workspace.spawn("cat $TMPDIR/a")).output.head, "kept\n");
   assert.ok(!existsSync("/tmp/a"));
+  const folders = (): readonly string[] => readdirSync(own).filter((name) => name.startsWith("cox-sandbox-"));
+  assert.ok(folders().length > 0);
   await workspace.close();
-  const left = readdirSync(tmpdir()).filter((name) => name.startsWith("cox-sandbox-") && !before.includes(name));
-  assert.deepEqual(left, []);
+  assert.deepEqual(folders(), []);
 });
 
 test("T2: a confined command is asked to end, and killed with all that it has started when it does not", async (t) => {
