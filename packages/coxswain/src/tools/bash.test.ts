@@ -102,6 +102,12 @@ test("a command that is too long, and a folder that is gone, are refused with wh
 
 test("what has to be allowed is the command", async (t) => {
   const { needs } = await toolbox(t);
-  const request = await needs(bashTool, { command: "rm -rf /", timeout: undefined, background: undefined, description: undefined, outside: undefined });
+  const request = await needs(bashTool, {
+    command: "rm -rf /",
+    timeout: undefined,
+    background: undefined,
+    description: undefined,
+    outside: undefined,
+  });
   assert.deepEqual(request, [{ tool: "bash", effect: "execute", subject: "rm -rf /", shell: "bash" }]);
 });
