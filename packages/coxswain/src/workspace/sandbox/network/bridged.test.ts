@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { createServer } from "node:https";
+import { dirname } from "node:path";
 import { test, type TestContext } from "node:test";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../providers/tls.fixture.ts";
 import { bridged } from "./bridged.ts";
@@ -15,10 +16,14 @@ const runs = (program: string, ...args: readonly string[]): boolean => {
   }
 };
 
-const BWRAP =
-  "--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp --unshare-net --unshare-pid --unshare-ipc --die-with-parent --cap-drop ALL".split(
+/** Node may lie in the temporary folder, as where this is checked out there. */
+const NODE = dirname(process.execPath);
+const BWRAP = [
+  ..."--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp --unshare-net --unshare-pid --unshare-ipc --die-with-parent --cap-drop ALL".split(
     " ",
-  );
+  ),
+  ...["--ro-bind", NODE, NODE],
+];
 const skip = runs("bwrap", ...BWRAP, "true") ? false : "there is no bubblewrap here, or it may not make namespaces";
 const without = (...programs: readonly string[]): string | false => {
   const missing = programs.find((program) => !runs(program, "--version"));
