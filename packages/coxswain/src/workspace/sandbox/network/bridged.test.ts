@@ -22,7 +22,9 @@ const BWRAP = [
   ..."--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp --unshare-net --unshare-pid --unshare-ipc --die-with-parent --cap-drop ALL".split(
     " ",
   ),
-  ...["--ro-bind", NODE, NODE],
+  "--ro-bind",
+  NODE,
+  NODE,
 ];
 const skip = runs("bwrap", ...BWRAP, "true") ? false : "there is no bubblewrap here, or it may not make namespaces";
 const without = (...programs: readonly string[]): string | false => {
