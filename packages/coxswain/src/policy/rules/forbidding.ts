@@ -62,7 +62,8 @@ const mentions = ({ words: [program, ...rest] }: ShellCommand, rule: string): bo
   return rest.some(({ text }) => [text, text.slice(2)].some((one) => named.test(one.replaceAll(ADDRESS, "").replace(SEARCHED, ""))));
 };
 
-const ADDRESS = /\w+:\/\/\S+/g;
+/** From the beginning of a word alone: a long one would be looked through from each of its letters else. */
+const ADDRESS = /\b\w+:\/\/\S+/g;
 const SEARCHED = /^(?:--)?(?:grep|author|message|format)=.*/s;
 
 const all = (commands: readonly ShellCommand[]): readonly ShellCommand[] =>
