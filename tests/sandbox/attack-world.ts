@@ -29,8 +29,6 @@ export interface AttackWorld {
   readonly connections: () => number;
   /** All that must stay as it is. */
   readonly state: () => unknown;
-  /** Takes away from the home an empty file, which nobody may write, where bubblewrap wanted to mount something: that much a race may leave. */
-  readonly removeMountPoint: (name: string) => void;
   readonly end: () => Promise<void>;
 }
 
@@ -104,10 +102,6 @@ export const attackWorld = async (): Promise<AttackWorld> => {
     workspace: another(),
     another,
     connections: () => connections,
-    removeMountPoint(name) {
-      const found = statSync(join(home, name), { throwIfNoEntry: false });
-      if (found?.size === 0 && (found.mode & 0o7777) === 0o444) rmSync(join(home, name));
-    },
     state: () => ({
       home: files(home),
       ssh: files(join(home, ".ssh")),

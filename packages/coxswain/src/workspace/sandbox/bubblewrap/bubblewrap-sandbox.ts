@@ -14,7 +14,7 @@ import type { Entered, MovedAway, Sandbox } from "../sandbox.ts";
 import type { SandboxOrder } from "../sandbox-order.ts";
 import { type FoundPlaces, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
-import { bubblewrapArguments } from "./arguments.ts";
+import { bubblewrapCommand } from "./bubblewrap-command.ts";
 import { committedFiles } from "./committed-files.ts";
 import { originsOf } from "./mount-table.ts";
 import { moveAway } from "./move-away.ts";
@@ -76,21 +76,21 @@ export class BubblewrapSandbox implements Sandbox {
     const places = placesOf(folder, this.#order.options, found);
     const mounts = this.#mounts(places, temporary, proxy);
     const verify = verifying({ mounts, originOf: originsOf(), strays: probed.strays });
-    const order = { mounts, cwd, network: this.#open, users: probed.users, root: isRoot() };
+    const order = { ...probed, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
     const own = network === undefined && proxy !== undefined ? bridged({ command: [], socket: NETWORK }).command : [];
-    const confined = bubblewrapArguments({ ...order, network: this.#open || network !== undefined, status: STATUS });
+    const confined = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
     const covered = places.noRepository === undefined ? undefined : makeFolder(places.noRepository);
     this.#running += 1;
     const refusals = proxy?.refusals ?? 0;
     return {
-      program: [...(network?.enter ?? []), bwrap, ...confined, ...verify, ...own],
+      program: [...(network?.enter ?? []), ...confined, ...verify, ...own],
       env: {
         ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
       },
       status: true,
-      leave: () => this.#leave(places, covered, [bwrap, ...bubblewrapArguments({ ...order, cwd: folder }), ...verify]),
+      leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
       ...(proxy === undefined ? {} : { refused: () => proxy.refusedAfter(refusals) }),
     };
   }
@@ -161,8 +161,8 @@ export class BubblewrapSandbox implements Sandbox {
     const { bwrap, git, probed, temporary, shown } = await this.#prepare();
     if (found.secrets.length === 0 || git === undefined || "reason" in probed) return found;
     const mounts = this.#mounts(placesOf(folder, this.#order.options, found), temporary, undefined);
-    const confined = bubblewrapArguments({ mounts, cwd: folder, network: false, users: probed.users, root: isRoot() });
-    const within = [bwrap, ...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
+    const confined = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: folder, network: false, root: isRoot() });
+    const within = [...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
     // Whose repositories git trusts is told in the home.
     const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#order.env["HOME"] ?? "/" };
     return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown }) };
@@ -178,7 +178,7 @@ export class BubblewrapSandbox implements Sandbox {
     return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts }) => {
       if ("reason" in probed) return undefined;
       const { root } = this.#order;
-      const within = [bwrap, ...bubblewrapArguments({ mounts, cwd: root, network: true, users: probed.users, root: isRoot() })];
+      const within = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: root, network: true, root: isRoot() });
       return sharedNetwork({ bwrap, nsenter, users: probed.users, proxy: proxy?.socket, within });
     }));
   }

@@ -1,17 +1,27 @@
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import { bubblewrapArguments, type BubblewrapOrder, type Users } from "./arguments.ts";
+import { bubblewrapCommand, type BubblewrapOrder } from "./bubblewrap-command.ts";
 import { freeIn, straysIn } from "./strays.ts";
 import { unavailable } from "./unavailable.ts";
 
-export interface Probe extends Omit<BubblewrapOrder, "users" | "status"> {
+export interface Probe extends Omit<BubblewrapOrder, "bwrap" | "users" | "shielded" | "status"> {
   /** Where bubblewrap is, if anywhere. */
   readonly bwrap: string | undefined;
 }
 
-/** How users can be set apart here, or why nothing can be confined. */
-export type Probed = { readonly users: Users; readonly strays: readonly string[] } | { readonly reason: string };
+/** How something can be confined here, or why nothing can. */
+export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string };
+
+type Variant = Pick<BubblewrapOrder, "users" | "shielded">;
+
+/** From strong to weak. */
+const variants = (root: boolean): readonly Variant[] => [
+  { users: "sealed", shielded: true },
+  { users: "sealed", shielded: false },
+  { users: root ? "same" : "apart", shielded: true },
+  { users: root ? "same" : "apart", shielded: false },
+];
 
 const TIMEOUT = 10_000;
 
@@ -19,22 +29,22 @@ const TIMEOUT = 10_000;
 export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
   let said = "";
-  for (const users of order.root ? (["sealed", "same"] as const) : (["sealed", "apart"] as const)) {
-    const tried = await run(bwrap, [
-      ...bubblewrapArguments({ ...order, users }),
+  for (const variant of variants(order.root)) {
+    const tried = await run([
+      ...bubblewrapCommand({ ...order, ...variant, bwrap }),
       "/bin/sh",
       "-c",
       "[ -w . ] || echo kept; cat /proc/self/mountinfo",
     ]);
     if (tried.failed) said ||= tried.errors;
     else if (!tried.output.startsWith("kept") || !(await isWritable(order.cwd)))
-      return { users, strays: straysIn(tried.output, freeIn(order)) };
+      return { ...variant, strays: straysIn(tried.output, freeIn(order)) };
     else return { reason: "the folder belongs to another user: confined commands could not write in it" };
   }
   return { reason: unavailable(said) };
 };
 
-const run = (program: string, args: readonly string[]): Promise<{ failed: boolean; output: string; errors: string }> =>
+const run = ([program = "", ...args]: readonly string[]): Promise<{ failed: boolean; output: string; errors: string }> =>
   new Promise((resolve) => {
     execFile(program, args, { timeout: TIMEOUT, env: { PATH: "/usr/bin:/bin" } }, (error, output, errors) =>
       resolve({ failed: error !== null, output, errors }),

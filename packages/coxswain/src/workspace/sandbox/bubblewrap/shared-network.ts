@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { bridged } from "../network/index.ts";
-import type { Users } from "./arguments.ts";
+import type { Users } from "./bubblewrap-command.ts";
 
 /** A network namespace for all commands of a workspace: what one of them serves on its loopback the others reach, and nobody else does. */
 export interface SharedNetwork {

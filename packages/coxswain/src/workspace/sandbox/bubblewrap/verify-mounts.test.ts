@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { test, type TestContext } from "node:test";
+import { temporaryFolder } from "../../workspace.fixture.ts";
 import { confinedWorkspace } from "../sandbox.fixture.ts";
 import { inOrder, type Mount } from "../mounts.ts";
-import { bubblewrapArguments } from "./arguments.ts";
+import { bubblewrapCommand } from "./bubblewrap-command.ts";
 import { originsOf } from "./mount-table.ts";
 import { straysIn } from "./strays.ts";
 import { verifying } from "./verify-mounts.ts";
@@ -22,9 +23,18 @@ const folder = async (t: TestContext) => {
     { at: at("sub", ".env"), show: "hidden-file" },
   ];
   const run = (planned: readonly Mount[], mounted: readonly Mount[], command = 'echo "ran $mode"') => {
-    const order = { mounts: inOrder(mounted), cwd: "/", network: false, users: "sealed", root: false } as const;
+    const order = {
+      bwrap: "bwrap",
+      shielded: true,
+      mounts: inOrder(mounted),
+      cwd: "/",
+      network: false,
+      users: "sealed",
+      root: false,
+    } as const;
     const verify = verifying({ mounts: inOrder(planned), originOf: originsOf(), strays: [] });
-    const { status, stdout, stderr } = spawnSync("bwrap", [...bubblewrapArguments(order), ...verify, "/bin/sh", "-c", command], {
+    const [program = "", ...confined] = bubblewrapCommand(order);
+    const { status, stdout, stderr } = spawnSync(program, [...confined, ...verify, "/bin/sh", "-c", command], {
       encoding: "utf8",
       env: { PATH: "/usr/bin:/bin", mode: "mine" },
     });
@@ -99,4 +109,20 @@ test("where a path lies is told by the innermost mount, and of several at one pl
   assert.deepEqual(origin("/etc"), { device: "8:1", path: "/etc" });
   assert.deepEqual(origin("/"), { device: "8:1", path: "/" });
   assert.deepEqual(origin("/mnt/y"), { device: "8:4", path: "/x/y" });
+});
+
+test("a link that has come in the way of a mount makes nothing where it leads", async (t) => {
+  const made = await folder(t);
+  if (made === undefined) return;
+  const { plan, run, at } = made;
+  const outside = temporaryFolder(t);
+  renameSync(at("sub"), at("moved"));
+  for (const to of [outside, relative(at(), outside), join("../../../../../../oldroot", outside)]) {
+    symlinkSync(to, at("sub"));
+    const { status, stdout } = run(plan, plan);
+    assert.notEqual(status, 0, to);
+    assert.equal(stdout, "", to);
+    assert.deepEqual(readdirSync(outside), [], to);
+    unlinkSync(at("sub"));
+  }
 });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bubblewrapArguments } from "./arguments.ts";
+import { bubblewrapCommand } from "./bubblewrap-command.ts";
 
-const ORDER = { mounts: [], cwd: "/p", network: false, users: "sealed", root: false } as const;
+const ORDER = { bwrap: "bwrap", shielded: false, mounts: [], cwd: "/p", network: false, users: "sealed", root: false } as const;
 
 const has = (args: readonly string[], ...wanted: readonly string[]): boolean =>
   args.some((_, at) => wanted.every((word, index) => args[at + index] === word));
 
 test("the whole machine is read-only, without capabilities, without a network, and in namespaces of its own", () => {
-  const args = bubblewrapArguments(ORDER);
-  assert.deepEqual(args.slice(0, 7), ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]);
+  const args = bubblewrapCommand(ORDER);
+  assert.deepEqual(args.slice(0, 8), ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]);
   for (const word of [
     "--unshare-net",
     "--unshare-pid",
@@ -26,16 +26,16 @@ test("the whole machine is read-only, without capabilities, without a network, a
 });
 
 test("capabilities are dropped whoever is the user, and for root what is the kernel's is read-only", () => {
-  const args = bubblewrapArguments({ ...ORDER, users: "same", root: true, network: true });
+  const args = bubblewrapCommand({ ...ORDER, users: "same", root: true, network: true });
   assert.ok(has(args, "--cap-drop", "ALL"));
   assert.ok(has(args, "--remount-ro", "/proc"));
   assert.ok(!args.includes("--unshare-net"));
   assert.ok(!args.includes("--unshare-user"));
-  assert.ok(!has(bubblewrapArguments(ORDER), "--remount-ro", "/proc"));
+  assert.ok(!has(bubblewrapCommand(ORDER), "--remount-ro", "/proc"));
 });
 
 test("a hidden folder is sealed after what is mounted in it", () => {
-  const args = bubblewrapArguments({
+  const args = bubblewrapCommand({
     ...ORDER,
     mounts: [
       { at: "/data", show: "hidden-folder" },
@@ -49,4 +49,24 @@ test("a hidden folder is sealed after what is mounted in it", () => {
     text,
     /--tmpfs \/data --bind \/data\/tree \/data\/tree --ro-bind \/dev\/null \/p\/\.env --bind \/var\/t \/tmp --remount-ro \/data /,
   );
+});
+
+test("in another one around it all is read-only but for what may be written, and descriptors are not told of", () => {
+  const args = bubblewrapCommand({
+    ...ORDER,
+    shielded: true,
+    status: 3,
+    mounts: [
+      { at: "/tmp", show: "own", from: "/var/t" },
+      { at: "/p", show: "writable" },
+      { at: "/p/in", show: "writable" },
+      { at: "/p/in/.env", show: "hidden-file" },
+    ],
+  });
+  const inner = args.lastIndexOf("bwrap");
+  assert.equal(
+    args.slice(0, inner).join(" "),
+    "bwrap --ro-bind / / --dev-bind /dev /dev --bind /proc /proc --bind /var/t /var/t --bind /p /p --unshare-user --die-with-parent --",
+  );
+  assert.ok(has(args.slice(inner), "--bind", "/p/in", "/p/in", "--ro-bind", "/dev/null", "/p/in/.env"));
 });

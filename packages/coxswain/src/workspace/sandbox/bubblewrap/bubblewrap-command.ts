@@ -1,6 +1,10 @@
-import type { Mount } from "../mounts.ts";
+import { isWithin, type Mount } from "../mounts.ts";
 
 export interface BubblewrapOrder {
+  /** Where bubblewrap is. */
+  readonly bwrap: string;
+  /** Whether it runs in another one: see `shield`. */
+  readonly shielded: boolean;
   /** In the order to be made in. */
   readonly mounts: readonly Mount[];
   readonly cwd: string;
@@ -23,8 +27,10 @@ const USERS: Readonly<Record<Users, readonly string[]>> = {
   same: [],
 };
 
-/** Arguments of `bwrap`, up to the program that it is to run. */
-export const bubblewrapArguments = ({ mounts, cwd, network, users, root, status }: BubblewrapOrder): readonly string[] => [
+/** Bubblewrap and its arguments, up to the program that it is to run. */
+export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users, root, status }: BubblewrapOrder): readonly string[] => [
+  ...(shielded ? shield(bwrap, mounts, users) : []),
+  bwrap,
   "--ro-bind",
   "/",
   "/",
@@ -52,6 +58,25 @@ export const bubblewrapArguments = ({ mounts, cwd, network, users, root, status 
   ...(status === undefined ? [] : ["--json-status-fd", String(status)]),
   "--",
 ];
+
+/**
+ * Another bubblewrap around it, for which all but what may be written is read-only. To mount something, bubblewrap makes an empty file or folder
+ * where there is none; with a link that another command has just put in the way, it would make it wherever that leads.
+ */
+const shield = (bwrap: string, mounts: readonly Mount[], users: Users): readonly string[] => {
+  const written = mounts.flatMap(({ at, show, from }) => (show === "writable" || show === "own" ? [from ?? at] : []));
+  const outermost = [...new Set(written)].filter((path) => !written.some((other) => other !== path && isWithin(other, path)));
+  return [
+    bwrap,
+    ...READ_ONLY,
+    ...outermost.flatMap((path) => ["--bind", path, path]),
+    ...(users === "same" ? [] : ["--unshare-user"]),
+    "--die-with-parent",
+    "--",
+  ];
+};
+
+const READ_ONLY = ["--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--bind", "/proc", "/proc"];
 
 const mounting = ({ at, show, from }: Mount): readonly string[] => {
   if (show === "writable" || show === "own") return ["--bind", from ?? at, at];
