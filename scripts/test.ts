@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sharesProcess } from "./test/shares-process.ts";
 
 /*
  * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in one,
- * every other file in a process of its own, two at a time. `--long` runs the *.long.test.ts instead. Further arguments go to the runner.
+ * every other file in a process of its own, two at a time, and what one of them has compiled the others have. `--long` runs the *.long.test.ts instead. Further arguments go to the runner.
  */
 const root = join(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
@@ -17,5 +18,12 @@ const alone = long ? chosen : ["scripts/test/together.ts", ...chosen.filter((fil
 
 const timeout = long ? 900_000 : 120_000;
 const options = ["--conditions=coxswain-source", "--test", "--test-concurrency=2", `--test-timeout=${timeout}`, ...passedOn];
-const runner = spawn(process.execPath, [...options, ...alone], { cwd: root, stdio: "inherit" });
-runner.on("exit", (code) => (process.exitCode = code ?? 1));
+const compiled = mkdtempSync(join(tmpdir(), "coxswain-tests-"));
+const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+const runner = spawn(process.execPath, [...options, ...alone], { cwd: root, stdio: "inherit", env });
+// It reaches the runner as well, which ends what it runs.
+process.on("SIGINT", () => {});
+runner.on("exit", (code) => {
+  process.exitCode = code ?? 1;
+  rmSync(compiled, { recursive: true, force: true });
+});

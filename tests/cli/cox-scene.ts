@@ -95,6 +95,8 @@ export const openCox = async (script: LoopbackScript = []): Promise<CoxScene> =>
     ANTHROPIC_BASE_URL: server.url,
     // No server of this machine's own is to be found.
     OLLAMA_HOST: "127.0.0.1:1",
+    // One for all, where the tests are run with one: with a home of its own each scene would compile the program anew.
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   };
   const running = new Set<ChildProcess>();
   let latest: Started | undefined;
