@@ -91,6 +91,7 @@ if (($#)); then
     shell) run "$*" ;;
     each) each "$@" ;;
     bash) bash "$@" ;;
+    lines) while IFS= read -r line; do "${@//'{}'/$line}"; done ;;
   esac
 fi
 if [[ $stdin ]]; then while IFS= read -r line; do [[ $line == *' '* ]] && run "$line"; done; fi

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { harmless, harmlessInBubblewrap, noBubblewrap } from "./denied-commands.fixture.ts";
-import { corpus } from "./rule-corpus.fixture.ts";
+import { corpusScripts } from "./rule-corpus.fixture.ts";
 
 /** All are tried in the long tests. */
 const EACH = 25;
-const some = (name: string): readonly string[] => corpus(name).filter((_, at) => at % EACH === 0);
+const some = (name: string): readonly string[] => corpusScripts(name).filter((_, at) => at % EACH === 0);
 
 const EVERYDAY = [
   "git status",

@@ -6,7 +6,7 @@ import { isPlain, shellText, withQuotes, WRAPPED } from "./disguises.fixture.ts"
 import { corpus, corpusPolicy, ruledCommand } from "./rule-corpus.fixture.ts";
 
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Ruling["verdict"], number>;
-const TABLES = ["allowed", "usual", "asked", "denied-commands", "denied-confined", "denied-unconfirmed"];
+const TABLES = ["allowed", "usual", "asked", "denied-commands", "denied-confined"];
 
 const judge = async (): Promise<(command: string) => number> => {
   const read = await commandReader();
