@@ -7,11 +7,11 @@ import { ACTIVE, COX, type CoxScene, openCox } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
-/** Runs `cox` at a terminal of its own; what it wrote to it, as one text. `typed` is what a person types once the `question` is there. */
+/** Runs `cox` at a terminal of its own; what it wrote to it, as one text. `typed` is what a person types once the `question` is there, whose end follows unless there is `more` to come. */
 const atTerminal = async (
   cox: CoxScene,
   args: readonly string[],
-  { typed = "", question = "[y/N] ", env = {} } = {},
+  { typed = "", question = "[y/N] ", more = false, env = {} } = {},
 ): Promise<{ code: number; screen: string }> => {
   const command = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
   const child = spawn("script", ["-qefc", command, "/dev/null"], {
@@ -21,7 +21,10 @@ const atTerminal = async (
   });
   let screen = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    if (!screen.includes(question) && (screen + text).includes(question)) child.stdin.end(typed);
+    if (!screen.includes(question) && (screen + text).includes(question)) {
+      child.stdin.write(typed);
+      if (!more) child.stdin.end();
+    }
     screen += text;
   });
   const [code] = (await once(child, "close")) as [number];
@@ -126,7 +129,7 @@ test("S1-37: what is pasted at a question is its answer, and no line of it answe
 
 test("S1-37: Ctrl+C at a question aborts the run, and the session is kept", { skip }, async () => {
   await using cox = await openCox([ASKS, "never"]);
-  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "no answer: " });
+  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "no answer: ", more: true });
   assert.equal(code, 130);
   assert.match(screen, /Interrupted; the session is kept\./);
   assert.equal(cox.server.requests.filter(({ body }) => JSON.stringify(body).includes("Which port")).length, 0);
