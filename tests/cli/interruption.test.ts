@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { ToolMessage } from "coxswain";
 import { jsonLines, openCox } from "./cox-scene.ts";
-import { isSleeping, SLEEP, sleeping } from "./sleeping.ts";
+import { sleeper } from "./sleeping.ts";
+
+const { command: SLEEP, isSleeping, sleeping } = sleeper();
 
 const forever = new Promise<never>(() => {});
 

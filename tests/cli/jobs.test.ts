@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { test } from "node:test";
+import { suite, test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
-import { isSleeping, SLEEP, sleeping } from "./sleeping.ts";
+import { sleeper } from "./sleeping.ts";
 
 const bash = (command: string, more: object = {}) => ({ calls: [{ name: "bash", input: { command, ...more } }] });
 
-const SERVER = `${SLEEP} & touch up; wait`;
+const serverOf = (sleep: string): string => `${sleep} & touch up; wait`;
+const { command: SLEEP, isSleeping, sleeping } = sleeper();
+const SERVER = serverOf(SLEEP);
 const begin = bash(SERVER, { background: true });
 const up = bash("until [ -e up ]; do sleep 0.01; done");
 
@@ -42,26 +44,26 @@ test("a result names the commands that were ended in the background, and one tha
   assert.match(shown.stdout, /\(the job j1 begins in the background: echo quick\)[^]*\(the job j1 ended: done\)/);
 });
 
-for (const [signal, expected] of [
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-  ["SIGHUP", 129],
-] as const) {
-  test(`T7: ${signal} ends what goes on in the background too, also what ignores it, keeps the session and exits with ${expected}`, async () => {
-    const stubborn = bash(`trap '' TERM INT HUP; ${SERVER}; wait`, { background: true });
-    await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
-    const { child, ended } = cox.start(["-p", "run it", "--yes"]);
-    await sleeping();
-    child.kill(signal);
-    const { code, stderr } = await ended;
-    assert.equal(code, expected, stderr);
-    assert.match(stderr, /^cox: Interrupted; the session is kept\. /m);
-    assert.match(stderr, /^Job j1 .* was stopped$|Ended in the background: j1 /m);
-    assert.equal(isSleeping(), false);
-    assert.equal((await cox.run(["-c", "go on", "--yes"])).stdout, "Where was I?\n");
-    assert.match(lastTold(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
-  });
-}
+// Side by side: each waits as long as what ignores a signal is given.
+suite("T7: a signal ends what goes on in the background too, also what ignores it, and the session is kept", { concurrency: true }, () => {
+  const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+  for (const [number, signal] of (["SIGINT", "SIGTERM", "SIGHUP"] as const).entries())
+    test(`T7: ${signal} exits with ${signals[signal]}`, async () => {
+      const { command, isSleeping: isServing, sleeping: serving } = sleeper(1 + number);
+      const stubborn = bash(`trap '' TERM INT HUP; ${serverOf(command)}; wait`, { background: true });
+      await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
+      const { child, ended } = cox.start(["-p", "run it", "--yes"]);
+      await serving();
+      child.kill(signal);
+      const { code, stderr } = await ended;
+      assert.equal(code, signals[signal], stderr);
+      assert.match(stderr, /^cox: Interrupted; the session is kept\. /m);
+      assert.match(stderr, /^Job j1 .* was stopped$|Ended in the background: j1 /m);
+      assert.equal(isServing(), false);
+      assert.equal((await cox.run(["-c", "go on", "--yes"])).stdout, "Where was I?\n");
+      assert.match(lastTold(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
+    });
+});
 
 test("T8: when the program is killed, its jobs end, and the model is told once that they were interrupted", async () => {
   await using cox = await openCox((_, turn) => [begin, bash("sleep 600")][turn] ?? "Hm.");

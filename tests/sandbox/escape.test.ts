@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { nodeWorkspace } from "coxswain";
 import { attackWorld, SECRET } from "./attack-world.ts";
 import { attacks } from "./attacks.ts";
-
-/** Why nothing can be tried here; undefined where it can. */
-const without = async (): Promise<string | undefined> => {
-  const workspace = nodeWorkspace({ root: "/", sandbox: { mode: "auto" } });
-  const confinement = await workspace.confinement();
-  await workspace.close();
-  return confinement.kind === "none" ? confinement.reason : undefined;
-};
+import { without } from "./without.ts";
 
 test("no attack gets out of the sandbox, and those that can be tried without it get through there", async (t) => {
   const reason = await without();
@@ -64,26 +55,3 @@ test("a command that puts links in the way of the next ones opens nothing to the
 
 /** Commands that are begun while another one changes the folder. */
 const TRIES = 20;
-
-test("the same holds for a user who is not root", async (t) => {
-  const reason = await without();
-  if (reason !== undefined) return t.skip(reason);
-  if (process.getuid?.() !== 0) return t.skip("this is not root, so that the test above has shown it");
-  const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"];
-  const pattern = "--test-name-pattern=no attack gets out|links in the way";
-  const program = [
-    process.execPath,
-    ...process.execArgv.filter((flag) => flag.startsWith("--conditions")),
-    "--test",
-    pattern,
-    import.meta.filename,
-  ];
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { status, stdout, error } = spawnSync("setpriv", [...nobody, ...program], {
-    encoding: "utf8",
-    env: { ...env, HOME: "/nonexistent" },
-  });
-  if (error !== undefined) return t.skip("there is no setpriv");
-  assert.equal(status, 0, stdout);
-  assert.match(stdout, /pass 2\b/, stdout);
-});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Entry } from "../../log/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
-import { assistant, call, MODEL, png, result, user } from "../messages.fixture.ts";
+import { assistant, call, MODEL, png, result, RUN, user } from "../messages.fixture.ts";
 import { type Fact, pathOf, said } from "../path.fixture.ts";
 import { compactionDraft } from "./compaction-draft.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
@@ -56,6 +56,12 @@ export const factsOf = (history: readonly Turn[]): readonly Fact[] => {
     return [...first, answer, ...answers, { type: "run_end", run: id, outcome: { kind: "done" } }, ...begin()];
   });
 };
+
+/** One call and its result, of so many tokens. */
+export const turn = (number: number, size: number, run = RUN): readonly Fact[] => [
+  said(assistant([call(`c${number}`)]), run),
+  said(result(`c${number}`, wordsOf(`r${number}`, size)), run),
+];
 
 const runId = (run: number): string => `run${run}`;
 

@@ -2,33 +2,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Entry } from "../../log/index.ts";
-import { estimateMessageTokens, NO_USAGE, textOf } from "../../model/index.ts";
+import { NO_USAGE, textOf } from "../../model/index.ts";
 import { brokenHistories, live } from "../broken-history.fixture.ts";
-import { horizon } from "../horizon.ts";
 import { assistant, call, MODEL, png, result, RUN, user } from "../messages.fixture.ts";
 import { messageTokens } from "../message-tokens.ts";
 import { compaction, type Fact, pathOf, said } from "../path.fixture.ts";
 import { project } from "../project.ts";
 import { assertAccepted } from "../provider-rules.fixture.ts";
-import { isReset } from "../reset-entry.ts";
-import { BadSummaryError, NothingToCompactError } from "./errors.ts";
-import { compacted, factsOf, grown, liveRun, longHistories, modelOf, WINDOWS, wordsOf } from "./long-history.fixture.ts";
+import { NothingToCompactError } from "./errors.ts";
+import { compacted, grown, modelOf, turn, wordsOf } from "./long-history.fixture.ts";
 import { numbered } from "./numbered.ts";
 import { type CompactionPlan, type CompactionPlanOptions, planCompaction } from "./plan-compaction.ts";
+import { assertCompactions, attempt, numbersOf } from "./planned-compactions.fixture.ts";
 
 const tokens = messageTokens();
 const plan = (facts: readonly Fact[] | readonly Entry[], options: Partial<CompactionPlanOptions> = {}): CompactionPlan =>
   planCompaction(facts.every((fact) => "seq" in fact) ? facts : pathOf(facts), { model: MODEL, tokens, ...options });
 
-const turn = (number: number, size: number, run = RUN): readonly Fact[] => [
-  said(assistant([call(`c${number}`)]), run),
-  said(result(`c${number}`, wordsOf(`r${number}`, size)), run),
-];
-
 const begin: readonly Fact[] = [{ type: "run_start", run: RUN }, said(user("Do the work."), RUN)];
-
-const numbersOf = ({ conversation, task }: CompactionPlan): readonly (number | undefined)[] =>
-  [...conversation, ...task].map(({ number }) => number);
 
 test("S4-24: fewer than four messages since the last compaction are nothing to compact, whoever said them", () => {
   const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => said(user(text))) as [Fact, Fact, Fact, Fact];
@@ -130,33 +121,8 @@ test("what a provider refused, and images, are carried in name alone", () => {
   assert.equal(plan(facts, { keepTokens: 1_000, runId: RUN }).prompt, 'Look:\n[image "shot.png"]');
 });
 
-test("whatever was said, and at every window: what a compaction leaves fits, it covers what it does not keep, and it can be taken back", () => {
-  let done = 0;
-  fc.assert(
-    fc.property(
-      longHistories,
-      fc.constantFrom(...WINDOWS),
-      fc.constantFrom(undefined, 0, 3_000),
-      fc.boolean(),
-      (history, window, keepTokens, again) => {
-        const model = modelOf(window);
-        const options = { model, runId: liveRun(history) };
-        const overhead = Math.floor(window / 5);
-        let path = pathOf(factsOf(history));
-        for (let round = 0; round < (again ? 2 : 1); round++) {
-          const cut = attempt(() => planCompaction(path, { ...options, tokens, keepTokens, overhead }));
-          const after = cut && attempt(() => compacted(path, cut));
-          if (cut === undefined || after === undefined) return;
-          done += 1;
-          assertSound(path, after, cut, options, overhead);
-          path = grown(after, ...turn(1_000 + round, 500, options.runId), ...turn(2_000 + round, 500, options.runId));
-        }
-      },
-    ),
-    { numRuns: 400 },
-  );
-  assert.ok(done > 200, `only ${done} compactions`);
-});
+test("whatever was said, and at every window: what a compaction leaves fits, it covers what it does not keep, and it can be taken back", () =>
+  assertCompactions(120));
 
 test("whatever a log lived through, what a compaction leaves is accepted, and it can be taken back", async () => {
   let done = 0;
@@ -179,50 +145,6 @@ test("whatever a log lived through, what a compaction leaves is accepted, and it
   );
   assert.ok(done > 100, `only ${done} compactions`);
 });
-
-const assertSound = (
-  path: readonly Entry[],
-  after: readonly Entry[],
-  cut: CompactionPlan,
-  options: { readonly model: typeof MODEL; readonly runId: string },
-  overhead: number,
-): void => {
-  const before = project(path, options);
-  const told = project(after, options);
-  assertAccepted(told, options.model);
-  const sum = told.reduce((total, message) => total + estimateMessageTokens(message), overhead);
-  assert.ok(sum <= (options.model.contextWindow ?? 0), `${sum} tokens in a window of ${options.model.contextWindow}`);
-  assert.deepEqual(told.slice(1).map(textOf), before.slice(before.length - told.length + 1).map(textOf));
-
-  const numbers = new Map(numbered(path).map(({ entry, number }) => [entry.id, number]));
-  const firstKept = cut.firstKept === null ? path.length : path.findIndex(({ id }) => id === cut.firstKept);
-  const covered = path.slice(path.findLastIndex(isReset) + 1, firstKept).flatMap(({ id }) => numbers.get(id) ?? []);
-  assert.deepEqual([cut.covers.from, cut.covers.to], [covered[0], covered.at(-1)]);
-  const fresh = covered.filter((number) => number > (cut.previous?.covers.to ?? 0));
-  assert.deepEqual(
-    numbersOf(cut).filter((number) => number !== undefined),
-    fresh,
-  );
-  assert.deepEqual(numbered(after), numbered(path), "numbers stay");
-
-  const undone = grown(after, { type: "uncompact", target: after.at(-1)?.id ?? "" });
-  assert.deepEqual(project(undone, options), before);
-  const { needed } = after.reduce((state, entry) => horizon.apply(state, entry), horizon.initial);
-  const atHand = after.slice(Math.min(...needed.map((id) => after.findIndex((entry) => entry.id === id))));
-  assert.deepEqual(project(atHand, options), told);
-  const known = new Map(numbered(after).map(({ entry, number }) => [entry, number]));
-  for (const { entry, number } of numbered(atHand)) assert.equal(known.get(entry), number, "numbers hold where only a part is at hand");
-};
-
-/** What is refused for a reason is passed over. */
-const attempt = <Value>(act: () => Value): Value | undefined => {
-  try {
-    return act();
-  } catch (error) {
-    assert.ok(error instanceof NothingToCompactError || error instanceof BadSummaryError, String(error));
-    return undefined;
-  }
-};
 
 test("a message that no model is told is covered with those around it: numbers go on where only the end is at hand", () => {
   const failed = said({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);

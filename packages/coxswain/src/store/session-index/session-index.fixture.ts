@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,8 +8,9 @@ import type { TestContext } from "node:test";
 import { encode, type Entry, FORMAT, FORMAT_VERSION, type Header } from "../../log/index.ts";
 import { projectFolder } from "../project-folder.ts";
 import { sessionPath } from "../session-file.ts";
+import { inject } from "../store.fixture.ts";
 import type { EntryReader, Speaker } from "./entry-facts.ts";
-import { indexOf, type SessionIndex } from "./session-index.ts";
+import { indexOf, readAside, type SessionIndex } from "./session-index.ts";
 
 /** An entry whose facts are what stands in it. */
 export interface FactEntry extends Entry {
@@ -110,4 +112,36 @@ export const startListing = (t: TestContext, directory: string, before: readonly
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
   const ended = once(child, "close").then(([, signal]) => ({ ...said, signal: signal as NodeJS.Signals | null }));
   return { child, ended };
+};
+
+/** Sessions whose texts have a word in common. */
+export const writeMany = ({ write }: Scene, count: number): void => {
+  for (let number = 0; number < count; number++) {
+    write(headerOf(`session-${number}`), [fact(0, { by: "user", text: `common ${number}` }), fact(1, { by: "assistant", cost: 0.001 })]);
+  }
+};
+
+/** Whether the index answers as the files themselves do. */
+export const assertWhole = async (scene: Scene, count: number): Promise<void> => {
+  const { sessions, found, usage } = await answers(scene.index);
+  assert.equal(found.length, count);
+  assert.equal(usage.total.responses, count);
+  assert.deepEqual(sessions, await readAside(scene.directory, READER));
+};
+
+/** Kills an indexer at each of these writes, and of these syncs, counted from 1, and goes on with what it has left. */
+export const killAtWrites = async (t: TestContext, moments: readonly number[]): Promise<void> => {
+  const scene = openScene(t);
+  writeMany(scene, 600);
+  let killed = 0;
+  for (const when of moments) {
+    for (const call of ["pwrite64", "fdatasync"]) {
+      const { signal } = await startListing(t, scene.directory, inject(call, `signal=SIGKILL:when=${when}`)).ended;
+      if (signal === "SIGKILL") killed += 1;
+      await assertWhole(scene, 600);
+      rmSync(join(scene.directory, "index.db"));
+    }
+  }
+  assert.ok(killed >= moments.length, `killed ${killed} times`);
+  assert.deepEqual(scene.setbacks, []);
 };

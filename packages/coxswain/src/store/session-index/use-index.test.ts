@@ -4,24 +4,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { inject, noStrace } from "../store.fixture.ts";
-import { indexOf, readAside } from "./session-index.ts";
-import { answers, fact, headerOf, openScene, READER, type Scene, startListing } from "./session-index.fixture.ts";
+import { indexOf } from "./session-index.ts";
+import { noStrace } from "../store.fixture.ts";
+import { assertWhole, fact, headerOf, killAtWrites, openScene, READER, startListing, writeMany } from "./session-index.fixture.ts";
 
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
-
-const writeMany = ({ write }: Scene, count: number): void => {
-  for (let number = 0; number < count; number++) {
-    write(headerOf(`session-${number}`), [fact(0, { by: "user", text: `common ${number}` }), fact(1, { by: "assistant", cost: 0.001 })]);
-  }
-};
-
-const assertWhole = async (scene: Scene, count: number): Promise<void> => {
-  const { sessions, found, usage } = await answers(scene.index);
-  assert.equal(found.length, count);
-  assert.equal(usage.total.responses, count);
-  assert.deepEqual(sessions, await readAside(scene.directory, READER));
-};
 
 test("the index is one private file, made by the first question, whatever the mode it had", async (t) => {
   const scene = openScene(t);
@@ -135,18 +122,4 @@ test("questions asked at once in one process are each answered in full", async (
   await assertWhole(scene, 600);
 });
 
-test("an indexer that is killed at any of its writes leaves an index that goes on", { skip: noStrace }, async (t) => {
-  const scene = openScene(t);
-  writeMany(scene, 600);
-  let killed = 0;
-  for (const when of [1, 5, 40, 200]) {
-    for (const call of ["pwrite64", "fdatasync"]) {
-      const { signal } = await startListing(t, scene.directory, inject(call, `signal=SIGKILL:when=${when}`)).ended;
-      if (signal === "SIGKILL") killed += 1;
-      await assertWhole(scene, 600);
-      rmSync(join(scene.directory, "index.db"));
-    }
-  }
-  assert.ok(killed >= 4, `killed ${killed} times`);
-  assert.deepEqual(scene.setbacks, []);
-});
+test("an indexer that is killed at one of its writes leaves an index that goes on", { skip: noStrace }, (t) => killAtWrites(t, [40]));

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { without } from "./without.ts";
+
+test("no attack gets out of the sandbox of a user who is not root, nor does a command that puts links in the way", async (t) => {
+  const reason = await without();
+  if (reason !== undefined) return t.skip(reason);
+  if (process.getuid?.() !== 0) return t.skip("this is not root, so that escape.test.ts has shown it");
+  const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"];
+  const pattern = "--test-name-pattern=no attack gets out|links in the way";
+  const program = [
+    process.execPath,
+    ...process.execArgv.filter((flag) => flag.startsWith("--conditions")),
+    "--test",
+    pattern,
+    join(import.meta.dirname, "escape.test.ts"),
+  ];
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout, error } = spawnSync("setpriv", [...nobody, ...program], {
+    encoding: "utf8",
+    env: { ...env, HOME: "/nonexistent" },
+  });
+  if (error !== undefined) return t.skip("there is no setpriv");
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /pass 2\b/, stdout);
+});

@@ -1,0 +1,9 @@
+import { nodeWorkspace } from "coxswain";
+
+/** Why nothing can be tried here; undefined where it can. */
+export const without = async (): Promise<string | undefined> => {
+  const workspace = nodeWorkspace({ root: "/", sandbox: { mode: "auto" } });
+  const confinement = await workspace.confinement();
+  await workspace.close();
+  return confinement.kind === "none" ? confinement.reason : undefined;
+};
