@@ -17,7 +17,8 @@ done < /tmp/stage/table
 read -ra parts <<< "$best"
 shift $((${#parts[@]} - 1))
 
-skip=0 rest='' values=, twos=, texts=, eaches=, stdin='' operand='' assign='' calls='' input='' variables=()
+skip=0 rest='' values=, twos=, texts=, eaches=, files=, programs=, shells='' stdin='' operand='' assign='' calls='' input='' variables=()
+program='' ran=''
 for part in $how; do
   case $part in
     skip=*) skip=${part#*=} ;;
@@ -26,6 +27,10 @@ for part in $how; do
     two=*) twos=,${part#*=}, ;;
     text=*) texts=,${part#*=}, ;;
     each=*) eaches=,${part#*=}, ;;
+    file=*) files=,${part#*=}, ;;
+    program=*) programs=,${part#*=}, ;;
+    shell=*) shells=,${part#*=}, ;;
+    shell) shells=always ;;
     env=*) IFS=, read -ra variables <<< "${part#*=}" ;;
     stdin) stdin=1 ;;
     operand) operand=1 ;;
@@ -38,11 +43,14 @@ done
 # A line for a shell, without what the program's own language has before it.
 run() {
   local line=$1
-  [[ $line =~ ^[:+]*(\\?!|[.]?shell |spawn |EXEC:|SYSTEM:|enter:execute\(|%\(|[0-9*]+( [0-9*]+){4} )[[:space:]]*(.*)$ ]] && line=${BASH_REMATCH[3]}
+  ran=1
+  [[ $line =~ ^[:+]*(\\?!|[.]?shell |spawn |EXEC:|SYSTEM:|enter:execute\(|%\(|@[a-z]+ |[0-9*]+( [0-9*]+){4} )[[:space:]]*(.*)$ ]] && line=${BASH_REMATCH[3]}
   [[ $1 == %\(* || $1 == enter:* ]] && line=${line%)}
   line=${line//'{}'/x}
   sh -c "$line"
 }
+# A file of such lines.
+lines() { while IFS= read -r line; do [[ $line == *' '* ]] && run "$line"; done < "$1"; }
 # Commands and arguments as `parallel` and `fd -x` have them.
 each() {
   local command=()
@@ -53,20 +61,25 @@ each() {
 
 if [[ $input ]]; then while IFS= read -r line; do printf '%s\t%s\n' "$name" "$line" >> /tmp/calls; done; fi
 if [[ $calls ]]; then
-  for word in "$@"; do
+  (($#)) || mapfile -t typed
+  for word in "$@" "${typed[@]}"; do
     [[ $word =~ (system|execute|shell-command)[\ \(]*\"([^\"]*)\" ]] && run "${BASH_REMATCH[2]}"
     [[ $word =~ ^\`(.*)\`$ || $word =~ ^%x\((.*)\)$ ]] && run "${BASH_REMATCH[1]}"
   done
 fi
 for variable in "${variables[@]}"; do [[ -v $variable ]] && run "${!variable}"; done
+[[ $shells == always ]] || for word in "$@"; do [[ $shells == *",$word,"* ]] && shells=always; done
 while (($#)); do
   case $1 in
     --) shift; break ;;
-    --*=*) [[ $texts == *",${1%%=*},"* ]] && run "${1#*=}"; shift; continue ;;
+    --*=*) [[ $programs == *",${1%%=*},"* ]] && program=${1#*=}; [[ $texts == *",${1%%=*},"* ]] && run "${1#*=}"; shift; continue ;;
     -* | +*) ;;
     *=*) if [[ $assign ]]; then export "$1"; shift; continue; fi ;;
   esac
   if [[ $eaches == *",$1,"* ]]; then shift; each "$@"; exit; fi
+  if [[ $files == *",$1,"* ]]; then lines "$2"; shift 2; continue; fi
+  if [[ $programs == *",$1,"* ]]; then program=$2; shift 2; continue; fi
+  if [[ $programs == *,-x,* && $1 =~ ^-[A-Z]*[xa](.+)$ ]]; then program=${BASH_REMATCH[1]}; shift; continue; fi
   if [[ $twos == *",$1,"* ]]; then shift 3; continue; fi
   if [[ $texts == *",$1,"* ]]; then run "$2"; shift 2; continue; fi
   if [[ $1 == +* && $texts == *,+,* ]]; then run "$1"; shift; continue; fi
@@ -84,9 +97,12 @@ while (($#)); do
 done
 while ((skip && $#)); do skip=$((skip - 1)); shift; [[ $1 == -- ]] && shift; done
 
+if [[ $program ]]; then "$program" "$@"; exit; fi
 if [[ $operand && $# -gt 0 ]]; then for word in "$@"; do [[ $word == *' '* ]] && run "$word"; done; fi
 if (($#)); then
+  ran=1
   case $rest in
+    file) lines "$1" ;;
     exec) "$@" ;;
     shell) run "$*" ;;
     each) each "$@" ;;
@@ -95,4 +111,5 @@ if (($#)); then
   esac
 fi
 if [[ $stdin ]]; then while IFS= read -r line; do [[ $line == *' '* ]] && run "$line"; done; fi
+[[ $shells == always && ! $ran ]] && bash -s
 exit 0

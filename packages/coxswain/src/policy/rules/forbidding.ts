@@ -35,14 +35,21 @@ export const forbids = (rule: Rule, places: RulePlaces): ((request: PermissionRe
 
 const commandsMeet = (effects: CommandEffects | undefined, words: readonly string[]): Meeting => {
   if (effects === undefined) return { maybe: "the command was not read" };
-  const met = new Set(all(effects.commands).map((command) => meets(command, words)));
-  if (met.has("yes")) return "yes";
-  if (all(effects.commands).some((command) => mayLaunch(command, words)))
-    return { maybe: "a program is given such a command, and may run it" };
-  if (met.has("maybe")) return { maybe: "not all of the command's words are known before" };
+  const commands = all(effects.commands);
+  const met = commands.map((command) => meets(command, words));
+  if (met.includes("yes")) return "yes";
+  if (commands.some((command) => mayLaunch(command, words))) return { maybe: "a program is given such a command, and may run it" };
+  const open = commands[met.indexOf("maybe")];
+  if (open !== undefined) return { maybe: whyOpen(open) };
   const [doubt] = effects.doubts;
   return doubt === undefined ? "no" : { maybe: doubt };
 };
+
+/** What is run and not known says why itself. */
+const whyOpen = ({ words, doubts: [doubt] }: ShellCommand): string =>
+  words.length === 1 && words[0]?.kind === "unknown" && doubt !== undefined
+    ? doubt.reason
+    : "not all of the command's words are known before";
 
 /** Whether a program of which nothing is known is given the words of such a command. One word alone may be anything, as the name of a package. */
 const mayLaunch = ({ words }: ShellCommand, rule: readonly string[]): boolean => {

@@ -1,23 +1,27 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { CommandDoubt, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
 import { baseName } from "./base-name.ts";
+import { cronLines } from "./cron-lines.ts";
+import { readsAnyCode, unknownArguments, readsProgram, writesBesides } from "./doubtful-words.ts";
 import { expandWord, UNKNOWN } from "./expand-word.ts";
 import { FOUND } from "./find-paths.ts";
 import { gatherValues } from "./gather-values.ts";
-import { guessedRuns } from "./guessed-runs.ts";
+import { gatherWritten } from "./gather-written.ts";
+import { codeLines, guessedRuns } from "./guessed-runs.ts";
 import { hostsIn, hostsOf } from "./hosts.ts";
 import { isInterpreter, pathsInCode } from "./interpreters.ts";
 import { loopValues } from "./loop-values.ts";
-import { mayBeOption } from "./may-be-option.ts";
 import { ASSIGNMENT } from "./own-words.ts";
 import { nicknamesIn } from "./nicknames.ts";
+import { packageScripts } from "./package-scripts.ts";
 import type { Parser } from "./parser.ts";
-import { linksMade, namesFiles, pathUses, readsInto, runsScripts } from "./path-uses.ts";
+import { linksMade, pathUses } from "./path-uses.ts";
 import { usesOf } from "./paths-in.ts";
-import { hasRisks, riskyWords } from "./risks.ts";
+import { riskyWords } from "./risks.ts";
 import { canChange, isRiskyVariable } from "./risky-variables.ts";
 import { guessedWords, type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
+import { scriptsRun } from "./scripts-run.ts";
 import { DECLARING, positional } from "./values-set.ts";
 
 /** Longer lines are not read. */
@@ -50,11 +54,17 @@ const unread = (doubt: string): CommandEffects => ({ commands: [], paths: [], ho
 
 const readLine = (line: string, parser: Parser): CommandEffects => {
   const scope = new Scope(parser);
-  const commands = readCode(line, scope, 0);
+  const commands = [...readCode(line, scope, 0), ...readFirst(scope)];
   if (scope.hidden.mayRun) scope.doubts.add("a text in it may be taken for an expression, and so run");
   if (scope.paths.full) scope.doubts.add("it names more files than are looked at");
   return { commands, paths: scope.paths.all(), hosts: [...scope.hosts], doubts: [...scope.doubts] };
 };
+
+/** What shells read before all else. */
+const readFirst = (scope: Scope): readonly ShellCommand[] =>
+  ["BASH_ENV", "ENV"].flatMap((name) =>
+    scope.variables.of(name).flatMap((text) => readFile([{ kind: "guess", text }], "bash", { scope, depth: 0 })),
+  );
 
 const readCode = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
   if (depth > DEEPEST) {
@@ -63,6 +73,9 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
   }
   const script = scope.parser.parse(source);
   gatherValues(script, scope);
+  gatherWritten(script, scope);
+  // A variable may hold what was written before.
+  if (scope.files.some) gatherValues(script, scope);
   const commands: ShellCommand[] = [];
   const visit = (node: SyntaxNode): void => {
     scope.hidden.see(node);
@@ -146,8 +159,10 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   const assigned = name === "env" || name === "sudo" || DECLARING.has(name) ? namesAssigned(own) : [];
   const risks = runs?.sees === true ? [] : riskyWords(name, words);
   for (const folder of runs?.folders ?? []) enter(folder, scope, false);
+  for (const { text } of own) if (/^(?:BASH_)?ENV=/.test(text)) scope.variables.add(text.slice(0, text.indexOf("=")), afterEquals(text));
   const inside = [
     ...place.code,
+    ...scriptsRun(name, words, scope.variables.of("PATH").length > 0).flatMap((file) => readFile(file, name, place)),
     ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1, certain: false }),
     ...guessedInside(name, words, risks, place),
   ];
@@ -176,6 +191,13 @@ const guessedInside = (
   { scope, fed, depth }: Place,
 ): readonly ShellCommand[] => {
   const { lines, commands } = guessedRuns(name, words, risks, fed);
+  const scripts = scope.files.of(PACKAGE).flatMap((json) =>
+    packageScripts(
+      name,
+      words.slice(1).map(({ text }) => text),
+      json,
+    ),
+  );
   const called = scope.nicknames.get(name);
   const real = called === undefined || baseName(called) === name ? [] : [[...guessedWords(called), ...words.slice(1)]];
   const reckoned = RECKONING.has(name)
@@ -186,38 +208,15 @@ const guessedInside = (
     for (const text of [...fed, ...(risks.length > 0 ? words.slice(1).map((word) => word.text) : [])])
       for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
   return [
-    ...[...lines, ...reckoned].flatMap((line) => readGuess(line, scope, depth)),
+    ...[...lines, ...reckoned, ...scripts].flatMap((line) => readGuess(line, scope, depth)),
+    ...(readsAnyCode(name, words, fed)
+      ? [{ words: [UNKNOWN], inside: [], doubts: [{ reason: `the code that ${name} runs is not known before` }] }]
+      : []),
     ...guess(scope, (own) =>
-      [...real, ...commands].map((inner) =>
-        commandOf(inner, { scope: own, fed: [], depth: depth + 1, doubts: [], code: [], certain: false }),
-      ),
+      [...real, ...commands].map((inner) => commandOf(inner, { scope: own, fed, depth: depth + 1, doubts: [], code: [], certain: false })),
     ),
   ];
 };
-
-/** A word of theirs is a program of their own. */
-const TAKING_PROGRAMS = /^(?:g?sed|[gmn]?awk)$/;
-
-/** Arguments that may be any file, or any option. */
-const unknownArguments = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] => {
-  const ended = words.findIndex(({ text }) => text === "--");
-  return words.flatMap((word, at) => {
-    const anyFile = word.kind === "unknown" && /^(?:$|[-~./](?!dev\/fd\/))/.test(word.text) && namesFiles(name);
-    const anyOption = word.kind === "pattern" && mayBeOption(word) && hasRisks(name) && (ended === -1 || at < ended);
-    const anyProgram = word.kind === "unknown" && TAKING_PROGRAMS.test(name);
-    return at > 0 && (anyFile || anyOption || anyProgram) ? [{ reason: `an argument of ${name} is not known before`, at }] : [];
-  });
-};
-
-/** An interpreter that is given no file runs what it reads. */
-const readsProgram = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] =>
-  runsScripts(name) && words.slice(1).every(({ text }) => text.startsWith("-") && !/^(?:-[hvV]|--help|--version)$/.test(text))
-    ? [{ reason: `${name} runs what it reads` }]
-    : [];
-
-/** A program that reads writes its second operand. */
-const writesBesides = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] =>
-  readsInto(name) && pathUses(words).some(({ use }) => use === "write") ? [{ reason: `${name} writes a file` }] : [];
 
 /** They reckon with what they are given. */
 const RECKONING = new Set(
@@ -238,7 +237,49 @@ const insideOf = (runs: Runs | undefined, scope: Scope, place: Place): readonly 
   const zero = runs.positional?.[0];
   if (zero !== undefined) scope.variables.add("0", zero.text);
   const commands = runs.commands.filter((words) => words.length > 0).map((words) => commandOf(words, place));
-  return [...commands, ...runs.code.flatMap((word) => readWord(word, scope, place.depth))];
+  return [
+    ...commands,
+    ...scope.given(runs.reads === true ? [] : place.fed, () => runs.code.flatMap((word) => readWord(word, scope, place.depth))),
+  ];
+};
+
+const PACKAGE: CommandWord = { kind: "known", text: "package.json" };
+
+/** A file of code that is run, with the words that it gets, where the line writes it itself. */
+const readFile = (
+  [file, ...args]: readonly CommandWord[],
+  name: string,
+  { scope, depth }: Pick<Place, "scope" | "depth">,
+): readonly ShellCommand[] => {
+  if (file === undefined || !scope.files.some) return [];
+  return scope.files.of(file).flatMap((text) => {
+    if (text === "")
+      return [
+        {
+          words: [UNKNOWN],
+          inside: [],
+          doubts: [{ reason: `${JSON.stringify(shown(file.text))}, which it writes and runs, is not known before` }],
+        },
+      ];
+    // Another program runs it, which is told its name.
+    const interpreter = baseName(file.text) === name ? /^#! *([^\n]+)/.exec(text)?.[1] : undefined;
+    const read = (): readonly ShellCommand[] => {
+      if (interpreter !== undefined) return readGuess(`${interpreter} ${file.text}`, scope, depth);
+      if (isInterpreter(name)) {
+        for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
+        return codeLines(text).flatMap((line) => readGuess(line, scope, depth));
+      }
+      if (name === "crontab") return readWord({ kind: "guess", text: cronLines(text) }, scope, depth);
+      positional(
+        args.map((word) => word.text),
+        (variable, value) => scope.variables.add(variable, value),
+      );
+      const inside: ShellCommand[] = [];
+      scope.paths.apart(() => inside.push(...readCode(text, scope, depth + 1)));
+      return [{ words: [], inside, doubts: [{ reason: "it runs what it writes itself" }] }];
+    };
+    return scope.files.reading(`${interpreter ?? ""}\n${text}`, read) ?? [];
+  });
 };
 
 /** A text that a shell is given. */
@@ -261,7 +302,7 @@ const readGuess = (source: string, scope: Scope, depth: number): readonly ShellC
 /** @param sure it is run if it can be read: what a here-document gives to a shell. Of what is only thought to be a command, less counts. */
 const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[], sure = false): readonly ShellCommand[] => {
   if (!scope.count()) return [];
-  const own = new Scope(scope.parser);
+  const own = new Scope(scope.parser, sure ? scope.files : scope.files.known());
   const inside = read(own);
   for (const { path, use, whole } of own.paths.all()) scope.paths.add({ path, use, ...(sure && whole === true ? { whole } : {}) });
   for (const host of own.hosts) scope.hosts.add(host);

@@ -30,7 +30,7 @@ export const guessedRuns = (program: string, words: Words, risks: readonly numbe
   const lines = [
     ...risks.flatMap((at) => codeNear(words, at)),
     ...(program === "git" ? gitLines(rest) : []),
-    ...code.flatMap((text) => [...linesInCode(text), ...parts(text)]),
+    ...code.flatMap(codeLines),
     ...(runs ? rest.flatMap(({ text }) => (/\s/.test(text) ? [text, ...parts(text)] : [])) : []),
   ];
   return {
@@ -67,6 +67,9 @@ const parts = (text: string): readonly string[] => [
   ...(/^\S*\s+\S/.test(text) ? [text.replace(/^\S*\s+/, "")] : []),
   ...(/^(?:\S*[/|,])?s?[/|,#].*[/|,#]/.test(text) ? text.split(/[/|,#]/).filter((part) => /\s/.test(part)) : []),
 ];
+
+/** What a text in a language that is not read here may run. */
+export const codeLines = (code: string): readonly string[] => [...linesInCode(code), ...parts(code)].slice(0, MOST_LINES);
 
 /** The texts in quotes, each for itself and all as the words of one command. */
 const linesInCode = (code: string): readonly string[] => {

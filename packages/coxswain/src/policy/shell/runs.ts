@@ -1,4 +1,5 @@
 import type { CommandWord } from "../../loop/index.ts";
+import { cronLines } from "./cron-lines.ts";
 import { FOUND } from "./find-paths.ts";
 import { ownWords } from "./own-words.ts";
 import { SHELLS, type Wrapper, wrapperOf } from "./wrappers.ts";
@@ -15,6 +16,8 @@ export interface Runs {
   readonly positional?: readonly CommandWord[];
   /** Where it runs them, if it names a folder. */
   readonly folders?: readonly CommandWord[];
+  /** Those come from its standard input, so that the commands in them do not get it. */
+  readonly reads?: true;
   /** It does nothing else, so that only what it runs has to be allowed. */
   readonly sees: boolean;
   readonly doubts: readonly string[];
@@ -51,10 +54,15 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
     ...(folders.length === 0 ? [] : [`${name} runs it in another folder`]),
   ];
   const split = name === "env" ? splitString(words.slice(0, at + 1)) : [];
-  if (at >= words.length && split.length === 0) return wrapper.more === true ? { ...NOTHING, sees: false } : undefined;
+  if (at >= words.length && split.length === 0) return wrapper.more === true ? NOTHING : startsShell(words, wrapper, fed);
   const command = words.slice(at);
   return {
-    commands: at >= words.length ? [] : wrapper.more === true ? withMore(command, fed, replaced(words.slice(1, at))) : [command],
+    commands:
+      at >= words.length
+        ? []
+        : wrapper.more === true
+          ? withMore(command, fed, replaced(words.slice(1, at)), words.slice(1, at).some(isDivider))
+          : [command],
     at: at >= words.length ? 0 : at,
     code: split,
     folders,
@@ -63,17 +71,31 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
   };
 };
 
+/** A shell that is started without being named, and given something. */
+const startsShell = (words: Words, { shell }: Wrapper, fed: readonly string[]): Runs | undefined => {
+  const starts = shell === true || words.some(({ text }) => shell?.test(text) === true);
+  return starts && fed.length > 0 ? givenToShell(fed) : undefined;
+};
+
+const givenToShell = (fed: readonly string[]): Runs => ({ ...NOTHING, code: fedCode(fed), reads: true, doubts: ["it runs what it reads"] });
+
 /** With arguments that come from elsewhere: nobody knows which, but for those that stand in the line. */
-const withMore = (command: Words, fed: readonly string[], mark: string | undefined): readonly Words[] => [
+const withMore = (command: Words, fed: readonly string[], mark: string | undefined, undivided: boolean): readonly Words[] => [
   [
     ...command.map((word) => (mark !== undefined && word.text.includes(mark) ? unknownFrom(word, mark) : word)),
     { kind: "unknown", text: "" },
   ],
   ...fed.map((text) => [...command, ...guessedWords(text)]),
+  ...(undivided
+    ? fed.map((text) => [...command, ...text.split(/[\0\n]/).map((part): CommandWord => ({ kind: "guess", text: part }))])
+    : []),
   ...(mark === undefined
     ? []
     : fed.flatMap((text) => [text, ...text.split(/\s+/)].slice(0, 8)).map((text) => filledIn(command, mark, text.trim()))),
 ];
+
+/** With these `xargs` takes blanks for part of an argument. */
+const isDivider = ({ text }: CommandWord): boolean => /^(?:-[a-zA-Z]*[0dIL]|--(?:null|delimiter|replace|max-lines))/.test(text);
 
 const unknownFrom = ({ text }: CommandWord, mark: string): CommandWord => ({ kind: "unknown", text: text.split(mark)[0] ?? "" });
 
@@ -123,7 +145,7 @@ const shell = (name: string, words: Words, fed: readonly string[]): Runs => {
     script.text === "-";
   if (!reads) return { ...NOTHING, doubts };
   if (script === undefined && own.some((text) => /^--(?:version|help)$/.test(text))) return NOTHING;
-  return { ...NOTHING, code: fedCode(fed), positional: words.slice(start), doubts: [...doubts, `${name} runs what it reads`] };
+  return { ...NOTHING, code: fedCode(fed), reads: true, positional: words.slice(start), doubts: [...doubts, `${name} runs what it reads`] };
 };
 
 /** All of the operands, as one command line. */
@@ -141,12 +163,16 @@ const afterOption = (words: Words, option: RegExp): Words =>
     return value[1] ? [{ kind, text: value[1] }] : words.slice(at + 1, at + 2);
   });
 
-const codeIn =
-  (option: RegExp, sees: boolean, doubt?: string) =>
-  (words: Words): Runs | undefined => {
-    const code = afterOption(words.slice(1), option);
-    return code.length === 0 && doubt === undefined ? undefined : { ...NOTHING, code, sees, doubts: doubt === undefined ? [] : [doubt] };
-  };
+/** `su -c 'x'`; without a command a shell, which reads what it is given. */
+const asSomebody = (words: Words, fed: readonly string[]): Runs => {
+  const code = afterOption(words.slice(1), LINE);
+  const doubts = ["it runs a command as somebody else"];
+  const reads = code.length === 0 && fed.length > 0 && !words.some(({ text }) => /^(?:-u|--user)/.test(text));
+  return reads ? { ...givenToShell(fed), doubts } : { ...NOTHING, code, doubts };
+};
+
+/** The option of `su` and `script` before a command line. */
+const LINE = /^(?:-[a-z]*c|--command(?:=(.*))?)$/s;
 
 /** `find … -exec rm {} ;`: each of its commands, up to the `;` or `+`. */
 const found =
@@ -173,14 +199,61 @@ const filledBy = ([root]: Words): CommandWord => ({
   text: root !== undefined && root.kind !== "unknown" && /^[./\w]/.test(root.text) ? FOUND : "",
 });
 
-const OTHER_RIGHTS = "it runs a command as somebody else";
-
 const fedCode = (fed: readonly string[]): Words => fed.map((text) => ({ kind: "guess", text }));
 
-const sourced = (_: Words, fed: readonly string[]): Runs | undefined =>
-  fed.length === 0 ? undefined : { ...NOTHING, code: fedCode(fed), doubts: ["it runs what it reads"] };
+const sourced = (_: Words, fed: readonly string[]): Runs | undefined => (fed.length === 0 ? undefined : givenToShell(fed));
 
-const later = (_: Words, fed: readonly string[]): Runs => ({ ...NOTHING, code: fedCode(fed), doubts: ["it runs something later"] });
+const later = (_: Words, fed: readonly string[]): Runs => ({
+  ...NOTHING,
+  code: fedCode(fed),
+  reads: true,
+  doubts: ["it runs something later"],
+});
+
+/** Behind the times at which they are to run. */
+const atTimes = (words: Words, fed: readonly string[]): Runs => later(words, [...fed, ...fed.filter((text) => text !== "").map(cronLines)]);
+
+/** `start-stop-daemon --start --exec /bin/x -- its words`. */
+const daemon = (words: Words): Runs | undefined => {
+  const rest = words.slice(1);
+  if (rest.some(({ text }) => /^(?:-[a-zA-Z]*[KTHV]|--(?:stop|status|help|version))$/.test(text))) return undefined;
+  const programs = afterOption(rest, /^(?:-[bCimoqStv]*[xa]|--(?:exec|startas)(?:=(?=.))?)(.*)$/s);
+  const at = ownWords(words, DAEMON);
+  const given = words.slice(at);
+  const end = words[at - 1]?.text === "--" ? 0 : given.findIndex(({ text }) => text === "--");
+  const operands = given.filter(({ text }, place) => (end !== -1 && place > end) || end === 0 || !text.startsWith("-"));
+  return programs.length === 0
+    ? undefined
+    : {
+        ...NOTHING,
+        commands: programs.map((program) => [program, ...operands]),
+        doubts: ["start-stop-daemon runs it in other surroundings"],
+      };
+};
+const DAEMON: Wrapper = {
+  valued: "xapnucgsrdNPIkRO",
+  longValued: [
+    "exec",
+    "startas",
+    "pidfile",
+    "name",
+    "user",
+    "chuid",
+    "group",
+    "signal",
+    "retry",
+    "chroot",
+    "chdir",
+    "nicelevel",
+    "procsched",
+    "iosched",
+    "umask",
+    "pid",
+    "ppid",
+    "output",
+    "notify-timeout",
+  ],
+};
 
 const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Runs | undefined> = new Map([
   ["eval", (words: Words): Runs => ({ ...NOTHING, code: joined(words.slice(words[1]?.text === "--" ? 2 : 1)), sees: true })],
@@ -248,21 +321,24 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
     "ssh",
     (words: Words, fed: readonly string[]): Runs => {
       const line = joined(words.slice(ownWords(words, { valued: "BbcDEeFIiJLlmOopQRSWw", operands: 1 })));
-      return { ...NOTHING, code: line.length === 0 ? fedCode(fed) : line, doubts: ["ssh runs it on another machine"] };
+      const reads = line.length === 0 ? ({ code: fedCode(fed), reads: true } as const) : { code: line };
+      return { ...NOTHING, ...reads, doubts: ["ssh runs it on another machine"] };
     },
   ],
-  ["su", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
-  ["runuser", codeIn(/^(?:-[a-z]*c|--command(?:=(.*))?)$/s, false, OTHER_RIGHTS)],
+  ["su", asSomebody],
+  ["runuser", asSomebody],
+  ["newgrp", (_: Words, fed: readonly string[]): Runs | undefined => (fed.length === 0 ? undefined : givenToShell(fed))],
   [
     "script",
-    (words: Words): Runs | undefined => {
+    (words: Words, fed: readonly string[]): Runs | undefined => {
       const at = ownWords(words, {
         valued: "cEItTBmo",
         longValued: ["command", "echo", "log-in", "log-out", "log-io", "log-timing"],
         operands: 1,
       });
-      const code = afterOption(words.slice(1), /^(?:-[a-z]*c|--command(?:=(.*))?)$/s);
-      return code.length + words.slice(at).length === 0 ? undefined : { ...NOTHING, commands: [words.slice(at)], code };
+      const code = afterOption(words.slice(1), LINE);
+      if (code.length + words.slice(at).length > 0) return { ...NOTHING, commands: [words.slice(at)], code };
+      return fed.length === 0 ? undefined : givenToShell(fed);
     },
   ],
   [
@@ -281,5 +357,6 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
   ["source", sourced],
   ["at", later],
   ["batch", later],
-  ["crontab", later],
+  ["crontab", atTimes],
+  ["start-stop-daemon", daemon],
 ]);

@@ -6,6 +6,7 @@ import type { Parser } from "./parser.ts";
 import { PathsSeen } from "./paths-seen.ts";
 import { printed } from "./printed.ts";
 import { Variables } from "./variables.ts";
+import { WrittenFiles } from "./written-files.ts";
 
 /** Words of one command after these are not looked at. */
 const MOST_WORDS = 300;
@@ -30,8 +31,12 @@ export class Scope implements Known {
   #around: readonly string[] = [];
   #commands = 0;
 
-  constructor(parser: Parser) {
+  /** What the line writes into files. */
+  readonly files: WrittenFiles;
+
+  constructor(parser: Parser, files: WrittenFiles = new WrittenFiles()) {
     this.parser = parser;
+    this.files = files;
   }
 
   /** Whether one more command is looked at. */
@@ -64,42 +69,49 @@ export class Scope implements Known {
 
   /** What a script may write, as far as it can be read: what it echoes. */
   outputs(script: ParsedScript): readonly string[] {
-    return script.commands.flatMap(({ command }) => this.#output(command)).slice(0, 4);
+    return script.commands.flatMap(({ command }) => this.outputOf(command)).slice(0, 4);
   }
 
   /** What a command may get on its standard input, or reads by a name that the shell makes up. */
   fed(command: Command): readonly string[] {
     const before = this.#before.get(command);
     const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
-    const own = [...(before === undefined ? [] : orAnything(this.#output(before))), ...this.#redirected(command.redirects), ...named];
+    const own = [...(before === undefined ? [] : orAnything(this.outputOf(before))), ...this.#redirected(command.redirects), ...named];
     return (own.length === 0 ? this.#around : own).slice(0, 8);
   }
 
   /** Goes on to what is in a node. What that gets from outside, the commands in it may read. */
   children(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
     const all = (): void => this.parser.forEachChild(node, visit);
-    if (node.type === "ProcessSubstitution" && node.operator === ">") this.#given([""], all);
-    else if (node.type === "Redirected") this.#given(this.#redirected(node.redirects), all);
+    if (node.type === "ProcessSubstitution" && node.operator === ">") this.given([""], all);
+    else if (node.type === "Redirected") this.given(this.#redirected(node.redirects), all);
     else if (node.type !== "Pipeline") all();
     else
       for (const [at, command] of node.commands.entries()) {
         const before = node.commands[at - 1];
-        this.#given(before === undefined ? [] : orAnything(this.#output(before)), () => visit(command));
+        this.given(before === undefined ? [] : orAnything(this.outputOf(before)), () => visit(command));
       }
   }
 
-  #given(texts: readonly string[], read: () => void): void {
+  /** Reads what may get these texts on its standard input. */
+  given<Result>(texts: readonly string[], read: () => Result): Result {
     const before = this.#around;
     if (texts.length > 0) this.#around = texts;
-    read();
+    const result = read();
     this.#around = before;
+    return result;
   }
 
   #redirected(redirects: readonly Redirection[]): readonly string[] {
     return redirects.flatMap((redirect) => {
       if (redirect.type === "HereDoc") return [redirect.body.text];
       if (redirect.target === undefined) return [];
-      return redirect.type === "HereString" ? this.#texts(redirect.target) : this.#substituted(redirect.target);
+      if (redirect.type === "HereString") return this.#texts(redirect.target);
+      const read =
+        redirect.operator === "<"
+          ? expandWord(redirect.target, this).flatMap(([file]) => (file === undefined ? [] : this.files.of(file)))
+          : [];
+      return [...read, ...this.#substituted(redirect.target)];
     });
   }
 
@@ -115,9 +127,11 @@ export class Scope implements Known {
     );
   }
 
-  #output(node: SyntaxNode): readonly string[] {
-    if (node.type === "Pipeline") return node.commands.slice(-1).flatMap((last) => this.#output(last));
-    if (node.type !== "Command") return [];
+  /** What a command may write, as far as it can be read; "" is any text. */
+  outputOf(node: SyntaxNode): readonly string[] {
+    if (node.type === "Pipeline") return node.commands.slice(-1).flatMap((last) => this.outputOf(last));
+    if (node.type === "Redirected") return this.outputOf(node.command);
+    if (node.type !== "Command") return GROUPS.has(node.type) ? this.#outputOfGroup(node) : [];
     return [
       ...new Set(
         this.wordsOf(node).flatMap((words) => [
@@ -125,12 +139,46 @@ export class Scope implements Known {
             words.map(({ text }) => text),
             () => this.fed(node),
           ),
+          ...(words.length === 0 ? this.#redirected(node.redirects) : this.#shown(words)),
           ...(words.every(isKnown) ? [] : [""]),
         ]),
       ),
     ].slice(0, 4);
   }
+
+  /** Of several commands nobody knows which of them write, and how often. */
+  #outputOfGroup(group: SyntaxNode): readonly string[] {
+    const texts: string[] = [];
+    const visit = (node: SyntaxNode): void => {
+      if (node.type !== "Command") this.parser.forEachChild(node, visit);
+      else if (texts.length < MOST_JOINED) texts.push(...this.outputOf(node).slice(0, 1));
+    };
+    visit(group);
+    return texts.length === 0 ? [] : [texts.join("\n"), texts.join(""), "", ...texts];
+  }
+
+  /** What `cat` shows of files that the line writes itself. */
+  #shown([program, ...files]: readonly CommandWord[]): readonly string[] {
+    if (program?.text !== "cat" || !this.files.some) return [];
+    const texts = files.filter(({ text }) => !text.startsWith("-")).map((file) => this.files.of(file));
+    return texts.every((one) => one.length === 0) ? [] : [...texts.flat(), ...(texts.some((one) => one.length === 0) ? [""] : [])];
+  }
 }
+
+/** Commands that are one to what is around them. */
+const GROUPS: ReadonlySet<SyntaxNode["type"]> = new Set([
+  "BraceGroup",
+  "Subshell",
+  "If",
+  "For",
+  "ArithmeticFor",
+  "While",
+  "Case",
+  "AndOr",
+  "Select",
+]);
+/** More texts are not put together. */
+const MOST_JOINED = 20;
 
 const isKnown = ({ kind }: CommandWord): boolean => kind === "known" || kind === "guess";
 

@@ -18,6 +18,8 @@ export interface Wrapper {
   readonly more?: true;
   /** With one of these options it runs nothing. */
   readonly unless?: RegExp;
+  /** Without a command it runs a shell, which reads what it is given; with a pattern, only with such an option. */
+  readonly shell?: true | RegExp;
   /** Why it has to be asked about, whatever it runs. */
   readonly doubt?: string;
 }
@@ -32,7 +34,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["busybox", { unless: /^--(?:list|help|install)/ }],
   ["caffeinate", { valued: "tw" }],
   ["catchsegv", {}],
-  ["chroot", { operands: 1, doubt: ELSEWHERE }],
+  ["chroot", { shell: true, operands: 1, doubt: ELSEWHERE }],
   ["chrt", { operands: 1, valued: "TPD" }],
   ["command", { unless: /^-[pvV]*[vV]/ }],
   ["daemonize", { valued: "acepolu", doubt: ELSEWHERE }],
@@ -41,28 +43,27 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["eatmydata", {}],
   ["env", { valued: "uCP", alone: true, longValued: ["unset", "chdir"], folder: /^(?:-[a-z0]*C|--c[a-z]*=?)(.*)$/s, assignments: true }],
   ["exec", { valued: "a" }],
-  ["fakeroot", { valued: "lsbi" }],
-  ["firejail", { doubt: ELSEWHERE }],
+  ["fakeroot", { shell: true, valued: "lsbi" }],
+  ["firejail", { shell: true, doubt: ELSEWHERE }],
   ["gdb", { valued: "x", doubt: ELSEWHERE }],
   ["ionice", { valued: "cnpPu", longValued: ["class", "classdata"] }],
-  ["linux32", { doubt: ELSEWHERE }],
-  ["linux64", { doubt: ELSEWHERE }],
+  ["linux32", { shell: true, doubt: ELSEWHERE }],
+  ["linux64", { shell: true, doubt: ELSEWHERE }],
   ["ltrace", { valued: "aeolnpsuxFD", doubt: ELSEWHERE }],
   ["nice", { valued: "n", longValued: ["adjustment"] }],
   ["nohup", {}],
   ["noglob", {}],
-  ["nsenter", { valued: "tSG", doubt: ELEVATED }],
+  ["nsenter", { shell: true, valued: "tSG", doubt: ELEVATED }],
   ["parallel", { valued: "jnNLIaS", more: true, doubt: "runs it with what it reads" }],
   ["pkexec", { longValued: ["user"], doubt: ELEVATED }],
   ["prlimit", { valued: "po" }],
-  ["proot", { valued: "rbwq", doubt: ELSEWHERE }],
+  ["proot", { shell: true, valued: "rbwq", doubt: ELSEWHERE }],
   ["proxychains", { valued: "f", doubt: ELSEWHERE }],
   ["proxychains4", { valued: "f", doubt: ELSEWHERE }],
   ["rlwrap", { valued: "bfHs" }],
-  ["setarch", { operands: 1, doubt: ELSEWHERE }],
+  ["setarch", { shell: true, operands: 1, doubt: ELSEWHERE }],
   ["setpriv", { doubt: ELEVATED }],
   ["setsid", {}],
-  ["start-stop-daemon", { valued: "xpnuacg", doubt: ELSEWHERE }],
   ["stdbuf", { valued: "ioe", longValued: ["input", "output", "error"] }],
   ["strace", { valued: "abeEIopPsSuUX", doubt: ELSEWHERE }],
   [
@@ -72,6 +73,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
       longValued: ["close-from", "chdir", "group", "host", "prompt", "chroot", "role", "type", "command-timeout", "other-user", "user"],
       folder: /^(?:-[A-Za-z]*D|--chd[a-z]*=?)(.*)$/s,
       assignments: true,
+      shell: /^(?:-[a-zA-Z]*[si]|--(?:shell|login))$/,
       doubt: ELEVATED,
     },
   ],
@@ -83,7 +85,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["torsocks", { doubt: ELSEWHERE }],
   ["toybox", {}],
   ["unbuffer", {}],
-  ["unshare", { valued: "SGRw", doubt: ELEVATED }],
+  ["unshare", { shell: true, valued: "SGRw", doubt: ELEVATED }],
   ["valgrind", { doubt: ELSEWHERE }],
   [
     "xargs",
