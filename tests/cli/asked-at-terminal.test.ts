@@ -1,41 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { test } from "node:test";
-import { stripVTControlCharacters } from "node:util";
-import { ACTIVE, COX, type CoxScene, openCox } from "./cox-scene.ts";
-
-const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
-
-interface Typing {
-  /** What has to be on the screen first, after what was typed before. */
-  readonly after: string;
-  readonly type: string;
-}
-
-/** Runs `cox` at a terminal of so many columns, where a person types; what is on it in the end. */
-const atTerminal = async (cox: CoxScene, args: readonly string[], typed: readonly Typing[], columns = 100) => {
-  const quoted = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
-  const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${quoted}`, "/dev/null"], {
-    cwd: cox.project,
-    env: { ...cox.env, TERM: "xterm", NO_COLOR: "1" },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  let screen = "";
-  let seen = 0;
-  const left = [...typed];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    screen += text;
-    while (left[0] !== undefined && screen.includes(left[0].after, seen)) {
-      seen = screen.indexOf(left[0].after, seen) + left[0].after.length;
-      child.stdin.write(left[0].type);
-      left.shift();
-    }
-  });
-  const [code] = (await once(child, "close")) as [number];
-  assert.deepEqual(left, [], screen);
-  return { code, screen: stripVTControlCharacters(screen.replaceAll("\r\n", "\n")), raw: screen };
-};
+import { atTerminal, noTerminal as skip } from "./at-terminal.ts";
+import { ACTIVE, type CoxScene, openCox } from "./cox-scene.ts";
 
 const ASKED = "or why not: ";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });

@@ -1,10 +1,10 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { continueRecent, createRuntime, followSession, handOver, inspectContext, lostSessions } from "./runtime/index.ts";
-export { NoRecentSessionError, readSession, SessionBook, sessionIndex, sessionTrash } from "./runtime/index.ts";
-export type { CreateOptions, EntryEvent, HandedOver, HandOverOptions, InspectOptions, Runtime, RuntimeOptions } from "./runtime/index.ts";
-export type { SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
+export { continueRecent, createRuntime, followSession, handOver, handOverAnswer, inspectContext } from "./runtime/index.ts";
+export { lostSessions, NoRecentSessionError, readSession, SessionBook, sessionIndex, sessionTrash } from "./runtime/index.ts";
+export type { CreateOptions, EntryEvent, HandedOver, HandOverAnswerOptions, HandOverOptions, InspectOptions } from "./runtime/index.ts";
+export type { Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
 
 // Modules of others that bring tools, commands, hooks and the like.
 export { ExtensionError, loadExtensions } from "./runtime/index.ts";
@@ -30,7 +30,7 @@ export type { Bus, BusEvent, BusOptions, BusReader, OrchestratorOptions } from "
 export { addUserTurn, answerQuestion, BudgetReachedError, clear, clearQueue, ClosedError, checkOutputSchema } from "./session/index.ts";
 export { CompactionLaterError, contextUsageOf, cycleModel, cycleThinking, EmptyPromptError, findInstructions } from "./session/index.ts";
 export { generateTitle, history, HookDeniedError, inject, InjectCapError, label, OutputInvalidError } from "./session/index.ts";
-export { pendingQuestions } from "./session/index.ts";
+export { openQuestion, pendingQuestions } from "./session/index.ts";
 export { OutputSchemaError, promptFor, resetInjections, SessionBusyError, uncompact, UnknownSkillError } from "./session/index.ts";
 export { withEffects } from "./session/index.ts";
 export type { AgentEndEntry, AgentEvent, AgentStartEntry, AgentUsageEntry, BaseChangeEntry, BudgetChangeEntry } from "./session/index.ts";
@@ -40,6 +40,7 @@ export type { FallbackEvent, ForkOptions, FoundInstructions, GeneratedTitle, Gen
 export type { HookBlockEvent, InjectEntry, Injection, InjectResetEntry, InstructionFilesOptions, LabelEntry } from "./session/index.ts";
 export type { ModelChangeEntry, PrefixEvent, PrefixReason, PromptedFor, PromptForOptions, PromptInput } from "./session/index.ts";
 export type { PromptOptions, ReadingOptions, Receipt, RetryEvent, RetryOptions, Run, RunObserver, SayOptions } from "./session/index.ts";
+export type { PermissionAskEntry, PermissionReplyEntry } from "./session/index.ts";
 export type { Session, SessionChange, SessionEvent, SessionState, SessionTotals, Setup, SetupEntry } from "./session/index.ts";
 export type { ShellOptions, ShellResult, StoredState, TaskEndEntry, TaskEnding, TaskEvent, TaskInfo } from "./session/index.ts";
 export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
@@ -90,7 +91,7 @@ export { protectedAtHome, protectedIn, protectedPaths, protectedPlaces } from ".
 export type { ProtectedPlaces } from "./policy/index.ts";
 export { secretPaths, secretsIn, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
 export { modePolicy, PERMISSION_MODES, withKept } from "./policy/index.ts";
-export type { CommandReader, KeptAnswers, KeptScope, OpenQuestion, PermissionMode, RuleLists, RulePlaces } from "./policy/index.ts";
+export type { CommandReader, GivenAnswer, KeptAnswers, KeptScope, OpenQuestion, PermissionMode, RuleLists, RulePlaces } from "./policy/index.ts";
 export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.

@@ -4,12 +4,13 @@ import {
   followSession,
   type HandedOver,
   handOver,
+  handOverAnswer,
   type InboxCancelEntry,
   type Outcome,
   readSession,
   type SessionInUseError,
 } from "coxswain";
-import { type Course, IDLE, replay, withEntry } from "../follow/index.ts";
+import { type Course, FollowedQuestions, IDLE, type Onlooker, replay, withEntry } from "../follow/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Interruption, interruption, type Surroundings } from "../process/index.ts";
 import { type Display, displays, endingOf, NOTHING, perform, type Report, withEvent } from "../prompt/index.ts";
@@ -21,9 +22,9 @@ import { type Freed, whenFree } from "./when-free.ts";
 /**
  * Works on a task in a session that another process has open: hands it over, and shows what its owner makes of it. If the
  * owner is done, or gone, before the task is, this process goes on with it. Without a task the session is followed until
- * nothing goes on in it.
+ * nothing goes on in it. Whoever follows it is told what it asks, and may answer.
  */
-export const followTask = async (task: SharedTask, shown: Display, surroundings: Surroundings): Promise<ExitCode> => {
+export const followTask = async (task: SharedTask, shown: Display, surroundings: Surroundings, onlooker: Onlooker): Promise<ExitCode> => {
   const { store, inUse, input, toolsFor, debug } = task;
   const { stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
@@ -37,11 +38,17 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
     const course = entries.reduce(withEntry, IDLE);
     const after = handed === undefined && course.live !== undefined ? course.live.seq - 1 : (entries.at(-1)?.seq ?? -1);
     const following = new Following(handed, handed === undefined ? withoutLive(course) : course, display);
-    if (handed === undefined && course.live === undefined && course.waiting.size === 0) {
+    const questions = new FollowedQuestions({
+      onlooker,
+      known: entries,
+      answer: (question, answer) => handOverAnswer(store, inUse.sessionId, question, answer, { masking: task.masking }),
+      tell: (line) => stderr.write(`cox: ${escapeLine(line)}\n`),
+    });
+    if (handed === undefined && course.live === undefined && course.waiting.size === 0 && !questions.isOpen) {
       stderr.write("cox: Nothing goes on in it now.\n");
       return EXIT.done;
     }
-    const freed = await follow(task, following, after, AbortSignal.any([interrupted.signal, stdout.gone]));
+    const freed = await follow(task, { following, questions, after }, AbortSignal.any([interrupted.signal, stdout.gone]));
     if (freed !== undefined) return await goOn(task, freed, handed, { ...display, start() {} }, interrupted, surroundings);
     return await end(following, handed, display, interrupted, stdout.gone.aborted);
   } finally {
@@ -101,16 +108,41 @@ class Following {
 /** The live run is read from its beginning. */
 const withoutLive = (course: Course): Course => ({ ...course, live: undefined });
 
+/** What is followed, from behind a fact. */
+interface Followed {
+  readonly following: Following;
+  readonly questions: FollowedQuestions;
+  readonly after: number;
+}
+
 /** Follows until there is no more to be shown, or it is told to stop. The value is the session, where it became free before. */
-const follow = async (task: SharedTask, following: Following, after: number, stop: AbortSignal): Promise<Freed | undefined> => {
-  const { store, inUse, openRuntime } = task;
+const follow = async (
+  { store, inUse, openRuntime }: SharedTask,
+  { following, questions, after }: Followed,
+  stop: AbortSignal,
+): Promise<Freed | undefined> => {
   const done = new AbortController();
   const signal = AbortSignal.any([stop, done.signal]);
   const freeing = whenFree(inUse.sessionId, openRuntime, signal).finally(() => done.abort());
-  for await (const told of followSession(store, inUse.sessionId, { after, signal })) {
+  const show = async (told: EntryEvent): Promise<void> => {
+    if (following.isOver) return;
     await following.take(told);
-    if (following.isOver) break;
+    questions.reach(told.entry);
+    if (following.isOver) done.abort();
+  };
+  let showing = Promise.resolve();
+  try {
+    questions.begin(after);
+    for await (const told of followSession(store, inUse.sessionId, { after, signal })) {
+      // Before what is to be shown first: nothing is shown while a question is on the screen, and this may be its end.
+      questions.read(told.entry);
+      showing = showing.then(() => show(told));
+      showing.catch(() => done.abort());
+    }
+  } finally {
+    await questions.close();
   }
+  await showing;
   done.abort();
   const freed = await freeing;
   if (freed === undefined || !following.isOver) return freed;

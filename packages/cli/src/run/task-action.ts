@@ -2,11 +2,13 @@ import { type Arguments, UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { TASK_OPTIONS } from "../options/index.ts";
 import type { ExitCode, Surroundings } from "../process/index.ts";
+import type { Onlooker } from "../follow/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
 import { followTask } from "./follow-task.ts";
 import { NOBODY } from "./nobody.ts";
+import { onlookerAt } from "./onlooker-at.ts";
 import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
 import { type Person, personAt } from "./person-at.ts";
@@ -37,19 +39,25 @@ export const taskAction = async (
   const task = await preparing.catch((error: unknown) => refuse(error, display));
   if (typeof task === "number") return task;
   try {
-    return await perform(slash, task, display, surroundings);
+    return await perform(slash, task, display, surroundings, (sessionId) => onlookerAt(given.values, surroundings, person, sessionId));
   } finally {
     await task.extensions?.close();
   }
 };
 
-const perform = async (own: Slash | undefined, task: Task, display: Display, surroundings: Surroundings): Promise<ExitCode> => {
+const perform = async (
+  own: Slash | undefined,
+  task: Task,
+  display: Display,
+  surroundings: Surroundings,
+  onlooker: (sessionId: string) => Onlooker,
+): Promise<ExitCode> => {
   const slash = own ?? extensionSlash(task.said, task.extensions, surroundings);
   if (task.kind === "prepared") {
     return slash === undefined ? performTask(task, display, surroundings) : performSlash(slash, task, display, surroundings);
   }
   if (slash !== undefined) return refuse(task.inUse, display);
-  return followTask(task, display, surroundings).catch((error: unknown) => refuse(error, display));
+  return followTask(task, display, surroundings, onlooker(task.inUse.sessionId)).catch((error: unknown) => refuse(error, display));
 };
 
 /** `said`: what was typed, and behind it what was piped in. */

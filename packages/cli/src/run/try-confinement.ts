@@ -19,15 +19,16 @@ export const tryConfinement = (configuration: Configuration, cwd: string, tell: 
   const confinement = told(workspace.confinement(), configuration, tell);
   // Whoever waits for it has the error.
   confinement.catch(() => undefined);
+  /** It goes once: one that is closed confines nothing more. */
+  const letGo = (): Workspace | undefined => {
+    const left = workspace;
+    workspace = undefined;
+    return left;
+  };
   return {
     confinement,
-    take(wanted) {
-      if (wanted !== root) return undefined;
-      const taken = workspace;
-      workspace = undefined;
-      return taken;
-    },
-    close: async () => workspace?.close(),
+    take: (wanted) => (wanted === root ? letGo() : undefined),
+    close: async () => letGo()?.close(),
   };
 };
 

@@ -25,10 +25,10 @@ export interface HandOver {
 export interface HandedInbox {
   /**
    * All that waits, and what was taken before and not dropped, the oldest first. It cannot be withdrawn from then on. What
-   * cannot be read is set aside.
+   * cannot be read is set aside. `wanted`: by its id; what is not wanted goes on waiting. Default: all is.
    * @throws {LogWriteError}
    */
-  take(): Promise<readonly Handed[]>;
+  take(wanted?: (id: string) => boolean): Promise<readonly Handed[]>;
   /**
    * Forgets what was taken. `refused`: nothing can be done with it, so that it is set aside.
    * @throws {LogWriteError}

@@ -86,4 +86,13 @@ export const maxMessages = (max: number): TrimRule => ({
   passes: ({ type }) => PASSING.has(type),
 });
 
-const PASSING: ReadonlySet<string> = new Set(["run_start", "run_resume", "run_end", "tool_start", "inbox_admit", "inbox_cancel"]);
+const PASSING: ReadonlySet<string> = new Set([
+  "run_start",
+  "run_resume",
+  "run_end",
+  "tool_start",
+  "inbox_admit",
+  "inbox_cancel",
+  "permission_ask",
+  "permission_reply",
+]);

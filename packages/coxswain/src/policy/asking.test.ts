@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { PermissionRequest, Verdict } from "../loop/index.ts";
 import { Asking, type Reply } from "./asking.ts";
+import { denyAll } from "./deny-all.ts";
 import { readingInside } from "./grants.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { policyGate } from "./policy-gate.ts";
@@ -225,4 +226,41 @@ test("of answers from two sides and an abort, in any order, exactly one counts, 
     ),
     { numRuns: 300 },
   );
+});
+
+test("the course of a question is told as it becomes true: that it is asked, and then once how it ended, and by whom", async () => {
+  const told: unknown[] = [];
+  const asking = new Asking({
+    course: {
+      asked: ({ id }) => void told.push(["asked", id, asking.open.length]),
+      ended: ({ id }, { kind }, by) => void told.push(["ended", id, kind, by, asking.open.length]),
+    },
+  });
+  const aborting = new AbortController();
+  const put = (ask: Ask, signal = NEVER): Promise<Verdict> =>
+    policyGate({ policy: readingInside(), ask, asking }).check(CALL, [SAY], signal);
+  await put(async () => ({ kind: "once" }));
+  const elsewhere = put(silent);
+  const open = await opened(asking);
+  open.answer({ kind: "deny" }, "a screen");
+  open.answer({ kind: "once" }, "too late");
+  await elsewhere;
+  const withdrawn = put(silent, aborting.signal);
+  await opened(asking);
+  aborting.abort();
+  await withdrawn;
+  assert.deepEqual(told, [
+    ["asked", "1", 1],
+    ["ended", "1", "once", undefined, 0],
+    ["asked", "2", 1],
+    ["ended", "2", "deny", "a screen", 0],
+    ["asked", "3", 1],
+    ["ended", "3", "withdrawn", undefined, 0],
+  ]);
+});
+
+test("of what nobody is there to answer nothing is told", async () => {
+  const course = { asked: () => assert.fail("asked"), ended: () => assert.fail("ended") };
+  const gate = policyGate({ policy: readingInside(), ask: denyAll(() => "Allow it."), asking: new Asking({ course }) });
+  assert.equal((await gate.check(CALL, [SAY], NEVER)).kind, "deny");
 });

@@ -7,8 +7,15 @@ export type Reply = Answer | { readonly kind: "withdrawn" };
 /** A question that waits for its answer. */
 export interface OpenQuestion {
   readonly question: Question;
-  /** `settled`: it was answered or withdrawn before, and this answer counts for nothing. */
-  answer(answer: Answer): "answered" | "settled";
+  /** `settled`: it was answered or withdrawn before, and this answer counts for nothing. `by`: whose it is, by any name. */
+  answer(answer: Answer, by?: string): "answered" | "settled";
+}
+
+/** Is told of each question that somebody may answer, in the steps in which it becomes true: that it is asked, and then how it ended. */
+export interface QuestionCourse {
+  asked(question: Question): void;
+  /** `by`: who answered it, where that was said. */
+  ended(question: Question, reply: Reply, by: string | undefined): void;
 }
 
 export interface AskingOptions {
@@ -16,6 +23,8 @@ export interface AskingOptions {
   readonly answers?: KeptAnswers | undefined;
   /** Ids of questions. Default: numbers. */
   readonly mint?: () => string;
+  /** Default: nobody is told. */
+  readonly course?: QuestionCourse | undefined;
 }
 
 /**
@@ -25,12 +34,14 @@ export interface AskingOptions {
 export class Asking {
   readonly mint: () => string;
   readonly #answers: KeptAnswers | undefined;
+  readonly #course: QuestionCourse | undefined;
   readonly #ofSession = new Set<string>();
   readonly #open = new Map<string, OpenQuestion>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ answers, mint = counted() }: AskingOptions = {}) {
+  constructor({ answers, mint = counted(), course }: AskingOptions = {}) {
     this.#answers = answers;
+    this.#course = course;
     this.mint = mint;
   }
 
@@ -73,10 +84,12 @@ export class Asking {
   /** Puts a question to whoever is asked and to whoever looks at `open`; the first answer counts. An abort withdraws it. */
   put(question: Question, ask: Ask, signal: AbortSignal): Promise<Reply> {
     const elsewhere = new AbortController();
+    const course = ask.nobody === true || signal.aborted ? undefined : this.#course;
     return new Promise((resolve) => {
-      const settle = (reply: Reply): boolean => {
+      const settle = (reply: Reply, by?: string): boolean => {
         if (!this.#open.delete(question.id)) return false;
         signal.removeEventListener("abort", withdraw);
+        course?.ended(question, reply, by);
         resolve(reply);
         return true;
       };
@@ -85,15 +98,16 @@ export class Asking {
       };
       this.#open.set(question.id, {
         question,
-        answer(answer) {
-          if (!settle(answer)) return "settled";
+        answer(answer, by) {
+          if (!settle(answer, by)) return "settled";
           elsewhere.abort();
           return "answered";
         },
       });
       signal.addEventListener("abort", withdraw, { once: true });
       if (signal.aborted) return withdraw();
-      void answerOf(ask, question, elsewhere.signal).then(settle);
+      course?.asked(question);
+      void answerOf(ask, question, elsewhere.signal).then((answer) => settle(answer));
     });
   }
 }

@@ -1,5 +1,5 @@
 export { type Amounts, BudgetError, budgetFault, checkBudget, Ledger } from "./budget/index.ts";
-export { Asking, type OpenQuestion } from "./asking.ts";
+export { Asking, type OpenQuestion, type QuestionCourse, type Reply } from "./asking.ts";
 export { denyAll } from "./deny-all.ts";
 export { denySecrets } from "./deny-secrets.ts";
 export { allowAll, allowTools, readingInside } from "./grants.ts";
@@ -10,7 +10,7 @@ export { modePolicy, PERMISSION_MODES, type PermissionMode } from "./modes/index
 export type { Judgement, Policy } from "./policy.ts";
 export { policyGate } from "./policy-gate.ts";
 export { protectedAtHome, protectedIn, protectedPaths, type ProtectedPlaces, protectedPlaces } from "./protected/index.ts";
-export type { Answer, Ask, Question } from "./question.ts";
+export type { Answer, Ask, GivenAnswer, Question } from "./question.ts";
 export { parseRule, RuleError, type RuleLists, type RulePlaces, rulesPolicy } from "./rules/index.ts";
 export { type SecretPlaces, secretPaths, secretsIn } from "./secret-paths.ts";
 export { type CommandReader, commandReader } from "./shell/index.ts";

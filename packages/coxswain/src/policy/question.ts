@@ -37,8 +37,15 @@ export type Answer =
   /** Nobody was there to be asked, so it may not; `reason` is told to the model. */
   | { readonly kind: "unanswered"; readonly reason: string };
 
+/** An answer that somebody gave. */
+export type GivenAnswer = Exclude<Answer, { readonly kind: "unanswered" }>;
+
 /**
  * Brings a question to whoever can answer it: a terminal, a screen, a program on the other side of a pipe. When the signal aborts, the question was
  * withdrawn or somebody else has answered it, and its answer no longer counts. Rejecting denies.
  */
-export type Ask = (question: Question, signal: AbortSignal) => Promise<Answer>;
+export interface Ask {
+  (question: Question, signal: AbortSignal): Promise<Answer>;
+  /** It stands for nobody, and denies at once: what it is asked waits for no answer, so that nobody else is told of it either. Default: somebody is there. */
+  readonly nobody?: true;
+}

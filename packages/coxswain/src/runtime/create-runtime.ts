@@ -22,6 +22,7 @@ import {
   EventStream,
   isOfInbox,
   isOfJobs,
+  isOfQuestions,
   isOfTasks,
   keptFolds,
   maskFacts,
@@ -29,6 +30,7 @@ import {
   SessionBusyError,
   type Setup,
   type SetupEntry,
+  withdrawLeft,
   workingFolder,
 } from "../session/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
@@ -66,7 +68,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     if (closing !== undefined) throw new ClosedError("runtime");
   };
 
-  const host = async (cwd: string, above: Above | undefined, released: () => void) => {
+  const host = async (cwd: string, above: Above | undefined, receiver: () => Receiver | undefined) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     const own = bindTools(options.tools ?? [], workspace);
     const tools = extensions?.tools({ own, given: above?.tools, workspace }) ?? { all: withGiven(own, above?.tools) };
@@ -97,8 +99,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       release(id: string) {
         sessions.delete(id);
         extensions?.released(id);
-        released();
+        receiver()?.[Symbol.dispose]();
       },
+      listen: () => receiver()?.listen(),
     };
   };
 
@@ -130,13 +133,14 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const sessionOf = async ({ log, handed }: Opened, above?: Above): Promise<Session> => {
     let receiver: Receiver | undefined;
     try {
-      const parts = await host(workingFolder(log), above, () => receiver?.[Symbol.dispose]());
+      const parts = await host(workingFolder(log), above, () => receiver);
       await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
       const session = new Session(log, parts);
       await extensions?.opened(session, log, () => parts.tools);
-      if (handed !== undefined && above === undefined && handedOver !== "never") {
+      withdrawLeft(log);
+      if (handed !== undefined && above === undefined) {
         receiver = new Receiver(session, handed);
-        await receiver.receive();
+        if (handedOver !== "never") await receiver.receive();
         if (handedOver === "always") receiver.watch();
       }
       return session;
@@ -227,7 +231,8 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const { log } = await logOf(store.open(id));
       try {
         if (log.wholeFrom > 0) await log.complete();
-        const entries = transplant(log.path.filter((entry) => !isOfInbox(entry) && !isOfTasks(entry) && !isOfJobs(entry)));
+        const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isOfTasks(entry) || isOfJobs(entry) || isOfQuestions(entry);
+        const entries = transplant(log.path.filter((entry) => !isOwn(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {
         await log.close();

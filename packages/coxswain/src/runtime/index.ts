@@ -71,6 +71,7 @@ export {
 } from "./extensions/index.ts";
 export { type EntryEvent, followSession } from "./follow-session.ts";
 export { type HandedOver, handOver, type HandOverOptions } from "./hand-over.ts";
+export { handOverAnswer, type HandOverAnswerOptions } from "./hand-over-answer.ts";
 export { inspectContext, type InspectOptions } from "./inspect-context.ts";
 export { readSession, type SessionReading } from "./read-session.ts";
 export { sessionIndex } from "./session-index.ts";

@@ -5,6 +5,7 @@ import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
 import type { RunQueue } from "./runs/index.ts";
 import { isOfJobs } from "./jobs/index.ts";
+import { isOfQuestions } from "./questions/index.ts";
 import { isOfTasks } from "./tasks/index.ts";
 
 export interface ForkOptions {
@@ -45,7 +46,7 @@ export class Forks {
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const kept = this.#kept(entry, options);
     return {
-      entries: transplant(kept.filter((one) => !isOfInbox(one) && !isOfTasks(one) && !isOfJobs(one))),
+      entries: transplant(kept.filter((one) => !isOfInbox(one) && !isOfTasks(one) && !isOfJobs(one) && !isOfQuestions(one))),
       summary: await this.#summary(kept, options, false),
     };
   }

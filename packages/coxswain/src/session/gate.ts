@@ -1,6 +1,7 @@
-import type { Gate, PermissionRequest } from "../loop/index.ts";
+import type { Gate } from "../loop/index.ts";
 import { type Asking, policyGate } from "../policy/index.ts";
 import type { SessionJournal } from "./events/index.ts";
+import { isAllowing, withoutEffects } from "./questions/index.ts";
 import type { RunHost } from "./run-host.ts";
 
 /** The runtime's policy and question, told in the session's stream. The agents of one tree share what `asking` says. */
@@ -21,7 +22,7 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
         type: "permission_reply",
         id,
         callId,
-        allowed: ALLOWING.has(reply.kind),
+        allowed: isAllowing(reply),
         answer: reply.kind,
         ...(rules.length === 0 ? {} : { rules }),
         ...("reason" in reply && reply.reason !== undefined ? { reason: reply.reason } : {}),
@@ -32,11 +33,3 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
       journal.emit({ type: "warning", message: `The answer holds for this session only: ${why}` });
     },
   });
-
-const ALLOWING: ReadonlySet<string> = new Set(["once", "session", "project", "always"]);
-
-/** What was read out of a command is for the policy; whoever answers judges the command. */
-const withoutEffects = (request: PermissionRequest): PermissionRequest => {
-  const { effects, ...rest } = request;
-  return effects === undefined ? request : rest;
-};

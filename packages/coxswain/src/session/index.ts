@@ -56,6 +56,7 @@ export { findInstructions, type FoundInstructions, type InstructionFilesOptions 
 export { keptFolds } from "./kept-folds.ts";
 export { mapStrings, maskFacts } from "./masking/index.ts";
 export { answerJudge, checkOutputSchema, outputFault, OutputInvalidError, OutputSchemaError, schemaProblem } from "./output/index.ts";
+export { isOfQuestions, openQuestion, type PermissionAskEntry, type PermissionReplyEntry, withdrawLeft } from "./questions/index.ts";
 export type { FallbackEvent, RetryEvent, RetryOptions } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
 export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WaitingInput, WhenBusy } from "./runs/index.ts";

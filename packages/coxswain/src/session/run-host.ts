@@ -20,6 +20,8 @@ export interface RunHost {
   readonly ask: Ask;
   /** Answers that outlive the session; absent: none do. Of a root. */
   readonly answers?: KeptAnswers | undefined;
+  /** Listens for what other processes answer, until it is disposed of: while a question is open. Of a root. */
+  listen?(): Disposable | undefined;
   /** What all sessions together may spend; absent: nobody counts it. */
   readonly ledger?: Ledger | undefined;
   readonly stopWhen: readonly StopCondition[];

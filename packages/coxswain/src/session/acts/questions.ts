@@ -7,6 +7,7 @@ export const pendingQuestions = (session: Session): readonly Question[] => sessi
 /**
  * Answers a question, whoever else is asked: the first answer counts, and what was put to the others is withdrawn. `settled`: it was answered or withdrawn
  * before, or never asked.
+ * @param by whose answer it is, as the fact of it is to say; any name
  */
-export const answerQuestion = (session: Session, id: string, answer: Answer): "answered" | "settled" =>
-  session.questions.find(({ question }) => question.id === id)?.answer(answer) ?? "settled";
+export const answerQuestion = (session: Session, id: string, answer: Answer, by?: string): "answered" | "settled" =>
+  session.questions.find(({ question }) => question.id === id)?.answer(answer, by) ?? "settled";

@@ -2,6 +2,7 @@ import type { Draft, Log } from "../../log/index.ts";
 import type { AgentRef, Agents, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
 import { Asking, type KeptAnswers, type Ledger } from "../../policy/index.ts";
+import { questionFacts } from "../questions/index.ts";
 import type { AgentPlan } from "../agent-plan.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { ModelSource } from "../model-source.ts";
@@ -22,6 +23,7 @@ export interface SessionAgentsParts {
   readonly host: {
     readonly models: Models;
     readonly answers?: KeptAnswers | undefined;
+    listen?(): Disposable | undefined;
     /** What this session itself works for. */
     readonly above?: Above | undefined;
     spawn(birth: Birth): Promise<ChildSession>;
@@ -58,7 +60,7 @@ export class SessionAgents implements Agents {
 
   constructor(parts: SessionAgentsParts) {
     this.#parts = parts;
-    this.asking = parts.host.above?.asking ?? new Asking({ answers: parts.host.answers, mint: () => parts.log.mint() });
+    this.asking = parts.host.above?.asking ?? askingOf(parts);
   }
 
   get self(): AgentRef {
@@ -176,6 +178,9 @@ export class SessionAgents implements Agents {
     void this.#parts.journal.append<AgentUsageEntry>(usage).catch(() => undefined);
   }
 }
+
+const askingOf = ({ host, log, journal }: SessionAgentsParts): Asking =>
+  new Asking({ answers: host.answers, mint: () => log.mint(), course: questionFacts(journal, () => host.listen?.()) });
 
 const modelOf = async (wanted: string | Model, models: ModelSource): Promise<Model> =>
   typeof wanted === "string" ? models.get(wanted) : wanted;

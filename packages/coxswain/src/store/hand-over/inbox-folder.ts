@@ -52,13 +52,15 @@ export class InboxFolder {
     return withdrawn ?? false;
   }
 
-  async take(): Promise<readonly Handed[]> {
+  async take(wanted: (id: string) => boolean = () => true): Promise<readonly Handed[]> {
     if (!this.isThere) return [];
     for (const name of await this.#names()) {
+      if (name.endsWith(WAITING) && !wanted(stem(name))) continue;
       if (name.endsWith(WAITING)) await rename(this.#at(name), this.#at(`${stem(name)}${TAKEN}`)).catch(absent); // or it was withdrawn
       else if (!name.endsWith(TAKEN)) await this.#setAside(name);
     }
-    const taken = await Promise.all((await this.#names()).filter((name) => name.endsWith(TAKEN)).map((name) => this.#read(name)));
+    const names = (await this.#names()).filter((name) => name.endsWith(TAKEN) && wanted(stem(name)));
+    const taken = await Promise.all(names.map((name) => this.#read(name)));
     await this.#removeIfEmpty();
     return taken
       .filter((one) => one !== undefined)

@@ -6,7 +6,7 @@ import type { InboxWatch } from "./inbox-watch.ts";
 export const ownerInbox = (log: string, watch: InboxWatch): HandedInbox => {
   const inbox = new InboxFolder(log);
   return {
-    take: () => inbox.take(),
+    take: (wanted) => inbox.take(wanted),
     drop: (id, how = "done") => inbox.drop(id, how),
     watch: (waits) => watch.add(inbox, waits),
   };

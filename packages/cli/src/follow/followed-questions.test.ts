@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Entry, GivenAnswer } from "coxswain";
+import { FollowedQuestions } from "./followed-questions.ts";
+
+let seq = 0;
+const entry = (type: string, fields: object): Entry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields });
+const ask = (id: string): Entry => entry("permission_ask", { id, tool: "bash", callId: "c", requests: [], reasons: [], offers: [] });
+const reply = (question: string, fields: object = {}): Entry =>
+  entry("permission_reply", { question, allowed: true, answer: "once", ...fields });
+
+/** Somebody who follows, and answers when they are told to; what happened to them, in its order. */
+const follows = (known: readonly Entry[] = []) => {
+  const told: string[] = [];
+  const answers: ((answer: GivenAnswer) => void)[] = [];
+  const questions = new FollowedQuestions({
+    onlooker: {
+      asked({ id }, signal) {
+        told.push(`asked ${id}`);
+        return new Promise((resolve) => {
+          answers.push(resolve);
+          signal.addEventListener("abort", () => {
+            told.push(`withdrawn ${id}`);
+            resolve(undefined);
+          });
+        });
+      },
+      replied: ({ question, answer }) => void told.push(`replied ${question} ${answer}`),
+    },
+    known,
+    async answer(question, { kind }) {
+      told.push(`given ${question} ${kind}`);
+      return {
+        id: "mine",
+        async withdraw() {
+          told.push("taken back");
+          return true;
+        },
+      };
+    },
+    tell: (line) => void told.push(line),
+  });
+  const both = (fact: Entry): void => {
+    questions.read(fact);
+    questions.reach(fact);
+  };
+  return { questions, told, both, give: (answer: GivenAnswer) => answers.at(-1)?.(answer) };
+};
+
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+test("a question is put when all before it was shown, and withdrawn as soon as its end is read", async () => {
+  const { questions, told } = follows();
+  const [first, before, end] = [ask("q"), entry("job_end", {}), reply("q")];
+  questions.read(first);
+  assert.deepEqual(told, []);
+  questions.reach(first);
+  questions.read(before);
+  questions.read(end);
+  assert.deepEqual(told, ["asked q", "withdrawn q"]);
+  questions.reach(end);
+  assert.deepEqual(told.at(-1), "replied q once");
+  await questions.close();
+});
+
+test("one whose end was read before its turn to be shown came is never put", async () => {
+  const { questions, told } = follows();
+  const facts = [ask("q"), reply("q")];
+  for (const fact of facts) questions.read(fact);
+  for (const fact of facts) questions.reach(fact);
+  await questions.close();
+  assert.deepEqual(told, []);
+});
+
+test("what was open when following began is put once, and what had ended by then is not", async () => {
+  const known = [ask("old"), reply("old"), ask("open")];
+  const last = known.at(-1)?.seq ?? 0;
+  const behind = follows(known);
+  behind.questions.begin(last);
+  await behind.questions.close();
+  assert.deepEqual(behind.told, ["asked open", "withdrawn open"]);
+  const from = follows(known);
+  from.questions.begin(-1);
+  for (const fact of known) from.both(fact);
+  await from.questions.close();
+  assert.deepEqual(from.told, ["asked open", "withdrawn open"]);
+});
+
+test("an answer goes to the owner, and nothing more is said where it was the one that counted", async () => {
+  const { questions, told, both, give } = follows();
+  both(ask("q"));
+  give({ kind: "once" });
+  await settled();
+  both(reply("q", { by: "mine" }));
+  await questions.close();
+  assert.deepEqual(
+    told.filter((line) => !line.startsWith("withdrawn")),
+    ["asked q", "given q once", "replied q once"],
+  );
+});
+
+test("an answer that came too late is taken back, and whoever gave it is told what counted", async () => {
+  const late: readonly [Entry, string][] = [
+    [reply("q", { by: "another" }), "The answer came too late: it was allowed elsewhere before."],
+    [reply("q", { allowed: false, answer: "deny" }), "The answer came too late: it was denied elsewhere before."],
+    [reply("q", { allowed: false, answer: "withdrawn" }), "The answer came too late: it is not asked any more."],
+    [ask("next"), "The answer came too late: it is not asked any more."],
+  ];
+  for (const [end, line] of late) {
+    const { questions, told, both, give } = follows();
+    both(ask("q"));
+    give({ kind: "once" });
+    await settled();
+    both({ ...end, seq: seq++ });
+    await settled();
+    assert.ok(told.includes("taken back") && told.includes(line), told.join("; "));
+    await questions.close();
+  }
+});

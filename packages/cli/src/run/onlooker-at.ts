@@ -1,0 +1,54 @@
+import type { PermissionAskEntry } from "coxswain";
+import type { Onlooker } from "../follow/index.ts";
+import { escapeLine, jsonLine } from "../output/index.ts";
+import type { Surroundings } from "../process/index.ts";
+import { askObject, replyObject } from "../stream-json/index.ts";
+import type { Person } from "./person-at.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Characters of what is asked about that a line has. */
+const SUBJECT = 200;
+
+/** Who follows a session: a person who answers as in a session of their own; or somebody who is told, in the format that they want. */
+export const onlookerAt = (
+  values: TaskValues,
+  { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
+  person: Person | undefined,
+  sessionId: string,
+): Onlooker => {
+  if (person !== undefined) return answering(person);
+  if (values["output-format"] === "stream-json") {
+    return telling((told) => stdout.write(jsonLine({ ...told, session_id: sessionId, uuid: crypto.randomUUID() })));
+  }
+  return {
+    async asked(question) {
+      stderr.write(`cox: ${waitingLine(question)}\n`);
+      return undefined;
+    },
+    replied() {},
+  };
+};
+
+const answering = ({ ask }: Person): Onlooker => ({
+  async asked(question, signal) {
+    const answer = await ask(question, signal);
+    return answer.kind === "unanswered" ? undefined : answer;
+  },
+  replied() {},
+});
+
+const telling = (write: (told: object) => void): Onlooker => ({
+  async asked(question) {
+    write(askObject(question));
+    return undefined;
+  },
+  replied: (reply) => write(replyObject(reply)),
+});
+
+const waitingLine = ({ id, tool, requests, agent }: PermissionAskEntry): string => {
+  const who = agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id}`;
+  const subject = (requests[0]?.subject ?? "").slice(0, SUBJECT);
+  return escapeLine(
+    `The session waits for an answer to question ${id} (${who}): ${subject} - it can be given where the session is open, or with cox -c at a terminal.`,
+  );
+};

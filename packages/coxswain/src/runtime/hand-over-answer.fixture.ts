@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { Store } from "../log/index.ts";
+import type { PermissionAskEntry, PermissionReplyEntry } from "../session/index.ts";
+import { jsonlStore } from "../store/index.ts";
+import { type EntryEvent, followSession } from "./follow-session.ts";
+import { sayTool } from "./runtime.fixture.ts";
+
+/** A tool that asks whether it may say a text. */
+export const saysWithLeave = () => sayTool({ effect: "execute", needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
+
+export const temporaryFolder = (t: TestContext): string => {
+  const directory = mkdtempSync(join(tmpdir(), "coxswain-answers-"));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};
+
+/** What lies in the inboxes of sessions, or was set aside there. */
+export const leftIn = (directory: string): readonly string[] =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => /\.(inbox|refused-)/.test(name));
+
+/** The facts of a session as another process reads them, until one is met. */
+export const until = async <E extends EntryEvent["entry"]>(
+  store: Store,
+  id: string,
+  met: (entry: EntryEvent["entry"]) => entry is E,
+  after = -1,
+): Promise<E> => {
+  for await (const { entry } of followSession(store, id, { after })) if (met(entry)) return entry;
+  throw new Error("the session is gone");
+};
+
+export const isAsk = (entry: EntryEvent["entry"]): entry is PermissionAskEntry => entry.type === "permission_ask";
+export const isReply = (entry: EntryEvent["entry"]): entry is PermissionReplyEntry => entry.type === "permission_reply";
+
+const source = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+
+/** A process of its own that owns a session, in which a call waits for leave; whoever is asked there allows it once a line comes to the process's input. */
+export const askedOwner = async (t: TestContext, directory: string) => {
+  const script = `
+    import { once } from "node:events";
+    import { jsonlStore } from ${source("../store/index.ts")};
+    import { openScene, says } from ${source("./runtime.fixture.ts")};
+    import { saysWithLeave } from ${source("./hand-over-answer.fixture.ts")};
+    const ask = async () => {
+      await once(process.stdin, "data");
+      return { kind: "once" };
+    };
+    await using scene = await openScene({
+      store: jsonlStore({ directory: ${JSON.stringify(directory)} }),
+      script: [says("ahoy"), "Done."],
+      tools: [saysWithLeave()],
+      policy: () => undefined,
+      ask,
+      now: Date.now,
+      handedOver: "on-open",
+    });
+    await scene.session.prompt("go").outcome;
+    process.stdin.destroy();`;
+  const child = spawn(process.execPath, ["--conditions=coxswain-source", "--input-type=module", "-e", script], {
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  child.stdin.on("error", () => {});
+  const ended = once(child, "close") as Promise<[number | null]>;
+  const store = jsonlStore({ directory });
+  const id = await firstSession(store);
+  return { store, id, child: child as ChildProcess, say: (line: string) => child.stdin.write(line), ended };
+};
+
+const firstSession = async (store: Store): Promise<string> => {
+  for (;;) {
+    for await (const { id } of store.list()) return id;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};

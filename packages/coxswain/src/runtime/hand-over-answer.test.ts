@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type LogFile, memoryStore, SessionInUseError, SessionNotFoundError, type Store } from "../log/index.ts";
+import { fixedModels, scriptedModel } from "../model/index.ts";
+import { type Ask, denyAll, masking } from "../policy/index.ts";
+import { agentTool, answerOf, delegates, replies } from "../session/agents/agents.fixture.ts";
+import { answerQuestion, pendingQuestions, type Run, type Session } from "../session/index.ts";
+import { jsonlStore } from "../store/index.ts";
+import { createRuntime } from "./create-runtime.ts";
+import { handOver } from "./hand-over.ts";
+import { handOverAnswer } from "./hand-over-answer.ts";
+import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, until } from "./hand-over-answer.fixture.ts";
+import { readSession } from "./read-session.ts";
+import { openScene, says, typesIn } from "./runtime.fixture.ts";
+
+const silent: Ask = () => new Promise(() => {});
+const asking = { tools: [saysWithLeave()], policy: () => undefined, ask: silent };
+
+const pathOf = async (store: Store): Promise<string> => {
+  for await (const { path = "" } of store.list()) return path;
+  return assert.fail("there is no session");
+};
+
+/** A run that others can see. */
+const begun = async (session: Session): Promise<Run> => {
+  const run = session.prompt("go");
+  await run.admitted();
+  return run;
+};
+
+const questionFactsIn = (session: Session) => session.entries.filter((entry) => isAsk(entry) || isReply(entry));
+
+const nothingLeft = async (directory: string): Promise<void> => {
+  while (leftIn(directory).length > 0) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test("a question at which a session waits is a fact that another process reads and answers, and the reply says whose answer counted", async (t) => {
+  const directory = temporaryFolder(t);
+  const owner = await askedOwner(t, directory);
+  const asked = await until(owner.store, owner.id, isAsk);
+  assert.deepEqual(
+    [asked.tool, asked.input, asked.requests, asked.reasons, asked.offers],
+    ["say", { text: "ahoy" }, [{ tool: "say", effect: "execute", subject: "ahoy" }], ["nothing allows say to run commands"], ["say"]],
+  );
+  const { id } = await handOverAnswer(owner.store, owner.id, asked.id, { kind: "session" });
+  const reply = await until(owner.store, owner.id, isReply);
+  assert.deepEqual([reply.question, reply.allowed, reply.answer, reply.by], [asked.id, true, "session", id]);
+  assert.equal((await owner.ended)[0], 0);
+  assert.deepEqual(leftIn(directory), []);
+  const types = typesIn((await readSession(owner.store, owner.id)).entries);
+  assert.deepEqual(types.slice(types.indexOf("permission_ask"), -3), ["permission_ask", "permission_reply", "tool_start"]);
+});
+
+test("where the owner's person answers first, an answer from elsewhere counts for nothing", async (t) => {
+  const directory = temporaryFolder(t);
+  const owner = await askedOwner(t, directory);
+  const asked = await until(owner.store, owner.id, isAsk);
+  owner.say("y\n");
+  const reply = await until(owner.store, owner.id, isReply);
+  assert.deepEqual([reply.allowed, reply.answer, reply.by], [true, "once", undefined]);
+  const late = await handOverAnswer(owner.store, owner.id, asked.id, { kind: "deny" });
+  assert.equal((await owner.ended)[0], 0);
+  await late.withdraw();
+  assert.deepEqual(leftIn(directory), []);
+  assert.equal((await readSession(owner.store, owner.id)).entries.filter(isReply).length, 1);
+});
+
+test("of answers of two processes and the owner's person, at once, exactly one counts", async (t) => {
+  const directory = temporaryFolder(t);
+  const owner = await askedOwner(t, directory);
+  const asked = await until(owner.store, owner.id, isAsk);
+  owner.say("y\n");
+  const handed = await Promise.all([
+    handOverAnswer(owner.store, owner.id, asked.id, { kind: "once" }),
+    handOverAnswer(jsonlStore({ directory }), owner.id, asked.id, { kind: "session" }),
+  ]);
+  assert.equal((await owner.ended)[0], 0);
+  await Promise.all(handed.map((one) => one.withdraw()));
+  const { entries } = await readSession(owner.store, owner.id);
+  const replied = entries.filter(isReply);
+  assert.equal(replied.length, 1);
+  assert.ok([undefined, ...handed.map(({ id }) => id)].includes(replied[0]?.by));
+  assert.equal(typesIn(entries).filter((type) => type === "tool_start").length, 1);
+});
+
+test("L19: when the owner is killed at the question, the next one withdraws it and asks anew, and the answer to the old one is dropped", async (t) => {
+  const directory = temporaryFolder(t);
+  const owner = await askedOwner(t, directory);
+  const asked = await until(owner.store, owner.id, isAsk);
+  owner.child.kill("SIGKILL");
+  await owner.ended;
+  await handOverAnswer(owner.store, owner.id, asked.id, { kind: "once" });
+
+  const model = scriptedModel(["Done."]);
+  await using runtime = createRuntime({ ...asking, store: jsonlStore({ directory }), models: fixedModels(model) });
+  const session = await runtime.open(owner.id);
+  const run = session.resume();
+  const anew = await until(owner.store, owner.id, (entry): entry is typeof asked => isAsk(entry) && entry.id !== asked.id);
+  await nothingLeft(directory);
+  assert.deepEqual(
+    pendingQuestions(session).map(({ id, input }) => [id, input]),
+    [[anew.id, { text: "ahoy" }]],
+  );
+  const { id } = await handOverAnswer(owner.store, owner.id, anew.id, { kind: "once" });
+  assert.equal((await run?.outcome)?.kind, "done");
+  const { entries } = await readSession(owner.store, owner.id);
+  assert.deepEqual(
+    entries.filter(isReply).map(({ question, answer, by }) => [question, answer, by]),
+    [
+      [asked.id, "withdrawn", undefined],
+      [anew.id, "once", id],
+    ],
+  );
+  assert.ok(!JSON.stringify(model.requests[0]?.messages).includes("may have run"));
+});
+
+test("an abort withdraws the question for those who follow, and no answer to it counts", async (t) => {
+  const directory = temporaryFolder(t);
+  const other = jsonlStore({ directory });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy")] });
+  const run = await begun(scene.session);
+  const asked = await until(other, scene.session.id, isAsk);
+  scene.session.abort();
+  const reply = await until(other, scene.session.id, isReply);
+  assert.deepEqual([reply.question, reply.allowed, reply.answer], [asked.id, false, "withdrawn"]);
+  await handOverAnswer(other, scene.session.id, asked.id, { kind: "always" });
+  assert.equal((await run.outcome).kind, "aborted");
+  await nothingLeft(directory);
+  assert.equal(questionFactsIn(scene.session).length, 2);
+});
+
+test("a question of an agent, at any depth, is a fact of the session at which the person is, and answered there", async (t) => {
+  const directory = temporaryFolder(t);
+  const other = jsonlStore({ directory });
+  const deep = agentTool(async (context, text) => answerOf(await context.spawn({ tools: ["delegate", "say"] }), text));
+  const script = replies({ go: delegates("one"), one: delegates("two"), two: says("ahoy") });
+  await using scene = await openScene({ ...asking, tools: [deep, saysWithLeave()], store: jsonlStore({ directory }), script });
+  const run = await begun(scene.session);
+  const asked = await until(other, scene.session.id, isAsk);
+  assert.deepEqual([asked.tool, asked.agent?.depth], ["say", 2]);
+  await handOverAnswer(other, scene.session.id, asked.id, { kind: "once" });
+  assert.equal((await run.outcome).kind, "done");
+  assert.equal(
+    typesIn((await readSession(other, asked.agent?.id ?? "")).entries).filter((type) => type.startsWith("permission")).length,
+    0,
+  );
+});
+
+test("an answer from elsewhere keeps what one of the owner's person would, written by the owner, and nothing that was not offered", async (t) => {
+  const directory = temporaryFolder(t);
+  const kept: unknown[] = [];
+  const model = scriptedModel([says("ahoy"), "Done."]);
+  await using runtime = createRuntime({
+    ...asking,
+    store: jsonlStore({ directory }),
+    models: fixedModels(model),
+    answers: () => ({ rules: () => [], keep: async (scope, rules) => void kept.push([scope, rules]) }),
+  });
+  const session = await runtime.create({ cwd: directory, model: model.info.reference });
+  const other = jsonlStore({ directory });
+  const run = await begun(session);
+  const asked = await until(other, session.id, isAsk);
+  await handOverAnswer(other, session.id, asked.id, { kind: "project", rules: ["say", "bash"] });
+  assert.equal((await run.outcome).kind, "done");
+  assert.deepEqual(kept, [["project", ["say"]]]);
+});
+
+for (const handedOver of ["on-open", "never"] as const) {
+  test(`a session that takes prompts ${handedOver} takes answers while it waits at a question, and leaves the prompts where they are`, async (t) => {
+    const directory = temporaryFolder(t);
+    const other = jsonlStore({ directory });
+    await using scene = await openScene({ ...asking, handedOver, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
+    const run = await begun(scene.session);
+    const asked = await until(other, scene.session.id, isAsk);
+    const prompt = await handOver(other, scene.session.id, "more");
+    await handOverAnswer(other, scene.session.id, asked.id, { kind: "once" });
+    assert.equal((await run.outcome).kind, "done");
+    assert.equal(await prompt.withdraw(), true);
+  });
+}
+
+test("what is no answer allows nothing and is set aside, and one to what is not asked is dropped", async (t) => {
+  const directory = temporaryFolder(t);
+  const other = jsonlStore({ directory });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
+  const run = await begun(scene.session);
+  const asked = await until(other, scene.session.id, isAsk);
+  const inbox = (await pathOf(other)).replace(/jsonl$/, "inbox");
+  mkdirSync(inbox, { recursive: true });
+  const spoilt = [
+    { question: asked.id, answer: { kind: "once", rules: ["bash"] } },
+    { question: asked.id, answer: "once" },
+    { question: asked.id, answer: { kind: "once" }, as: "root" },
+  ];
+  for (const [at, content] of spoilt.entries()) writeFileSync(join(inbox, `answer-${at}.json`), JSON.stringify(content));
+  await handOverAnswer(other, scene.session.id, "another", { kind: "always" });
+  while (existsSync(inbox)) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(pendingQuestions(scene.session).length, 1);
+  assert.equal(leftIn(directory).filter((name) => name.includes(".refused-")).length, 3);
+  answerQuestion(scene.session, asked.id, { kind: "deny" }, "a screen");
+  assert.equal((await run.outcome).kind, "done");
+  assert.equal(scene.session.entries.find(isReply)?.by, "a screen");
+});
+
+test("a run that asks nothing, and one where nobody is to be asked, keeps no fact of a question and looks for no answer", async (t) => {
+  for (const nothingToAsk of [true, false]) {
+    const directory = temporaryFolder(t);
+    let watched = 0;
+    const watching = (file: LogFile): LogFile => {
+      const { handed } = file;
+      if (handed === undefined) return file;
+      const watch: typeof handed.watch = (waits) => {
+        watched += 1;
+        return handed.watch(waits);
+      };
+      return new Proxy(file, { get: (from, name) => (name === "handed" ? { ...handed, watch } : bound(from, name)) });
+    };
+    const own = jsonlStore({ directory });
+    const store: Store = { ...own, create: async (header) => watching(await own.create(header)) };
+    const policy = nothingToAsk ? {} : { policy: () => undefined, ask: denyAll(() => "") };
+    await using scene = await openScene({
+      tools: [saysWithLeave()],
+      ...policy,
+      store,
+      handedOver: "on-open",
+      script: [says("ahoy"), "Done."],
+    });
+    assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+    assert.deepEqual([questionFactsIn(scene.session), watched], [[], 0]);
+  }
+});
+
+test("a fork takes no question along", async (t) => {
+  const directory = temporaryFolder(t);
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
+  const run = await begun(scene.session);
+  const asked = await until(jsonlStore({ directory }), scene.session.id, isAsk);
+  const whileAsked = await scene.runtime.fork(scene.session.id);
+  answerQuestion(scene.session, asked.id, { kind: "once" });
+  await run.outcome;
+  const afterwards = await scene.session.fork();
+  assert.deepEqual([questionFactsIn(whileAsked), questionFactsIn(afterwards)], [[], []]);
+});
+
+test("L24: a known key is in no fact of a question, and in no answer while it waits", async (t) => {
+  const key = "canary-0123456789";
+  const directory = temporaryFolder(t);
+  const model = scriptedModel([says(`curl -H ${key}`), "Done."]);
+  const mask = masking({ values: [key] });
+  await using runtime = createRuntime({
+    ...asking,
+    store: jsonlStore({ directory }),
+    models: fixedModels(model),
+    masking: mask,
+    handedOver: "on-open",
+  });
+  const session = await runtime.create({ cwd: directory, model: model.info.reference });
+  const other = jsonlStore({ directory });
+  const run = await begun(session);
+  const asked = await until(other, session.id, isAsk);
+  assert.equal(asked.requests[0]?.subject, "curl -H [masked:key]");
+  assert.equal(pendingQuestions(session)[0]?.requests[0]?.subject, `curl -H ${key}`);
+  answerQuestion(session, asked.id, { kind: "deny", reason: `not with ${key}` });
+  await run.outcome;
+  const path = await pathOf(other);
+  assert.ok(!readFileSync(path, "utf8").includes(key));
+  const handed = await handOverAnswer(other, session.id, asked.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
+  const waiting = readFileSync(join(path.replace(/jsonl$/, "inbox"), `${handed.id}.json`), "utf8");
+  assert.ok(waiting.includes("not with [masked:key]") && !waiting.includes(key));
+});
+
+test("answering in a session that nobody else sees, or that is not there, is refused", async (t) => {
+  const store = jsonlStore({ directory: temporaryFolder(t) });
+  await assert.rejects(handOverAnswer(memoryStore(), "one", "q", { kind: "once" }), SessionInUseError);
+  await assert.rejects(handOverAnswer(store, "nowhere", "q", { kind: "once" }), SessionNotFoundError);
+});
+
+const bound = (from: LogFile, name: string | symbol): unknown => {
+  const value: unknown = Reflect.get(from, name, from);
+  return typeof value === "function" ? value.bind(from) : value;
+};

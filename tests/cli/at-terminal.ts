@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { stripVTControlCharacters } from "node:util";
+import { COX, type CoxScene } from "./cox-scene.ts";
+
+/** Why there are no terminals here. */
+export const noTerminal = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
+
+export interface OnScreen {
+  readonly code: number;
+  /** What is on it in the end. */
+  readonly screen: string;
+  /** The same with what a terminal acts on. */
+  readonly raw: string;
+}
+
+export interface Terminal extends Disposable {
+  /** Resolves when this is on the screen, after what was waited for before. */
+  seen(text: string): Promise<void>;
+  type(text: string): void;
+  /** What is on the screen by now. */
+  shown(): string;
+  readonly ended: Promise<OnScreen>;
+}
+
+/** Runs `cox` at a terminal of so many columns. */
+export const openTerminal = (cox: CoxScene, args: readonly string[], columns = 100): Terminal => {
+  const quoted = [process.execPath, ...COX, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+  const child = spawn("script", ["-qefc", `stty cols ${columns} rows 30; ${quoted}`, "/dev/null"], {
+    cwd: cox.project,
+    env: { ...cox.env, TERM: "xterm", NO_COLOR: "1" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let raw = "";
+  let place = 0;
+  let look = (): void => {};
+  child.stdin.on("error", () => {});
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    raw += text;
+    look();
+  });
+  return {
+    seen: (text) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const at = raw.indexOf(text, place);
+          if (at < 0) return;
+          place = at + text.length;
+          look = () => {};
+          resolve();
+        };
+        child.once("close", () => reject(new Error(`ended before "${text}": ${raw}`)));
+        look();
+      }),
+    type: (text) => void child.stdin.write(text),
+    shown: () => raw,
+    ended: once(child, "close").then(([code]) => ({
+      code: Number(code),
+      screen: stripVTControlCharacters(raw.replaceAll("\r\n", "\n")),
+      raw,
+    })),
+    [Symbol.dispose]: () => void child.kill("SIGKILL"),
+  };
+};
+
+export interface Typing {
+  /** What has to be on the screen first, after what was typed before. */
+  readonly after: string;
+  readonly type: string;
+}
+
+/** Runs `cox` at a terminal where a person types. */
+export const atTerminal = async (cox: CoxScene, args: readonly string[], typed: readonly Typing[], columns?: number): Promise<OnScreen> => {
+  using terminal = openTerminal(cox, args, columns);
+  for (const { after, type } of typed) {
+    await terminal.seen(after);
+    terminal.type(type);
+  }
+  return await terminal.ended;
+};
