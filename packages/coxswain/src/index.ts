@@ -91,8 +91,9 @@ export { protectedAtHome, protectedIn, protectedPaths, protectedPlaces } from ".
 export type { ProtectedPlaces } from "./policy/index.ts";
 export { secretPaths, secretsIn, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
 export { modePolicy, PERMISSION_MODES, withKept } from "./policy/index.ts";
-export type { CommandReader, GivenAnswer, KeptAnswers, KeptScope, OpenQuestion, PermissionMode, RuleLists, RulePlaces } from "./policy/index.ts";
-export type { Answer, Ask, Judgement, Masking, MaskingOptions, Policy, Question, Ruling, SecretPlaces } from "./policy/index.ts";
+export type { Answer, Ask, CommandReader, GivenAnswer, Judgement, KeptAnswers, KeptScope, Masking } from "./policy/index.ts";
+export type { MaskingOptions, OpenQuestion, PermissionMode, Policy, Question, RuleLists, RulePlaces, Ruling } from "./policy/index.ts";
+export type { SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.
 export { findHooks, hookRegistry, shellHook, UnknownHookEventError } from "./hooks/index.ts";
