@@ -154,6 +154,26 @@ test("check finds damage with exit code 1, and repairs it beside the old file", 
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
 });
 
+test("L6: one flipped bit in what an entry says is found and told, and the session goes on without that entry", async () => {
+  await using cox = await openCox(["one", "two", "three"]);
+  await cox.run(["first"]);
+  await cox.run(["-c", "second"]);
+  const [path = ""] = await cox.sessionFiles();
+  const lines = (await readFile(path, "utf8")).split("\n");
+  const broken = lines.findLastIndex((line) => line.includes('"text":"two"'));
+  lines[broken] = (lines[broken] ?? "").replace('"message":{', '"messagg":{');
+  await writeFile(path, lines.join("\n"));
+  const found = await cox.run(["sessions", "check"]);
+  assert.equal(found.code, 1);
+  assert.match(found.stdout, /damaged, \d+ entries\n {2}entry \d+ cannot be read as a "message"\n$/);
+  assert.match((await cox.run(["sessions"])).stdout, / first\n$/);
+  const { code, stdout, stderr } = await cox.run(["-c", "third"]);
+  assert.deepEqual([code, stdout], [0, "three\n"]);
+  assert.match(stderr, /^cox: The session's log was not whole; what can be read is used: entry \d+ cannot be read as a "message"\.\n$/);
+  assert.equal((await cox.run(["sessions", "check", "--repair"])).code, 0);
+  assert.equal((await cox.run(["sessions", "check"])).code, 0);
+});
+
 test("L6: a session whose beginning is lost is found by its id and by check, says what is wrong, and is mended", async () => {
   await using cox = await openCox(["one", "two"]);
   await cox.run(["first"]);

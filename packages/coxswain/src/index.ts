@@ -128,7 +128,8 @@ export type {
 } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
-export { allSessionFiles, checkSession, collectBlobs, isSound, jsonlStore, repairSession, textLines } from "./store/index.ts";
+export { allSessionFiles, collectBlobs, isSound, jsonlStore, textLines } from "./store/index.ts";
+export { checkSession, repairSession } from "./runtime/index.ts";
 export type { Collected, CollectOptions, IndexedSession, IndexSource, JsonlStoreOptions, ListQuery, Repair } from "./store/index.ts";
 export type { RepairOptions, SearchHit, SearchQuery, SessionCheck, SessionFile, SessionIndex, SessionTrash } from "./store/index.ts";
 export type { Speaker, TrashedSession, UsageLine, UsageQuery, UsageReport, UsageSum } from "./store/index.ts";

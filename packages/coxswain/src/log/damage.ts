@@ -2,7 +2,8 @@
 export interface Damage {
   /**
    * `torn`: the last line was cut off, as a killed process leaves it; set aside.
-   * `line`: a line is no entry; passed over, but for whole entries found inside it.
+   * `line`: a line is no entry, or its entry does not say what those of its type say; passed over, but for whole entries
+   * found inside it.
    * `duplicate`: a second entry with an id that was there already; passed over.
    * `orphan`: an entry names a parent that is not before it, and is attached to the entry before it; or a leaf that is
    * not before it, and the leaf stays.

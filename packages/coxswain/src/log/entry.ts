@@ -24,3 +24,9 @@ export interface LeafEntry extends Entry {
 }
 
 export const isLeaf = (entry: Entry): entry is LeafEntry => entry.type === "leaf";
+
+/** Of an entry that others can come after: with a greater one they would be written, and could not be read again. */
+const LAST_SEQ = 2 ** 52;
+
+/** Whether there are numbers left for what comes after an entry. In a sound log there always are. */
+export const isNumbered = ({ seq }: Entry): boolean => seq <= LAST_SEQ;

@@ -1,4 +1,4 @@
-export { type Draft, type Entry, isLeaf, type LeafEntry } from "./entry.ts";
+export { type Draft, type Entry, isLeaf, isNumbered, type LeafEntry } from "./entry.ts";
 export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
 export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, type Header, isSubAgent } from "./header.ts";
 export type { Fold } from "./fold.ts";

@@ -42,6 +42,34 @@ test("a new log is empty", async () => {
   assert.equal(log.header, HEADER);
 });
 
+test("L6: an entry that does not say what its type says is damage, and what follows it is there", async () => {
+  const store = memoryStore();
+  const file = await store.create(HEADER);
+  const place = { at: 0, type: "note" };
+  await file.append([
+    { seq: 0, id: "a", parent: null, text: "a", ...place } as Note,
+    { seq: 1, id: "b", parent: "a", ...place },
+    { seq: 2, id: "c", parent: "b", text: "c", ...place } as Note,
+  ]);
+  await file.close();
+  const log = await Log.open(await store.open(HEADER.id), { ...counting(), isSound: (entry) => "text" in entry });
+  assert.deepEqual(texts(log.path), ["a", "c"]);
+  assert.deepEqual(log.damage, [{ kind: "line", detail: 'entry 1 cannot be read as a "note"' }]);
+  const [added] = await log.append<Note>(note("d"));
+  assert.deepEqual([added?.seq, added?.parent], [3, "c"]);
+});
+
+test("L6: an entry with a number after which there is none is damage, and what is appended after it can be read", async () => {
+  const store = memoryStore();
+  const file = await store.create(HEADER);
+  await file.append([0, Number.MAX_SAFE_INTEGER].map((seq, at) => ({ seq, id: `${at}`, parent: null, at: 0, type: "note" })));
+  await file.close();
+  const log = await reopened(store);
+  assert.equal(log.damage.length, 1);
+  const [added] = await log.append<Note>(note("a"));
+  assert.equal(added?.seq, 1);
+});
+
 test("an append stamps each draft with its place, an id, its parent and the time", async () => {
   const log = await newLog();
   assert.deepEqual(await log.append<Note>(note("a"), { ...note("b"), id: "mine" }), [

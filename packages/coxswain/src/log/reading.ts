@@ -1,6 +1,6 @@
 import { type CheckpointEntry, isIntact } from "./checkpoint.ts";
 import type { Damage } from "./damage.ts";
-import type { Entry } from "./entry.ts";
+import { type Entry, isNumbered } from "./entry.ts";
 import { FORMAT_VERSION } from "./header.ts";
 import type { KeptFolds } from "./kept-folds.ts";
 import type { LogFile } from "./store.ts";
@@ -16,15 +16,24 @@ export interface Reading {
   readonly from?: { readonly checkpoint: CheckpointEntry; readonly length: number };
 }
 
-/** Reads a file to its end. `known` gives the object that is at hand already in the place of one that says the same. */
-export const readWhole = async (file: LogFile, known = (entry: Entry): Entry => entry): Promise<Reading> => {
+const anyIsSound = (): boolean => true;
+
+/**
+ * Reads a file to its end, but for what is not sound. `known` gives the object that is at hand already in the place of one
+ * that says the same.
+ */
+export const readWhole = async (
+  file: LogFile,
+  isSound: (entry: Entry) => boolean = anyIsSound,
+  known = (entry: Entry): Entry => entry,
+): Promise<Reading> => {
   const tree = new Tree();
   const misplaced: Damage[] = [];
   let seq = 0;
   for await (const entry of file.read()) {
-    const damage = tree.add(known(entry));
+    const damage = isNumbered(entry) && isSound(entry) ? tree.add(known(entry)) : tree.passOver(entry);
     if (damage !== undefined) misplaced.push(damage);
-    seq = Math.max(seq, entry.seq + 1);
+    if (isNumbered(entry)) seq = Math.max(seq, entry.seq + 1);
   }
   return { tree, seq, damage: [...file.damage, ...misplaced] };
 };
@@ -33,7 +42,11 @@ export const readWhole = async (file: LogFile, known = (entry: Entry): Entry => 
  * Reads what the last checkpoint says is needed. Undefined when there is none, or what it says and what is read do not go
  * together without a gap: what would be damage in a whole log may be sound, and the other way round.
  */
-export const readRecent = async (file: LogFile, kept: KeptFolds): Promise<Reading | undefined> => {
+export const readRecent = async (
+  file: LogFile,
+  kept: KeptFolds,
+  isSound: (entry: Entry) => boolean = anyIsSound,
+): Promise<Reading | undefined> => {
   if (file.header.version > FORMAT_VERSION) return undefined; // nobody here knows what its checkpoints say
   const recent = await file.recent?.();
   if (recent === undefined) return undefined;
@@ -48,7 +61,7 @@ export const readRecent = async (file: LogFile, kept: KeptFolds): Promise<Readin
       if (checkpoint.parent !== tree.leaf) return undefined;
       length = tree.all.length;
     }
-    if (tree.add(entry) !== undefined) return undefined;
+    if (!isNumbered(entry) || !isSound(entry) || tree.add(entry) !== undefined) return undefined;
     seq = Math.max(seq, entry.seq + 1);
   }
   return { tree, seq, damage: [...(checkpoint.damage ?? []), ...file.damage], from: { checkpoint, length } };

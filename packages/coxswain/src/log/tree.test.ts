@@ -82,6 +82,27 @@ test("L6: a leaf entry is on no path, though an entry names it as its parent", (
   assert.deepEqual(ids(tree.path), ["a", "b"]);
 });
 
+test("L6: what follows an entry that is passed over follows what that one followed, on whatever branch it is", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"));
+  assert.deepEqual(tree.passOver(note(3, "c", "a")), { kind: "line", detail: 'entry 3 cannot be read as a "note"' });
+  assert.equal(tree.leaf, "a");
+  tree.passOver(note(4, "d", "c"));
+  assert.equal(tree.add(note(5, "e", "d")), undefined);
+  assert.deepEqual(ids(tree.path), ["a", "e"]);
+  assert.equal(tree.parentOf("e"), "a");
+  assert.equal(tree.add(note(6, "b2", "b")), undefined);
+  assert.equal(tree.add(leaf(7, "m", "b2", "d")), undefined);
+  assert.equal(tree.leaf, "a");
+});
+
+test("L6: an id whose entry was passed over may be used again", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"));
+  tree.passOver(note(2, "c", "a"));
+  assert.equal(tree.add(note(3, "c", "b")), undefined);
+  assert.equal(tree.add(note(4, "d", "c")), undefined);
+  assert.deepEqual(ids(tree.path), ["a", "b", "c", "d"]);
+});
+
 test("the path to an unknown entry is an EntryNotFoundError", () => {
   assert.throws(() => treeOf(note(0, "a", null)).pathTo("z"), EntryNotFoundError);
 });

@@ -11,6 +11,8 @@ export class Tree {
   readonly #entries = new Map<string, Entry>();
   /** What entries follow that do not follow what they say. */
   readonly #parents = new Map<string, string | null>();
+  /** What those follow that were passed over. */
+  readonly #passed = new Map<string, string | null>();
   #last: string | null;
   #leaf: string | null;
   /** Undefined: to be made when it is asked for, so that a log of many branches is read in linear time. */
@@ -63,15 +65,30 @@ export class Tree {
   add(entry: Entry): Damage | undefined {
     if (this.#entries.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
     // Most entries follow the last one, which need not be looked up.
-    const known = entry.parent === null || entry.parent === this.#last || this.canLead(entry.parent);
-    const parent = known ? entry.parent : this.#last;
+    const follows = entry.parent === this.#last ? entry.parent : this.standing(entry.parent);
+    const known = follows === null || follows === this.#last || this.canLead(follows);
+    const parent = known ? follows : this.#last;
     this.#entries.set(entry.id, entry);
-    if (!known) this.#parents.set(entry.id, parent);
+    if (parent !== entry.parent) this.#parents.set(entry.id, parent);
     this.#all.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
-    else if (!this.#move(entry.to)) return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
+    else if (!this.#move(this.standing(entry.to)))
+      return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
     if (!known) return { kind: "orphan", detail: `entry ${entry.seq}: parent "${entry.parent}" is not before it` };
     return undefined;
+  }
+
+  /** Leaves out an entry that is no use. What follows it follows what it followed. */
+  passOver({ seq, id, parent, type }: Entry): Damage {
+    const follows = this.standing(parent);
+    if (!this.has(id)) this.#passed.set(id, follows === null || this.canLead(follows) ? follows : this.#last);
+    return { kind: "line", detail: `entry ${seq} cannot be read as a "${type}"` };
+  }
+
+  /** The entry itself, or what one follows that was passed over. */
+  standing(id: string | null): string | null {
+    const passed = id === null || this.#entries.has(id) ? undefined : this.#passed.get(id);
+    return passed === undefined ? id : passed;
   }
 
   /**

@@ -24,6 +24,7 @@ import {
   isOfJobs,
   isOfQuestions,
   isOfTasks,
+  isSound,
   keptFolds,
   maskFacts,
   Session,
@@ -52,7 +53,7 @@ interface Opened {
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
   const { store, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
-  const sources = { now, mint, mask: maskFacts(options.masking ?? masking()) };
+  const sources = { now, mint, mask: maskFacts(options.masking ?? masking()), isSound };
   const sessions = new Map<string, Promise<Session>>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
@@ -140,8 +141,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       withdrawLeft(log);
       if (handed !== undefined && above === undefined) {
         receiver = new Receiver(session, handed);
-        if (handedOver !== "never") await receiver.receive();
+        // What is said now may ask something, which is listened for by itself where nothing is watched yet.
         if (handedOver === "always") receiver.watch();
+        if (handedOver !== "never") await receiver.receive();
       }
       return session;
     } catch (error) {

@@ -52,16 +52,27 @@ test("figures are figures, whatever a file says", () => {
   });
 });
 
+test("L6: a message of nobody's, and a command without its output, are not found", () => {
+  for (const role of [undefined, null, 7, {}, "system"])
+    assert.deepEqual(entryReader.describe(entry({ message: { role, content: [] } })), {});
+  assert.deepEqual(entryReader.describe(entry({ type: "shell", command: "ls" })), {});
+});
+
 test("entries that the index has nothing to do with, or that hold anything, give facts or throw, and never hang", () => {
   const types = fc.constantFrom("message", "shell", "setup", "model_change", "title_change", "run_end", "unknown");
   fc.assert(
-    fc.property(types, fc.dictionary(fc.constantFrom("message", "setup", "title", "model", "command"), fc.jsonValue()), (type, fields) => {
-      try {
-        const { title = "", model = "" } = entryReader.describe(entry({ ...fields, type }));
-        assert.deepEqual([typeof title, typeof model], ["string", "string"]);
-      } catch (error) {
-        assert.ok(error instanceof TypeError, String(error));
-      }
-    }),
+    fc.property(
+      types,
+      fc.dictionary(fc.constantFrom("message", "setup", "title", "model", "command", "output"), fc.jsonValue()),
+      (type, fields) => {
+        try {
+          const { title = "", model = "", texts = [] } = entryReader.describe(entry({ ...fields, type }));
+          const found = [title, model, ...texts.flatMap(({ by, text }) => [by, text])];
+          assert.ok(found.every((text) => typeof text === "string"));
+        } catch (error) {
+          assert.ok(error instanceof TypeError, String(error));
+        }
+      },
+    ),
   );
 });

@@ -1,15 +1,16 @@
 import { isBranchSummary, isCompaction, isShell, type RepairEntry } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
-import type { AgentUsageEntry, ModelChangeEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
+import { type AgentUsageEntry, isSound, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../session/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
 export const entryReader: EntryReader = {
-  version: 6,
+  version: 7,
   describe(entry) {
-    if (isMessage(entry)) return ofMessage(entry.message);
+    if (isMessage(entry)) return SPEAKERS.has(entry.message.role) ? ofMessage(entry.message) : {};
     if (isShell(entry)) {
+      if (!isSound(entry)) return {};
       return {
         texts: [
           { by: "user", text: entry.command },
@@ -36,6 +37,9 @@ export const entryReader: EntryReader = {
     }
   },
 };
+
+/** A file may hold anything. */
+const SPEAKERS: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   const said = { by: message.role, text: textOf(message.role === "user" ? asSaid(message) : message) };

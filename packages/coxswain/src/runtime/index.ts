@@ -1,3 +1,4 @@
+export { checkSession, repairSession } from "./check-session.ts";
 export { continueRecent } from "./continue-recent.ts";
 export { lostSessions } from "./lost-sessions.ts";
 export { NoRecentSessionError } from "./errors.ts";

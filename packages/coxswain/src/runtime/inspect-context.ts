@@ -1,6 +1,6 @@
 import { Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
 import type { ModelInfo, Models } from "../model/index.ts";
-import { contextReport, type ContextReport, storedState, workingFolder } from "../session/index.ts";
+import { contextReport, type ContextReport, isSound, storedState, workingFolder } from "../session/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";
@@ -45,7 +45,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
 
 /** A copy in memory: what a run would write before its first request is written there. */
 const copied = async (store: Store, id: string): Promise<Log> => {
-  const sources = { now: Date.now, mint: randomEntryId };
+  const sources = { now: Date.now, mint: randomEntryId, isSound };
   const original = await store.open(id);
   try {
     const { header, entries } = await Log.open(original, sources);

@@ -15,6 +15,16 @@ export const storeCutAt = async (store: Store, id: string, length = Infinity): P
   return copy;
 };
 
+/** A store that has a session with other entries in the place of its own; undefined: the entry is lost. */
+export const storeChanged = async (store: Store, id: string, change: (entry: Entry) => Entry | undefined): Promise<Store> => {
+  const { header } = await store.open(id);
+  const copy = memoryStore();
+  const changed = await copy.create(header);
+  await changed.append((await storedIn(store, id)).flatMap((entry) => change(entry) ?? []));
+  await changed.close();
+  return copy;
+};
+
 export const storedIn = async (store: Store, id: string): Promise<readonly Entry[]> => Array.fromAsync((await store.open(id)).read());
 
 interface Reopening extends Pick<RuntimeOptions, "tasks"> {

@@ -63,6 +63,7 @@ export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WaitingI
 export { type EventsOptions, Session } from "./session.ts";
 export type { SessionChange } from "./session-change.ts";
 export type { ShellOptions, ShellResult } from "./shell/index.ts";
+export { fieldsOf, isSound, type Loose, loose } from "./sound/index.ts";
 export { BudgetReachedError } from "./spending/index.ts";
 export {
   type AgentUsageEntry,

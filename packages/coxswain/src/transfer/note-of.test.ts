@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isSound } from "../session/index.ts";
 import { entry } from "./entry.fixture.ts";
-import { isSound } from "./is-sound.ts";
 import { noteOf } from "./note-of.ts";
 
 test("what a session may spend from some place on is told in a sentence", () => {

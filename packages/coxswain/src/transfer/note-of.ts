@@ -1,5 +1,6 @@
 import type { Entry } from "../log/index.ts";
-import { fieldsOf, loose, textFrom } from "./loose.ts";
+import { fieldsOf, loose } from "../session/index.ts";
+import { textFrom } from "./text-from.ts";
 
 /** What a fact that is no message says to people, in a sentence; undefined where it says nothing. */
 export const noteOf = (entry: Entry): string | undefined => {

@@ -1,6 +1,5 @@
 import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
-import { isSound } from "./is-sound.ts";
-import { fieldsOf, loose } from "./loose.ts";
+import { fieldsOf, isSound, loose } from "../session/index.ts";
 import type { SessionSource } from "./source.ts";
 import { toldMessage } from "./told-message.ts";
 import { firstWords } from "./visible.ts";

@@ -1,8 +1,8 @@
 import { decodeEntry, decodeHeader, type Entry, type Header, isCheckpoint, LogFormatError } from "../log/index.ts";
+import { isSound } from "../session/index.ts";
 import { ImportError } from "./errors.ts";
 import { Left } from "./foreign/index.ts";
 import type { ImportedSession, ReadLines } from "./imported-session.ts";
-import { isSound } from "./is-sound.ts";
 import { BROKEN, withoutMark } from "./read-records.ts";
 import { without } from "./without.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Entry, EntryExistsError, memoryStore } from "../../log/index.ts";
 import { openScene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
-import { reopen, storeCutAt, storedIn } from "../crash.fixture.ts";
+import { reopen, storeChanged, storeCutAt, storedIn } from "../crash.fixture.ts";
 import { ClosedError, SessionBusyError } from "../errors.ts";
 
 /** A session with a run whose first answer waits until it is let go. */
@@ -73,6 +73,19 @@ test("what waits is delivered by its own entry, once", async () => {
   assert.equal(entries.filter(({ id }) => id === "told").length, 1);
   await using other = await reopen(await storeCutAt(scene.store, scene.session.id), scene.session.id);
   assert.deepEqual(other.session.state.queue.steering, []);
+});
+
+test("L6: what waited is not told again where its own entry is damaged, for its id is taken", async () => {
+  await using scene = await heldScene();
+  scene.run.steer("now", { id: "told" });
+  scene.letGo();
+  await scene.run.outcome;
+  const damaged = await storeChanged(scene.store, scene.session.id, (entry) =>
+    entry.id === "told" ? { ...entry, type: "messagg" } : entry,
+  );
+  await using other = await reopen(damaged, scene.session.id, { script: ["Here."] });
+  assert.deepEqual(other.session.state.queue.steering, []);
+  assert.equal((await other.session.prompt("Are you there?").outcome).kind, "done");
 });
 
 test("what an abort drops is cancelled for good", async () => {

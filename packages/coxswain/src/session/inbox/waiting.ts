@@ -1,5 +1,5 @@
 import type { Entry, Fold } from "../../log/index.ts";
-import { type InboxAdmitEntry, type InboxCancelEntry, isMessage } from "../../loop/index.ts";
+import type { InboxAdmitEntry, InboxCancelEntry } from "../../loop/index.ts";
 
 /** A message that was admitted, and neither delivered nor cancelled. */
 export type Waiting = Pick<InboxAdmitEntry, "messageId" | "message" | "how" | "run" | "options" | "once">;
@@ -21,8 +21,8 @@ export const inboxState: Fold<InboxState> = {
   apply(state, entry) {
     if (isAdmission(entry)) return admit(state, entry);
     if (state.waiting.length === 0) return state;
-    if (isMessage(entry)) return without(state, [entry.id]);
-    return isCancellation(entry) ? without(state, entry.messages) : state;
+    // Where its own entry is too damaged to be a message, its id is taken all the same, and it cannot be told again.
+    return without(state, isCancellation(entry) ? entry.messages : [entry.id]);
   },
 };
 

@@ -23,9 +23,13 @@ export const jobsState: Fold<JobsState> = {
   initial: { begun: 0, open: [], owed: [] },
   apply(state, entry) {
     if (isOfJobs(entry)) return applied(state, entry);
-    if (state.owed.length === 0 || !isMessage(entry)) return state;
-    const owed = state.owed.filter(({ job }) => !saysWhatCameOf(job, entry.message));
-    return owed.length === state.owed.length ? state : { ...state, owed };
+    if (state.owed.length + state.open.length === 0) return state;
+    // What is damaged counts, too: one whose end is lost is over if the model was told so, and it was told by what has that id.
+    const untold = <One extends OpenJob>(all: readonly One[]) =>
+      all.filter((one) => entry.id !== toldId(one) && !(isMessage(entry) && saysWhatCameOf(one.job, entry.message)));
+    const [owed, open] = [untold(state.owed), untold(state.open)];
+    const isSame = owed.length === state.owed.length && open.length === state.open.length;
+    return isSame ? state : { ...state, owed, open };
   },
 };
 
@@ -43,6 +47,9 @@ const applied = (state: JobsState, entry: JobEntry): JobsState => {
     }
   }
 };
+
+/** Of the message that tells what came of one. */
+export const toldId = ({ id }: OpenJob): string => `job-${id}`;
 
 /** Whether by this message the model knows what came of a job: it is told, or has asked. What an agent below has asked for is no message of the session. */
 const saysWhatCameOf = (job: string, message: Message): boolean => {

@@ -8,7 +8,7 @@ import { sayTool, says } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
 import { bashTool, jobKillTool, jobOutputTool } from "../../tools/index.ts";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
-import { reopen, storeCutAt, storedIn } from "../crash.fixture.ts";
+import { reopen, storeChanged, storeCutAt, storedIn } from "../crash.fixture.ts";
 import { begin, eventOf, jobEnd, jobScene, kill, look, results, run, told } from "./jobs.fixture.ts";
 
 test("a job that is ended twice, or is over, says what came of it each time", async (t) => {
@@ -150,5 +150,24 @@ test("T8: cut after any fact, a session has told its model of its job once", asy
     await later.session.prompt("And?").outcome;
     const heard = results(later.session).filter((text) => text === "over").length + told(later.session).length;
     assert.equal(heard, 1, `after ${length} of ${whole.length} facts`);
+  }
+});
+
+test("L6: a job whose end is lost, or what told it, is not told twice, and the session goes on", async (t) => {
+  const store = memoryStore();
+  const { session, runtime } = await jobScene(t, [begin("echo over"), "Begun.", "Thanks."], { store });
+  const ended = jobEnd(session);
+  await session.prompt("go").outcome;
+  await ended;
+  await session.prompt("and?").outcome;
+  assert.equal(told(session).length, 1);
+  await runtime.close();
+  for (const left of [
+    await storeChanged(store, session.id, (entry) => (entry.type === "job_end" ? undefined : entry)),
+    await storeChanged(store, session.id, (entry) => (entry.id.startsWith("job-") ? { ...entry, type: "messagg" } : entry)),
+  ]) {
+    await using later = await reopen(left, session.id, { script: () => "Hm.", tools: [jobOutputTool()] });
+    assert.equal((await later.session.prompt("And?").outcome).kind, "done");
+    assert.ok(told(later.session).length <= 1);
   }
 });

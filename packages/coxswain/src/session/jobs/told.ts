@@ -1,6 +1,6 @@
 import type { JobEnding, Queued } from "../../loop/index.ts";
 import { toldByJob } from "../job-source.ts";
-import type { OwedJob } from "./jobs-state.ts";
+import { type OwedJob, toldId } from "./jobs-state.ts";
 
 const HOW: Readonly<Record<JobEnding, string>> = {
   done: "is done",
@@ -11,12 +11,12 @@ const HOW: Readonly<Record<JobEnding, string>> = {
 };
 
 /** What the model is told of a job that is over: a message that tells of it once, whoever tells it. */
-export const toldOf = ({ id, job, command, ending, text }: OwedJob): Queued => ({
-  id: `job-${id}`,
+export const toldOf = (owed: OwedJob): Queued => ({
+  id: toldId(owed),
   message: {
     role: "user",
-    content: [{ type: "text", text: `The background job ${job} (${shortly(command)}) ${HOW[ending]}.\n\n${text}` }],
-    source: toldByJob(job),
+    content: [{ type: "text", text: `The background job ${owed.job} (${shortly(owed.command)}) ${HOW[owed.ending]}.\n\n${owed.text}` }],
+    source: toldByJob(owed.job),
   },
 });
 

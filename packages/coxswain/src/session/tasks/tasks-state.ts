@@ -27,9 +27,13 @@ export const tasksState: Fold<TasksState> = {
   initial: { begun: 0, open: [], owed: [] },
   apply(state, entry) {
     if (isOfTasks(entry)) return applied(state, entry);
-    if (state.owed.length === 0 || !isMessage(entry)) return state;
-    const owed = state.owed.filter(({ task }) => !saysWhatCameOf(task, entry.message));
-    return owed.length === state.owed.length ? state : { ...state, owed };
+    if (state.owed.length + state.open.length === 0) return state;
+    // What is damaged counts, too: one whose end is lost is over if the model was told so, and it was told by what has that id.
+    const untold = <One extends OpenTask>(all: readonly One[]) =>
+      all.filter((one) => entry.id !== toldId(one) && !(isMessage(entry) && saysWhatCameOf(one.task, entry.message)));
+    const [owed, open] = [untold(state.owed), untold(state.open)];
+    const isSame = owed.length === state.owed.length && open.length === state.open.length;
+    return isSame ? state : { ...state, owed, open };
   },
 };
 
@@ -48,6 +52,9 @@ const applied = (state: TasksState, entry: TaskEntry): TasksState => {
     }
   }
 };
+
+/** Of the message that tells what came of one. */
+export const toldId = ({ agent }: OpenTask): string => `task-${agent}`;
 
 /**
  * Whether by this message the model knows what came of a task: it is told, or has asked. What an agent below has asked for is no

@@ -1,6 +1,6 @@
 import type { Queued } from "../../loop/index.ts";
 import { toldBy } from "../task-source.ts";
-import type { OwedTask } from "./tasks-state.ts";
+import { type OwedTask, toldId } from "./tasks-state.ts";
 
 const HOW: Readonly<Record<OwedTask["ending"], string>> = {
   done: "is done",
@@ -11,12 +11,14 @@ const HOW: Readonly<Record<OwedTask["ending"], string>> = {
 };
 
 /** What the model is told of a task that is over: a message that tells of it once, whoever tells it. */
-export const toldOf = ({ task, agent, name, description, ending, text }: OwedTask): Queued => ({
-  id: `task-${agent}`,
+export const toldOf = (owed: OwedTask): Queued => ({
+  id: toldId(owed),
   message: {
     role: "user",
-    content: [{ type: "text", text: `The background task ${task} (${name}: ${description}) ${HOW[ending]}.\n\n${text}` }],
-    source: toldBy(task),
+    content: [
+      { type: "text", text: `The background task ${owed.task} (${owed.name}: ${owed.description}) ${HOW[owed.ending]}.\n\n${owed.text}` },
+    ],
+    source: toldBy(owed.task),
   },
 });
 

@@ -44,6 +44,14 @@ test("long content is looked at too, also that of a session in the trash", async
   assert.equal(isSound(check), false);
 });
 
+test("L6: an entry that does not say what its type says is damage", async (t) => {
+  const { path } = temporaryStore(t);
+  writeSession(path, fileOf(NOTES));
+  const check = await checkSession(path, { isSound: ({ id }) => id !== NOTES[1]?.id });
+  assert.deepEqual([check.entries, check.damage], [2, [{ kind: "line", detail: 'entry 1 cannot be read as a "note"' }]]);
+  assert.ok(!isSound(check));
+});
+
 test("L3: a torn end is told, and is how a killed process leaves a sound session", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3,"id":"x')]));

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { assertWritable, type Damage, type Header, LogFormatError, Tree } from "../../log/index.ts";
+import { assertWritable, type Damage, type Entry, type Header, isNumbered, LogFormatError, Tree } from "../../log/index.ts";
 import { JsonlFile } from "../jsonl-file.ts";
 import { readHeader } from "../session-header.ts";
 import { outline } from "./outline.ts";
@@ -19,13 +19,24 @@ export interface SessionCheck {
 /** Whether nothing of a session is lost: a last line that was cut short is how a killed process leaves its file. */
 export const isSound = ({ problem, damage }: SessionCheck): boolean => problem === undefined && damage.every(({ kind }) => kind === "torn");
 
+export interface CheckOptions {
+  /** Whether an entry has what is read of entries of its type. Default: each has. */
+  readonly isSound?: (entry: Entry) => boolean;
+}
+
 /**
  * Reads a session's file whole, with the content that it keeps elsewhere, and says what is not as it should be. Nothing
  * is changed.
  * @throws {LogFormatError} when it is no file.
  * @throws {Error} of the system, where there is none that can be read.
  */
-export const checkSession = async (path: string): Promise<SessionCheck> => {
+export const checkSession = async (path: string, options?: CheckOptions): Promise<SessionCheck> => (await lookAt(path, options)).check;
+
+/** What a check says, and which entries are not sound, by `placeOf`. */
+export const lookAt = async (
+  path: string,
+  { isSound: isSoundEntry = () => true }: CheckOptions = {},
+): Promise<{ readonly check: SessionCheck; readonly unsound: ReadonlySet<string> }> => {
   // A fifo would be waited for.
   if (!(await stat(path)).isFile()) throw new LogFormatError(`${path} is not a file.`);
   const { header, problem } = await headerOf(path);
@@ -33,14 +44,21 @@ export const checkSession = async (path: string): Promise<SessionCheck> => {
   const file = new JsonlFile(path, header ?? LOST, true);
   const tree = new Tree();
   const misplaced: Damage[] = [];
+  const unsound = new Set<string>();
   let entries = 0;
   for await (const entry of file.read()) {
-    const damage = tree.add(outline(entry));
+    const sound = isNumbered(entry) && isSoundEntry(entry);
+    if (!sound) unsound.add(placeOf(entry));
+    const damage = sound ? tree.add(outline(entry)) : tree.passOver(entry);
     if (damage !== undefined) misplaced.push(damage);
-    if (damage?.kind !== "duplicate") entries += 1;
+    if (sound && damage?.kind !== "duplicate") entries += 1;
   }
-  return { path, header, ...(problem === undefined ? {} : { problem }), entries, damage: [...file.damage, ...misplaced] };
+  const damage = [...file.damage, ...misplaced];
+  return { check: { path, header, ...(problem === undefined ? {} : { problem }), entries, damage }, unsound };
 };
+
+/** A damaged entry may have the id of another. */
+export const placeOf = ({ seq, id }: Entry): string => `${seq} ${id}`;
 
 const headerOf = async (path: string): Promise<{ readonly header: Header | undefined; readonly problem?: string }> => {
   let header: Header | undefined;

@@ -63,6 +63,32 @@ test("a checkpoint that knows of the damage does not outlive the repair", async 
   );
 });
 
+test("L6: a repair leaves out what is not sound, and what stood behind it keeps its branch and its content", async (t) => {
+  const { path, store, folder } = temporaryStore(t);
+  const leaf = { seq: 2, id: "l", parent: "e1", at: 0, type: "leaf", to: "e0" };
+  const entries = [note(0), note(1), leaf, note(3), { ...note(4, "x".repeat(10_000)), parent: "e3" }];
+  writeSession(path, fileOf([]));
+  const file = await store.open("one");
+  await file.append(entries.map((entry) => (entry.id === "e3" ? { ...entry, parent: "e0" } : entry)));
+  await file.close();
+  const isSoundEntry = (entry: Entry): boolean =>
+    entry.id !== "e3" && (entry.id !== "e4" || String(Reflect.get(entry, "text")).startsWith("x"));
+  assert.equal((await repairSession(path, { ...OPTIONS, isSound: isSoundEntry }))?.entries, 4);
+  const { entries: left, damage } = await readSession(store);
+  assert.deepEqual(damage, []);
+  assert.deepEqual(
+    left.map(({ id, parent }) => [id, parent]),
+    [
+      ["e0", null],
+      ["e1", "e0"],
+      ["l", "e1"],
+      ["e4", "e0"],
+    ],
+  );
+  assert.equal(Reflect.get(left.at(-1) ?? {}, "text"), "x".repeat(10_000));
+  assert.deepEqual(readdirSync(folder).toSorted(), ["one.damaged-1", "one.jsonl"]);
+});
+
 test("a repaired file names the same content", async (t) => {
   const { path, store } = temporaryStore(t);
   const entries = [note(0, "x".repeat(10_000)), note(1, "y".repeat(10_000))];

@@ -18,7 +18,7 @@ import { readEntries } from "../read-entries.ts";
 import { besideSession, EXTENSION, isSessionId } from "../session-file.ts";
 import { writeError } from "../write-error.ts";
 import { writeFully } from "../write-fully.ts";
-import { checkSession, type SessionCheck } from "./check-session.ts";
+import { type CheckOptions, lookAt, placeOf, type SessionCheck } from "./check-session.ts";
 import { outline } from "./outline.ts";
 
 export interface Repair {
@@ -40,14 +40,14 @@ export interface RepairOptions {
  * @throws {LogFormatError} when there is nothing that could be kept, or the session is of a newer format.
  * @throws {LogWriteError} the old file is untouched.
  */
-export const repairSession = async (path: string, options: RepairOptions): Promise<Repair | undefined> => {
+export const repairSession = async (path: string, options: RepairOptions & CheckOptions): Promise<Repair | undefined> => {
   const id = basename(path, EXTENSION);
   const lock = SessionLock.acquire(path, id);
   const fresh = besideSession(path, `repair-${randomEntryId()}`);
   try {
-    const check = await checkSession(path);
+    const { check, unsound } = await lookAt(path, options);
     if (!canMend(check)) return undefined;
-    const entries = await writeWhole(path, fresh, headerFor(check, id, options));
+    const entries = await writeWhole(path, fresh, headerFor(check, id, options), unsound);
     const kept = keepOld(path);
     renameSync(fresh, path);
     await syncFolder(dirname(path));
@@ -80,7 +80,7 @@ const PRIVATE = 0o600;
  * Each entry stands where reading the damaged file puts it. Checkpoints go: they tell of the damage, and of where entries
  * stood. The value is how many entries are written.
  */
-const writeWhole = async (from: string, to: string, header: Header): Promise<number> => {
+const writeWhole = async (from: string, to: string, header: Header, unsound: ReadonlySet<string>): Promise<number> => {
   const descriptor = openSync(to, FLAGS, PRIVATE);
   const write = (record: Header | Entry): void => {
     const { error } = writeFully((bytes) => writeSync(descriptor, bytes), Buffer.from(`${encode(record)}\n`));
@@ -97,14 +97,18 @@ const writeWhole = async (from: string, to: string, header: Header): Promise<num
     };
     let written = 0;
     for await (const entry of readEntries(from, { report: () => {} })) {
+      if (unsound.has(placeOf(entry))) {
+        tree.passOver(entry);
+        continue;
+      }
       if (tree.add(outline(entry))?.kind === "duplicate") continue;
-      if (isLeaf(entry) && tree.leaf !== entry.to) continue;
+      if (isLeaf(entry) && tree.leaf !== tree.standing(entry.to)) continue;
       if (isCheckpoint(entry)) {
         gone.add(entry.id);
         continue;
       }
       const parent = standing(tree.parentOf(entry.id) ?? null);
-      write({ ...entry, parent, ...(isLeaf(entry) ? { to: standing(entry.to) } : {}) });
+      write({ ...entry, parent, ...(isLeaf(entry) ? { to: standing(tree.leaf) } : {}) });
       written += 1;
     }
     fsyncSync(descriptor);

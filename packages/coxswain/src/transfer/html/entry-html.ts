@@ -1,8 +1,9 @@
 import type { Entry } from "../../log/index.ts";
-import { fieldsOf, textFrom } from "../loose.ts";
+import { fieldsOf } from "../../session/index.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { summaryOf } from "../summary-of.ts";
+import { textFrom } from "../text-from.ts";
 import { toldMessage } from "../told-message.ts";
 import { escapeHtml, markedHtml } from "./escape.ts";
 import { fold, partHtml } from "./part-html.ts";

@@ -1,12 +1,13 @@
 import type { Entry } from "../../log/index.ts";
 import type { AssistantPart, ImagePart } from "../../model/index.ts";
+import { fieldsOf } from "../../session/index.ts";
 import { imageNote } from "../image-note.ts";
-import { fieldsOf, textFrom } from "../loose.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { type Outline, outlineOf } from "../outline.ts";
 import type { SessionSource } from "../source.ts";
 import { summaryOf } from "../summary-of.ts";
+import { textFrom } from "../text-from.ts";
 import { toldMessage } from "../told-message.ts";
 import { codeSpan, fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";

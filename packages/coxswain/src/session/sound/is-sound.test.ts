@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entry } from "./entry.fixture.ts";
+import { entry } from "../../transfer/entry.fixture.ts";
 import { isSound } from "./is-sound.ts";
 
 test("what a person wrote is a text, where it is kept beside what it was expanded to", () => {

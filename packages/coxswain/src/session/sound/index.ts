@@ -1,0 +1,2 @@
+export { isSound } from "./is-sound.ts";
+export { fieldsOf, type Loose, loose } from "./loose.ts";

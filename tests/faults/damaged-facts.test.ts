@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  allSessionFiles,
+  allowAll,
+  builtinTools,
+  checkSession,
+  createRuntime,
+  fixedModels,
+  isMessage,
+  isSound,
+  jsonlStore,
+  label,
+  nodeWorkspace,
+  readSession,
+  type Reply,
+  repairSession,
+  type Runtime,
+  scriptedModel,
+  sessionIndex,
+  textOf,
+} from "coxswain";
+import fc from "fast-check";
+
+const REPLIES: readonly Reply[] = [
+  { text: "I begin.", calls: [{ name: "todo", input: { items: [{ content: "look", status: "pending" }] } }] },
+  { calls: [{ name: "write", input: { path: "a.txt", content: "one\n" } }] },
+  { calls: [{ name: "bash", input: { command: "echo hi", background: true } }] },
+  { calls: [{ name: "job_output", input: { job: "j1", wait: 60 } }] },
+  { reasoning: "All is there.", text: "Done." },
+];
+
+const open = (directory: string, replies: readonly Reply[] = []): Runtime => {
+  const model = scriptedModel((_, turn) => replies[turn] ?? "I go on. [messages 1-2]");
+  return createRuntime({
+    store: jsonlStore({ directory }),
+    models: fixedModels(model),
+    tools: builtinTools({}),
+    policy: allowAll(),
+    workspace: () => nodeWorkspace({ root: directory }),
+  });
+};
+
+/** The file of a session that has lived through much. */
+const lived = async (directory: string): Promise<{ readonly id: string; readonly path: string }> => {
+  await using runtime = open(directory, REPLIES);
+  const session = await runtime.create({ model: "scripted/scripted", cwd: directory });
+  assert.equal((await session.prompt("Begin.").outcome).kind, "done");
+  await session.shell("echo by hand");
+  await label(session, session.entries[3]?.id ?? "", "here");
+  await session.set({ title: "A life", thinking: "high" });
+  await session.compact();
+  const run = session.prompt("And then?");
+  run.followUp("And after that?");
+  session.prompt("Called off.", { whenBusy: "queue" }).abort();
+  await run.outcome;
+  await runtime.close();
+  const [file] = await allSessionFiles(directory);
+  return { id: session.id, path: file?.path ?? "" };
+};
+
+type Path = readonly string[];
+
+/** The places of all values in a value. */
+const placesIn = (value: unknown, path: Path = []): readonly Path[] => [
+  path,
+  ...(typeof value === "object" && value !== null ? Object.entries(value) : []).flatMap(([key, inner]) => placesIn(inner, [...path, key])),
+];
+
+/** An entry's line with something else in one place of it. */
+const damaged = (line: string, path: Path, value: unknown): string => {
+  const entry: Record<string, unknown> = JSON.parse(line);
+  let holder = entry;
+  for (const key of path.slice(0, -1)) holder = holder[key] as Record<string, unknown>;
+  holder[path.at(-1) ?? ""] = value;
+  return JSON.stringify(entry);
+};
+
+const STRANGE = [
+  null,
+  5,
+  -1,
+  0.5,
+  1e308,
+  "",
+  "x",
+  "message",
+  "__proto__",
+  true,
+  [],
+  [null],
+  [{}],
+  {},
+  { a: null },
+  { type: "text" },
+  undefined,
+];
+
+test("L6: whatever stands in an entry in the place of what its type says, the session goes on, and can be listed, read and mended", async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), "cox-damaged-"));
+  t.after(() => rmSync(directory, { recursive: true, force: true }));
+  const { id, path } = await lived(directory);
+  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+  // An entry whose place in the log is damaged is another matter: see the store.
+  const places = lines.flatMap((line, at) =>
+    at === 0
+      ? []
+      : placesIn(JSON.parse(line))
+          .filter(([field]) => field !== undefined)
+          .map((place) => ({ at, place })),
+  );
+  const change = fc.record({ where: fc.constantFrom(...places), value: fc.constantFrom(...STRANGE) });
+  await fc.assert(
+    fc.asyncProperty(change, async ({ where: { at, place }, value }) => {
+      writeFileSync(path, `${lines.with(at, damaged(lines[at] ?? "", place, value)).join("\n")}\n`);
+      assert.equal((await sessionIndex({ directory }).list())[0]?.id, id);
+      await using runtime = open(directory);
+      const session = await runtime.open(id);
+      const outcome = await session.prompt("Are you there?").outcome;
+      assert.equal(outcome.kind, "done", JSON.stringify(outcome));
+      await runtime.close();
+      const { entries } = await readSession(jsonlStore({ directory }), id);
+      assert.ok(entries.some((entry) => isMessage(entry) && textOf(entry.message) === "Are you there?"));
+      await repairSession(path, { cwd: directory });
+      assert.ok(isSound(await checkSession(path)));
+    }),
+    { numRuns: 100 },
+  );
+});
