@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { noTerminal as skip, openTerminal } from "./at-terminal.ts";
 import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+import { drive } from "./program.ts";
 
 const ASKED = "or why not: ";
 const RUN = { calls: [{ name: "bash", input: { command: "echo ran >> ran.txt" } }] };
@@ -71,6 +72,32 @@ test("Ctrl+C at the owner withdraws the question where the session is followed",
   assert.equal(owner.code, 130);
   assert.ok(follower.screen.includes(GONE), follower.screen);
   await assert.rejects(cox.read("ran.txt"));
+});
+
+test("Ctrl+C of who follows ends only the following, and the question stays with the owner", { skip }, async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  using both = await twoTerminals(cox);
+  both.follower.type("\u0003");
+  const follower = await both.follower.ended;
+  assert.equal(follower.code, 130);
+  assert.match(follower.screen, /cox: Interrupted; the session's owner goes on\.\n$/);
+  both.owner.type("y\n");
+  assert.equal((await both.owner.ended).code, 0);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
+test("what a program is asked that has the session open, a person who follows it answers, and the program is told", { skip }, async () => {
+  await using cox = await openCox([RUN, "Done."]);
+  const program = drive(cox, ["first"]);
+  const asked = await program.line("control_request");
+  using follower = openTerminal(cox, ["-c"]);
+  await follower.seen(ASKED);
+  follower.type("y\n");
+  assert.equal((await program.line("control_cancel_request"))["request_id"], asked["request_id"]);
+  assert.equal((await program.line("result"))["result"], "Done.");
+  assert.equal((await program.close()).code, 0);
+  assert.equal((await follower.ended).code, 0);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
 test("who handed a task over can answer what the session waits at before it", { skip }, async () => {

@@ -13,7 +13,7 @@ import { handOver } from "./hand-over.ts";
 import { handOverAnswer } from "./hand-over-answer.ts";
 import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, until } from "./hand-over-answer.fixture.ts";
 import { readSession } from "./read-session.ts";
-import { openScene, says, typesIn } from "./runtime.fixture.ts";
+import { openScene, says, transcript, typesIn } from "./runtime.fixture.ts";
 
 const silent: Ask = () => new Promise(() => {});
 const asking = { tools: [saysWithLeave()], policy: () => undefined, ask: silent };
@@ -180,6 +180,23 @@ for (const handedOver of ["on-open", "never"] as const) {
     assert.equal(await prompt.withdraw(), true);
   });
 }
+
+test("a session that takes prompts as they come goes on with that after a question of one that waited when it was opened", async (t) => {
+  const directory = temporaryFolder(t);
+  const other = jsonlStore({ directory });
+  await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: ["one", says("ahoy"), "two", "three"] });
+  const { id } = scene.session;
+  await scene.session.prompt("first").outcome;
+  await scene.session.close();
+  await handOver(other, id, "second");
+  const session = await scene.runtime.open(id);
+  const asked = await until(other, id, isAsk);
+  await handOverAnswer(other, id, asked.id, { kind: "once" });
+  const third = await handOver(other, id, "third");
+  await until(other, id, (entry): entry is typeof entry => entry.id === third.id);
+  while (session.status === "running") await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(transcript(session).slice(-2), ["user: third", "assistant: three"]);
+});
 
 test("what is no answer allows nothing and is set aside, and one to what is not asked is dropped", async (t) => {
   const directory = temporaryFolder(t);
