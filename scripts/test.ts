@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sharesProcess } from "./test/shares-process.ts";
+import { sharedProcessOf } from "./test/shared-process.ts";
 
 /*
- * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in one,
- * every other file in a process of its own, two at a time, and what one of them has compiled the others have. `--long` runs the *.long.test.ts instead. Further arguments go to the runner.
+ * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in a few,
+ * every other file in a process of its own, two at a time, and what one of them has compiled the others have. `--long` runs
+ * the *.long.test.ts instead. Further arguments go to the runner.
  */
 const root = join(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
@@ -14,13 +15,14 @@ const passedOn = process.argv.slice(2).filter((argument) => argument !== "--long
 
 const files = globSync("{packages/*/src,tests,scripts,bench,examples}/**/*.test.ts", { cwd: root }).toSorted();
 const chosen = files.filter((file) => file.endsWith(".long.test.ts") === long);
-const alone = long ? chosen : ["scripts/test/together.ts", ...chosen.filter((file) => !sharesProcess(file))];
+const shared = long ? [] : ["scripts/test/library.ts", "scripts/test/program.ts"];
+const alone = chosen.filter((file) => sharedProcessOf(file) === undefined);
 
 const timeout = long ? 900_000 : 120_000;
 const options = ["--conditions=coxswain-source", "--test", "--test-concurrency=2", `--test-timeout=${timeout}`, ...passedOn];
 const compiled = mkdtempSync(join(tmpdir(), "coxswain-tests-"));
 const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
-const runner = spawn(process.execPath, [...options, ...alone], { cwd: root, stdio: "inherit", env });
+const runner = spawn(process.execPath, [...options, ...shared, ...alone], { cwd: root, stdio: "inherit", env });
 // It reaches the runner as well, which ends what it runs.
 process.on("SIGINT", () => {});
 runner.on("exit", (code) => {
