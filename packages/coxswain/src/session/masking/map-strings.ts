@@ -1,4 +1,7 @@
-/** A JSON value with each of its texts changed, save the bytes of images. The very object when no text changes. */
+/** A shorter key of an object is no secret, and there are many. */
+const SHORTEST_KEY = 8;
+
+/** A JSON value with each of its texts changed, the keys of objects too, save the bytes of images. The very object when no text changes. */
 export const mapStrings = (value: unknown, change: (text: string) => string): unknown => {
   if (typeof value === "string") return change(value);
   if (typeof value !== "object" || value === null) return value;
@@ -12,10 +15,14 @@ export const mapStrings = (value: unknown, change: (text: string) => string): un
   }
   const isImage = "type" in value && value.type === "image";
   const given = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(given);
   let changed: Record<string, unknown> | undefined;
-  for (const key of Object.keys(given)) {
+  let renamed = false;
+  for (const key of keys) {
     const next = isImage && key === "data" ? given[key] : mapStrings(given[key], change);
     if (next !== given[key]) (changed ??= { ...given })[key] = next;
+    renamed ||= key.length >= SHORTEST_KEY && change(key) !== key;
   }
-  return changed ?? value;
+  if (!renamed) return changed ?? value;
+  return Object.fromEntries(Object.entries(changed ?? given).map(([key, inner]) => [change(key), inner]));
 };

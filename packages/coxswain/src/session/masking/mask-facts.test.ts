@@ -31,6 +31,16 @@ test("L24: a known key is masked in every fact, in what a person said, too", () 
   }
 });
 
+test("L24: a known key is masked where it is the name of something, too", () => {
+  const call = { type: "tool_call", id: "1", name: "set", input: { headers: { [KEY]: { deep: KEY } } } } as const;
+  const draft = messageDraft({ role: "assistant", content: [call], model: "a/b", stop: "tool_calls", usage: NO_USAGE });
+  const masked = masker({ values: [KEY] })(draft) as typeof draft;
+  assert.deepEqual(masked.message.role === "assistant" && masked.message.content[0], {
+    ...call,
+    input: { headers: { "[masked:key]": { deep: "[masked:key]" } } },
+  });
+});
+
 test("a token of a known shape is masked in what tools bring, and left where a person or the model wrote it", () => {
   const mask = masker();
   assert.ok(!JSON.stringify(mask(toolMessage(TOKEN))).includes(TOKEN));

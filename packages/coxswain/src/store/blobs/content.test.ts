@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
@@ -26,6 +27,7 @@ const withBlob = async (t: TestContext): Promise<TemporaryStore & { readonly blo
 const breakages: Readonly<Record<string, readonly [breakIt: (blob: string) => void, said: RegExp]>> = {
   "is missing": [(blob) => rmSync(blob), /10000 bytes kept as sha256-[0-9a-f]{64}: the file is missing/],
   "was cut short": [(blob) => truncateSync(blob, 9_999), /it has 9999 bytes instead of 10000/],
+  "is a fifo": [(blob) => (rmSync(blob), execFileSync("mkfifo", [blob])), /it has 0 bytes instead of 10000/],
   "has other bytes": [(blob) => writeFileSync(blob, Buffer.alloc(10_000)), /its bytes are not those that were written/],
 };
 

@@ -27,7 +27,8 @@ export const openBlob = async (folder: string, name: string, flags: number): Pro
   let at = path;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await open(at, flags | constants.O_NOFOLLOW);
+      // A fifo in its place would be waited for.
+      return await open(at, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === ATTEMPTS) throw error;
       at = at === path ? ((await pathAside(path)) ?? path) : path;
