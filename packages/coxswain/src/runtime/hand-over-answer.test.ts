@@ -13,7 +13,7 @@ import { handOver } from "./hand-over.ts";
 import { handOverAnswer } from "./hand-over-answer.ts";
 import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, until } from "./hand-over-answer.fixture.ts";
 import { readSession } from "./read-session.ts";
-import { openScene, says, transcript, typesIn } from "./runtime.fixture.ts";
+import { openScene, says, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
 
 const silent: Ask = () => new Promise(() => {});
 const asking = { tools: [saysWithLeave()], policy: () => undefined, ask: silent };
@@ -221,33 +221,43 @@ test("what is no answer allows nothing and is set aside, and one to what is not 
   assert.equal(scene.session.entries.find(isReply)?.by, "a screen");
 });
 
-test("a run that asks nothing, and one where nobody is to be asked, keeps no fact of a question and looks for no answer", async (t) => {
-  for (const nothingToAsk of [true, false]) {
-    const directory = temporaryFolder(t);
-    let watched = 0;
-    const watching = (file: LogFile): LogFile => {
-      const { handed } = file;
-      if (handed === undefined) return file;
-      const watch: typeof handed.watch = (waits) => {
-        watched += 1;
-        return handed.watch(waits);
+/** A store that counts who watches an inbox, ever and now. */
+const countingWatches = (own: Store) => {
+  const watches = { ever: 0, now: 0 };
+  const counting = (file: LogFile): LogFile => {
+    const { handed } = file;
+    if (handed === undefined) return file;
+    const watch: typeof handed.watch = (waits) => {
+      watches.ever += 1;
+      watches.now += 1;
+      const watching = handed.watch(waits);
+      return {
+        [Symbol.dispose]() {
+          watches.now -= 1;
+          watching[Symbol.dispose]();
+        },
       };
-      return new Proxy(file, { get: (from, name) => (name === "handed" ? { ...handed, watch } : bound(from, name)) });
     };
-    const own = jsonlStore({ directory });
-    const store: Store = { ...own, create: async (header) => watching(await own.create(header)) };
-    const policy = nothingToAsk ? {} : { policy: () => undefined, ask: denyAll(() => "") };
-    await using scene = await openScene({
-      tools: [saysWithLeave()],
-      ...policy,
-      store,
-      handedOver: "on-open",
-      script: [says("ahoy"), "Done."],
-    });
+    return new Proxy(file, { get: (from, name) => (name === "handed" ? { ...handed, watch } : bound(from, name)) });
+  };
+  const store: Store = { ...own, create: async (header) => counting(await own.create(header)) };
+  return { store, watches };
+};
+
+const askedByWhom: readonly [string, Partial<Scene>, number][] = [
+  ["that asks nothing", {}, 0],
+  ["where nobody is to be asked", { policy: () => undefined, ask: denyAll(() => "") }, 0],
+  ["that asks twice", { policy: () => undefined, ask: async () => ({ kind: "once" }) }, 2],
+];
+for (const [which, asked, questions] of askedByWhom) {
+  test(`a run ${which} keeps the facts of ${questions} questions, and looks for answers while each is open`, async (t) => {
+    const { store, watches } = countingWatches(jsonlStore({ directory: temporaryFolder(t) }));
+    const both = { tools: [saysWithLeave()], script: [says("ahoy", "again"), "Done."] };
+    await using scene = await openScene({ ...both, ...asked, store, handedOver: "on-open" });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
-    assert.deepEqual([questionFactsIn(scene.session), watched], [[], 0]);
-  }
-});
+    assert.deepEqual([questionFactsIn(scene.session).length, watches], [2 * questions, { ever: questions, now: 0 }]);
+  });
+}
 
 test("a fork takes no question along", async (t) => {
   const directory = temporaryFolder(t);

@@ -54,6 +54,15 @@ test("what waits can be withdrawn, what the owner has cannot", async (t) => {
   }
 });
 
+test("what is not wanted goes on waiting, and can be withdrawn", async (t) => {
+  const { inbox, folder } = place(t);
+  for (const id of ["answer-1", "a", "answer-2"]) await inbox.give(message(id));
+  const taken = await inbox.take((id) => id.startsWith("answer-"));
+  assert.deepEqual(taken.map(({ id }) => id).toSorted(), ["answer-1", "answer-2"]);
+  assert.deepEqual(readdirSync(folder).toSorted(), ["a.json", "answer-1.taken", "answer-2.taken"]);
+  assert.equal(await inbox.withdraw("a"), true);
+});
+
 test("what does not belong into the folder is set aside, and harms nobody", async (t) => {
   const { inbox, folder, beside } = place(t);
   await inbox.give(message("a"));
