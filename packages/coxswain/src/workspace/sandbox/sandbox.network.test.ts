@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { temporaryFolder } from "../workspace.fixture.ts";
 import { confinedWorkspace } from "./sandbox.fixture.ts";
 
 /** Not the loopback's own address, which programs reach without a proxy. */
 const MACHINE = "127.0.0.2";
 
-const serving = async (t: TestContext): Promise<number> => {
-  const server = createServer((_, response) => void response.end("there\n"));
+/** A server that answers with one text, or as `answer` says of a path and its own address. */
+const serving = async (t: TestContext, answer = (_path: string, _host: string): string | Buffer => "there\n"): Promise<number> => {
+  const server = createServer(({ url = "", headers }, response) => void response.end(answer(url, headers.host ?? "")));
   await new Promise<void>((resolve) => server.listen(0, MACHINE, resolve));
   t.after(() => {
     server.closeAllConnections();
@@ -52,4 +57,26 @@ test("package managers do not try again where there is no network, and do where 
   if (none === undefined) return;
   assert.equal(none, "000\n");
   assert.equal(await retries(["a.test"]), "\n");
+});
+
+test("npm installs a package from a host that is named, though the home is read-only", async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "anchor", version: "1.0.0" }));
+  const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", "--json"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+  ) as [{ readonly filename: string; readonly integrity: string }];
+  const port = await serving(t, (path, host) => {
+    if (path.endsWith(".tgz")) return readFileSync(join(folder, packed.filename));
+    const dist = { tarball: `http://${host}/anchor.tgz`, integrity: packed.integrity };
+    return JSON.stringify({
+      name: "anchor",
+      "dist-tags": { latest: "1.0.0" },
+      versions: { "1.0.0": { name: "anchor", version: "1.0.0", dist } },
+    });
+  });
+  const made = await confinedWorkspace(t, { sandbox: { mode: "auto", network: [`${MACHINE}:${port}`] } });
+  if (made === undefined) return;
+  const { output } = await made.workspace.spawn(`npm install anchor --registry=http://${MACHINE}:${port}/ 2>&1`);
+  assert.match(output.head, /^added 1 package/m);
+  assert.equal(existsSync(made.at("node_modules", "anchor", "package.json")), true);
 });

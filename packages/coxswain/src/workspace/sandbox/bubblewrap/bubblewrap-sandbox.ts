@@ -6,6 +6,7 @@ import type { Confinement } from "../../confinement.ts";
 import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
 import { NO_RETRIES } from "../no-retries.ts";
+import { ownCaches } from "../own-caches.ts";
 import { notConfined } from "../not-confined.ts";
 import { bridged, type NetworkProxy, networkProxy } from "../network/index.ts";
 import { type Places, placesOf } from "../places.ts";
@@ -88,6 +89,7 @@ export class BubblewrapSandbox implements Sandbox {
         ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
+        ...ownCaches("/tmp", { env: this.#order.env, network: this.#hosts.length > 0 }),
       },
       status: true,
       leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
