@@ -104,9 +104,9 @@ test("L6: whatever stands in an entry in the place of what its type says, the se
   t.after(() => rmSync(directory, { recursive: true, force: true }));
   const { id, path } = await lived(directory);
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
-  // An entry whose place in the log is damaged is another matter: see the store.
+  // Without its setup a session has to be told which model to ask: see the sessions of cox.
   const places = lines.flatMap((line, at) =>
-    at === 0
+    line.includes('"type":"setup"') || at === 0
       ? []
       : placesIn(JSON.parse(line))
           .filter(([field]) => field !== undefined)
