@@ -1,29 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
-import type { CommandEffects, PermissionRequest } from "../loop/index.ts";
-import { allowAll, commandReader, judge, parseRule, type Policy, readingInside, rulesPolicy, strictest } from "./index.ts";
-import { offersOf } from "./offers.ts";
-import { corpus } from "./rules/rule-corpus.fixture.ts";
+import { allowAll, judge, type Policy, rulesPolicy, strictest } from "./index.ts";
+import { PLACES, allows, command, file, keeping, keepingAllowsTheSame, offers } from "./offers.fixture.ts";
 import { withKept } from "./with-kept.ts";
-
-const PLACES = { folder: "/work" };
-const offers = (request: PermissionRequest, policy: Policy = readingInside()): readonly string[] => offersOf([request], policy, PLACES);
-const file = (effect: "read" | "write", subject: string, inside: boolean): PermissionRequest => ({ tool: "edit", effect, subject, inside });
-
-const reader = await commandReader();
-const command = (subject: string): PermissionRequest => {
-  const effects: CommandEffects = reader(subject);
-  const paths = effects.paths.map((use) => ({ ...use, inside: !/^[/~]|\.\./.test(use.path) }));
-  return { tool: "bash", effect: "execute", subject, shell: "bash", effects: { ...effects, paths } };
-};
-const keeping = (rules: readonly string[]): Policy =>
-  withKept(
-    () => undefined,
-    () => rules,
-    PLACES,
-  );
-const allows = (rules: readonly string[], subject: string): boolean => judge([command(subject)], keeping(rules)).verdict === "allow";
 
 test("of a command exactly its simple commands are offered, and not what only begins like them", () => {
   assert.deepEqual(offers(command("npm test")), ["bash(npm test $)"]);
@@ -119,55 +98,4 @@ test("what the policy wants to be asked is asked each time: nothing is offered",
   );
 });
 
-const WORDS = [
-  "npm",
-  "test",
-  "rm",
-  "-rf",
-  "build",
-  "a b",
-  "it's",
-  "$",
-  "git",
-  "status",
-  "--output=x",
-  "-c",
-  "",
-  "~",
-  "*",
-  "#",
-  "echo",
-  "é",
-  '"',
-  "&&",
-] as const;
-const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
-test("whatever is offered, keeping it allows the same and no command with more in it", () => {
-  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 5 });
-  const between = fc.constantFrom(" && ", " | ", "; ", " || ", "\n");
-  const line = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), between).map(([all, by]) => ({
-    commands: all.map((one) => one.map(quote).join(" ")),
-    by,
-  }));
-  // Behind a comment and a here-document only a new line goes on.
-  const row = fc.constantFrom(...["allowed", "asked", "denied-commands"].flatMap(corpus)).map((one) => ({ commands: [one], by: "\n" }));
-  fc.assert(
-    fc.property(fc.oneof(line, row), fc.constantFrom(...WORDS), ({ commands, by }, more) => {
-      const subject = commands.join(by);
-      const kept = offers(command(subject));
-      if (kept.length === 0) return;
-      for (const rule of kept) assert.ok(!("fault" in parseRule(rule)), rule);
-      assert.ok(allows(kept, subject), subject);
-      assert.ok(!allows(kept, `${subject}${by}unheard-of`));
-      assert.ok(!allows(kept, `unheard-of${by}${subject}`));
-      // Of a shell's words behind its command line nothing is run.
-      const last = commands.at(-1) ?? "";
-      if (!last.startsWith("'")) return;
-      assert.ok(!allows(kept, `${subject} $X`));
-      const longer = `${last} ${quote(more)}`;
-      if (!commands.includes(longer)) assert.ok(!allows(kept, [...commands.slice(0, -1), longer].join(by)), longer);
-    }),
-    { numRuns: 1000 },
-  );
-});
+test("whatever is offered, keeping it allows the same and no command with more in it", () => keepingAllowsTheSame(150));

@@ -1,55 +1,8 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
-import { allowAll, commandReader, denySecrets, judge, protectedPlaces, type Ruling, strictest } from "../index.ts";
-import { isPlain, shellText, withQuotes, WRAPPED } from "../rules/disguises.fixture.ts";
-import { protectedCorpus } from "./protected-corpus.fixture.ts";
+import { quotesLoosenNothing, readsAnyText, wrappersLoosenNothing } from "./protected-commands.properties.fixture.ts";
 
-const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Ruling["verdict"], number>;
+test("no text makes it fail, and what is said of a line holds for the line with another one", () => readsAnyText(60));
 
-/** Where everything is allowed but protected places and secrets. */
-const policy = strictest(protectedPlaces({ home: "/home/ada", folder: "/work" }), denySecrets({ home: "/home/ada" }), allowAll());
+test("quoting makes no command on files more permissive", () => quotesLoosenNothing(60));
 
-const judged = async (): Promise<(command: string) => number> => {
-  const read = await commandReader();
-  return (command) =>
-    STRICTNESS[judge([{ tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) }], policy).verdict];
-};
-
-test("no text makes it fail, and what is said of a line holds for the line with another one", async () => {
-  const ruled = await judged();
-  const read = await commandReader();
-  fc.assert(
-    fc.property(shellText(), fc.constantFrom(...protectedCorpus("asked")), (text, command) => {
-      assert.ok(ruled(text) >= 0);
-      const line = `${command}\n${text}`;
-      // Of what cannot be read nothing is known; that it cannot is a doubt, and what is doubtful is not allowed by rules.
-      if (read(line).doubts.length === 0) assert.ok(ruled(line) >= ruled(command), line);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test("quoting makes no command on files more permissive", async () => {
-  const ruled = await judged();
-  const plain = protectedCorpus("asked").filter(isPlain);
-  fc.assert(
-    fc.property(fc.constantFrom(...plain), fc.array(fc.nat(6), { minLength: 12, maxLength: 12 }), (command, choices) => {
-      const quoted = withQuotes(command, choices);
-      assert.ok(ruled(quoted) >= ruled(command), quoted);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test("wrapping makes no command on files more permissive", async () => {
-  const ruled = await judged();
-  const row = fc.constantFrom(...protectedCorpus("asked"));
-  fc.assert(
-    fc.property(row, fc.array(fc.constantFrom(...WRAPPED), { minLength: 1, maxLength: 3 }), (command, wrappers) => {
-      const wrapped = wrappers.reduce((inner, wrap) => wrap(inner), command);
-      assert.ok(ruled(wrapped) >= ruled(command), wrapped);
-    }),
-    { numRuns: 300 },
-  );
-});
+test("wrapping makes no command on files more permissive", () => wrappersLoosenNothing(60));

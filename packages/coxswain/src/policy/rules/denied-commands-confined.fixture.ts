@@ -17,7 +17,10 @@ export const noBubblewrap = (): string | undefined =>
  * git. In `bound` /bin/rm takes down too; `typed` is a shell at a prompt, where a row is typed twice.
  */
 const WORLDS: readonly { readonly name: string; readonly of: RegExp }[] = [
-  { name: "changed", of: /\bgit\b.*(?:alias|commit|-c |config|fetch|--exec|-x|foreach|bisect|extcmd|apply)|GIT|PAGER.*git|git-core/ },
+  {
+    name: "changed",
+    of: /\bgit\b.*(?:alias|commit|-c |config|fetch|--exec|-x|foreach|bisect|extcmd|apply|remote-ext|filter)|GIT|PAGER.*git|git-core/,
+  },
   { name: "committed", of: /\bgit\b.*(?:alias|rebase|filter|foreach|ssh|grep|-x|--exec)|GIT/ },
   { name: "empty", of: /./ },
   { name: "files", of: /./ },

@@ -30,7 +30,11 @@ find /home/ada/.ssh /root/.ssh -type f -exec touch -a -d @0 {} +
 yes y 2> /dev/null | head -20 > /tmp/answers
 export ROW=$2
 case $1 in
-  changed | committed) timeout -s KILL 5 script -qec 'exec bash -c "$ROW"' /tmp/output < /tmp/answers > /dev/null 2>&1 ;;
+  changed | committed)
+    # It waits two seconds where its input ends.
+    mkfifo /tmp/typed; exec 8<> /tmp/typed; cat /tmp/answers >&8
+    timeout -s KILL 5 script -qec 'exec bash -c "$ROW"' /tmp/output <&8 8>&- > /dev/null 2>&1
+    exec 8>&- ;;
   typed) printf '%s\n' "$ROW" "$ROW" true | timeout -s KILL 2 bash --norc -i > /tmp/output 2>&1 ;;
   *) timeout -s KILL 2 bash -c "$ROW" < /tmp/answers > /tmp/output 2>&1 ;;
 esac

@@ -29,6 +29,5 @@ test("a command of everyday work does not", async () => {
 });
 
 test("in bubblewrap those do so too that need more than a bare bash, and everyday work does not", { skip: noBubblewrap() }, async () => {
-  assert.deepEqual(await harmlessInBubblewrap(some("denied-confined")), []);
-  assert.deepEqual(await harmlessInBubblewrap(EVERYDAY), EVERYDAY);
+  assert.deepEqual(await harmlessInBubblewrap([...some("denied-confined"), ...EVERYDAY]), EVERYDAY);
 });

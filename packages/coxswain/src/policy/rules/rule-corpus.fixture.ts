@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CommandEffects, PermissionRequest } from "../../loop/index.ts";
 import { type CommandReader, judge, type Policy, rulesPolicy, type Ruling } from "../index.ts";
 
 /** What the corpus is judged by. */
@@ -41,9 +42,12 @@ export const corpusScripts = (name: string): readonly string[] =>
 export const corpusConditions = (name: string): readonly string[] =>
   rows(name).flatMap(({ before, after }) => (before === undefined && after === undefined ? [] : [`${before ?? ""}\n:\n${after ?? ""}`]));
 
-/** What a policy says of a command line, in a folder whose files are where their names say. */
-export const ruledCommand = (command: string, policy: Policy, read: CommandReader): Ruling => {
-  const { paths, ...effects } = read(command);
+/** What is asked for by a command line with these effects, in a folder whose files are where their names say. */
+export const requestOf = (command: string, { paths, ...effects }: CommandEffects): PermissionRequest => {
   const placed = paths.map((use) => ({ ...use, inside: !/^[/~]|\.\./.test(use.path) }));
-  return judge([{ tool: "bash", effect: "execute", subject: command, shell: "bash", effects: { ...effects, paths: placed } }], policy);
+  return { tool: "bash", effect: "execute", subject: command, shell: "bash", effects: { ...effects, paths: placed } };
 };
+
+/** What a policy says of it. */
+export const ruledCommand = (command: string, policy: Policy, read: CommandReader): Ruling =>
+  judge([requestOf(command, read(command))], policy);

@@ -73,3 +73,12 @@ test("hosts are those of addresses, of programs that connect and of proxies, and
   for (const line of ["echo https://a.example", "grep -n a.example x", "printf '%s' http://a.example"])
     assert.deepEqual(hosts(line), [], line);
 });
+
+test("a word of many quoted parts is one word that is known", () => {
+  const [command] = read(`rm '-r''f'${"''".repeat(20_000)} x`).commands;
+  assert.deepEqual(command?.words, [
+    { kind: "known", text: "rm" },
+    { kind: "known", text: "-rf" },
+    { kind: "known", text: "x" },
+  ]);
+});

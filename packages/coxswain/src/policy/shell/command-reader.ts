@@ -117,9 +117,13 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
   const doubts = risky.map(({ name }) => variableDoubt(name));
   for (const { text } of risky) for (const host of hostsOf(afterEquals(text), true)) scope.hosts.add(host);
-  const code = assigned.flatMap(({ text, name }) =>
-    (isRiskyVariable(name) && RUN_AS_CODE.test(name)) || SUBSCRIPT.test(text) ? readGuess(afterEquals(text), scope, depth) : [],
-  );
+  const code = assigned.flatMap(({ text, name }) => {
+    if (!(isRiskyVariable(name) && RUN_AS_CODE.test(name)) && !SUBSCRIPT.test(text)) return [];
+    const value = afterEquals(text);
+    return [value, ...(CODE_WITHIN.test(name) ? [value, afterEquals(`=${value}`)].flatMap(codeLines) : [])].flatMap((line) =>
+      readGuess(line, scope, depth),
+    );
+  });
   if (assigned.some(({ text }) => SUBSCRIPT.test(text))) scope.doubts.add("a text in it may be reckoned with, and so run");
   const fed = scope.fed(command);
   const ways = scope.wordsOf(command).filter((words) => words.length > 0);
@@ -129,7 +133,10 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
   return ways.map((words) => commandOf(words, { scope, fed, depth, doubts, code, certain }));
 };
 
-const RUN_AS_CODE = /CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL|^PS\d$/;
+const RUN_AS_CODE =
+  /CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL|^PS\d$|^(?:GNU)?MAKEFLAGS$|^LESS(?:OPEN|CLOSE)$|^MANOPT$|^GIT_CONFIG/;
+/** The code stands somewhere in their values. */
+const CODE_WITHIN = /^(?:(?:GNU)?MAKEFLAGS|LESS(?:OPEN|CLOSE)|MANOPT|GIT_CONFIG.*)$/;
 /** What a shell reckons with it looks into for places of arrays, and runs what stands there. */
 const SUBSCRIPT = /\w\[[^\]]*(?:\$\(|`)/;
 
@@ -303,7 +310,7 @@ const readGuess = (source: string, scope: Scope, depth: number): readonly ShellC
 const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[], sure = false): readonly ShellCommand[] => {
   if (!scope.count()) return [];
   const own = new Scope(scope.parser, sure ? scope.files : scope.files.known());
-  const inside = read(own);
+  const inside = [...read(own), ...readFirst(own)];
   for (const { path, use, whole } of own.paths.all()) scope.paths.add({ path, use, ...(sure && whole === true ? { whole } : {}) });
   for (const host of own.hosts) scope.hosts.add(host);
   return inside.length === 0 ? [] : [{ words: [], inside, doubts: [], guess: true }];

@@ -18,7 +18,7 @@ export type Ways = readonly (readonly CommandWord[])[];
 /** More ways than this are not told apart, and longer words with braces are not expanded. */
 const MOST_WAYS = 80;
 const LONGEST_BRACED = 2000;
-/** A word of more parts is not put together. */
+/** A word of more parts that are not plain text is not put together. */
 const MOST_PARTS = 100;
 export const UNKNOWN: CommandWord = { kind: "unknown", text: "" };
 
@@ -55,17 +55,24 @@ interface Piece extends CommandWord {
 
 const expandParts = ({ parts, value }: Word, known: Known): Ways => {
   if (parts === undefined) return [[{ kind: "known", text: value }]];
-  if (parts.length > MOST_PARTS) return [[UNKNOWN]];
+  if (hasTooMany(parts)) return [[UNKNOWN]];
   return pieces(parts, known, false).map(wordsOf);
 };
 
+const PLAIN: ReadonlySet<WordPart["type"]> = new Set(["Literal", "SingleQuoted", "AnsiCQuoted"]);
+
+const hasTooMany = (parts: readonly WordPart[]): boolean =>
+  parts.length > MOST_PARTS && parts.filter(({ type }) => !PLAIN.has(type)).length > MOST_PARTS;
+
 /** The alternatives of some parts, each a row of pieces. */
 const pieces = (parts: readonly WordPart[], known: Known, quoted: boolean): readonly (readonly Piece[])[] => {
-  let rows: readonly (readonly Piece[])[] = [[]];
-  if (parts.length > MOST_PARTS) return [[UNKNOWN]];
+  let rows: Piece[][] = [[]];
+  if (hasTooMany(parts)) return [[UNKNOWN]];
   for (const part of parts) {
     const alternatives = piecesOf(part, known, quoted);
-    rows = rows.flatMap((row) => alternatives.map((more) => [...row, ...more])).slice(0, MOST_WAYS);
+    const [only, ...others] = alternatives;
+    if (only !== undefined && others.length === 0) for (const row of rows) row.push(...only);
+    else rows = rows.flatMap((row) => alternatives.map((more) => [...row, ...more])).slice(0, MOST_WAYS);
   }
   return rows;
 };

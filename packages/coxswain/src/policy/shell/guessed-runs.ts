@@ -44,8 +44,14 @@ const gitLines = (rest: Words): readonly string[] =>
   rest.flatMap(({ text }, at) => {
     const value = /^(?:-c|--config=)?alias\.[^=]*(?:=(.*))?$/is.exec(text);
     if (value !== null) return [value[1] ?? rest[at + 1]?.text ?? ""].map((line) => (line.startsWith("!") ? line.slice(1) : `git ${line}`));
-    return text === "for-each-repo" ? [`git ${textOf(rest.slice(at + 1).filter((word) => !word.text.startsWith("-")))}`] : [];
+    return text === "for-each-repo" ? [1, 2].map((from) => `git ${textOf(behindOptions(rest.slice(at + 1), from))}`) : [];
   });
+
+/** From its operand of this number on. */
+const behindOptions = (words: Words, operand: number): Words => {
+  const places = words.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
+  return words.slice(places[operand - 1] ?? words.length);
+};
 
 const textOf = (words: Words): string => words.map(({ text }) => text).join(" ");
 
@@ -71,8 +77,11 @@ const parts = (text: string): readonly string[] => [
 /** What a text in a language that is not read here may run. */
 export const codeLines = (code: string): readonly string[] => [...linesInCode(code), ...parts(code)].slice(0, MOST_LINES);
 
-/** The texts in quotes, each for itself and all as the words of one command. */
+/** The texts in quotes, each for itself, and all from one on as the words of a command. */
 const linesInCode = (code: string): readonly string[] => {
   const texts = quotedTexts(code);
-  return texts.length > 1 ? [...texts, texts.join(" ")] : texts;
+  return texts.length > 1 ? [...texts, ...texts.slice(0, MOST_STARTS).map((_, from) => texts.slice(from).join(" "))] : texts;
 };
+
+/** A command is not looked for behind more texts. */
+const MOST_STARTS = 4;

@@ -78,7 +78,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
       { word: /^create$/, of: ["bundle"] },
       { word: /^(?:run|foreach|visualize|view|alias)$/, of: ["bisect", "submodule"] },
       {
-        word: /^(?:filter-branch|fast-import|credential(?:-\w+)?|daemon|shell|instaweb|hook|send-email|difftool|mergetool|upload-pack|receive-pack|upload-archive)$/,
+        word: /^(?:filter-branch|fast-import|credential(?:-\w+)?|daemon|shell|instaweb|hook|remote-(?:ext|fd)|send-email|difftool|mergetool|upload-pack|receive-pack|upload-archive)$/,
       },
       { word: /^(?!-|.*\bget\b).*/, of: ["config"] },
     ],

@@ -47,7 +47,9 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
   const wrapper = wrapperOf(name);
   const first = words[1]?.text ?? "";
   if (wrapper === undefined || wrapper.unless?.test(first) === true) return undefined;
-  const at = ownWords(words, wrapper);
+  // What it is to be like may be left out, and stands before the options.
+  const behind = name === "setarch" && !first.startsWith("-") ? 1 : 0;
+  const at = ownWords(words.slice(behind), wrapper) + behind;
   const folders = wrapper.folder === undefined ? [] : afterOption(words.slice(1, at), wrapper.folder);
   const doubts = [
     ...(wrapper.doubt === undefined ? [] : [`${name} ${wrapper.doubt}`]),
@@ -72,8 +74,8 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
 };
 
 /** A shell that is started without being named, and given something. */
-const startsShell = (words: Words, { shell }: Wrapper, fed: readonly string[]): Runs | undefined => {
-  const starts = shell === true || words.some(({ text }) => shell?.test(text) === true);
+const startsShell = (words: Words, { shell: by }: Wrapper, fed: readonly string[]): Runs | undefined => {
+  const starts = by === true || words.some(({ text }) => by?.test(text) === true);
   return starts && fed.length > 0 ? givenToShell(fed) : undefined;
 };
 
@@ -167,8 +169,13 @@ const afterOption = (words: Words, option: RegExp): Words =>
 const asSomebody = (words: Words, fed: readonly string[]): Runs => {
   const code = afterOption(words.slice(1), LINE);
   const doubts = ["it runs a command as somebody else"];
+  // What it starts instead of a shell gets the words behind the name.
+  const commands = afterOption(words.slice(1), /^(?:-[a-z]*s|--shell(?:=(.*))?)$/s).map((program) => [
+    program,
+    ...words.slice(ownWords(words, { valued: "cgGsuwT", operands: 1 })).filter(({ text }) => text !== "--"),
+  ]);
   const reads = code.length === 0 && fed.length > 0 && !words.some(({ text }) => /^(?:-u|--user)/.test(text));
-  return reads ? { ...givenToShell(fed), doubts } : { ...NOTHING, code, doubts };
+  return reads ? { ...givenToShell(fed), commands, doubts } : { ...NOTHING, commands, code, doubts };
 };
 
 /** The option of `su` and `script` before a command line. */
@@ -344,7 +351,7 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
   [
     "flock",
     (words: Words): Runs | undefined => {
-      const at = ownWords(words, { valued: "wE", operands: 1 });
+      const at = ownWords(words, { valued: "wE", longValued: ["timeout", "wait", "conflict-exit-code"], operands: 1 });
       if (words[at]?.text === "-c") return { ...NOTHING, code: words.slice(at + 1, at + 2), sees: true };
       return at >= words.length ? undefined : { ...NOTHING, commands: [words.slice(at)], at, sees: true };
     },

@@ -35,37 +35,59 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["caffeinate", { valued: "tw" }],
   ["catchsegv", {}],
   ["chroot", { shell: true, operands: 1, doubt: ELSEWHERE }],
-  ["chrt", { operands: 1, valued: "TPD" }],
+  ["chrt", { operands: 1, valued: "TPD", longValued: ["sched-runtime", "sched-period", "sched-deadline"] }],
   ["command", { unless: /^-[pvV]*[vV]/ }],
   ["daemonize", { valued: "acepolu", doubt: ELSEWHERE }],
   ["dbus-run-session", {}],
   ["doas", { valued: "uC", doubt: ELEVATED }],
   ["eatmydata", {}],
-  ["env", { valued: "uCP", alone: true, longValued: ["unset", "chdir"], folder: /^(?:-[a-z0]*C|--c[a-z]*=?)(.*)$/s, assignments: true }],
+  [
+    "env",
+    { valued: "uCPa", alone: true, longValued: ["unset", "chdir", "argv0"], folder: /^(?:-[a-z0]*C|--c[a-z]*=?)(.*)$/s, assignments: true },
+  ],
   ["exec", { valued: "a" }],
   ["fakeroot", { shell: true, valued: "lsbi" }],
   ["firejail", { shell: true, doubt: ELSEWHERE }],
   ["gdb", { valued: "x", doubt: ELSEWHERE }],
-  ["ionice", { valued: "cnpPu", longValued: ["class", "classdata"] }],
+  ["ionice", { valued: "cnpPu", longValued: ["class", "classdata", "pid", "pgid", "uid"] }],
   ["linux32", { shell: true, doubt: ELSEWHERE }],
   ["linux64", { shell: true, doubt: ELSEWHERE }],
   ["ltrace", { valued: "aeolnpsuxFD", doubt: ELSEWHERE }],
   ["nice", { valued: "n", longValued: ["adjustment"] }],
   ["nohup", {}],
   ["noglob", {}],
-  ["nsenter", { shell: true, valued: "tSG", doubt: ELEVATED }],
+  ["nsenter", { shell: true, valued: "tSG", longValued: ["target", "setuid", "setgid"], doubt: ELEVATED }],
   ["parallel", { valued: "jnNLIaS", more: true, doubt: "runs it with what it reads" }],
   ["pkexec", { longValued: ["user"], doubt: ELEVATED }],
-  ["prlimit", { valued: "po" }],
+  ["prlimit", { valued: "po", longValued: ["pid", "output"] }],
   ["proot", { shell: true, valued: "rbwq", doubt: ELSEWHERE }],
   ["proxychains", { valued: "f", doubt: ELSEWHERE }],
   ["proxychains4", { valued: "f", doubt: ELSEWHERE }],
   ["rlwrap", { valued: "bfHs" }],
-  ["setarch", { shell: true, operands: 1, doubt: ELSEWHERE }],
-  ["setpriv", { doubt: ELEVATED }],
+  ["setarch", { shell: true, doubt: ELSEWHERE }],
+  [
+    "setpriv",
+    {
+      longValued: (
+        "ambient-caps apparmor-profile bounding-set egid euid groups inh-caps landlock-access landlock-rule pdeathsig ptracer regid reuid rgid ruid seccomp-filter " +
+        "securebits selinux-label"
+      ).split(" "),
+      doubt: ELEVATED,
+    },
+  ],
   ["setsid", {}],
   ["stdbuf", { valued: "ioe", longValued: ["input", "output", "error"] }],
-  ["strace", { valued: "abeEIopPsSuUX", doubt: ELSEWHERE }],
+  [
+    "strace",
+    {
+      valued: "abeEIopPsSuUX",
+      longValued:
+        "abbrev attach columns const-print-style decode-fds env fault inject interruptible output quiet raw read signal status string-limit summary-columns summary-sort-by summary-syscall-overhead trace trace-path user verbose write".split(
+          " ",
+        ),
+      doubt: ELSEWHERE,
+    },
+  ],
   [
     "sudo",
     {
@@ -78,14 +100,33 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     },
   ],
   ["systemd-inhibit", {}],
-  ["systemd-run", { valued: "pEHMut", doubt: ELSEWHERE }],
+  [
+    "systemd-run",
+    {
+      valued: "pEHMut",
+      longValued:
+        "background description gid host machine nice on-active on-boot on-calendar on-startup on-unit-active on-unit-inactive path-property property service-type setenv slice socket-property timer-property uid unit working-directory".split(
+          " ",
+        ),
+      doubt: ELSEWHERE,
+    },
+  ],
   ["taskset", { operands: 1, valued: "p" }],
   ["time", { valued: "fo", longValued: ["format", "output"] }],
   ["timeout", { operands: 1, valued: "ks", longValued: ["kill-after", "signal"] }],
   ["torsocks", { doubt: ELSEWHERE }],
   ["toybox", {}],
   ["unbuffer", {}],
-  ["unshare", { shell: true, valued: "SGRw", doubt: ELEVATED }],
+  [
+    "unshare",
+    {
+      shell: true,
+      valued: "SGRwl",
+      longValued:
+        "boottime load-interp map-group map-groups map-user map-users monotonic propagation root setgid setgroups setuid wd".split(" "),
+      doubt: ELEVATED,
+    },
+  ],
   ["valgrind", { doubt: ELSEWHERE }],
   [
     "xargs",

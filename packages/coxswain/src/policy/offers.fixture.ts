@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { PermissionRequest } from "../loop/index.ts";
+import { commandReader, judge, parseRule, type Policy, readingInside } from "./index.ts";
+import { offersOf } from "./offers.ts";
+import { corpus, requestOf } from "./rules/rule-corpus.fixture.ts";
+import { withKept } from "./with-kept.ts";
+
+export const PLACES = { folder: "/work" };
+export const offers = (request: PermissionRequest, policy: Policy = readingInside()): readonly string[] =>
+  offersOf([request], policy, PLACES);
+export const file = (effect: "read" | "write", subject: string, inside: boolean): PermissionRequest => ({
+  tool: "edit",
+  effect,
+  subject,
+  inside,
+});
+
+const reader = await commandReader();
+export const command = (subject: string): PermissionRequest => requestOf(subject, reader(subject));
+export const keeping = (rules: readonly string[]): Policy =>
+  withKept(
+    () => undefined,
+    () => rules,
+    PLACES,
+  );
+export const allows = (rules: readonly string[], subject: string): boolean => judge([command(subject)], keeping(rules)).verdict === "allow";
+
+const WORDS = [
+  "npm",
+  "test",
+  "rm",
+  "-rf",
+  "build",
+  "a b",
+  "it's",
+  "$",
+  "git",
+  "status",
+  "--output=x",
+  "-c",
+  "",
+  "~",
+  "*",
+  "#",
+  "echo",
+  "é",
+  '"',
+  "&&",
+] as const;
+const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Whatever is offered, keeping it allows the same and no command with more in it. */
+export const keepingAllowsTheSame = (rounds: number): void => {
+  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 5 });
+  const between = fc.constantFrom(" && ", " | ", "; ", " || ", "\n");
+  const line = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), between).map(([all, by]) => ({
+    commands: all.map((one) => one.map(quote).join(" ")),
+    by,
+  }));
+  // Behind a comment and a here-document only a new line goes on.
+  const row = fc.constantFrom(...["allowed", "asked", "denied-commands"].flatMap(corpus)).map((one) => ({ commands: [one], by: "\n" }));
+  fc.assert(
+    fc.property(fc.oneof(line, row), fc.constantFrom(...WORDS), ({ commands, by }, more) => {
+      const subject = commands.join(by);
+      const kept = offers(command(subject));
+      if (kept.length === 0) return;
+      for (const rule of kept) assert.ok(!("fault" in parseRule(rule)), rule);
+      assert.ok(allows(kept, subject), subject);
+      assert.ok(!allows(kept, `${subject}${by}unheard-of`));
+      assert.ok(!allows(kept, `unheard-of${by}${subject}`));
+      // Of a shell's words behind its command line nothing is run.
+      const last = commands.at(-1) ?? "";
+      if (!last.startsWith("'")) return;
+      assert.ok(!allows(kept, `${subject} $X`));
+      const longer = `${last} ${quote(more)}`;
+      if (!commands.includes(longer)) assert.ok(!allows(kept, [...commands.slice(0, -1), longer].join(by)), longer);
+    }),
+    { numRuns: rounds },
+  );
+};
