@@ -4,8 +4,10 @@ import { test } from "node:test";
 import {
   type AgentCreator,
   agentTools,
+  defineTool,
   newAgent,
   newAgentCreator,
+  type Script,
   scriptedModel,
   SubAgentScopeError,
   subAgentCreator,
@@ -18,8 +20,9 @@ import {
   type TreeEvent,
   UnknownModelError,
 } from "coxswain";
+import { z } from "zod";
 import { anyInputTool } from "../../any-input-tool.ts";
-import { collect, say } from "../scene.ts";
+import { collect, openStage, say } from "../scene.ts";
 import { explores, replying } from "./replies.ts";
 
 /** A tool that is told a text. */
@@ -226,4 +229,29 @@ test("S3-31, S3-32: an agent of a call has its parent's model where none is name
   assert.equal(await lastWords(agent, "again"), "Other., done");
   assert.deepEqual(asked, ["other"]);
   await assert.rejects(newAgentCreator().createWithDefaultModel("You lead.", []), UnknownModelError);
+});
+
+test("S3-22: an agent that begins with its caller's prompts, tools and history is not precluded: a tool can fork the session that calls it", async () => {
+  const double = defineTool({
+    name: "double",
+    description: "Asks one that knows what you know.",
+    input: z.object({}),
+    effect: "read",
+    async run() {
+      const clone = await runtime.fork(session.id);
+      const outcome = await clone.prompt("And you?").outcome;
+      return textResult(outcome.kind);
+    },
+  });
+  const replies: Script = [{ text: "I ask my double.", calls: [{ name: "double", input: {} }] }, "Seen from here.", "Done."];
+  const { runtime, model } = openStage({ script: replies, tools: [double, say()] });
+  const session = await runtime.create({ model: model.info.reference, cwd: "/" });
+  assert.equal((await session.prompt("go").outcome).kind, "done");
+  await runtime.close();
+  const [first, cloned, last] = model.requests;
+  assert.deepEqual([cloned?.system, cloned?.tools], [first?.system, first?.tools]);
+  const told = cloned?.messages.map(textOf) ?? [];
+  for (const text of ["go", "I ask my double."]) assert.ok(told.includes(text), text);
+  assert.equal(told.at(-1), "And you?");
+  assert.match(JSON.stringify(last?.messages.at(-1)), /done/);
 });
