@@ -15,7 +15,7 @@ const passedOn = process.argv.slice(2).filter((argument) => argument !== "--long
 
 const files = globSync("{packages/*/src,tests,scripts,bench,examples}/**/*.test.ts", { cwd: root }).toSorted();
 const chosen = files.filter((file) => file.endsWith(".long.test.ts") === long);
-const shared = long ? [] : ["scripts/test/library.ts", "scripts/test/program.ts"];
+const shared = long ? [] : ["facts", "sessions", "program"].map((name) => `scripts/test/${name}.ts`);
 const alone = chosen.filter((file) => sharedProcessOf(file) === undefined);
 
 const timeout = long ? 900_000 : 120_000;

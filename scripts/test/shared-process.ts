@@ -1,9 +1,10 @@
+const LIBRARY = "packages/coxswain/src";
+
 /** Folders whose tests may run in one process with others: they leave nothing behind in it. Each list is run by one. */
 const FOLDERS = {
-  library: ["log", "model", "loop", "policy", "context", "session", "settings", "transfer", "providers", "hooks", "runtime", "testing"].map(
-    (name) => `packages/coxswain/src/${name}`,
-  ),
-  program: ["packages/coxswain/src/tools", "packages/cli/src"],
+  facts: ["log", "model", "loop", "policy", "context", "settings", "transfer"].map((name) => `${LIBRARY}/${name}`),
+  sessions: ["session", "runtime", "hooks", "providers", "testing"].map((name) => `${LIBRARY}/${name}`),
+  program: [`${LIBRARY}/tools`, "packages/cli/src"],
 } as const;
 
 /** One process that runs the tests of many files. */
@@ -13,5 +14,5 @@ export type SharedProcess = keyof typeof FOLDERS;
 export const sharedProcessOf = (file: string): SharedProcess | undefined => {
   const path = file.replaceAll("\\", "/");
   if (path.endsWith(".long.test.ts")) return undefined;
-  return (["library", "program"] as const).find((process) => FOLDERS[process].some((folder) => path.startsWith(`${folder}/`)));
+  return (["facts", "sessions", "program"] as const).find((process) => FOLDERS[process].some((folder) => path.startsWith(`${folder}/`)));
 };

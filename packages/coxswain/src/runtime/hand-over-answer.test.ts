@@ -15,7 +15,12 @@ import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, unt
 import { readSession } from "./read-session.ts";
 import { openScene, says, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
 
-const silent: Ask = () => new Promise(() => {});
+/** A person who says nothing, at a screen that stays until the question is withdrawn: a session by itself keeps no process from ending. */
+const silent: Ask = (_, signal) =>
+  new Promise(() => {
+    const screen = setInterval(() => {}, 1_000);
+    signal.addEventListener("abort", () => clearInterval(screen));
+  });
 const asking = { tools: [saysWithLeave()], policy: () => undefined, ask: silent };
 
 const pathOf = async (store: Store): Promise<string> => {

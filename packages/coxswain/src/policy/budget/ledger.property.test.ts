@@ -70,13 +70,17 @@ test("no level spends more than its limit and one reservation, none is lost, and
       for (const { run, units, share, ends, leaves } of requests) {
         const leaving = new AbortController();
         const estimate = { usd: units, tokens: units, turns: 1 };
+        let waits = true;
         void runs[run]?.reserve(estimate, leaving.signal).then((reserved) => {
+          waits = false;
           answered += 1;
-          if (reserved.kind === "reserved") going.push({ estimate, share, reservation: reserved });
+          if (reserved.kind !== "reserved") return;
+          // Who leaves the queue asks nobody, and spends nothing.
+          if (leaving.signal.aborted) reserved.settle();
+          else going.push({ estimate, share, reservation: reserved });
         });
         await tick();
-        // What was granted by then goes on, as a request does that ends by itself.
-        if (leaves) leaving.abort();
+        if (leaves && waits) leaving.abort();
         if (ends % 3 === 0 && going.length > 0) endOne(ends);
         await tick();
         for (const [ledger, budget] of all) {

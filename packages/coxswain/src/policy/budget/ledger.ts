@@ -33,7 +33,8 @@ interface Waiting {
 
 /**
  * What may be spent, was spent, and is about to be, by one run, session or runtime: a level of a tree, in which whatever
- * counts for a level counts for those above it. At no level are limits overspent by more than one reservation.
+ * counts for a level counts for those above it. At no level are limits overspent by more than one reservation,
+ * but for what requests turn out to have cost that were aborted: nobody waits for those.
  */
 export class Ledger {
   readonly #level: string;

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ownCaches } from "./own-caches.ts";
 
-test("caches lie where commands may write, those of packages only where there is a network, and one that is set already stays", () => {
-  assert.deepEqual(ownCaches("/tmp", { env: {}, network: false }), { GOCACHE: "/tmp/.caches/go-build" });
-  const named = ownCaches("/tmp", { env: { GOCACHE: "/p/cache", CARGO_HOME: "" }, network: true });
+test("caches lie where commands may write, those of packages only where there is a network, and one in the folder stays", () => {
+  assert.deepEqual(ownCaches("/tmp", { env: {}, root: "/p", network: false }), { GOCACHE: "/tmp/.caches/go-build" });
+  const named = ownCaches("/tmp", { env: { GOCACHE: "/p/cache", npm_config_cache: "/home/me/.npm" }, root: "/p", network: true });
   assert.equal(named["npm_config_cache"], "/tmp/.caches/npm");
-  assert.deepEqual([named["GOCACHE"], named["CARGO_HOME"]], [undefined, undefined]);
+  assert.equal(named["CARGO_HOME"], "/tmp/.caches/cargo");
+  assert.equal(named["GOCACHE"], undefined);
 });

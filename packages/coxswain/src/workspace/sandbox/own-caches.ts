@@ -1,3 +1,5 @@
+import { isWithin } from "./mounts.ts";
+
 /**
  * Where builds and package managers keep what they fetched: by themselves in the home, which a confined command may not write, so that they would fail. A cache of the
  * person's own is no place for it either: what stands in it runs later, outside.
@@ -14,13 +16,13 @@ const PACKAGES = {
   GOMODCACHE: "go-mod",
 } as const;
 
-/** Variables that put them below a folder which commands may write. One that is set already stays. */
+/** Variables that put them below a folder which commands may write. One that is set to a path in the workspace's folder stays. */
 export const ownCaches = (
   folder: string,
-  { env, network }: { readonly env: Readonly<Record<string, string | undefined>>; readonly network: boolean },
+  { env, root, network }: { readonly env: Readonly<Record<string, string | undefined>>; readonly root: string; readonly network: boolean },
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({ ...BUILDS, ...(network ? PACKAGES : {}) })
-      .filter(([name]) => env[name] === undefined)
+      .filter(([name]) => !isWithin(root, env[name] ?? ""))
       .map(([name, below]) => [name, `${folder}/.caches/${below}`]),
   );

@@ -89,7 +89,7 @@ export class BubblewrapSandbox implements Sandbox {
         ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
         ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
-        ...ownCaches("/tmp", { env: this.#order.env, network: this.#hosts.length > 0 }),
+        ...ownCaches("/tmp", { env: this.#order.env, root: this.#order.root, network: this.#hosts.length > 0 }),
       },
       status: true,
       leave: () => this.#leave(places, covered, [...bubblewrapCommand({ ...order, cwd: folder }), ...verify]),
