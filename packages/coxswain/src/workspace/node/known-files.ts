@@ -13,7 +13,7 @@ export interface KnownOptions {
   readonly unsearched?: ((path: string) => boolean) | undefined;
 }
 
-/** Other names that a file is known by: hard links. Looks at the known files once, when it first meets a file with several names. */
+/** Other names that a file is known by: hard links. Looks at the known files once, when it first meets a file that may have several names. */
 export type OtherNames = (path: string, found?: Stats) => Promise<readonly string[]>;
 
 export const otherNames = (options: KnownOptions): OtherNames => {
@@ -21,10 +21,16 @@ export const otherNames = (options: KnownOptions): OtherNames => {
   let known: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
   return async (path, given) => {
     const found = given ?? statsAt(path);
-    if (found?.isFile() !== true || found.nlink < 2) return [];
+    if (found?.isFile() !== true || isOnlyName(path, found, given)) return [];
     const names = (await (known ??= knownFiles(options))).get(identityOf(found)) ?? [];
     return names.filter((name) => name !== path);
   };
+};
+
+/** Whether nothing but this path leads to it. A file that was opened may have lost the name that led to it since, and have another one left. */
+const isOnlyName = (path: string, found: Stats, opened: Stats | undefined): boolean => {
+  const named = opened === undefined ? found : statsAt(path);
+  return found.nlink < 2 && named !== undefined && named.nlink < 2 && identityOf(named) === identityOf(found);
 };
 
 /** The names of the files that are known, by what they are. */
