@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { appendFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
@@ -152,6 +152,20 @@ test("check finds damage with exit code 1, and repairs it beside the old file", 
   assert.equal(jsonLines(repaired.stdout)[0]?.["sound"], false);
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
+});
+
+test("L6: a session under another name than its own is found by check, which says what to do", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  const [path = ""] = await cox.sessionFiles();
+  const misnamed = join(dirname(path), "another.jsonl");
+  await rename(path, misnamed);
+  const found = await cox.run(["sessions", "check"]);
+  assert.equal(found.code, 1);
+  assert.match(found.stdout, /^another {2}cannot be gone on with: It holds session (\S+); rename the file to \1\.jsonl\.\n$/);
+  assert.equal((await cox.run(["sessions", "check", misnamed])).code, 0, "as a file it is whole");
+  await rename(misnamed, path);
+  assert.equal((await cox.run(["sessions", "check"])).code, 0);
 });
 
 test("L6: one flipped bit in what an entry says is found and told, and the session goes on without that entry", async () => {

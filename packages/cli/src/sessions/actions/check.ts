@@ -10,8 +10,9 @@ import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 export const check: SessionsAction = async (request) => {
   const { values, surroundings } = request;
   let sound = true;
-  for (const path of await chosenFiles(request)) {
-    const found = await checked(path, surroundings);
+  for (const { path, isKept } of await chosenFiles(request)) {
+    const read = await checked(path, surroundings);
+    const found = read && isKept ? named(read) : read;
     if (found === undefined) {
       sound = false;
       continue;
@@ -23,10 +24,27 @@ export const check: SessionsAction = async (request) => {
   return sound ? EXIT.done : EXIT.failed;
 };
 
+interface Chosen {
+  readonly path: string;
+  /** Among the sessions, where a file is named after its id. */
+  readonly isKept: boolean;
+}
+
 /** Ids and files as they were given; without any, all that there are. */
-const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly string[]> => {
-  if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => path);
-  return Promise.all(rest.map(async (given) => (isFile(given) ? given : (await findSession(directory, given)).path)));
+const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly Chosen[]> => {
+  if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => ({ path, isKept: true }));
+  return Promise.all(
+    rest.map(async (given) =>
+      isFile(given) ? { path: given, isKept: false } : { path: (await findSession(directory, given)).path, isKept: true },
+    ),
+  );
+};
+
+/** Under another name than its own a session is not opened. */
+const named = (found: SessionCheck): SessionCheck => {
+  const { path, header, problem } = found;
+  if (header === undefined || problem !== undefined || header.id === basename(path, ".jsonl")) return found;
+  return { ...found, problem: `It holds session ${header.id}; rename the file to ${header.id}.jsonl.` };
 };
 
 /** Ids have neither. */
