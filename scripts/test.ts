@@ -6,7 +6,7 @@ import { sharedProcessOf } from "./test/shared-process.ts";
 
 /*
  * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in a few,
- * every other file in a process of its own, two at a time, and what one of them has compiled the others have. `--long` runs
+ * every other file in a process of its own, three at a time, since many of them wait, and what one of them has compiled the others have. `--long` runs
  * the *.long.test.ts instead. Further arguments go to the runner.
  */
 const root = join(import.meta.dirname, "..");
@@ -19,7 +19,7 @@ const shared = long ? [] : ["facts", "sessions", "program"].map((name) => `scrip
 const alone = chosen.filter((file) => sharedProcessOf(file) === undefined);
 
 const timeout = long ? 900_000 : 120_000;
-const options = ["--conditions=coxswain-source", "--test", "--test-concurrency=2", `--test-timeout=${timeout}`, ...passedOn];
+const options = ["--conditions=coxswain-source", "--test", "--test-concurrency=3", `--test-timeout=${timeout}`, ...passedOn];
 const compiled = mkdtempSync(join(tmpdir(), "coxswain-tests-"));
 const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
 const runner = spawn(process.execPath, [...options, ...shared, ...alone], { cwd: root, stdio: "inherit", env });

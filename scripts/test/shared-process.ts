@@ -2,7 +2,7 @@ const LIBRARY = "packages/coxswain/src";
 
 /** Folders whose tests may run in one process with others: they leave nothing behind in it. Each list is run by one. */
 const FOLDERS = {
-  facts: ["log", "model", "loop", "policy", "context", "settings", "transfer"].map((name) => `${LIBRARY}/${name}`),
+  facts: ["log", "model", "loop", "policy", "context", "settings", "transfer", "store"].map((name) => `${LIBRARY}/${name}`),
   sessions: ["session", "runtime", "hooks", "providers", "testing"].map((name) => `${LIBRARY}/${name}`),
   program: [`${LIBRARY}/tools`, "packages/cli/src"],
 } as const;
