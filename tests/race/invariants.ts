@@ -112,17 +112,18 @@ const assertOrder = (places: ReadonlyMap<Event, number>, events: readonly Event[
 
 /** Who reads a run from its beginning is told all that its session tells while it is live. Of pieces, some may be joined. */
 const assertAllOf = ({ session, run }: Heard, events: readonly Event[], heard: readonly Event[]): void => {
-  const whole = (all: readonly Event[]): readonly Event[] => {
-    const own = all.filter(
-      (event) => event.sessionId === session && !["message_delta", "tool_progress", "shell_output"].includes(event.type),
-    );
-    const from = own.findIndex((event) => event.type === "run_start" && event.runId === run.id);
-    const to = own.findIndex((event) => event.type === "run_end" && event.runId === run.id);
-    return from < 0 ? [] : own.slice(from, to + 1);
-  };
-  const [told, all] = [whole(heard), whole(events)];
+  const own = (all: readonly Event[]): readonly Event[] =>
+    all.filter((event) => event.sessionId === session && !["message_delta", "tool_progress", "shell_output"].includes(event.type));
+  /** One life of the run, from there on: a run that is gone on with begins anew under its id. */
+  const life = (all: readonly Event[], from: number): readonly Event[] =>
+    all.slice(from, all.findIndex((event, at) => at >= from && event.type === "run_end" && event.runId === run.id) + 1);
+  const mine = own(heard);
+  const begun = mine.findIndex((event) => event.type === "run_start" && event.runId === run.id);
   // Who began to read when it was over is told its end alone.
-  if (told.length === 0) return;
+  if (begun < 0) return;
+  const told = life(mine, begun);
+  const from = own(events).findIndex((event) => event === mine[begun]);
+  const all = from < 0 ? [] : life(own(events), from);
   assert.ok(told.length === all.length && told.every((event, at) => event === all[at]), "a run's reader is told all of it");
 };
 
