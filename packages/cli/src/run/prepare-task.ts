@@ -58,7 +58,7 @@ export interface TaskParts {
   readonly debug: DebugLog | undefined;
   /** Undefined: there are none. */
   readonly extensions: Extensions | undefined;
-  /** What confines its commands, where any may be run. */
+  /** What confines its commands, where any may be run and it is shown at the beginning. */
   readonly sandbox: Confinement | undefined;
   /** What it lets run without a question. */
   readonly mode: { current: PermissionMode };
@@ -185,6 +185,9 @@ const openTask = async (
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
+  // It stands in the first line there. Else a person is told once it is known, and the first request does not wait for that.
+  const shown = async (): Promise<Confinement | undefined> =>
+    values["output-format"] === "stream-json" ? await trial?.confinement : undefined;
   // Where it has to be confined and cannot be, nothing is begun.
   if (settings.sandbox?.mode === "required") await trial?.confinement;
   const parts = {
@@ -201,12 +204,12 @@ const openTask = async (
     const isLeft = input !== undefined || session.status !== "idle" || whatWaits(session.state) !== undefined;
     if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
-    const sandbox = await trial?.confinement;
+    const sandbox = await shown();
     await trial?.close();
     return { kind: "prepared", ...parts, sandbox, runtime, session, fresh: isNew(values), stored, input, named };
   } catch (error) {
     await runtime.close();
-    const sandbox = await trial?.confinement;
+    const sandbox = await shown();
     await trial?.close();
     if (!(error instanceof SessionInUseError)) throw error;
     const openLater = (): Runtime => open("never");
