@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sharedProcessOf } from "./test/shared-process.ts";
+import { SHARED_PROCESSES, sharedProcessOf } from "./test/shared-process.ts";
 
 /*
  * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in a few,
@@ -15,7 +15,7 @@ const passedOn = process.argv.slice(2).filter((argument) => argument !== "--long
 
 const files = globSync("{packages/*/src,tests,scripts,bench,examples}/**/*.test.ts", { cwd: root }).toSorted();
 const chosen = files.filter((file) => file.endsWith(".long.test.ts") === long);
-const shared = long ? [] : ["facts", "sessions", "program"].map((name) => `scripts/test/${name}.ts`);
+const shared = long ? [] : SHARED_PROCESSES.map((name) => `scripts/test/${name}.ts`);
 const alone = chosen.filter((file) => sharedProcessOf(file) === undefined);
 
 const timeout = long ? 900_000 : 120_000;

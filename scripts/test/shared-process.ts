@@ -10,9 +10,11 @@ const FOLDERS = {
 /** One process that runs the tests of many files. */
 export type SharedProcess = keyof typeof FOLDERS;
 
+export const SHARED_PROCESSES = ["facts", "sessions", "program"] as const satisfies readonly SharedProcess[];
+
 /** In which process a test file runs with others; undefined where it has one of its own. */
 export const sharedProcessOf = (file: string): SharedProcess | undefined => {
   const path = file.replaceAll("\\", "/");
   if (path.endsWith(".long.test.ts")) return undefined;
-  return (["facts", "sessions", "program"] as const).find((process) => FOLDERS[process].some((folder) => path.startsWith(`${folder}/`)));
+  return SHARED_PROCESSES.find((process) => FOLDERS[process].some((folder) => path.startsWith(`${folder}/`)));
 };

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
-import { without } from "./without.ts";
+import { unconfinedReason } from "./unconfined-reason.ts";
 
 test("no attack gets out of the sandbox of a user who is not root, nor does a command that puts links in the way", async (t) => {
-  const reason = await without();
+  const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   if (process.getuid?.() !== 0) return t.skip("this is not root, so that escape.test.ts has shown it");
   const nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"];

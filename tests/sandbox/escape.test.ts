@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attackWorld, SECRET } from "./attack-world.ts";
 import { attacks } from "./attacks.ts";
-import { without } from "./without.ts";
+import { unconfinedReason } from "./unconfined-reason.ts";
 
 test("no attack gets out of the sandbox, and those that can be tried without it get through there", async (t) => {
-  const reason = await without();
+  const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   const world = await attackWorld();
   t.after(world.end);
@@ -28,7 +28,7 @@ mkdir -p new && echo mine > new/.env && echo up
 while [ ! -e stop ]; do mv new kept && ln -s .. new && rm new && mv kept new; done`;
 
 test("a command that puts links in the way of the next ones opens nothing to them", async (t) => {
-  const reason = await without();
+  const reason = await unconfinedReason();
   if (reason !== undefined) return t.skip(reason);
   const world = await attackWorld();
   t.after(world.end);

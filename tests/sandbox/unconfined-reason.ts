@@ -1,7 +1,7 @@
 import { nodeWorkspace } from "coxswain";
 
 /** Why nothing can be tried here; undefined where it can. */
-export const without = async (): Promise<string | undefined> => {
+export const unconfinedReason = async (): Promise<string | undefined> => {
   const workspace = nodeWorkspace({ root: "/", sandbox: { mode: "auto" } });
   const confinement = await workspace.confinement();
   await workspace.close();
