@@ -54,6 +54,13 @@ test("a file that runs itself, or another that runs it, is read once", () => {
   }
 });
 
+test("with more files or texts than are told apart, one that is run may hold anything", () => {
+  const files = (count: number): string => Array.from({ length: count }, (_, at) => `echo a${at} > f${at}; `).join("");
+  assert.equal(verdict(`${files(101)}echo 'rm -rf x' > s; sh s`), "ask");
+  assert.equal(verdict(`${files(13)}echo 'rm -rf x' > fa; sh f*`), "ask");
+  assert.equal(verdict(`${Array.from({ length: 13 }, (_, at) => `echo a${at} > s; `).join("")}echo 'rm -rf x' > s; sh s`), "ask");
+});
+
 test("of a package.json that a line writes those scripts are read that it runs", () => {
   const written = `echo '{"scripts":{"clean":"rm -rf x","pretest":"rm -rf y","test":"node --test"}}' > package.json; `;
   for (const line of ["npm run clean", "npm test", "yarn clean", "pnpm t"]) assert.equal(verdict(written + line), "deny", line);

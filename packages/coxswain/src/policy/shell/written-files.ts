@@ -4,7 +4,7 @@ import { pathPattern } from "./path-pattern.ts";
 
 /** More texts of one file are not told apart. */
 const MOST_TEXTS = 12;
-/** More files are not told apart. */
+/** With more files, any may hold anything. */
 const MOST_FILES = 100;
 /** The name of files whose names are not known. */
 const UNNAMED = "";
@@ -17,6 +17,8 @@ export class WrittenFiles {
   readonly #texts = new Map<string, readonly string[]>();
   /** What is being read, so that a script which runs itself is read once. */
   readonly #open = new Set<string>();
+  /** What a file holds that is not among them. */
+  #others: readonly string[] = [];
 
   get some(): boolean {
     return this.#texts.size > 0;
@@ -25,19 +27,23 @@ export class WrittenFiles {
   /** @param added it stands behind what the file holds already. */
   write(file: CommandWord, texts: readonly string[], added = false): void {
     const name = file.kind === "known" || file.kind === "guess" ? baseName(file.text) : UNNAMED;
-    if ((name === "" && file.kind === "known") || (this.#texts.size >= MOST_FILES && !this.#texts.has(name))) return;
+    if (name === "" && file.kind === "known") return;
+    if (this.#texts.size >= MOST_FILES && !this.#texts.has(name)) {
+      this.#others = [""];
+      return;
+    }
     const before = this.#texts.get(name) ?? [];
     const after = added ? before.flatMap((one) => (one === "" ? [] : texts.flatMap((text) => [`${one}${text}`, `${one}\n${text}`]))) : [];
-    const all = [...new Set([...before, ...texts, ...after])];
-    this.#texts.set(name, all.length > MOST_TEXTS ? [...all.slice(0, MOST_TEXTS - 1), ""] : all);
+    this.#texts.set(name, told([...before, ...texts, ...after]));
   }
 
   /** What a file may hold; nothing where the line does not write it. */
   of({ kind, text }: CommandWord): readonly string[] {
-    if (kind === "known" || kind === "guess") return this.#texts.get(baseName(text)) ?? [];
-    if (kind === "pattern") return this.#all((name) => name !== UNNAMED && pathPattern(baseName(text)).test(name));
+    if (kind === "known" || kind === "guess") return this.#texts.get(baseName(text)) ?? this.#others;
+    if (kind === "pattern")
+      return told([...this.#all((name) => name !== UNNAMED && pathPattern(baseName(text)).test(name)), ...this.#others]);
     // It may be any of them: what is not known of one that is named otherwise says nothing.
-    return [...this.#all(() => true).filter((one) => one !== ""), ...(this.#texts.get(UNNAMED) ?? [])];
+    return told([...this.#all(() => true).filter((one) => one !== ""), ...(this.#texts.get(UNNAMED) ?? []), ...this.#others]);
   }
 
   /** Reads a text, unless it is being read. */
@@ -62,6 +68,12 @@ export class WrittenFiles {
   }
 
   #all(is: (name: string) => boolean): readonly string[] {
-    return [...this.#texts].flatMap(([name, texts]) => (is(name) ? texts : [])).slice(0, MOST_TEXTS);
+    return [...this.#texts].flatMap(([name, texts]) => (is(name) ? texts : []));
   }
+}
+
+/** One that is not told is not known. */
+function told(texts: readonly string[]): readonly string[] {
+  const all = [...new Set(texts)];
+  return all.length > MOST_TEXTS ? [...all.slice(0, MOST_TEXTS - 1), ""] : all;
 }
