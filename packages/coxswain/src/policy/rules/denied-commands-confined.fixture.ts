@@ -32,8 +32,8 @@ const WORLDS: readonly { readonly name: string; readonly of: RegExp }[] = [
 
 const RECORD = `#!/bin/bash
 name=$(readlink -f "$0")
-for word in "\${name##*/}" "$@"; do printf '%s\\t' "\${word//$'\\n'/ }"; done >> /tmp/calls
-echo >> /tmp/calls
+for word in "\${name##*/}" "$@"; do line+="\${word//$'\\n'/ }"$'\\t'; done
+printf '%s\\n' "$line" >> /tmp/calls
 `;
 
 /** Programs by the table, and the scripts that they and the rows are run by, in a folder to be removed. */

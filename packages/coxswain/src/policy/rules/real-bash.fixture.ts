@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Takes down how it is called, and does nothing. */
-const STUB = '#!/bin/sh\nfor word in "${0##*/}" "$@"; do printf "%s\\t" "$word"; done >> "$CALLS"\necho >> "$CALLS"\n';
+/** Takes down how it is called, in one write since others may be called beside it, and does nothing. */
+const STUB = '#!/bin/sh\nfor word in "${0##*/}" "$@"; do line="$line$word\t"; done\nprintf "%s\\n" "$line" >> "$CALLS"\n';
 
 /** What programs were called as, by a real bash in a folder of its own; undefined when the folder `victim` is gone. */
 const calls = async (command: string): Promise<readonly (readonly string[])[] | undefined> => {
