@@ -54,6 +54,12 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
+/** Every file below a folder, also in the trash. */
+const keptBelow = async (folder: string): Promise<readonly string[]> => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+
 for (const { name, script, args = [], env = {}, settings = {}, line } of FAILURES) {
   test(`${name}: one clear line, exit code 1, and no session is left`, async () => {
     await using cox = await openCox(script ?? []);
@@ -63,7 +69,7 @@ for (const { name, script, args = [], env = {}, settings = {}, line } of FAILURE
     assert.match(stderr.trimEnd(), line);
     assert.equal(stderr.trimEnd().split("\n").length, 1);
     assert.equal(stdout, "");
-    assert.deepEqual(await cox.sessionFiles(), []);
+    assert.deepEqual(await keptBelow(join(cox.home, "data")), []);
   });
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
@@ -76,6 +76,41 @@ test("L14: when the owner is killed, who waits goes on, and each message is said
   assert.deepEqual([code, stdout], [0, "two\n"]);
   assert.equal(await usersIn(cox), 2);
   assert.deepEqual(await leftovers(cox), []);
+});
+
+test("a task that was handed to a session whose own first task fails is worked on all the same", async () => {
+  const hold = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await using cox = await openCox((_, turn) => {
+    if (turn > 0) return "two";
+    asked.resolve();
+    return { before: hold.promise, fault: { kind: "status", status: 401 } };
+  });
+  const first = cox.start(["first"]);
+  await asked.promise;
+  const second = cox.start(["-c", "second"]);
+  await second.seen("handed over");
+  hold.resolve();
+  assert.equal((await first.ended).code, 1);
+  const { code, stdout } = await second.ended;
+  assert.deepEqual([code, stdout], [0, "two\n"]);
+  assert.equal(await usersIn(cox), 2);
+  assert.deepEqual(await leftovers(cox), []);
+});
+
+test("who waits for a session that is removed is told that the task was not worked on", async () => {
+  const { cox, letGo, asked } = await heldScene("one");
+  await using _ = cox;
+  const first = cox.start(["first"]);
+  await asked;
+  const second = cox.start(["-c", "second"]);
+  await second.seen("handed over");
+  for (const path of await cox.sessionFiles()) await rm(path);
+  const { code, stderr } = await second.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /\ncox: Session \S+ was removed while it was followed; the task was not worked on: give it again\.\n$/);
+  letGo();
+  await first.ended;
 });
 
 test("a task whose sender was killed waits for whoever goes on with the session, and is said once", async () => {

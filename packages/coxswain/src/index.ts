@@ -106,7 +106,7 @@ export type { TurnEnd } from "./hooks/index.ts";
 export { EntryExistsError, EntryNotFoundError, EntryTooLargeError, FoldNotKeptError, isLeaf, LogClosedError } from "./log/index.ts";
 export { LogFormatError, LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError } from "./log/index.ts";
 export type { Damage, Draft, Entry, Fold, FollowOptions, Handed, HandedInbox, HandOver, Header, LeafEntry, LogFile } from "./log/index.ts";
-export type { RelocateEntry, SessionOwner, Store, StoredFilter, StoredSession, TrimRule } from "./log/index.ts";
+export type { RelocateEntry, RemoveOptions, SessionOwner, Store, StoredFilter, StoredSession, TrimRule } from "./log/index.ts";
 
 // The world that tools work in.
 export { FileError, findRipgrep, findShell, gitWorktrees, nodeWorkspace, pathLocks, ProcessError } from "./workspace/index.ts";

@@ -9,6 +9,7 @@ import {
   type Outcome,
   readSession,
   type SessionInUseError,
+  SessionNotFoundError,
 } from "coxswain";
 import { type Course, FollowedQuestions, IDLE, type Onlooker, replay, withEntry } from "../follow/index.ts";
 import { escapeLine } from "../output/index.ts";
@@ -16,6 +17,7 @@ import { EXIT, type ExitCode, type Interruption, interruption, type Surroundings
 import { type Display, displays, endingOf, NOTHING, perform, type Report, withEvent } from "../prompt/index.ts";
 import { minute } from "../time/index.ts";
 import type { SharedTask } from "./prepare-task.ts";
+import { SessionGoneError } from "./session-gone-error.ts";
 import { untilIdle } from "./until-idle.ts";
 import { type Freed, whenFree } from "./when-free.ts";
 
@@ -48,7 +50,11 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
       stderr.write("cox: Nothing goes on in it now.\n");
       return EXIT.done;
     }
-    const freed = await follow(task, { following, questions, after }, AbortSignal.any([interrupted.signal, stdout.gone]));
+    const freed = await follow(task, { following, questions, after }, AbortSignal.any([interrupted.signal, stdout.gone])).catch(
+      (error: unknown) => {
+        throw error instanceof SessionNotFoundError ? new SessionGoneError(inUse.sessionId, following.waits) : error;
+      },
+    );
     if (freed !== undefined) return await goOn(task, freed, handed, { ...display, start() {} }, interrupted, surroundings);
     return await end(following, handed, display, interrupted, stdout.gone.aborted);
   } finally {
@@ -77,6 +83,11 @@ class Following {
   get isOver(): boolean {
     if (this.outcome === undefined) return false;
     return this.#messageId !== undefined || (this.#course.live === undefined && this.#course.waiting.size === 0);
+  }
+
+  /** Whether something was handed over that nothing has come of yet. */
+  get waits(): boolean {
+    return this.#messageId !== undefined && this.outcome === undefined;
   }
 
   async take(told: EntryEvent): Promise<void> {
@@ -123,7 +134,10 @@ const follow = async (
 ): Promise<Freed | undefined> => {
   const done = new AbortController();
   const signal = AbortSignal.any([stop, done.signal]);
-  const freeing = whenFree(inUse.sessionId, openRuntime, signal).finally(() => done.abort());
+  const freeing = whenFree(inUse.sessionId, openRuntime, signal)
+    .catch(gone)
+    .finally(() => done.abort());
+  freeing.catch(() => undefined); // who awaits it below has the error
   const show = async (told: EntryEvent): Promise<void> => {
     if (following.isOver) return;
     await following.take(told);
@@ -145,9 +159,14 @@ const follow = async (
   await showing;
   done.abort();
   const freed = await freeing;
+  if (freed === undefined && !following.isOver && !stop.aborted) throw new SessionNotFoundError(inUse.sessionId);
   if (freed === undefined || !following.isOver) return freed;
   await freed.runtime.close();
   return undefined;
+};
+
+const gone = (error: unknown): undefined => {
+  if (!(error instanceof SessionNotFoundError)) throw error;
 };
 
 /** The owner is gone: from here on this process is it. */

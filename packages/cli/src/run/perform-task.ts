@@ -2,6 +2,7 @@ import { type ExitCode, interruption, type Surroundings } from "../process/index
 import { type Display, displays, perform } from "../prompt/index.ts";
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
+import { discard } from "./discard.ts";
 import { movedLine } from "./moved-line.ts";
 import { shownSession } from "./shown-session.ts";
 import { untilDone } from "./until-done.ts";
@@ -31,7 +32,7 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
       stdout,
       keeps: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
     });
-    if (!kept) await runtime.remove(session.id);
+    if (!kept && stored) await discard(task);
     return await closeRuntime(runtime, ending.code, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // told above, or less than what was thrown

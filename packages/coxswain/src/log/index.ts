@@ -10,7 +10,7 @@ export { Log, type LogSources } from "./log.ts";
 export { isRelocate, type RelocateEntry } from "./relocate-entry.ts";
 export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { Damage } from "./damage.ts";
-export type { FollowOptions, LogFile, Recent, Store, StoredFilter, StoredSession } from "./store.ts";
+export type { FollowOptions, LogFile, Recent, RemoveOptions, Store, StoredFilter, StoredSession } from "./store.ts";
 export {
   EntryExistsError,
   EntryNotFoundError,

@@ -95,6 +95,11 @@ export interface StoredFilter {
   readonly agents?: boolean;
 }
 
+export interface RemoveOptions {
+  /** For a session that came to nothing. One that something was handed over to stays as it is then: false. Default: false. */
+  readonly forGood?: boolean;
+}
+
 /** Where sessions are kept. The contract is a test suite: `storeContract` in `coxswain/testing`. */
 export interface Store {
   /**
@@ -116,12 +121,12 @@ export interface Store {
    */
   follow(id: string, options?: FollowOptions): AsyncIterable<Entry>;
   /**
-   * False when there is no such session. Stores on disk move it to a trash folder. Files that are open on it take no
-   * more appends.
+   * False when there is no such session. Stores on disk move it to a trash folder, unless it goes `forGood`. Files that
+   * are open on it take no more appends.
    * @throws {SessionInUseError} while a file that is open on it may append.
    * @throws {LogWriteError}
    */
-  remove(id: string): Promise<boolean>;
+  remove(id: string, options?: RemoveOptions): Promise<boolean>;
   /** For who does not own a session and has something to say in it. Absent in a store that no other process sees. */
   readonly handOver?: HandOver;
 }

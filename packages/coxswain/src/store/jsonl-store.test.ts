@@ -1,5 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { encode, type Entry, EntryTooLargeError, LogFormatError, LogWriteError, SessionNotFoundError } from "../log/index.ts";
@@ -79,6 +90,20 @@ test("a removed session goes to the trash with what belongs to it, and twice rem
   assert.deepEqual(readdirSync(join(directory, "trash", "one")), ["one.jsonl", "one.torn-1"]);
   assert.deepEqual(readFileSync(join(directory, "trash", "one.2", "one.jsonl")), fileOf([note(1)]));
   for await (const { id } of store.list()) assert.equal(id, "one-more");
+});
+
+test("a session removed for good leaves nothing, but one that something was handed over to stays as it is", async (t) => {
+  const { store, path, folder, directory } = temporaryStore(t);
+  writeSession(path, fileOf([note(0)]));
+  writeFileSync(join(folder, "one.torn-1"), "{");
+  writeFileSync(join(folder, "one-more.jsonl"), fileOf([], { ...HEADER, id: "one-more" }));
+  await store.handOver?.give("one", { id: "said", content: "text" });
+  assert.equal(await store.remove("one", { forGood: true }), false);
+  assert.deepEqual(readFileSync(path), fileOf([note(0)]));
+  assert.equal(await store.handOver?.withdraw("one", "said"), true);
+  assert.equal(await store.remove("one", { forGood: true }), true);
+  assert.deepEqual(readdirSync(folder), ["one-more.jsonl"]);
+  assert.equal(existsSync(join(directory, "trash")), false);
 });
 
 test("an entry of more than 64 MB is refused, and what comes after it is stored", async (t) => {

@@ -19,7 +19,7 @@ import { readMoves } from "./moves.ts";
 import { projectFolder } from "./project-folder.ts";
 import { blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
-import { moveToTrash } from "./trash.ts";
+import { deleteForGood, moveToTrash } from "./trash.ts";
 import { writeError } from "./write-error.ts";
 
 export interface JsonlStoreOptions {
@@ -66,13 +66,14 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       yield* followEntries(path, { after, signal, contentOf: contentIn(blobsFolder(directory), () => {}) });
     },
 
-    async remove(id) {
+    async remove(id, { forGood = false } = {}) {
       const path = await findSession(directory, id);
       if (path === undefined) return false;
       const lock = SessionLock.acquire(path, id);
       try {
         if (!existsSync(path)) return false; // somebody else removed it while we looked
-        await moveToTrash(directory, path);
+        if (forGood && new InboxFolder(path).isThere) return false;
+        await (forGood ? deleteForGood(path) : moveToTrash(directory, path));
       } catch (error) {
         throw writeError(path, error);
       } finally {

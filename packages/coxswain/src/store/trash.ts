@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isOfLock } from "./lock/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
@@ -13,9 +13,19 @@ export const moveToTrash = async (directory: string, path: string): Promise<void
   makePrivateFolder(trashFolder(directory));
   const target = await makeTarget(join(trashFolder(directory), prefix.slice(0, -1)));
   await rename(path, join(target, basename(path)));
-  for (const name of await readdir(dirname(path))) {
-    if (name.startsWith(prefix) && !isOfLock(path, name)) await rename(join(dirname(path), name), join(target, name));
-  }
+  for (const name of await belongings(path)) await rename(join(dirname(path), name), join(target, name));
+};
+
+/** Deletes a session's log, and then what belongs to it. The lock stays, as above. */
+export const deleteForGood = async (path: string): Promise<void> => {
+  await rm(path);
+  for (const name of await belongings(path)) await rm(join(dirname(path), name), { recursive: true, force: true });
+};
+
+/** The names of what lies beside a session's log and is its own, but for the lock. */
+const belongings = async (path: string): Promise<readonly string[]> => {
+  const prefix = basename(besideSession(path, ""));
+  return (await readdir(dirname(path))).filter((name) => name.startsWith(prefix) && name !== basename(path) && !isOfLock(path, name));
 };
 
 /** The same id may be in the trash already. */

@@ -45,7 +45,7 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
     open: async (id) => faulty(await store.open(id)),
     list: (filter) => store.list(filter),
     follow: (id, options) => store.follow(id, options),
-    remove: (id) => store.remove(id),
+    remove: (id, options) => store.remove(id, options),
     ...(store.handOver === undefined ? {} : { handOver: store.handOver }),
   };
 };

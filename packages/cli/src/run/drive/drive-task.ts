@@ -5,6 +5,7 @@ import { type Display, displays } from "../../prompt/index.ts";
 import { incoming, readLines } from "../../program/index.ts";
 import { closeRuntime } from "../close-runtime.ts";
 import { damageLine } from "../damage-line.ts";
+import { discard } from "../discard.ts";
 import { movedLine } from "../moved-line.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { shownSession } from "../shown-session.ts";
@@ -45,7 +46,7 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
     await Promise.race([aborted(stop), takeAll(input, stdin, take)]);
     program.questions.close();
     await Promise.race([aborted(stop), Promise.all(work).then(() => untilIdle(session, runs))]);
-    if (stored && fresh && !runs.cameToSomething && !stop.aborted) await runtime.remove(session.id);
+    if (stored && fresh && !runs.cameToSomething && !stop.aborted) await discard(task);
     const code = await closeRuntime(runtime, stopped() ?? runs.last?.code ?? EXIT.done, stderr);
     await telling;
     return code;
