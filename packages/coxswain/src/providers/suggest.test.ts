@@ -25,6 +25,11 @@ test("letters in the middle of a word are no part of a name", () => {
   assert.deepEqual(suggest("nope", ["bedrock/in.openai.gpt-5.6-luna"]), []);
 });
 
+test("a short word is not taken for another one that differs in a letter", () => {
+  const names = ["openrouter/dots-studio/dots-3-note-preview:free", ...NAMES];
+  for (const wanted of ["nope", "nope/nope"]) assert.deepEqual(suggest(wanted, names), []);
+});
+
 test("what is like nothing suggests nothing", () => {
   assert.deepEqual(suggest("xyzzy", NAMES), []);
 });
