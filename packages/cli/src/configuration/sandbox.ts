@@ -4,19 +4,25 @@ import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { secretPlaces } from "./secret-places.ts";
 
-/** What confines the commands of a session in this folder. */
+/** What confines the commands of a session in this folder. What is protected and hidden is listed when it does: a start has no need of it. */
 export const sandboxOptions = (configuration: Pick<Configuration, "home" | "settings">, root: string): SandboxOptions => {
   const { home, settings } = configuration;
   const { mode = "auto", network = [], writable = [] } = settings.sandbox ?? {};
+  const folder = realPath(root);
   const own = realPath(homedir());
+  const data = realPath(home.data);
   return {
     mode,
     network,
     privateHosts: settings.web?.privateHosts ?? [],
     writable: writable.map((path) => realPath(path.replace(/^~(?=\/)/, own))),
-    readOnly: [...protectedIn(realPath(root)), ...protectedAtHome(own)].filter((path) => !OF_A_REBASE.test(path)),
+    get readOnly() {
+      return [...protectedIn(folder), ...protectedAtHome(own)].filter((path) => !OF_A_REBASE.test(path));
+    },
     // Sessions of other projects as well as keys.
-    hidden: [...secretsIn(secretPlaces(configuration)), realPath(home.data)],
+    get hidden() {
+      return [...secretsIn(secretPlaces(configuration)), data];
+    },
   };
 };
 

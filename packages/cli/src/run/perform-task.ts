@@ -16,7 +16,7 @@ import type { PreparedTask } from "./prepare-task.ts";
  */
 export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: Surroundings): Promise<ExitCode> => {
   const { runtime, session, input, toolsFor, options, debug, fresh, stored } = task;
-  const display = debug === undefined ? shown : displays(shown, debug);
+  const display = displays(shown, tryingWhenCalled(task.trial), ...(debug === undefined ? [] : [debug]));
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   stderr.write(movedLine(session));
@@ -40,3 +40,13 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
     debug?.[Symbol.dispose]();
   }
 };
+
+/** Tries what confines commands while the model still writes the first call of a tool: a session that calls none need not know. */
+const tryingWhenCalled = (trial: PreparedTask["trial"]): Display => ({
+  start() {},
+  event(event) {
+    if (event.type === "tool_call" || event.type === "tool_start" || (event.type === "message_delta" && event.kind === "tool_input"))
+      void trial.confinement();
+  },
+  end() {},
+});

@@ -37,6 +37,7 @@ import { type Surroundings, version } from "../process/index.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 
+import { confinementTrial, type Trial } from "./confinement-trial.ts";
 import type { Place } from "./place.ts";
 import type { Present } from "./present.ts";
 import { debugSecrets } from "./secrets.ts";
@@ -45,7 +46,6 @@ import { broughtNames, taskExtensions } from "./task-extensions.ts";
 import { taskResources } from "./task-resources.ts";
 import type { Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { tryConfinement } from "./try-confinement.ts";
 import { whatWaits } from "./what-waits.ts";
 
 /** What a task is worked on with, whoever has its session. */
@@ -75,6 +75,7 @@ export interface PreparedTask extends TaskParts {
   readonly stored: boolean;
   /** Undefined: the session goes on with what was cut short, or waits. */
   readonly input: PromptInput | undefined;
+  readonly trial: Pick<Trial, "confinement">;
   /** The reference of a model by its name. @throws what `namedModel` throws */
   readonly named: (name: string) => Promise<string>;
 }
@@ -155,11 +156,11 @@ const openTask = async (
   { configured, output, present, tell, debug, extensions }: Around,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
-  const besides = broughtNames(extensions, configuredWorkspace(configured, place.cwd));
+  const besides = broughtNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...besides.tools])];
-  const allowable = [...namesFor(), ...TASK_TOOLS];
-  for (const name of values.allow ?? [])
-    if (!name.includes("(") && !allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
+  const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
+  const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS];
+  for (const name of allowed) if (!allowable.includes(name)) throw new UnknownNameError("tool", name, allowable);
   const configuration = extensions === undefined ? configured : { ...configured, models: extensions.models(configured.models) };
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
@@ -167,7 +168,7 @@ const openTask = async (
   const hooks = await taskHooks(configuration, tell);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
-  const trial = use === "look" ? undefined : tryConfinement(configuration, place.cwd, tell);
+  const trial = confinementTrial(configuration, place.cwd, tell);
   const open = (handedOver: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
@@ -175,7 +176,7 @@ const openTask = async (
       ...permissions(configuration, place.cwd, tell, () => mode.current),
       ask: present.ask,
       tools: present.tools,
-      workspace: (root) => trial?.take(root) ?? configuredWorkspace(configured, root),
+      workspace: (root) => trial.workspace(root),
       jobs: { endWithRun: use !== "drive" },
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
@@ -185,11 +186,12 @@ const openTask = async (
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
     });
-  // It stands in the first line there. Else a person is told once it is known, and the first request does not wait for that.
-  const shown = async (): Promise<Confinement | undefined> =>
-    values["output-format"] === "stream-json" ? await trial?.confinement : undefined;
+  // It stands in the first line there. Else it is tried when it is needed.
+  const isShown = use !== "look" && values["output-format"] === "stream-json";
+  const shown = async (): Promise<Confinement | undefined> => (isShown ? await trial.confinement() : undefined);
+  if (isShown) void trial.confinement();
   // Where it has to be confined and cannot be, nothing is begun.
-  if (settings.sandbox?.mode === "required") await trial?.confinement;
+  if (use !== "look" && settings.sandbox?.mode === "required") await trial.confinement();
   const parts = {
     store,
     toolsFor: (model: string) => [...namesFor(model), ...(tasks === undefined ? [] : TASK_TOOLS)],
@@ -205,12 +207,12 @@ const openTask = async (
     if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
     const sandbox = await shown();
-    await trial?.close();
-    return { kind: "prepared", ...parts, sandbox, runtime, session, fresh: isNew(values), stored, input, named };
+    await trial.close();
+    return { kind: "prepared", ...parts, sandbox, runtime, session, fresh: isNew(values), stored, input, trial, named };
   } catch (error) {
     await runtime.close();
     const sandbox = await shown();
-    await trial?.close();
+    await trial.close();
     if (!(error instanceof SessionInUseError)) throw error;
     const openLater = (): Runtime => open("never");
     return {

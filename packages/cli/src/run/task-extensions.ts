@@ -29,7 +29,7 @@ export const taskExtensions = async (
 };
 
 /** The names of what extensions bring to a session in a workspace. */
-export const broughtNames = (extensions: Extensions | undefined, workspace: Workspace): Required<BesidesResources> => ({
-  tools: extensions?.toolsFor(workspace).map(({ name }) => name) ?? [],
+export const broughtNames = (extensions: Extensions | undefined, workspace: () => Workspace): Required<BesidesResources> => ({
+  tools: extensions?.toolsFor(workspace()).map(({ name }) => name) ?? [],
   commands: extensions?.commands.map(({ name }) => name) ?? [],
 });

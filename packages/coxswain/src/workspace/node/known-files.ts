@@ -9,7 +9,7 @@ const DEPTH = 3;
 
 export interface KnownOptions {
   readonly root: string;
-  readonly known?: readonly string[] | undefined;
+  readonly known?: readonly string[] | (() => readonly string[]) | undefined;
   readonly unsearched?: ((path: string) => boolean) | undefined;
 }
 
@@ -37,7 +37,7 @@ const isOnlyName = (path: string, found: Stats, opened: Stats | undefined): bool
 const knownFiles = async ({ root, known = [], unsearched }: KnownOptions): Promise<ReadonlyMap<string, readonly string[]>> => {
   const own = unsearched === undefined ? [] : (await entriesOf(root)).filter(unsearched);
   const names = new Map<string, string[]>();
-  for (const place of [...known, ...own]) {
+  for (const place of [...(typeof known === "function" ? known() : known), ...own]) {
     let left = MOST_FILES;
     for await (const { path, found } of filesAt(place, DEPTH)) {
       const identity = identityOf(found);

@@ -45,9 +45,10 @@ export interface NodeWorkspaceOptions {
   readonly unsearched?: (path: string) => boolean;
   /**
    * Files, and folders with files, that are recognised where another hard link leads to them (`Place.alsoKnownAs`): those that hold secrets or
-   * run code. Absolute; they need not exist. Files of the root itself that `unsearched` names are among them. Default: none else.
+   * run code. Absolute; they need not exist. Files of the root itself that `unsearched` names are among them. A function is asked when they are
+   * needed. Default: none else.
    */
-  readonly known?: readonly string[];
+  readonly known?: readonly string[] | (() => readonly string[]);
   /** What confines the commands. Default: nothing does. */
   readonly sandbox?: SandboxOptions;
   /** Shared by the workspaces of one process that may write the same files. Default: its own. */
