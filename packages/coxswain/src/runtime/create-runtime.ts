@@ -55,6 +55,8 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const { store, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
   const sources = { now, mint, mask: maskFacts(options.masking ?? masking()), isSound };
   const sessions = new Map<string, Promise<Session>>();
+  /** Those of them that are there already. */
+  const live = new Map<string, Session>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
   const extensions = options.extensions?.attach(events);
@@ -99,6 +101,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       fork: (from: string, entries: readonly Entry[]) => fork(cwd, from, entries),
       release(id: string) {
         sessions.delete(id);
+        live.delete(id);
         extensions?.released(id);
         receiver()?.[Symbol.dispose]();
       },
@@ -137,6 +140,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const parts = await host(workingFolder(log), above, () => receiver);
       await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
       const session = new Session(log, parts);
+      live.set(session.id, session);
       await extensions?.opened(session, log, () => parts.tools);
       withdrawLeft(log);
       if (handed !== undefined && above === undefined) {
@@ -147,6 +151,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       }
       return session;
     } catch (error) {
+      live.delete(log.header.id);
       await log.close();
       throw error;
     }
@@ -227,6 +232,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       if (session.status !== "closed") return session;
       await session.close().catch(() => undefined); // who closed it has the error
       return runtime.open(id);
+    },
+    opened(id) {
+      const session = live.get(id);
+      return session?.status === "closed" ? undefined : session;
     },
     async fork(id) {
       mustBeOpen();

@@ -25,6 +25,20 @@ test("S0-02, S0-49: an open session is the same object whoever opens it, also at
   assert.deepEqual(await Promise.all([runtime.open(session.id), runtime.open(session.id)]), [session, session]);
 });
 
+test("a session that is open is told at once, and one that is not, or is being closed, is not opened for that", async () => {
+  await using scene = await openScene();
+  const { runtime, session } = scene;
+  assert.equal(runtime.opened(session.id), session);
+  assert.equal(runtime.opened("nowhere"), undefined);
+  await session.append({ type: "note" });
+  const closing = session.close();
+  assert.equal(runtime.opened(session.id), undefined);
+  await closing;
+  assert.equal(runtime.opened(session.id), undefined);
+  const again = await runtime.open(session.id);
+  assert.equal(runtime.opened(session.id), again);
+});
+
 test("a session that is not there cannot be opened", async () => {
   await using scene = await openScene();
   await assert.rejects(scene.runtime.open("nowhere"), SessionNotFoundError);

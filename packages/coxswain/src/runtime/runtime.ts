@@ -37,6 +37,8 @@ export interface Runtime extends AsyncDisposable {
    * @throws {ClosedError}
    */
   open(id: string): Promise<Session>;
+  /** The session of this id if it is open here now, without opening it. */
+  opened(id: string): Session | undefined;
   /**
    * From now on a session works in another folder: its project was moved. The session must not be open. The sessions of its
    * agents that worked there, or below, go along, but for those that are open.

@@ -9,6 +9,8 @@ export type BusEvent = { readonly sessionId: string; readonly at: Date } & (
   | { readonly type: "message_appended"; readonly messageId: string; readonly message: UserMessage | AssistantMessage | ToolMessage }
   | { readonly type: "assistant_text_delta"; readonly messageId: string; readonly text: string }
   | { readonly type: "assistant_thinking_delta"; readonly messageId: string; readonly text: string }
+  /** The message is never appended, and what was told of it is nothing: it broke off, or was cancelled. */
+  | { readonly type: "assistant_message_discarded"; readonly messageId: string }
   /** After each response. USD; 0 for one whose price is not known. */
   | { readonly type: "cost_updated"; readonly costUsd: number; readonly sessionUsd: number }
   /** After each response. `pctUsed` is 0 to 1, and 0 for an unknown window. */
@@ -44,6 +46,7 @@ export const TOLD_FOR: Readonly<Record<BusEvent["type"], Event["type"]>> = {
   message_appended: "message_end",
   assistant_text_delta: "message_delta",
   assistant_thinking_delta: "message_delta",
+  assistant_message_discarded: "message_discard",
   cost_updated: "cost",
   context_usage_updated: "context_usage",
   tool_call_requested: "tool_call",
@@ -72,6 +75,8 @@ const toldOf = (event: Event): Told | undefined => {
       return { type: "message_appended", messageId: event.messageId, message: event.message };
     case "message_delta":
       return event.kind === "tool_input" ? undefined : { type: DELTAS[event.kind], messageId: event.messageId, text: event.delta };
+    case "message_discard":
+      return { type: "assistant_message_discarded", messageId: event.messageId };
     case "cost":
       return { type: "cost_updated", costUsd: event.cost ?? 0, sessionUsd: event.session };
     case "context_usage": {

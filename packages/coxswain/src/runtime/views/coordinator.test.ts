@@ -55,6 +55,19 @@ test("another model leaves the run that goes on its own, also where something is
   assert.equal(await last(coordinator.run(id, "on")), "from the other");
 });
 
+test("S2-20: a run that somebody else began is one: the session is busy, what is said waits for it, and it can be cancelled", async () => {
+  await using scene = await openScene({ script: () => ({ text: "one", hold: new Promise(() => {}) }) });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = scene.session;
+  const run = scene.session.prompt("go");
+  assert.equal(coordinator.isBusy(id), true);
+  assert.equal(await coordinator.run(id, "and this"), null);
+  assert.deepEqual(coordinator.queuedPrompts(id), ["and this"]);
+  coordinator.cancel(id);
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.equal(coordinator.isBusy(id), false);
+});
+
 test("a summary that is being written can be cancelled", async () => {
   const asked = Promise.withResolvers<void>();
   const script = ({ system }: ModelRequest) => {

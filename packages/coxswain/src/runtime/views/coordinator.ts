@@ -23,8 +23,6 @@ export interface CoordinatorConfig {
 export class Coordinator {
   readonly #runtime: Runtime;
   readonly #setup: CreateOptions;
-  /** Those that work. */
-  readonly #agents = new Map<string, SessionAgent>();
   #large: string;
 
   constructor(config: CoordinatorConfig) {
@@ -43,32 +41,31 @@ export class Coordinator {
    * Tells a session something: how that has ended, or null at once where the session is busy and will be told with its next request.
    * @throws {SessionNotFoundError}
    */
-  run(sessionId: string, prompt: string, call?: AgentCall): Promise<Outcome | null> {
-    return this.#with(sessionId, async (agent) => {
-      const { session } = agent;
-      // A run that goes on keeps its model.
-      if (!agent.isBusy && session.state.model !== this.#large) await session.set({ model: this.#large });
-      return agent.run(prompt, call);
-    });
+  async run(sessionId: string, prompt: string, call?: AgentCall): Promise<Outcome | null> {
+    const session = await this.#runtime.open(sessionId);
+    // A run that goes on keeps its model.
+    if (!session.isBusy && session.state.model !== this.#large) await session.set({ model: this.#large });
+    return new SessionAgent(session).run(prompt, call);
   }
 
-  /** Ends what a session does, also a summary, and drops what waits for it. Others go on. */
+  /** Ends what a session does, whoever began it, also a summary, and drops what waits for it. Others go on. */
   cancel(sessionId: string): void {
-    this.#agents.get(sessionId)?.cancel();
+    this.#find(sessionId)?.cancel();
   }
 
+  /** Whether a session has a run, whoever began it. */
   isBusy(sessionId: string): boolean {
-    return this.#agents.get(sessionId)?.isBusy ?? false;
+    return this.#find(sessionId)?.isBusy ?? false;
   }
 
   /** What waits to be told in a session, as it was written. */
   queuedPrompts(sessionId: string): readonly string[] {
-    return this.#agents.get(sessionId)?.queued.map(({ text }) => text) ?? [];
+    return this.#find(sessionId)?.queued.map(({ text }) => text) ?? [];
   }
 
   /** Drops what waits in a session, and says how much that was. */
   clearQueue(sessionId: string): number {
-    return this.#agents.get(sessionId)?.clearQueue() ?? 0;
+    return this.#find(sessionId)?.clearQueue() ?? 0;
   }
 
   /**
@@ -76,8 +73,8 @@ export class Coordinator {
    * @throws {SessionNotFoundError}
    * @throws what `Session.compact` throws
    */
-  summarize(sessionId: string): Promise<CompactionResult> {
-    return this.#with(sessionId, (agent) => agent.summarize());
+  async summarize(sessionId: string): Promise<CompactionResult> {
+    return new SessionAgent(await this.#runtime.open(sessionId)).summarize();
   }
 
   /** Another model answers, in every session from its next run on. */
@@ -85,17 +82,9 @@ export class Coordinator {
     this.#large = reference;
   }
 
-  /** Has a session do something, which can be cancelled meanwhile. */
-  async #with<Result>(sessionId: string, act: (agent: SessionAgent) => Promise<Result>): Promise<Result> {
-    const session = await this.#runtime.open(sessionId);
-    const known = this.#agents.get(sessionId);
-    const agent = known?.session === session ? known : new SessionAgent(session);
-    this.#agents.set(sessionId, agent);
-    try {
-      return await act(agent);
-    } finally {
-      if (!agent.isBusy) this.#agents.delete(sessionId);
-    }
+  #find(sessionId: string): SessionAgent | undefined {
+    const session = this.#runtime.opened(sessionId);
+    return session && new SessionAgent(session);
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Script, textOf } from "../../model/index.ts";
 import { openScene, says, sayTool, transcript, typesIn } from "../runtime.fixture.ts";
 import { DefaultAgent } from "./default-agent.ts";
 
@@ -37,5 +38,18 @@ test("what is cancelled before it has begun is aborted, and the session is free 
   await using scene = await open({ script: ["one"] });
   const aborted = await scene.agent.send("go", { signal: AbortSignal.abort() });
   assert.equal(aborted.kind, "aborted");
+  assert.equal((await scene.agent.send("on")).kind, "done");
+});
+
+test("S1-40, S1-41: a run that somebody else began makes a session busy as well, and is cancelled as well", async () => {
+  const script: Script = ({ messages }) => (messages.map(textOf).at(-1) === "go" ? { text: "one", hold: new Promise(() => {}) } : "two");
+  await using scene = await open({ script });
+  const session = await scene.agent.sessions.current();
+  const run = session.prompt("go");
+  assert.equal(scene.agent.isBusy(session.id), true);
+  await assert.rejects(scene.agent.send("on"), { code: "session_busy" });
+  scene.agent.cancel(session.id);
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.equal(scene.agent.isBusy(session.id), false);
   assert.equal((await scene.agent.send("on")).kind, "done");
 });

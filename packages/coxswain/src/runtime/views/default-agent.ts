@@ -25,7 +25,7 @@ export interface Agent {
   history(sessionId: string): Promise<readonly AgentMessage[]>;
   /** The conversation begins anew; false for a session that is not there. @throws {SessionBusyError} */
   clear(sessionId: string): Promise<boolean>;
-  /** Ends what the session is sent now; nothing happens to an idle one. */
+  /** Ends what the session does now, whoever began it; nothing happens to an idle one. */
   cancel(sessionId: string): void;
   isBusy(sessionId: string): boolean;
 }
@@ -57,6 +57,7 @@ export interface AgentSendOptions {
 export class DefaultAgent implements Agent {
   /** The sessions, one of them current. */
   readonly sessions: SessionBook;
+  readonly #runtime: Runtime;
   #change: SessionChange;
   /** What each open session was told last. */
   readonly #told = new WeakMap<Session, SessionChange>();
@@ -64,6 +65,7 @@ export class DefaultAgent implements Agent {
   readonly #active = new Map<string, AbortController>();
 
   constructor({ runtime, model, systemPrompt, tools, workingDir }: AgentConfig) {
+    this.#runtime = runtime;
     this.sessions = new SessionBook(runtime, { model, ...(workingDir === undefined ? {} : { cwd: workingDir }) });
     this.#change = { model, ...(systemPrompt === undefined ? {} : { systemPrompt }), ...(tools === undefined ? {} : { tools }) };
   }
@@ -99,11 +101,13 @@ export class DefaultAgent implements Agent {
   }
 
   cancel(sessionId: string): void {
-    this.#active.get(sessionId)?.abort();
+    const active = this.#active.get(sessionId);
+    if (active === undefined) this.#runtime.opened(sessionId)?.abort();
+    else active.abort();
   }
 
   isBusy(sessionId: string): boolean {
-    return this.#active.has(sessionId);
+    return this.#active.has(sessionId) || this.#runtime.opened(sessionId)?.isBusy === true;
   }
 
   async #sessionOf(id: string | undefined): Promise<Session> {

@@ -9,6 +9,11 @@ import { type AgentToolCall, agentToolCall, type AgentToolResult, agentToolResul
 export interface StreamCallbacks {
   /** A piece of the model's text. */
   readonly onTextDelta?: (text: string) => unknown;
+  /**
+   * The answer whose text was told is dropped: it broke off, and is asked for again if that helps, or it was cancelled. What comes
+   * after this is of another answer.
+   */
+  readonly onDiscard?: () => unknown;
   /** The model has asked for a call, which has not started. */
   readonly onToolCall?: (call: AgentToolCall) => unknown;
   /** A call has its result, good or bad, which is in the history. */
@@ -27,6 +32,8 @@ export const observerOf =
     switch (event.type) {
       case "message_delta":
         return event.kind === "text" ? callbacks.onTextDelta?.(event.delta) : undefined;
+      case "message_discard":
+        return callbacks.onDiscard?.();
       case "tool_call":
         return callbacks.onToolCall?.(agentToolCall(event.call));
       case "tool_end":

@@ -13,6 +13,8 @@ interface OfMessage {
 export type AgentTopicEvent = OfMessage &
   (
     | { readonly type: "text_delta"; readonly text: string }
+    /** The message is dropped, with all text of it: it broke off, or was cancelled. */
+    | { readonly type: "discarded" }
     | { readonly type: "tool_call"; readonly call: AgentToolCall }
     | { readonly type: "tool_result"; readonly result: AgentToolResult }
     | { readonly type: "complete" }
@@ -34,9 +36,11 @@ export interface Topics {
   tool(): AsyncIterable<ToolTopicEvent>;
 }
 
+const AGENT_EVENTS = ["message_start", "message_delta", "message_discard", "tool_call", "tool_end", "run_end"] as const;
+
 /** The topics of all sessions of a runtime. Readers do not hold each other up, nor the sessions. */
 export const topicsOf = (runtime: Runtime): Topics => ({
-  agent: () => picked(runtime.events({ types: ["message_start", "message_delta", "tool_call", "tool_end", "run_end"] }), agentTopic()),
+  agent: () => picked(runtime.events({ types: AGENT_EVENTS }), agentTopic()),
   tool: () => picked(runtime.events({ types: ["tool_start", "tool_end"] }), toolTopic),
 });
 
@@ -61,6 +65,8 @@ const agentTopic = (): ((event: Event) => AgentTopicEvent | undefined) => {
         return undefined;
       case "message_delta":
         return event.kind === "text" ? { type: "text_delta", sessionId, messageId: event.messageId, text: event.delta } : undefined;
+      case "message_discard":
+        return { type: "discarded", sessionId, messageId: event.messageId };
       case "tool_call":
         return { type: "tool_call", sessionId, messageId: event.messageId, call: agentToolCall(event.call) };
       case "tool_end":
