@@ -19,6 +19,10 @@ const forms: readonly (readonly [name: string, source: string])[] = [
   ["a require", `const a = require("./a.ts");`],
   ["a require.resolve", `const a = require.resolve("./a.ts");`],
   ["an import.meta.resolve", `const a = import.meta.resolve("./a.ts");`],
+  ["an import.meta.resolve by another spelling", `const a = import.meta["resolve"]("./a.ts");`],
+  ["a worker's file", `new Worker(new URL("./a.ts", import.meta.url));`],
+  ["an augmented module", `declare module "./a.ts" { interface A {} } export {};`],
+  ["a referenced file", `/// <reference path="a.ts" />\nexport {};`],
 ];
 
 for (const [name, source] of forms) {
@@ -33,6 +37,17 @@ test("a computed specifier is seen as unknown", () => {
   assert.deepEqual(specifiers("await import(`./${name}.ts`); require(name); import.meta.resolve(name);"), [
     undefined,
     undefined,
+    undefined,
+  ]);
+});
+
+test("what createRequire makes may import anything, and is seen as unknown", () => {
+  assert.deepEqual(specifiers(`import { createRequire as make } from "node:module"; make(import.meta.url)("./a.ts");`), [
+    "node:module",
+    undefined,
+  ]);
+  assert.deepEqual(specifiers(`import module from "node:module"; module.createRequire(import.meta.url)("./a.ts");`), [
+    "node:module",
     undefined,
   ]);
 });

@@ -13,14 +13,17 @@ interface Place {
   readonly start: number;
 }
 
-type Expression = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]["CallExpression"]>>[0]["callee"];
+type Visits = ConstructorParameters<typeof Visitor>[0];
+type Expression = Parameters<NonNullable<Visits["CallExpression"]>>[0]["callee"];
+type NewExpression = Parameters<NonNullable<Visits["NewExpression"]>>[0];
 
 /**
  * Everything that a TypeScript file imports: `import`, `import type`, `export … from`, `import()`, the types `import("…")`,
- * `require` and `import.meta.resolve`. @throws {SyntaxError} when it does not parse.
+ * `require`, `import.meta.resolve`, `new URL("…", import.meta.url)`, `declare module "…"` and `/// <reference path="…" />`. What
+ * `createRequire` makes may import anything, and counts as computed. @throws {SyntaxError} when it does not parse.
  */
 export const importsOf = (path: string, source: string): readonly Import[] => {
-  const { program, errors } = parseSync(path, source);
+  const { program, errors, comments } = parseSync(path, source);
   if (errors[0] !== undefined) throw new SyntaxError(`${path}: ${errors[0].message}`);
   const found: Import[] = [];
   const add = ({ start }: Place, specifier: string | undefined, wildcard = false): void => {
@@ -34,15 +37,33 @@ export const importsOf = (path: string, source: string): readonly Import[] => {
     TSImportType: (node) => add(node, node.source.value),
     TSExternalModuleReference: (node) => add(node, node.expression.value),
     CallExpression: (node) => resolves(node.callee) && add(node, literal(node.arguments[0])),
+    NewExpression: (node) => isBesideHere(node) && literal(node.arguments[0]) !== undefined && add(node, literal(node.arguments[0])),
+    TSModuleDeclaration: (node) => node.id.type === "Literal" && add(node, node.id.value),
+    ImportSpecifier: ({ imported, ...node }) => nameOf(imported) === "createRequire" && add(node, undefined),
+    MemberExpression: ({ property, ...node }) => nameOf(property) === "createRequire" && add(node, undefined),
   }).visit(program);
+  for (const comment of comments) {
+    const referenced = /^\/\s*<reference\s+path\s*=\s*["']([^"']+)["']/.exec(comment.value)?.[1];
+    if (referenced !== undefined) add(comment, /^[./]/.test(referenced) ? referenced : `./${referenced}`);
+  }
   return found.toSorted((a, b) => a.line - b.line);
 };
 
 /** `require(…)`, `require.resolve(…)` and `import.meta.resolve(…)`. */
 const resolves = (callee: Expression): boolean => {
   if (callee.type === "Identifier") return callee.name === "require";
-  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier" || callee.property.name !== "resolve") return false;
+  if (callee.type !== "MemberExpression" || nameOf(callee.property) !== "resolve") return false;
   return callee.object.type === "MetaProperty" || (callee.object.type === "Identifier" && callee.object.name === "require");
+};
+
+/** `new URL(…, import.meta.url)`: how a worker is named. */
+const isBesideHere = ({ callee, arguments: [, base] }: NewExpression): boolean =>
+  callee.type === "Identifier" && callee.name === "URL" && base?.type === "MemberExpression" && base.object.type === "MetaProperty";
+
+/** An identifier's name, or a text's own. */
+const nameOf = (node: { readonly type: string }): unknown => {
+  if (node.type === "Identifier" && "name" in node) return node.name;
+  return literal(node);
 };
 
 const literal = (node: { readonly type: string } | undefined): string | undefined =>

@@ -119,6 +119,29 @@ test("a file that is not there, and one outside of the package, are refused", ()
   ]);
 });
 
+test("a file goes by one name: its path from here, with its ending", () => {
+  const files = {
+    "lower/a.ts": `import type { B } from "./b.js"; import "./b"; import "./b.ts?again"; import "../upper/index.js";`,
+    "lower/b.ts": `import "file:///upper/index.ts"; import "/upper/index.ts"; import "#upper";`,
+  };
+  assert.deepEqual(judged(files), [
+    "lower/a.ts:1 imports ./b.js: there is no such file",
+    "lower/a.ts:1 imports ./b: there is no such file",
+    "lower/a.ts:1 imports ./b.ts?again: there is no such file",
+    "lower/a.ts:1 imports ../upper/index.js: there is no such file",
+    "lower/b.ts:1 imports file:///upper/index.ts: name files by their relative path",
+    "lower/b.ts:1 imports /upper/index.ts: name files by their relative path",
+    "lower/b.ts:1 imports #upper: name files by their relative path",
+  ]);
+});
+
+test("code that does not end in .ts is judged too, and refused", () => {
+  assert.deepEqual(judged({ "lower/a.mts": `import "../upper/index.ts";` }), [
+    "lower/a.mts: code is in files that end in .ts",
+    "lower/a.mts:1 imports ../upper/index.ts: lower may not import upper",
+  ]);
+});
+
 test("the library may not import itself by name", () => {
   assert.deepEqual(judged({ "lower/a.ts": `import "coxswain";` }), ["lower/a.ts:1 imports coxswain: this package may not import it here"]);
 });

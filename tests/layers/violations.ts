@@ -19,6 +19,7 @@ export interface PackageRules {
 /** Each broken rule as one line: `file:line says what`. */
 export const violations = (tree: SourceTree, rules: PackageRules): readonly string[] => [
   ...[...tree.keys()].flatMap((path) => unknownFolder(path, rules)),
+  ...[...tree.keys()].filter((path) => !path.endsWith(".ts")).map((path) => `${path}: code is in files that end in .ts`),
   ...[...tree].flatMap(([path, imports]) =>
     imports.flatMap((found) => judge(tree, rules, path, found).map((broken) => `${path}:${found.line} ${broken}`)),
   ),
@@ -31,6 +32,8 @@ const unknownFolder = (path: string, { layers }: PackageRules): readonly string[
 const judge = (tree: SourceTree, rules: PackageRules, path: string, { specifier, wildcard }: Import): readonly string[] => {
   if (wildcard) return ["says export *: list the names"];
   if (specifier === undefined) return rules.computed?.[path] === undefined ? ["imports something computed: name it in a literal"] : [];
+  // They would be another name for a file of this or another folder.
+  if (/^(?:[/#]|file:|data:|https?:)/.test(specifier)) return [`imports ${specifier}: name files by their relative path`];
   const broken = specifier.startsWith(".") ? judgeFile(tree, rules, path, specifier) : judgePackage(rules, path, specifier);
   return broken.map((reason) => `imports ${specifier}: ${reason}`);
 };
@@ -38,7 +41,7 @@ const judge = (tree: SourceTree, rules: PackageRules, path: string, { specifier,
 const judgeFile = (tree: SourceTree, { layers }: PackageRules, path: string, specifier: string): readonly string[] => {
   const target = resolve(path, specifier);
   if (target.startsWith("../")) return ["it lies outside of the package's source"];
-  if (target.endsWith(".ts") && !tree.has(target)) return ["there is no such file"];
+  if (!tree.has(target) && !target.endsWith(".json")) return ["there is no such file"];
   const broken: string[] = [];
   const from = folderOf(path);
   const to = folderOf(target);
