@@ -1,27 +1,27 @@
-import { realpathSync } from "node:fs";
-import { basename, dirname, sep } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Extensions, LoadedExtension } from "coxswain";
+import type { Extensions } from "coxswain";
 
 /**
  * Tells of what an extension throws and nobody catches, as in a timer of its own, and lets the program go on; the same only once. What it
  * registered stays: with a hook that denies, a run would be without its guard. All else ends the program as before.
  */
-export const tellFaults = (extensions: Pick<Extensions, "loaded">, tell: (line: string) => void): void => {
+export const tellFaults = (extensions: Pick<Extensions, "whose">, tell: (line: string) => void): void => {
   const told = new Set<string>();
   process.setUncaughtExceptionCaptureCallback((error) => {
-    const whose = extensions.loaded.find((extension) => isOf(extension, error));
+    const whose = extensions.whose(error);
     if (whose === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
-    const line = `The extension ${whose.name} (${whose.place}) threw what nobody caught: ${error.message}`;
+    const line = `The extension ${whose.name} (${whose.place}) threw what nobody caught: ${words(error)}`;
     if (told.has(line)) return;
     told.add(line);
     tell(line);
   });
 };
 
-const isOf = ({ place }: LoadedExtension, error: unknown): boolean =>
-  error instanceof Error && error.stack?.includes(pathToFileURL(codeOf(realpathSync(place))).href) === true;
-
-/** The file, or all of the folder of an `index` or of a package. */
-const codeOf = (file: string): string =>
-  /^index\.\w+$/.test(basename(file)) || file.includes(`${sep}node_modules${sep}`) ? `${dirname(file)}${sep}` : file;
+/** It may be anything that was thrown. What a promise was rejected with Node tells in an error of its own, where that is none. */
+const words = (thrown: unknown): string => {
+  try {
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    return /^This error originated either by .* rejected with the reason "(.*)"\.$/s.exec(text)?.[1] ?? text;
+  } catch {
+    return "something that has no words";
+  }
+};

@@ -1,3 +1,4 @@
+import { thrownMessage } from "../loop/index.ts";
 import type { HookAnswers } from "./hook-answer.ts";
 import { canDeny } from "./hook-events.ts";
 import type { HookEvent, HookInputs } from "./hook-input.ts";
@@ -56,7 +57,7 @@ export const askHooks = async <E extends HookEvent>(
     } catch (error) {
       if (asking.signal.aborted) break;
       if (canDeny(event) && blocking)
-        return { input, tells, block: { hook: name, reason: `it failed: ${messageOf(error)}`, stops: false } };
+        return { input, tells, block: { hook: name, reason: `it failed: ${thrownMessage(error)}`, stops: false } };
       asking.onFailure(name, error);
     }
   }
@@ -109,5 +110,3 @@ const asText = (name: string, said: unknown): string => {
 };
 
 const words = (reason: unknown): string => (typeof reason === "string" && reason.trim() !== "" ? reason.trim() : NO_REASON);
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

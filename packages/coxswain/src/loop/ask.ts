@@ -18,6 +18,7 @@ import type { RequestToMake } from "./ports.ts";
 import { receiveCalls } from "./receive-calls.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
+import { thrownMessage } from "./thrown-message.ts";
 
 /** What came of asking the model for a response. Only a `whole` message may have calls, and only its calls may run. */
 export type Answer =
@@ -112,7 +113,7 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
   try {
     await consume(model.stream(request), signal, (part) => draft.take(part));
   } catch (error) {
-    if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", messageOf(error), { cause: error });
+    if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", thrownMessage(error), { cause: error });
   }
   if (signal.aborted) return new ModelError("aborted", "The run was aborted.");
   if (draft.finish === undefined) return new ModelError("transient", "The model's response was cut off.");
@@ -138,5 +139,3 @@ const commit = async (scope: Scope, id: string, message: AssistantMessage): Prom
 };
 
 const withoutCalls = (content: readonly AssistantPart[]): AssistantPart[] => content.filter((part) => part.type !== "tool_call");
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -29,6 +29,7 @@ export type { Queued } from "./queued.ts";
 export { run } from "./run.ts";
 export { RunEnding } from "./run-ending.ts";
 export { runError } from "./run-error.ts";
+export { thrownMessage } from "./thrown-message.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
 export type { Effect } from "./effect.ts";
 export { waitForAll } from "./wait-for-all.ts";

@@ -1,5 +1,6 @@
 import type { Hook } from "../../hooks/index.ts";
 import type { Models } from "../../model/index.ts";
+import { checkFields, type Fields } from "./check-fields.ts";
 import { ExtensionError } from "./errors.ts";
 import type { ExtensionApi } from "./extension-api.ts";
 import { COMMAND_NAME } from "./extension-command.ts";
@@ -18,6 +19,8 @@ export interface ApiParts {
   readonly scope: Scope;
   /** Absolute, or what else the extension goes by. */
   readonly place: string;
+  /** Does what is the extension's. */
+  readonly inside: <Value>(work: () => Value) => Value;
   readonly registry: Registry;
   readonly listeners: Listeners;
   readonly states: States;
@@ -31,7 +34,7 @@ export interface ApiParts {
 
 /** What one extension registers with. */
 export const apiOf = (parts: ApiParts): ExtensionApi => {
-  const { scope, place, registry, listeners, states, sessions, connect, reserved, log, warn } = parts;
+  const { scope, place, inside, registry, listeners, states, sessions, connect, reserved, log, warn } = parts;
   const { extension } = scope;
 
   /** Adds it, unless the extension is gone. */
@@ -46,11 +49,13 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     list: Registered<Value>,
     value: Value,
     part: readonly [name: keyof Value & string, type: "string" | "function"],
+    fields: Fields = {},
   ): (() => void) => {
     const { name, description } = value;
     if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a ${kind}.`);
     if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The ${kind} ${name} has no description.`);
     if (typeof value[part[0]] !== part[1]) throw new ExtensionError(`The ${kind} ${name} has no ${part[0]}.`);
+    checkFields(`${kind} ${name}`, value, fields);
     const holder = list.all.find((brought) => brought.value.name === name)?.extension;
     if (holder !== undefined) throw new ExtensionError(`There is a ${kind} ${name} already, of the extension ${holder}.`);
     return add(`${kind} ${name}`, list, value);
@@ -70,18 +75,30 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
       const { name } = command;
       if (!COMMAND_NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a command.`);
       if (reserved.includes(name)) throw new ExtensionError(`The command /${name} is the program's own.`);
-      return named("command", registry.commands, command, ["run", "function"]);
+      return named("command", registry.commands, command, ["run", "function"], { argumentHint: "text" });
     },
     registerHook(hook) {
       scope.mustBeThere();
       if (typeof hook.run !== "function") throw new ExtensionError(`The hook for ${hook.event} has no run.`);
-      return scope.add(`hook ${hook.event}`, registry.hooks.add({ name: extension, ...hook } as unknown as Hook));
+      const run: typeof hook.run = (input, context) => inside(() => hook.run(input, context));
+      return scope.add(`hook ${hook.event}`, registry.hooks.add({ name: extension, ...hook, run } as unknown as Hook));
     },
     registerSkill: ({ hidden = false, ...skill }) =>
-      named("skill", registry.skills, { ...skill, hidden, path: place, origin: "extension" }, ["body", "string"]),
+      named("skill", registry.skills, { ...skill, hidden, path: place, origin: "extension" }, ["body", "string"], {
+        folder: "text",
+        hidden: "switch",
+      }),
     registerTemplate: (template) =>
-      named("prompt template", registry.templates, { ...template, path: place, origin: "extension" }, ["body", "string"]),
-    registerAgent: (agent) => named("agent", registry.agents, { ...agent, origin: "extension" }, ["prompt", "string"]),
+      named("prompt template", registry.templates, { ...template, path: place, origin: "extension" }, ["body", "string"], {
+        argumentHint: "text",
+      }),
+    registerAgent: (agent) =>
+      named("agent", registry.agents, { ...agent, origin: "extension" }, ["prompt", "string"], {
+        tools: "list of texts",
+        without: "list of texts",
+        model: "text",
+        thinking: "level of thinking",
+      }),
     registerModels(models) {
       if (isModels(models)) return add("models", registry.models, models);
       return add(`models of ${Object.keys(models).join(", ")}`, registry.models, modelsOf(models, connect));
@@ -89,10 +106,13 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     subscribe(listener) {
       scope.mustBeThere();
       if (typeof listener !== "function") throw new ExtensionError("A subscriber is a function.");
-      const end = listeners.add(listener, (error) => {
-        forget();
-        warn(`a subscriber of it failed, and is told no more: ${inWords(error)}`);
-      });
+      const end = listeners.add(
+        (event) => inside(() => listener(event)),
+        (error) => {
+          forget();
+          warn(`a subscriber of it failed, and is told no more: ${inWords(error)}`);
+        },
+      );
       const forget = scope.add("subscriber", end);
       return forget;
     },

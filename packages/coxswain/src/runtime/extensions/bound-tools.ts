@@ -1,7 +1,8 @@
 import type { Tool } from "../../loop/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import { withGiven } from "../tool-source.ts";
-import { checkTool, type ExtensionTool, toolOf } from "./extension-tool.ts";
+import { checkTool, type ExtensionTool, type Inside, toolOf } from "./extension-tool.ts";
+import type { ExtensionCode } from "./extension-code.ts";
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
 import type { ToolMaker } from "./registry.ts";
@@ -13,6 +14,7 @@ export interface BoundToolsParts {
   readonly given: readonly Tool[] | undefined;
   readonly brought: Registered<ToolMaker>;
   readonly workspace: Workspace;
+  readonly code: ExtensionCode;
   readonly warn: (extension: string, line: string) => void;
 }
 
@@ -63,12 +65,13 @@ export class BoundTools {
   }
 
   #make({ extension, value }: Brought<ToolMaker>): Made["tool"] {
-    const { warn } = this.#parts;
+    const { warn, code } = this.#parts;
+    const inside: Inside = (work) => code.withinNamed(extension, work);
     try {
-      const given: ExtensionTool = typeof value === "function" ? value(this.#parts.workspace) : value;
+      const given: ExtensionTool = typeof value === "function" ? inside(() => value(this.#parts.workspace)) : value;
       if (typeof value === "function") checkTool(given);
       const failed = (what: string, error: unknown): void => warn(extension, `its tool ${given.name} cannot ${what}: ${inWords(error)}`);
-      return { tool: withCare(toolOf(given), failed), replace: given.replace === true };
+      return { tool: withCare(toolOf(given, inside), failed), replace: given.replace === true };
     } catch (error) {
       warn(extension, `a tool of it cannot be made: ${inWords(error)}`);
       return undefined;

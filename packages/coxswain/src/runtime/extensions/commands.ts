@@ -1,6 +1,7 @@
 import type { Outcome } from "../../loop/index.ts";
 import type { Run, Session } from "../../session/index.ts";
 import { ExtensionError } from "./errors.ts";
+import type { ExtensionCode } from "./extension-code.ts";
 import type { ExtensionCommand } from "./extension-command.ts";
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
@@ -36,7 +37,7 @@ export const runCommand = async (
   { extension, value: command }: Brought<ExtensionCommand>,
   words: string,
   session: Session,
-  { signal = new AbortController().signal, notify }: CommandOptions,
+  { signal = new AbortController().signal, notify, code }: CommandOptions & { readonly code: ExtensionCode },
 ): Promise<CommandEnd> => {
   const runs: Run[] = [];
   const said: string[] = [];
@@ -45,7 +46,8 @@ export const runCommand = async (
     words,
     signal,
     prompt(input, options) {
-      const run = session.prompt(input, { whenBusy: "queue", source: "extension", ...options });
+      // The run is the session's.
+      const run = code.outside(() => session.prompt(input, { whenBusy: "queue", source: "extension", ...options }));
       runs.push(run);
       return run;
     },
@@ -53,7 +55,7 @@ export const runCommand = async (
   };
   try {
     signal.throwIfAborted();
-    const answer = await untilAborted(Promise.resolve(command.run(context)), signal);
+    const answer = await untilAborted(Promise.resolve(code.withinNamed(extension, () => command.run(context))), signal);
     if (typeof answer === "string" && answer !== "") said.push(answer);
   } catch (error) {
     const why = signal.aborted ? "was aborted" : `failed: ${inWords(error)}`;

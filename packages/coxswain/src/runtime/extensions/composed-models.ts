@@ -1,4 +1,4 @@
-import { type Model, type Models, UnknownModelError } from "../../model/index.ts";
+import { MissingApiKeyError, type Model, type Models, UnknownModelError } from "../../model/index.ts";
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
 
@@ -9,7 +9,7 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
     { extension, value }: Brought<Models>,
     question: (models: Models) => Promise<Value>,
   ): Promise<Value | undefined> =>
-    question(value).catch((error: unknown) => {
+    begun(() => question(value)).catch((error: unknown) => {
       warn(extension, `its models cannot be asked for: ${inWords(error)}`);
       return undefined;
     });
@@ -18,9 +18,10 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
     async get(reference) {
       const error = await own.get(reference).catch(ifUnknown);
       if (!(error instanceof UnknownModelError)) return error;
-      for (const { value } of brought.all) {
-        const found = await value.get(reference).catch(ifUnknown);
-        if (!(found instanceof UnknownModelError)) return found;
+      for (const one of brought.all) {
+        const found = await ask(one, async (models) => models.get(reference).catch(ifKnown));
+        if (found instanceof MissingApiKeyError) throw found;
+        if (found !== undefined && !(found instanceof UnknownModelError)) return found;
       }
       throw error;
     },
@@ -42,6 +43,15 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
       return undefined;
     },
   };
+};
+
+/** What throws before its first await rejects. */
+const begun = async <Value>(work: () => Promise<Value>): Promise<Value> => work();
+
+/** What says something of the model, and is no fault of who was asked. */
+const ifKnown = (error: unknown): UnknownModelError | MissingApiKeyError => {
+  if (error instanceof UnknownModelError || error instanceof MissingApiKeyError) return error;
+  throw error;
 };
 
 const ifUnknown = (error: unknown): Model | UnknownModelError => {

@@ -21,19 +21,40 @@ export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "i
   run(input: In, context: ToolContext): Promise<ToolResult | string>;
 }
 
+/** Does what is the extension's. */
+export type Inside = <Value>(work: () => Value) => Value;
+
 /** The same as the loop knows it. */
-export const toolOf = <In>(given: ExtensionTool<In>): Tool<In> => {
+export const toolOf = <In>(given: ExtensionTool<In>, inside: Inside = (work) => work()): Tool<In> => {
   const { input } = given;
   const judged: Pick<Tool<In>, "input" | "inputSchema"> = isStandard(input)
     ? { input }
     : { input: judgedBy<In>(input), inputSchema: input };
   // What the tool has and is besides, it stays: it may be an object of a class.
-  return Object.assign(Object.create(given) as Tool<In>, judged, {
+  const asked: Pick<Tool<In>, "needs"> = given.needs === undefined
+    ? {}
+    : { needs: (value, context) => inside(() => given.needs?.(value, context) ?? []) };
+  return Object.assign(Object.create(given) as Tool<In>, judged, asked, {
     async run(value: In, context: ToolContext): Promise<ToolResult> {
-      const result = await given.run(value, context);
-      return typeof result === "string" ? textResult(result) : result;
+      const result = await inside(() => given.run(value, context));
+      if (typeof result === "string") return textResult(result);
+      if (isResult(result)) return result;
+      throw new ExtensionError(`The tool ${given.name} gave no result: that is a text, or { content } with a list of texts and images.`);
     },
   });
+};
+
+/** What the log could not be read with afterwards is none, where no compiler saw it. */
+const isResult = (result: unknown): result is ToolResult => {
+  if (typeof result !== "object" || result === null) return false;
+  const { content, isError }: { readonly content?: unknown; readonly isError?: unknown } = result;
+  return Array.isArray(content) && content.every(isPart) && (isError === undefined || typeof isError === "boolean");
+};
+
+const isPart = (part: unknown): boolean => {
+  if (typeof part !== "object" || part === null) return false;
+  const { type, text, mediaType, data }: Readonly<Record<string, unknown>> = { ...part };
+  return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
 };
 
 const isStandard = <In>(input: ExtensionTool<In>["input"]): input is StandardSchemaV1<unknown, In> => "~standard" in input;

@@ -83,8 +83,9 @@ export class Extensions implements AsyncDisposable {
    * @throws {ExtensionError} when the command fails or is aborted; the message names its extension.
    */
   run(session: Session, text: string, options: CommandOptions = {}): Promise<CommandEnd> | undefined {
-    const meant = commandIn(text, this.#world.registry.commands);
-    return meant && runCommand(meant.command, meant.words, session, options);
+    const { registry, code } = this.#world;
+    const meant = commandIn(text, registry.commands);
+    return meant && runCommand(meant.command, meant.words, session, { ...options, code });
   }
 
   /** Models together with those that extensions bring. */
@@ -94,8 +95,16 @@ export class Extensions implements AsyncDisposable {
 
   /** The tools that they bring to a session in this workspace. */
   toolsFor(workspace: Workspace): readonly Tool[] {
-    const { registry, warn } = this.#world;
-    return new BoundTools({ own: [], given: undefined, brought: registry.tools, workspace, warn }).all;
+    const { registry, code, warn } = this.#world;
+    return new BoundTools({ own: [], given: undefined, brought: registry.tools, workspace, code, warn }).all;
+  }
+
+  /**
+   * The extension that has thrown what nobody caught, as in a timer of its own, loaded by now or not: for a program that is told of such things, to be asked
+   * right there. Undefined: none of them.
+   */
+  whose(error: unknown): Pick<LoadedExtension, "name" | "place"> | undefined {
+    return this.#world.code.whose(error);
   }
 
   /** Joins them to a runtime, which tells here what happens in all its sessions. For `createRuntime`. */

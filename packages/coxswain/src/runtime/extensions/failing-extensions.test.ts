@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { memoryStore } from "../../log/index.ts";
 import { fixedModels, scriptedModel } from "../../model/index.ts";
 import { transcript } from "../runtime.fixture.ts";
 import type { ExtensionApi } from "./extension-api.ts";
@@ -159,4 +160,89 @@ test("models of an extension that cannot be listed do not keep the others from b
   );
   assert.equal(await models.smallFor?.("scripted/scripted"), undefined);
   assert.deepEqual(warnings, ["The extension mute: its models cannot be asked for: no list"]);
+});
+
+test("what is thrown that has no words takes nothing down, wherever it is thrown", async () => {
+  const mute = (): never => {
+    throw Object.create(null);
+  };
+  await using scene = await openExtended(
+    {
+      setup: mute,
+      hook: (cox) => void cox.registerHook({ event: "turn_end", run: mute }),
+      ears: (cox) => void cox.subscribe(mute),
+      tool: (cox) => void cox.registerTool(tool({ run: mute })),
+      command: (cox) => void cox.registerCommand({ name: "mute", description: "Says nothing.", run: mute }),
+      models: (cox) => void cox.registerModels({ get: mute, list: mute }),
+    },
+    { script: [{ calls: [{ name: "tide", input: {} }] }, "done"] },
+  );
+  const nothing = "something that has no words";
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(
+    transcript(scene.session).filter((line) => line.startsWith("tool")),
+    [`tool: !error ${nothing}`],
+  );
+  await assert.rejects(async () => scene.extensions.run(scene.session, "/mute"), {
+    message: `/mute of the extension command failed: it threw ${nothing}`,
+  });
+  await assert.rejects(scene.runtime.create({ model: "nobody/model" }), { code: "unknown_model" });
+  assert.deepEqual(
+    scene.extensions.leftOut.map(({ name, reason }) => [name, reason]),
+    [["setup", `it threw ${nothing}`]],
+  );
+  assert.deepEqual(scene.warnings.toSorted(), [
+    `The extension ears: a subscriber of it failed, and is told no more: it threw ${nothing}`,
+    `The extension models: its models cannot be asked for: it threw ${nothing}`,
+    `The extension setup (a function) is left out: it threw ${nothing}.`,
+  ]);
+});
+
+test("what a tool gives that is no result is an error result, and nothing that the log could not be read with again", async () => {
+  const given: readonly unknown[] = [
+    undefined,
+    { content: "a text" },
+    { content: [{ type: "text", text: 5 }] },
+    { content: [{ type: "word", text: "a" }] },
+    { content: [null] },
+    { content: [], isError: "no" },
+    { content: [{ type: "image", data: "" }] },
+    { content: [{ type: "text", text: "high" }], isError: false },
+  ];
+  let at = 0;
+  const store = memoryStore();
+  const { session, ...scene } = await openExtended(
+    { tides: (cox) => void cox.registerTool(tool({ run: async () => given[at++] as string })) },
+    { store, script: [{ calls: given.map((_, which) => ({ name: "tide", input: { which } })) }, "done"] },
+  );
+  assert.equal((await session.prompt("go").outcome).kind, "done");
+  const results = transcript(session).filter((line) => line.startsWith("tool"));
+  assert.equal(results.pop(), "tool: high");
+  for (const result of results) assert.match(result, /^tool: !error The tool tide gave no result: that is a text, or \{ content \}/);
+  assert.equal(results.length, given.length - 1);
+  await scene.runtime.close();
+  assert.deepEqual((await store.open(session.id)).damage, []);
+});
+
+test("a field that need not be there is refused when it is registered where it is of another kind", async () => {
+  const named = { name: "a", description: "A." };
+  const { extensions } = await loadWith(
+    functions({
+      agent: (cox) => void cox.registerAgent({ ...named, prompt: "p", tools: "read" as never }),
+      other: (cox) => void cox.registerAgent({ ...named, prompt: "p", thinking: "much" as never }),
+      skill: (cox) => void cox.registerSkill({ ...named, body: "b", folder: 5 as never }),
+      template: (cox) => void cox.registerTemplate({ ...named, body: "b", argumentHint: {} as never }),
+      command: (cox) => void cox.registerCommand({ ...named, run: () => "", argumentHint: 7 as never }),
+    }),
+  );
+  assert.deepEqual(
+    extensions.leftOut.map(({ reason }) => reason),
+    [
+      "The tools of the agent a is no list of texts",
+      "The thinking of the agent a is no level of thinking",
+      "The folder of the skill a is no text",
+      "The argumentHint of the prompt template a is no text",
+      "The argumentHint of the command a is no text",
+    ],
+  );
 });

@@ -1,6 +1,15 @@
+import { thrownMessage } from "../../loop/index.ts";
+
 /** What went wrong, as a clause on one line without a full stop; of what cannot be parsed, with the place. */
 export const inWords = (error: unknown): string => {
-  if (!(error instanceof Error)) return `it threw ${oneLine(String(error))}`;
+  try {
+    return error instanceof Error ? ofError(error) : `it threw ${oneLine(thrownMessage(error))}`;
+  } catch {
+    return `it threw ${thrownMessage(error)}`;
+  }
+};
+
+const ofError = (error: Error): string => {
   if (codeOf(error) === "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING")
     return "it is TypeScript, and Node strips no types below node_modules: a package has to ship JavaScript";
   // Errors that are meant for people have a code.

@@ -1,12 +1,14 @@
 import { apiOf, type ApiParts } from "./api-of.ts";
 import { ExtensionError } from "./errors.ts";
+import type { ExtensionCode } from "./extension-code.ts";
 import type { FoundExtension } from "./extension-source.ts";
 import type { Disposer, Extension } from "./extension.ts";
 import { importFile } from "./import-module.ts";
 import type { LoadedExtension } from "./loaded-extension.ts";
 import { Scope } from "./scope.ts";
 
-export interface LifeParts extends Omit<ApiParts, "scope" | "place"> {
+export interface LifeParts extends Omit<ApiParts, "scope" | "place" | "inside"> {
+  readonly code: ExtensionCode;
   /** Waits for work of an extension's, and no longer than a bound. @throws {ExtensionError} */
   readonly atMost: <Value>(work: Promise<Value>) => Promise<Value>;
 }
@@ -33,8 +35,8 @@ export class LiveExtension {
   async begin(version: string | undefined): Promise<void> {
     const { atMost } = this.#parts;
     try {
-      const extension = await atMost(extensionOf(this.found, version));
-      const settingUp = begun(() => extension(this.#api()));
+      const extension = await atMost(this.#inside(() => extensionOf(this.found, version)));
+      const settingUp = begun(() => this.#inside(() => extension(this.#api())));
       // One that is given up, and has something to end after all.
       settingUp.then((disposer) => (this.#scope.isGone ? disposer?.() : undefined)).catch(() => undefined);
       const disposer = await atMost(settingUp);
@@ -51,11 +53,16 @@ export class LiveExtension {
     this.#scope.close();
     const dispose = this.#dispose;
     this.#dispose = undefined;
-    if (dispose !== undefined) await this.#parts.atMost(begun(dispose));
+    if (dispose !== undefined) await this.#parts.atMost(begun(() => this.#inside(dispose)));
+  }
+
+  /** Whatever is done for it is its own. */
+  #inside<Value>(work: () => Value): Value {
+    return this.#parts.code.within(this.found, work);
   }
 
   #api() {
-    return apiOf({ ...this.#parts, scope: this.#scope, place: this.found.place });
+    return apiOf({ ...this.#parts, scope: this.#scope, place: this.found.place, inside: (work) => this.#inside(work) });
   }
 }
 

@@ -31,8 +31,8 @@ export class RuntimeExtensions {
 
   /** The tools of a session, which change as extensions come and go. */
   tools(session: Pick<BoundToolsParts, "own" | "given" | "workspace">): BoundTools {
-    const { registry, warn } = this.#world;
-    return new BoundTools({ ...session, brought: registry.tools, warn });
+    const { registry, code, warn } = this.#world;
+    return new BoundTools({ ...session, brought: registry.tools, code, warn });
   }
 
   resources(own: Resources | undefined): Resources | undefined {

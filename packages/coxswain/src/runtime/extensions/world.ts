@@ -1,3 +1,4 @@
+import { ExtensionCode } from "./extension-code.ts";
 import { Listeners } from "./listeners.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import { emptyRegistry, type Registry } from "./registry.ts";
@@ -5,6 +6,7 @@ import { States } from "./states.ts";
 
 /** What the extensions of a program have in common. */
 export interface World {
+  readonly code: ExtensionCode;
   readonly registry: Registry;
   readonly listeners: Listeners;
   readonly sessions: OpenSessions;
@@ -21,5 +23,12 @@ export const newWorld = (tell: (line: string) => void): World => {
     told.add(line);
     tell(line);
   };
-  return { registry: emptyRegistry(), listeners: new Listeners(), sessions: new OpenSessions(), states: new States(warn), warn };
+  return {
+    code: new ExtensionCode(),
+    registry: emptyRegistry(),
+    listeners: new Listeners(),
+    sessions: new OpenSessions(),
+    states: new States(warn),
+    warn,
+  };
 };

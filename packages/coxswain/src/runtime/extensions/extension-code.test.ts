@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { ExtensionCode } from "./extension-code.ts";
+
+const late = { name: "late", place: "/home/ann/late.ts" };
+const packed = { name: "packed", place: "/home/ann/node_modules/packed/dist/main.js" };
+
+/** Whose it was, asked in a later turn of the loop. */
+const later = (code: ExtensionCode, error: unknown): Promise<unknown> =>
+  new Promise((resolve) => setImmediate(() => resolve(code.whose(error)?.name)));
+
+test("what comes of an extension's work later is its own, whatever was thrown, and what is done outside of it is nobody's", async () => {
+  const code = new ExtensionCode();
+  for (const thrown of [new Error("x"), "a word", undefined, Object.create(null)]) {
+    assert.equal(await code.within(late, () => later(code, thrown)), "late");
+    assert.equal(await later(code, thrown), undefined);
+    assert.equal(await code.within(late, () => code.outside(() => later(code, thrown))), undefined);
+  }
+  const fromNode = code.within(late, () => readFile("/no/such/file").catch((error: unknown) => code.whose(error)?.name));
+  assert.equal(await fromNode, "late");
+});
+
+test("files that an error names count before who began it: an extension's own one, and all of a package's folder", async () => {
+  const code = new ExtensionCode();
+  for (const extension of [late, packed]) code.within(extension, () => {});
+  const thrownAt = (file: string): Error => Object.assign(new Error("x"), { stack: `Error: x\n    at run (file://${file}:1:2)` });
+  assert.equal(code.whose(thrownAt("/home/ann/late.ts"))?.name, "late");
+  assert.equal(code.whose(thrownAt("/home/ann/other.ts")), undefined);
+  assert.equal(await code.within(late, () => later(code, thrownAt("/home/ann/node_modules/packed/dist/part.js"))), "packed");
+});
+
+test("by its name work is done as the extension's that had it last, and as nobody's where there was none", async () => {
+  const code = new ExtensionCode();
+  assert.equal(await code.withinNamed("late", () => later(code, "x")), undefined);
+  code.within(late, () => {});
+  assert.equal(await code.withinNamed("late", () => later(code, "x")), "late");
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type CoxScene, openCox } from "./cox-scene.ts";
+
+/** An extension of the person's, and its path. */
+const own = async ({ home }: CoxScene, name: string, text: string): Promise<string> => {
+  const path = join(home, "extensions", `${name}.ts`);
+  await mkdir(join(home, "extensions"), { recursive: true });
+  await writeFile(path, text);
+  return path;
+};
+
+/** What is thrown by nobody's code: no file of the extension stands in it. */
+const THROWN: Readonly<Record<string, readonly [code: string, told: RegExp]>> = {
+  word: ['setTimeout(() => { throw "a word"; }, 1)', /^a word$/],
+  nothing: ["setTimeout(() => { throw undefined; }, 1)", /^undefined$/],
+  mute: ["setTimeout(() => { throw Object.create(null); }, 1)", /^something that has no words$/],
+  rejected: ['void Promise.reject("a word")', /^a word$/],
+  parsed: ['void Promise.resolve("{").then(JSON.parse)', /in JSON at position 1/],
+  file: ['void import("node:fs/promises").then(({ readFile }) => void readFile("/no/such/file"))', /^ENOENT: no such file/],
+  stream: ['void import("node:fs").then(({ createReadStream }) => void createReadStream("/no/such/file"))', /^ENOENT: no such file/],
+  program: ['void import("node:child_process").then(({ spawn }) => void spawn("/no/such/program"))', /^spawn .*ENOENT$/],
+  fetched: ['void fetch("http://127.0.0.1:1/")', /^(?:fetch failed|bad port)/],
+};
+
+test("what an extension leaves to nobody is told in its name and the run goes on, wherever it was thrown and whatever it is", async () => {
+  await using cox: CoxScene = await openCox(async () => {
+    for (const name of Object.keys(THROWN)) await cox.latest().seen(`The extension ${name} (`);
+    return "ok";
+  });
+  const paths = new Map<string, string>();
+  for (const [name, [code]] of Object.entries(THROWN)) {
+    paths.set(name, await own(cox, name, `export const extension = () => { ${code}; };`));
+  }
+  const { code, stdout, stderr } = await cox.run(["go"]);
+  assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
+  for (const [name, [, told]] of Object.entries(THROWN)) {
+    const before = `cox: The extension ${name} (${paths.get(name)}) threw what nobody caught: `;
+    const line = stderr.split("\n").find((one) => one.startsWith(before)) ?? assert.fail(`${name} is not told of: ${stderr}`);
+    assert.match(line.slice(before.length), told, name);
+  }
+});
+
+test("what one throws after it was left out, or unloaded, is told in its name and costs nothing", async () => {
+  await using cox = await openCox(() => "ok");
+  const out = await own(
+    cox,
+    "out",
+    'export const extension = () => { setTimeout(() => { throw new Error("later"); }, 1); throw new Error("first"); };',
+  );
+  const gone = await own(
+    cox,
+    "unloaded",
+    'export const extension = () => () => void setTimeout(() => { throw new Error("at the end"); }, 1);',
+  );
+  const { code, stdout, stderr } = await cox.run(["go"]);
+  assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
+  assert.deepEqual(stderr.split("\n"), [
+    `cox: The extension out (${out}) is left out: first.`,
+    `cox: The extension out (${out}) threw what nobody caught: later`,
+    `cox: The extension unloaded (${gone}) threw what nobody caught: at the end`,
+    "",
+  ]);
+});
+
+test("what a tool, a hook and a subscriber leave behind when they run is their extension's", async () => {
+  const fails = 'void fetch("http://127.0.0.1:1/")';
+  const names = ["hook", "subscriber", "tool"];
+  let turn = 0;
+  await using cox: CoxScene = await openCox(async () => {
+    if ((turn += 1) === 1) return { calls: [{ name: "leave", input: {} }] };
+    for (const name of names) await cox.latest().seen(`The extension ${name} (`);
+    return "ok";
+  });
+  for (const [name, code] of Object.entries({
+    hook: `cox.registerHook({ event: "turn_start", run() { ${fails}; } })`,
+    subscriber: `cox.subscribe(() => { ${fails}; })`,
+    tool: `cox.registerTool({ name: "leave", description: "L.", effect: "read", input: { type: "object" }, async run() {
+      ${fails}; return "left";
+    } })`,
+  }))
+    await own(cox, name, `export const extension = (cox) => { ${code}; };`);
+  const { code, stdout, stderr } = await cox.run(["go"]);
+  assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
+  for (const name of names) assert.match(stderr, new RegExp(`^cox: The extension ${name} .* threw what nobody caught: `, "m"));
+});
+
+test("what is never answered, where nothing is left that could go on, is interrupted as by the person: the session is kept", async () => {
+  await using cox = await openCox([{ calls: [{ name: "wait", input: {} }] }, "on"]);
+  await own(
+    cox,
+    "never",
+    'export const extension = (cox) => cox.registerTool({ name: "wait", description: "W.", effect: "read", input: { type: "object" }, run: () => new Promise(() => {}) });',
+  );
+  const { code, stdout, stderr } = await cox.run(["go"]);
+  assert.deepEqual([code, stdout], [130, ""]);
+  assert.match(stderr, /^cox: what is waited for never comes, and nothing is left to do: it is interrupted$/m);
+  assert.doesNotMatch(stderr, /top-level await/);
+  assert.equal((await cox.run(["-c", "go on"])).stdout, "on\n");
+});
+
+test("a hook that never says that it is done with a run that is over costs nothing of its answer", async () => {
+  await using cox = await openCox(() => "ok");
+  await own(cox, "never", 'export const extension = (cox) => cox.registerHook({ event: "run_end", run: () => new Promise(() => {}) });');
+  const { code, stdout, stderr } = await cox.run(["go"]);
+  assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
+});
