@@ -15,7 +15,16 @@ test("tools are named with commas between them, or as a list in either style of 
 
 test("the names of Claude's tools are those of ours, each once", () => {
   assert.deepEqual(names("Bash, Read, Edit, MultiEdit, Write, Grep, Glob, LS"), ["bash", "read", "edit", "write", "grep", "glob", "ls"]);
-  assert.deepEqual(names("Task, TodoWrite, WebFetch, Skill, AskUserQuestion"), ["task", "todo", "web_fetch", "skill", "question"]);
+  assert.deepEqual(names("Task, TodoWrite, WebFetch, WebSearch, Skill, AskUserQuestion, BashOutput, KillShell, KillBash"), [
+    "task",
+    "todo",
+    "fetch",
+    "web_search",
+    "skill",
+    "question",
+    "job_output",
+    "job_kill",
+  ]);
   assert.deepEqual(names("mcp__github__get_me"), ["mcp__github__get_me"]);
 });
 

@@ -2,12 +2,15 @@
 const OURS: Readonly<Record<string, string>> = {
   Agent: "task",
   AskUserQuestion: "question",
+  BashOutput: "job_output",
+  KillBash: "job_kill",
+  KillShell: "job_kill",
   MultiEdit: "edit",
   TaskOutput: "task_output",
   TaskStop: "task_stop",
   TodoRead: "todo",
   TodoWrite: "todo",
-  WebFetch: "web_fetch",
+  WebFetch: "fetch",
   WebSearch: "web_search",
 };
 

@@ -2,7 +2,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { HookAnswers } from "../hook-answer.ts";
 import type { HookEvent, HookInputs, ToolEnd, TurnEnd } from "../hook-input.ts";
 import type { ClaudeOutput } from "./claude-output.ts";
-import { claudeInput, claudeTool, ownInput } from "./claude-tools.ts";
+import { type ClaudeCall, claudeCalls, ownInput } from "./claude-tools.ts";
 
 type Told = Readonly<Record<string, unknown>>;
 
@@ -11,25 +11,32 @@ export interface ClaudeEvent<E extends HookEvent> {
   readonly event: E;
   /** Whether this is one of those. Default: always. */
   readonly isMeant?: (input: HookInputs[E]) => boolean;
-  /** What its matchers look at. Default: nothing, and they match all. */
-  readonly matched?: (input: HookInputs[E]) => string;
+  /** Whether its matchers look at something. Default: they match all. */
+  readonly named?: boolean;
+  /** What it is asked, one after the other. */
+  readonly asked: (input: HookInputs[E], workspace: Workspace) => readonly ClaudeQuestion[] | Promise<readonly ClaudeQuestion[]>;
+  /** `alone`: it was asked nothing else. @throws when it cannot be heeded */
+  readonly answer: (output: ClaudeOutput, input: HookInputs[E], alone: boolean) => HookAnswers[E];
+}
+
+export interface ClaudeQuestion {
+  /** What matchers look at. */
+  readonly name?: string;
   /** What it is told besides which session it is. */
-  readonly told: (input: HookInputs[E], workspace: Workspace) => Told | Promise<Told>;
-  readonly answer: (output: ClaudeOutput, input: HookInputs[E]) => HookAnswers[E];
+  readonly told: Told;
 }
 
 const PRE_TOOL: ClaudeEvent<"pre_tool"> = {
   event: "pre_tool",
-  matched: ({ tool }) => claudeTool(tool),
-  told: async ({ tool, input, callId }, workspace) => ({
-    tool_name: claudeTool(tool),
-    tool_input: await claudeInput(tool, input, workspace),
-    tool_use_id: callId,
-  }),
-  answer({ stop, block, decision, input: changed }, { tool }) {
+  named: true,
+  asked: async ({ tool, input, callId }, workspace) =>
+    (await claudeCalls(tool, input, workspace)).map((call) => ({ name: call.name, told: { ...toldOf(call), tool_use_id: callId } })),
+  answer({ stop, block, decision, input: changed }, { tool }, alone) {
     if (stop !== undefined) return { stop };
     if (block !== undefined) return { deny: block };
     if (decision?.kind === "deny") return { deny: decision.reason };
+    if (changed !== undefined && !alone)
+      throw new Error(`it changes a part of what ${tool} does at once: one change a call can be changed`);
     return {
       ...(decision?.kind === "ask" ? { ask: `a hook asks: ${decision.reason}` } : {}),
       ...(changed === undefined ? {} : { input: ownInput(tool, changed) }),
@@ -40,13 +47,12 @@ const PRE_TOOL: ClaudeEvent<"pre_tool"> = {
 const postTool = (isMeant: (input: ToolEnd) => boolean): ClaudeEvent<"post_tool"> => ({
   event: "post_tool",
   isMeant,
-  matched: ({ tool }) => claudeTool(tool),
-  told: async ({ tool, input, callId, result: { content, isError } }, workspace) => ({
-    tool_name: claudeTool(tool),
-    tool_input: await claudeInput(tool, input, workspace),
-    tool_use_id: callId,
-    tool_response: { content, is_error: isError },
-  }),
+  named: true,
+  asked: async ({ tool, input, callId, result: { content, isError } }, workspace) =>
+    (await claudeCalls(tool, input, workspace)).map((call) => ({
+      name: call.name,
+      told: { ...toldOf(call), tool_use_id: callId, tool_response: { content, is_error: isError } },
+    })),
   answer: ({ stop, block, context }) => ({
     ...(stop === undefined ? {} : { stop }),
     ...telling(block, context),
@@ -56,7 +62,7 @@ const postTool = (isMeant: (input: ToolEnd) => boolean): ClaudeEvent<"post_tool"
 const atEnd = (isMeant: (input: TurnEnd) => boolean): ClaudeEvent<"turn_end"> => ({
   event: "turn_end",
   isMeant: (input) => input.last && isMeant(input),
-  told: ({ kept, message }) => ({ stop_hook_active: kept > 0, last_assistant_message: textIn(message.content) }),
+  asked: ({ kept, message }) => [{ told: { stop_hook_active: kept > 0, last_assistant_message: textIn(message.content) } }],
   // What ends anyway need not be stopped.
   answer: ({ stop, block }) => (stop === undefined ? telling(block) : {}),
 });
@@ -64,7 +70,7 @@ const atEnd = (isMeant: (input: TurnEnd) => boolean): ClaudeEvent<"turn_end"> =>
 const PROMPT: ClaudeEvent<"before_run"> = {
   event: "before_run",
   isMeant: ({ agent }) => agent.depth === 0,
-  told: ({ prompt }) => ({ prompt }),
+  asked: ({ prompt }) => [{ told: { prompt } }],
   answer({ stop, block, context, text }) {
     const deny = block ?? stop;
     if (deny !== undefined) return { deny };
@@ -75,8 +81,10 @@ const PROMPT: ClaudeEvent<"before_run"> = {
 
 const COMPACT: ClaudeEvent<"pre_compact"> = {
   event: "pre_compact",
-  matched: ({ reason }) => triggerOf(reason),
-  told: ({ reason, instructions = "" }) => ({ trigger: triggerOf(reason), custom_instructions: instructions }),
+  named: true,
+  asked: ({ reason, instructions = "" }) => [
+    { name: triggerOf(reason), told: { trigger: triggerOf(reason), custom_instructions: instructions } },
+  ],
   answer({ stop, block, text }) {
     const deny = block ?? stop;
     if (deny !== undefined) return { deny };
@@ -99,6 +107,8 @@ export const CLAUDE_EVENTS = {
 export type ClaudeEventName = keyof typeof CLAUDE_EVENTS;
 
 export const isClaudeEvent = (name: string): name is ClaudeEventName => Object.hasOwn(CLAUDE_EVENTS, name);
+
+const toldOf = ({ name, input }: ClaudeCall): Told => ({ tool_name: name, tool_input: input });
 
 const triggerOf = (reason: HookInputs["pre_compact"]["reason"]): string => (reason === "manual" ? "manual" : "auto");
 

@@ -14,14 +14,36 @@ export interface ClaudeHook extends HookCommand {
 /** A command that was written for Claude's hooks: it is told, and heeded, as it is there. */
 export const claudeHook = ({ at, matches, name, ...command }: ClaudeHook): Hook => {
   const theirs: ClaudeEvent<HookEvent> = CLAUDE_EVENTS[at] as unknown as ClaudeEvent<HookEvent>;
-  const { event, isMeant, matched, told, answer } = theirs;
+  const { event, isMeant, asked, answer } = theirs;
   const run = async (input: HookInputs[HookEvent], context: HookContext) => {
-    if (isMeant?.(input) === false || (matched !== undefined && !matches(matched(input)))) return undefined;
+    if (isMeant?.(input) === false) return undefined;
     const { sessionId, cwd } = input;
-    const said = { session_id: sessionId, cwd, permission_mode: "default", hook_event_name: at, ...(await told(input, context.workspace)) };
-    const ended = await runHookCommand(command, said, context);
-    return ended.kind === "blocked" ? blocked(event, ended.reason) : answer(readClaudeOutput(ended.output), input);
+    const questions = await asked(input, context.workspace);
+    const answers: Answer[] = [];
+    for (const question of questions) {
+      if (question.name !== undefined && !matches(question.name)) continue;
+      const said = { session_id: sessionId, cwd, permission_mode: "default", hook_event_name: at, ...question.told };
+      const ended = await runHookCommand(command, said, context);
+      const given: Answer = {
+        ...(ended.kind === "blocked"
+          ? blocked(event, ended.reason)
+          : answer(readClaudeOutput(ended.output), input, questions.length === 1)),
+      };
+      if (given["deny"] !== undefined || given["stop"] !== undefined) return given;
+      answers.push(given);
+    }
+    return together(answers);
   };
   // It is asked at its own event alone, which its type does not say.
   return { event, name, run } as Hook;
+};
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** What it says of each part of a call, once where it says the same. */
+const together = (answers: readonly Answer[]): Answer | undefined => {
+  if (answers.length < 2) return answers[0];
+  const names = [...new Set(answers.flatMap((answer) => Object.keys(answer)))];
+  const said = (name: string): readonly string[] => answers.map((answer) => answer[name]).filter((text) => typeof text === "string");
+  return Object.fromEntries(names.map((name) => [name, [...new Set(said(name))].join("\n\n")]));
 };

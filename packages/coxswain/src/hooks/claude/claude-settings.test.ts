@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import { askHooks } from "../ask-hooks.ts";
@@ -75,6 +75,92 @@ test("a hook of Claude's is told a call as it is called there, files by the whol
   for (const path of [".env", "./src/../.env", "link"]) {
     assert.deepEqual(await told({ path }), await told({ path: at(".env") }), path);
   }
+});
+
+/** What a hook of this matcher is told of a call, one after the other. */
+const toldOf = async (t: TestContext, matcher: string, tool: string, input: object): Promise<readonly unknown[]> => {
+  const { workspace, at } = temporaryWorkspace(t);
+  const { hooks } = read({ PreToolUse: group("cat >> told", matcher) });
+  const context = { workspace, signal: new AbortController().signal, onFailure: () => assert.fail("failed") };
+  const { block } = await askHooks([hooks[0]?.hook as HookOn<"pre_tool">], { ...CALL, tool, input }, context);
+  assert.equal(block, undefined);
+  if (!existsSync(at("told"))) return [];
+  const told = JSON.parse(
+    `[${readFileSync(at("told"), "utf8")
+      .trim()
+      .replaceAll(/\}\s*\{/g, "},{")}]`,
+  ) as readonly Readonly<Record<string, unknown>>[];
+  return told.map(({ tool_name, tool_input }) => [tool_name, tool_input]);
+};
+
+const PATCH = `*** Begin Patch
+*** Add File: new.ts
++one
+*** Update File: src/a.ts
+*** Move to: src/b.ts
+@@ class A
+ stays
+-goes
++comes
+*** Delete File: old.ts
+*** End Patch`;
+
+test("who guards the files that are written there guards those of a patch, of several changes and of a download here", async (t) => {
+  const files = async (tool: string, input: object) => {
+    const told = (await toldOf(t, "Edit|MultiEdit|Write", tool, input)) as readonly [string, Readonly<Record<string, unknown>>][];
+    return told.map(([name, { file_path: path, ...rest }]) => [name, String(path).split("/").at(-1), rest]);
+  };
+  assert.deepEqual(await files("apply_patch", { input: PATCH }), [
+    ["Write", "new.ts", { content: "one" }],
+    ["Edit", "a.ts", { old_string: "stays\ngoes", new_string: "stays\ncomes" }],
+    ["Write", "b.ts", { content: "stays\ncomes" }],
+    ["Write", "old.ts", { content: "" }],
+  ]);
+  const edits = [
+    { oldText: "a", newText: "b" },
+    { oldText: "c", newText: "d", replaceAll: true },
+  ];
+  assert.deepEqual(await files("edit", { path: "a.ts", edits }), [
+    ["Edit", "a.ts", { old_string: "a", new_string: "b" }],
+    ["Edit", "a.ts", { old_string: "c", new_string: "d", replace_all: true }],
+  ]);
+  assert.deepEqual(await files("download", { url: "https://a.example/x", path: "x.bin" }), [["Write", "x.bin", { content: "" }]]);
+});
+
+test("a line of a patch that could name a file is never passed over, however it is indented", async (t) => {
+  const hidden = ` *** Update File: a.ts\n*** Begin Patch\r\n  *** Delete File: .env \r\n*** Update File: b.ts\n-x\n+y\n*** End Patch`;
+  const told = JSON.stringify(await toldOf(t, "Edit|Write", "apply_patch", { input: hidden }));
+  assert.match(told, /\/\.env"/);
+  assert.match(told, /\/b\.ts"/);
+});
+
+test("the web, commands in the background and tasks have the names that they have there", async (t) => {
+  const named = async (tool: string, input: object) => (await toldOf(t, "Web.*|.*Shell|BashOutput|Task.*", tool, input))[0];
+  assert.deepEqual(await named("fetch", { url: "https://a.example" }), ["WebFetch", { url: "https://a.example" }]);
+  assert.deepEqual(await named("download", { url: "https://a.example", path: "x" }), ["WebFetch", { url: "https://a.example" }]);
+  assert.deepEqual(await named("web_search", { query: "x" }), ["WebSearch", { query: "x" }]);
+  assert.deepEqual(await named("job_output", { job: "j1" }), ["BashOutput", { bash_id: "j1" }]);
+  assert.deepEqual(await named("job_kill", { job: "j1" }), ["KillShell", { shell_id: "j1" }]);
+  assert.deepEqual(await named("task_stop", { task: "t1" }), ["TaskStop", { task: "t1" }]);
+});
+
+test("of a call that is several there, one that is blocked blocks it, the same words are told once, and none can be changed by itself", async (t) => {
+  const ask = asking(t);
+  const call = { ...CALL, tool: "apply_patch", input: { input: PATCH } };
+  const guard = `grep -q 'old\\.ts' && { echo 'old.ts stays' >&2; exit 2; }; exit 0`;
+  assert.equal((await ask("pre_tool", call, { PreToolUse: group(guard, "Write") })).block?.reason, "old.ts stays");
+  const wish = { permissionDecision: "ask", permissionDecisionReason: "look" };
+  const asked = await ask("pre_tool", call, { PreToolUse: group(`echo '${JSON.stringify({ hookSpecificOutput: wish })}'`, "Write|Edit") });
+  assert.equal(asked.input.ask, "a hook asks: look");
+  const changing = `echo '${JSON.stringify({ hookSpecificOutput: { updatedInput: { file_path: "c.ts" } } })}'`;
+  const changed = await ask("pre_tool", call, { PreToolUse: group(changing, "Edit") });
+  assert.match(changed.block?.reason ?? "", /it changes a part of what apply_patch does at once/);
+  const ended = { ...ENDED, tool: "apply_patch", input: { input: PATCH } };
+  const { tells } = await ask("post_tool", ended, { PostToolUse: group("echo 'two warnings' >&2; exit 2", "Edit|Write") });
+  assert.deepEqual(
+    tells.map(({ text }) => text),
+    ["two warnings"],
+  );
 });
 
 test("a matcher is a regular expression of the whole name there, and one of MCP's names is looked at as it is", async (t) => {

@@ -76,7 +76,7 @@ const read = (
 ): ReadHook => {
   const line = String(command);
   const seconds = typeof timeout === "number" && timeout > 0 ? timeout : TIMEOUT / 1000;
-  const isOfTools = "matched" in CLAUDE_EVENTS[at] && typeof matcher === "string" && matcher !== "";
+  const isOfTools = "named" in CLAUDE_EVENTS[at] && typeof matcher === "string" && matcher !== "";
   return {
     hook: claudeHook({ at, matches, name: commandName(line), command: line, timeout: seconds * 1000, env }),
     ...(isOfTools ? { tools: matcher } : {}),

@@ -1,4 +1,11 @@
 import type { Workspace } from "../../workspace/index.ts";
+import { patchedFiles } from "./patched-files.ts";
+
+/** A call as Claude's hooks know it. */
+export interface ClaudeCall {
+  readonly name: string;
+  readonly input: unknown;
+}
 
 /** A tool as Claude's hooks know it: its name, and the names of its arguments where they are others. */
 interface ClaudeTool {
@@ -7,34 +14,73 @@ interface ClaudeTool {
 }
 
 const TOOLS: Readonly<Record<string, ClaudeTool>> = {
-  bash: { name: "Bash" },
+  bash: { name: "Bash", fields: { background: "run_in_background" } },
+  job_output: { name: "BashOutput", fields: { job: "bash_id" } },
+  job_kill: { name: "KillShell", fields: { job: "shell_id" } },
   read: { name: "Read", fields: { path: "file_path" } },
   write: { name: "Write", fields: { path: "file_path" } },
   edit: { name: "Edit", fields: { path: "file_path", oldText: "old_string", newText: "new_string", replaceAll: "replace_all" } },
   glob: { name: "Glob" },
   grep: { name: "Grep", fields: { ignoreCase: "-i", context: "-C" } },
   ls: { name: "LS" },
+  fetch: { name: "WebFetch" },
+  web_search: { name: "WebSearch" },
   skill: { name: "Skill" },
   task: { name: "Task", fields: { agent: "subagent_type", background: "run_in_background" } },
+  task_output: { name: "TaskOutput" },
+  task_stop: { name: "TaskStop" },
   todo: { name: "TodoWrite" },
   question: { name: "AskUserQuestion" },
 };
 
-/** A tool's name there; what is not known is called the same. */
-export const claudeTool = (tool: string): string => TOOLS[tool]?.name ?? tool;
-
-/** A call's arguments as they are called there, where a file is named by its whole path. */
-export const claudeInput = async (tool: string, input: unknown, workspace: Pick<Workspace, "resolve">): Promise<unknown> => {
-  const there = renamed(input, TOOLS[tool]?.fields ?? {});
-  if (typeof there !== "object" || there === null || !("file_path" in there) || typeof there.file_path !== "string") return there;
-  return { ...there, file_path: (await workspace.resolve(there.file_path)).path };
-};
+/**
+ * A call as the calls that would do the same there, where files are named by their whole paths. One that changes several places, or
+ * does what no single tool does there, is several: who guards files there guards them here. What is not known is called the same.
+ */
+export const claudeCalls = (tool: string, input: unknown, workspace: Pick<Workspace, "resolve">): Promise<readonly ClaudeCall[]> =>
+  Promise.all((callsOf(tool, input) ?? [renamedCall(tool, input)]).map((call) => withWholePath(call, workspace)));
 
 /** Arguments that are called as there, as the tool knows them. */
 export const ownInput = (tool: string, input: unknown): unknown =>
   renamed(input, Object.fromEntries(Object.entries(TOOLS[tool]?.fields ?? {}).map(([own, theirs]) => [theirs, own])));
 
+/** Undefined: it is one call there too. */
+const callsOf = (tool: string, input: unknown): readonly ClaudeCall[] | undefined => {
+  const fields = fieldsOf(input);
+  const { path, url, edits } = fields;
+  switch (tool) {
+    case "edit":
+      return Array.isArray(edits) && edits.length > 0
+        ? edits.map((one: unknown) => renamedCall("edit", { path, ...fieldsOf(one) }))
+        : undefined;
+    case "apply_patch": {
+      const files = typeof fields["input"] === "string" ? patchedFiles(fields["input"]) : [];
+      return files.length > 0 ? files : undefined;
+    }
+    case "download":
+      return [
+        { name: "WebFetch", input: { url } },
+        { name: "Write", input: { file_path: path, content: "" } },
+      ];
+    default:
+      return undefined;
+  }
+};
+
+const renamedCall = (tool: string, input: unknown): ClaudeCall => ({
+  name: TOOLS[tool]?.name ?? tool,
+  input: renamed(input, TOOLS[tool]?.fields ?? {}),
+});
+
+const withWholePath = async ({ name, input }: ClaudeCall, workspace: Pick<Workspace, "resolve">): Promise<ClaudeCall> => {
+  if (typeof input !== "object" || input === null || !("file_path" in input) || typeof input.file_path !== "string") return { name, input };
+  return { name, input: { ...input, file_path: (await workspace.resolve(input.file_path)).path } };
+};
+
 const renamed = (input: unknown, names: Readonly<Record<string, string>>): unknown => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).map(([name, value]: readonly [string, unknown]) => [names[name] ?? name, value]));
 };
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};

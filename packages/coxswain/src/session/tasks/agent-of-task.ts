@@ -43,7 +43,11 @@ const definitionOf = (wanted = GENERAL, agents: readonly AgentDefinition[]): Age
 
 /** An agent has no tool that the one who wants it has not. */
 const toolsOf = ({ tools, without = [] }: AgentDefinition, context: ToolContext): readonly string[] =>
-  context.tools.map(({ name }) => name).filter((name) => (tools === undefined || tools.includes(name)) && !without.includes(name));
+  context.tools.map(({ name }) => name).filter((name) => (tools === undefined || tools.includes(name)) && !isWithout(name, without));
+
+/** A patch edits and writes: who may do neither has none. */
+const isWithout = (name: string, without: readonly string[]): boolean =>
+  without.includes(name) || (name === "apply_patch" && (without.includes("edit") || without.includes("write")));
 
 /** Files are written for the models that somebody else has: where theirs cannot be asked, the parent's answers. */
 const modelOf = async (

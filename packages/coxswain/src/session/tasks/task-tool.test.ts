@@ -73,6 +73,21 @@ test("S3-25: an agent of a file's has its prompt, and of the tools that its pare
   );
 });
 
+test("S3-25: an agent that may not edit, or not write, has no patches either", async () => {
+  for (const refused of ["edit", "write"]) {
+    await using scene = await taskScene({
+      says: { go: [{ calls: [task("a", { agent: "review" })] }], a: ["A."] },
+      agents: [agent("review", { without: [refused, "task", "task_output", "task_stop"] })],
+      tools: ["read", "apply_patch", refused].map((name) => sayTool({ name })),
+    });
+    await scene.session.prompt("go").outcome;
+    assert.deepEqual(
+      scene.asked("a")[0]?.tools.map(({ name }) => name),
+      ["read"],
+    );
+  }
+});
+
 test("the model is told which agents there are, in the same bytes each time", async () => {
   await using scene = await taskScene({
     says: { go: [says("a"), "done"] },
