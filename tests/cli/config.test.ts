@@ -108,6 +108,19 @@ test("set refuses unknown names and bad values in one clear line each, and chang
   assert.equal(await readFile(userFile(cox), "utf8"), before);
 });
 
+test("a file's unknown names and bad values are one line each on standard error, and no model is asked", async () => {
+  await using cox = await openCox();
+  await writeFile(userFile(cox), '{ "modle": "x", "maxTurns": "many", "thinking": "hihg" }');
+  const { code, stdout, stderr } = await cox.run(["go"]);
+  assert.deepEqual([code, stdout, cox.server.requests.length], [1, "", 0]);
+  assert.deepEqual(stderr.split("\n"), [
+    `cox: ${userFile(cox)}:1:29: "maxTurns" has to be a whole number of 0 or more, not a text.`,
+    `cox: ${userFile(cox)}:1:49: "thinking" has to be one of off, minimal, low, medium, high, xhigh, not "hihg".`,
+    `cox: ${userFile(cox)}:1:3: unknown setting "modle"; did you mean "model"?`,
+    "",
+  ]);
+});
+
 test("set --project writes the project's file when it is trusted, and only what a project may say", async () => {
   await using cox = await openCox();
   const untrusted = await cox.run(["config", "set", "thinking", "high", "--project"]);

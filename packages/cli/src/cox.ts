@@ -1,6 +1,7 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./commands/index.ts";
 import { faultLine } from "./fault-line.ts";
+import { tellAlso } from "./output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "./process/index.ts";
 
 /** The program: does what the command line says, and tells of a failure in one line. Never throws. */
@@ -41,6 +42,7 @@ const refuseMistyped = async (first: string, rest: readonly string[]): Promise<v
 const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: Surroundings): Promise<ExitCode> => {
   const hint = error instanceof UnknownNameError ? await nearMiss(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
   stderr.write(`cox: ${faultLine(error)}${hint}\n`);
+  tellAlso(error, stderr);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };
 

@@ -36,7 +36,7 @@ export const taskAction = async (
   const slash = slashIn(given.positionals.join(" "));
   const present = person ?? NOBODY;
   const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
-  const task = await preparing.catch((error: unknown) => refuse(error, display));
+  const task = await preparing.catch((error: unknown) => refuse(error, display, surroundings));
   if (typeof task === "number") return task;
   try {
     return await perform(slash, task, display, surroundings, (sessionId) => onlookerAt(given.values, surroundings, person, sessionId));
@@ -56,8 +56,10 @@ const perform = async (
   if (task.kind === "prepared") {
     return slash === undefined ? performTask(task, display, surroundings) : performSlash(slash, task, display, surroundings);
   }
-  if (slash !== undefined) return refuse(task.inUse, display);
-  return followTask(task, display, surroundings, onlooker(task.inUse.sessionId)).catch((error: unknown) => refuse(error, display));
+  if (slash !== undefined) return refuse(task.inUse, display, surroundings);
+  return followTask(task, display, surroundings, onlooker(task.inUse.sessionId)).catch((error: unknown) =>
+    refuse(error, display, surroundings),
+  );
 };
 
 /** `said`: what was typed, and behind it what was piped in. */

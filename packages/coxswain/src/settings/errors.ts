@@ -5,4 +5,11 @@
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   readonly code = "settings";
+  /** What else is wrong with the same file, or odd in it: such a line each. */
+  readonly also: readonly string[];
+
+  constructor(message: string, { also = [], ...options }: ErrorOptions & { readonly also?: readonly string[] } = {}) {
+    super(message, options);
+    this.also = also;
+  }
 }

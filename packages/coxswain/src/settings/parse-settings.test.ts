@@ -191,3 +191,38 @@ const onlySettingsErrors = (source: string): void => {
     }
   }
 };
+
+test("of several bad values each is told in a line of its own, with what is odd besides, and not without end", () => {
+  const told = (source: string): readonly string[] => {
+    try {
+      parse(source);
+    } catch (error) {
+      assert.ok(error instanceof SettingsError);
+      return [error.message, ...error.also].map((line) => line.replace("/c/settings.json", ""));
+    }
+    return [];
+  };
+  assert.deepEqual(
+    told(`{
+  "modle": "a/b",
+  "maxTurns": "many",
+  "allow": ["bash", 5, 6],
+  "retry": { "tries": -1, "trie": 2, "capSeconds": "x" },
+  "models": { "nobody": {}, "a/b": { "vision": "yes" } },
+  "titles": true
+}`),
+    [
+      ':3:15: "maxTurns" has to be a whole number of 0 or more, not a text.',
+      ':4:21: "allow.1" has to be a tool\'s name, not 5.',
+      ':4:24: "allow.2" has to be a tool\'s name, not 6.',
+      ':5:23: "retry.tries" has to be a whole number of 0 or more, not -1.',
+      ':5:52: "retry.capSeconds" has to be a number of 0 or more, not a text.',
+      ':6:15: "models.nobody": the name has to be a model as provider/model.',
+      ':6:48: "models.a/b.vision" has to be true or false, not a text.',
+      ':2:3: unknown setting "modle"; did you mean "model"?',
+      ':5:27: unknown setting "retry.trie"; did you mean "tries"?',
+    ],
+  );
+  const many = told(JSON.stringify({ allow: Array.from({ length: 1_000 }, () => 5) }));
+  assert.deepEqual([many.length, many.at(-1)], [22, ": and 979 more."]);
+});

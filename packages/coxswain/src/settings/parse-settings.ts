@@ -26,12 +26,19 @@ export const parseSettings = (source: string, path: string, layer: Layer): Parse
     const settings = settingsShape.read(tree, { layer, warn: (node, message) => warnings.push(at(node.offset, message)) });
     return { settings, warnings };
   } catch (error) {
-    if (error instanceof Mismatch) throw new SettingsError(at(error.node.offset, error.message));
+    if (error instanceof Mismatch) {
+      const others = [...error.others.map(({ node, message }) => at(node.offset, message)), ...warnings];
+      const more = others.length > MOST ? [`${path}: and ${others.length - MOST} more.`] : [];
+      throw new SettingsError(at(error.node.offset, error.message), { also: [...others.slice(0, MOST), ...more] });
+    }
     // The parser calls itself for each level.
     if (error instanceof RangeError) throw new SettingsError(`${path}: its lists and objects are nested too deeply.`);
     throw error;
   }
 };
+
+/** Lines that are told besides the first. */
+const MOST = 20;
 
 /** Line and column, from 1. */
 const position = (source: string, offset: number): string => {

@@ -23,11 +23,11 @@ export const driveAction = async (
     try {
       if (task.kind === "prepared") return await driveTask(task, program, display, surroundings);
       task.debug?.[Symbol.dispose]();
-      return refuse(task.inUse, display);
+      return refuse(task.inUse, display, surroundings);
     } finally {
       await task.extensions?.close();
     }
   } catch (error) {
-    return refuse(error, display);
+    return refuse(error, display, surroundings);
   }
 };

@@ -4,12 +4,32 @@ import type { Node } from "jsonc-parser";
 export class Mismatch extends Error {
   override readonly name = "Mismatch";
   readonly node: Node;
+  /** Others of the same file, in the order in which they stand there. */
+  readonly others: readonly Mismatch[];
 
-  constructor(node: Node, message: string) {
+  constructor(node: Node, message: string, others: readonly Mismatch[] = []) {
     super(message);
     this.node = node;
+    this.others = others;
   }
 }
+
+/** Reads each of several values, so that all that is wrong with them can be told. @throws {Mismatch} */
+export const readEach = <Item, Value>(items: readonly Item[], read: (item: Item) => Value): readonly Value[] => {
+  const wrong: Mismatch[] = [];
+  const values = items.flatMap((item) => {
+    try {
+      return [read(item)];
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      wrong.push(error, ...error.others);
+      return [];
+    }
+  });
+  const [first, ...others] = wrong;
+  if (first !== undefined) throw new Mismatch(first.node, first.message, others);
+  return values;
+};
 
 /** @param found what it is instead, where that is not plain from what is expected. */
 export const mismatch = (node: Node, expected: string, found?: string): Mismatch =>

@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import { kind, Mismatch, mismatch, place, quoted } from "./mismatch.ts";
+import { kind, Mismatch, mismatch, place, quoted, readEach } from "./mismatch.ts";
 import { nearest } from "./nearest.ts";
 import type { Field, Reading, Shape } from "./shape.ts";
 
@@ -7,7 +7,7 @@ export const list = <Value>(item: Shape<Value>): Shape<readonly Value[]> => ({
   schema: { type: "array", items: item.schema },
   read(node, reading) {
     if (node.type !== "array") throw mismatch(node, "a list in brackets", kind(node));
-    return (node.children ?? []).map((child) => item.read(child, reading));
+    return readEach(node.children ?? [], (child) => item.read(child, reading));
   },
 });
 
@@ -24,7 +24,7 @@ export const table = <Value>(
   inside: { each: item },
   read(node, reading) {
     return Object.fromEntries(
-      properties(node, reading).map(({ key, keyNode, value }) => {
+      readEach(properties(node, reading), ({ key, keyNode, value }) => {
         if (key === "" || pattern?.test(key) === false) throw new Mismatch(keyNode, `${place(value)}: the name has to be ${expected}.`);
         return [key, item.read(value, reading)];
       }),
@@ -60,7 +60,7 @@ export const object = <Value extends object>(fields: Fields<Value>, aside: Reado
       const missing = required.find((name) => !found.some(({ key }) => key === name));
       if (missing !== undefined) throw new Mismatch(node, `${place(node)} needs ${quoted(missing)}.`);
 
-      const entries = found.flatMap(({ key, keyNode, value }) => {
+      const entries = readEach(found, ({ key, keyNode, value }) => {
         if (Object.hasOwn(aside, key)) {
           aside[key]?.read(value, reading);
           return [];
@@ -71,7 +71,7 @@ export const object = <Value extends object>(fields: Fields<Value>, aside: Reado
         return field === undefined || leftOut !== undefined ? [] : [[key, field.shape.read(value, reading)] as const];
       });
       // Each field was read by the shape that `Fields<Value>` demands of it, and the required ones are there.
-      return Object.fromEntries(entries) as Value;
+      return Object.fromEntries(entries.flat()) as Value;
     },
   };
 };
