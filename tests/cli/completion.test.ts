@@ -23,10 +23,12 @@ const shellScene = async (cox: CoxScene, shell: string) => {
 /** What a shell says that has read the script of `cox`. */
 const inShell = async (cox: CoxScene, shell: string, after: string, before = ""): Promise<string> => {
   const { script, env } = await shellScene(cox, shell);
-  const { stdout, stderr, status } = spawnSync(shell, shell === "bash" ? ["--norc", "--noprofile"] : [], {
+  // A file: what is piped in is a socket here, and fish reads none.
+  const lines = `${script}.lines`;
+  await writeFile(lines, `${before}\nsource '${script}'\n${after}\n`);
+  const { stdout, stderr, status } = spawnSync(shell, shell === "bash" ? ["--norc", "--noprofile", lines] : [lines], {
     cwd: cox.project,
     env,
-    input: `${before}\nsource '${script}'\n${after}\n`,
     encoding: "utf8",
   });
   assert.equal(status, 0, stderr);
@@ -92,20 +94,34 @@ test(
   },
 );
 
-test("zsh reads its script, and completes by it", without("zsh"), async () => {
+/** What zsh is offered for a line's words, in the form of its own `_describe`: what it is stands after a colon, where there is something. */
+const describes = (words: string): string => `words=(${words}); CURRENT=\${#words}; _cox`;
+const DESCRIBE = `compdef() { :; }; _describe() { print -rl -- "\${(@P)3}"; }; _files() { print -r -- "files $*"; }`;
+
+test("zsh reads its script, and completes commands, values, files and folders by it", without("zsh"), async () => {
   await using cox = await openCox();
-  const said = await inShell(
-    cox,
-    "zsh",
-    `words=(cox auth ''); CURRENT=3; _cox`,
-    `compdef() { :; }; _describe() { print -rl -- "\${(@P)3}"; }`,
-  );
-  assert.match(said, /^set:Keep a key/m);
+  const lines = ["cox auth ''", "cox --output-format ''", "cox --debug ''", "cox --cwd ''"].map(describes);
+  const said = await inShell(cox, "zsh", lines.join("; echo ---; "), DESCRIBE);
+  const [actions = "", values, files, folders] = said.split("---\n");
+  assert.match(actions, /^set:Keep a key/m);
+  assert.deepEqual([values, files, folders], ["text\njson\nstream-json\n", "files \n", "files -/\n"]);
 });
 
-test("fish reads its script, and completes by it", without("fish"), async () => {
+test("fish reads its script, and completes commands, values, files and folders by it", without("fish"), async () => {
   await using cox = await openCox();
-  assert.match(await inShell(cox, "fish", "complete -C 'cox auth '"), /^set\tKeep a key/m);
+  await cox.write("afile.json", "");
+  await mkdir(join(cox.project, "afolder"));
+  const said = await inShell(
+    cox,
+    "fish",
+    ["auth ", "--output-format ", "--debug af", "--cwd af"].map((line) => `complete -C 'cox ${line}'`).join("; echo ---; "),
+  );
+  const [actions = "", values, files = "", folders = ""] = said.split("---\n");
+  assert.match(actions, /^set\tKeep a key/m);
+  assert.deepEqual(values?.trim().split(/\s+/).toSorted(), ["json", "stream-json", "text"]);
+  assert.match(files, /^afile\.json/m);
+  assert.match(folders, /^afolder\//);
+  assert.doesNotMatch(folders, /afile/);
 });
 
 test("each shell's script asks cox itself, from the PATH, and hands the words on as they are", async () => {
