@@ -130,6 +130,31 @@ test("the model: -m over COX_MODEL over settings over the default", async () => 
   assert.match(String(fallback), /^claude-/);
 });
 
+test("a key and a base URL of the environment are enough, on each provider's own wire; what a project's files say of them is not read, trusted or not", async () => {
+  const providers = [
+    ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "", "anthropic"],
+    ["OPENAI_API_KEY", "OPENAI_BASE_URL", "/v1", "openai-responses"],
+    ["GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL", "", "gemini"],
+  ] as const;
+  await using elsewhere = await openCox(() => "not asked");
+  for (const [key, base, path, wire] of providers) {
+    await using cox = await openCox(() => "ahoy");
+    const url = elsewhere.server.url + path;
+    await cox.write(".env", `${base}=${url}\n${key}=of-the-project\nCOX_MODEL=custom/other\n`);
+    await cox.write(".coxswain/settings.json", JSON.stringify({ providers: { [wire.split("-")[0] ?? ""]: { baseURL: url } } }));
+    await cox.write(".claude/settings.json", JSON.stringify({ env: { [base]: url } }));
+    const env = { ANTHROPIC_API_KEY: undefined, ANTHROPIC_BASE_URL: undefined, [key]: "key-of-the-person", [base]: cox.server.url + path };
+    for (const args of [["go"], ["go", "--trust"]]) {
+      const { stdout, stderr } = await cox.run(args, { env });
+      assert.equal(stdout, "ahoy\n", stderr);
+    }
+    const [request, ...others] = cox.server.requests;
+    assert.deepEqual([request?.wire, others.length], [wire, 1]);
+    assert.ok(JSON.stringify(request?.headers).includes("key-of-the-person"));
+  }
+  assert.equal(elsewhere.server.requests.length, 0);
+});
+
 test("settings of a project are read once it is trusted, and never what is not a project's to say", async () => {
   await using cox = await openCox(() => "ok");
   await cox.write(".coxswain/settings.json", '{ "model": "anthropic/of-the-project", "allow": ["bash"] }');
