@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 const BASH = { calls: [{ name: "bash", input: { command: "git push" } }] };
 
@@ -100,6 +100,45 @@ test("what of Claude Code's hooks has no meaning is told once, and cox hooks tel
   );
   const listed = await cox.run(["hooks"]);
   assert.match(listed.stderr, /SessionStart[^]*Notification/);
+});
+
+test("a hook about a tool that there is not is told of in each task and by cox hooks: it guards nothing", async () => {
+  await using cox = await openCox(["ok"]);
+  await cox.set({ hooks: [{ event: "pre_tool", name: "guard", tools: ["Bash", "task", "todo", "recall"], command: "exit 2" }] });
+  const line = /^.*settings\.json: the hook guard is about Bash, and no known tool is called that; bash is meant, perhaps\.\n$/;
+  assert.match((await cox.run(["go"])).stderr, line);
+  assert.match((await cox.run(["hooks"])).stderr, line);
+});
+
+test("hooks of Claude Code's hold in sub-agents too, beside the conversation as well, and about each of several edits", async () => {
+  const guard = (matcher: string, command: string) =>
+    JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] } });
+  const touch = { calls: [{ name: "bash", input: { command: "touch ran" } }] };
+  const look = (more: object) => ({ calls: [{ name: "task", input: { description: "Look", prompt: "Look", ...more } }] });
+  for (const more of [{}, { background: true }]) {
+    let seen = 0;
+    await using cox = await openCox((request) => {
+      if (String(messagesOf(request)[0]?.content[0]?.["text"]) === "Look") return messagesOf(request).length === 1 ? touch : "Nothing.";
+      seen += 1;
+      return seen === 1 ? look(more) : "Seen.";
+    });
+    await cox.write(".claude/settings.json", guard("Bash", "echo 'no shell' >&2; exit 2"));
+    const { code, stdout, stderr } = await cox.run(["-p", "go", "--yes", "--trust"]);
+    assert.deepEqual([code, stdout], [0, "Seen.\n"]);
+    assert.match(stderr, /general ! bash denied/);
+    assert.equal(existsSync(join(cox.project, "ran")), false);
+  }
+  const edits = [
+    { oldText: "one", newText: "two" },
+    { oldText: "three", newText: "forbidden" },
+  ];
+  await using cox = await openCox([{ calls: [{ name: "edit", input: { path: "a.txt", edits } }] }, "I could not."]);
+  await cox.write(
+    ".claude/settings.json",
+    guard("Edit|Write", `grep -q '"new_string":"forbidden"' && { echo 'not that word' >&2; exit 2; }; exit 0`),
+  );
+  const { stderr } = await cox.run(["-p", "go", "--yes", "--trust"]);
+  assert.match(stderr, /^! edit denied: Denied: the hook .* says: not that word$/m);
 });
 
 test("arguments that a hook changed are shown as the call ran with them, live and in the session's words later", async () => {

@@ -12,7 +12,7 @@ export { answerPlace, answersOf } from "./kept-answers.ts";
 export { modeOf, permissions } from "./permissions.ts";
 export { permissionRules } from "./permission-rules.ts";
 export { secretPlaces } from "./secret-places.ts";
-export { type BesidesResources, resourcePlaces, unreadResources } from "./resources.ts";
+export { type BesidesResources, knownTools, resourcePlaces, unreadResources } from "./resources.ts";
 export { configuredWorkspace, openRuntime, toolNames } from "./runtime.ts";
 export { TASK_TOOLS, taskOptions, worktreesFolder } from "./tasks.ts";
 export { SEARCHERS, searchTools } from "./search-tools.ts";

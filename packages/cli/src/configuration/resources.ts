@@ -25,13 +25,19 @@ export const resourcePlaces = (
     home: homedir(),
     own: home.config,
     reserved: [...SLASH_NAMES, ...commands],
-    tools: [...toolNames(cwd, configuration), ...OF_SESSIONS, ...tools],
+    tools: [...knownTools(cwd, configuration), ...tools],
     isSecret: secretPaths(secretPlaces(configuration)),
   };
 };
 
+/** The names of all tools but those of extensions. */
+export const knownTools = (cwd: string, configuration: Configuration): readonly string[] => [
+  ...toolNames(cwd, configuration),
+  ...OF_SESSIONS,
+];
+
 /** The tools that sessions have besides the built-in ones. */
-const OF_SESSIONS = ["skill", "question", ...TASK_TOOLS] as const;
+const OF_SESSIONS = ["skill", "question", "recall", ...TASK_TOOLS] as const;
 
 /** A line on what is there of a project and is not read, because it is not trusted. Undefined when nothing is. */
 export const unreadResources = ({ project }: Configuration, cwd: string): string | undefined => {

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import type { FoundHook } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
-import { configure, configuredHooks, unreadResources } from "../configuration/index.ts";
+import { configure, configuredHooks, knownTools, unreadResources } from "../configuration/index.ts";
 import type { HOOKS_OPTIONS } from "../options/index.ts";
 import { columns, escapeLine, jsonLine, withoutSecrets } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
@@ -12,7 +12,7 @@ export const hooksAction = async (
   { env, cwd, stdout, stderr }: Surroundings,
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
-  const { hooks: found, warnings } = await configuredHooks(configuration, { all: true });
+  const { hooks: found, warnings } = await configuredHooks(configuration, { all: true, tools: () => knownTools(cwd, configuration) });
   const hooks = found.map(shown);
   if (values.json === true) for (const hook of hooks) stdout.write(jsonLine(objectOf(hook)));
   else {

@@ -20,6 +20,7 @@ import {
   configuredWorkspace,
   flagSettings,
   instructionFiles,
+  knownTools,
   maskingOf,
   modeOf,
   namedModel,
@@ -165,7 +166,7 @@ const openTask = async (
   const stored = values["no-session"] !== true;
   const store = stored ? jsonlStore({ directory: sessionsFolder(home) }) : memoryStore();
   const mask = maskingOf(configuration);
-  const hooks = await taskHooks(configuration, tell);
+  const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...besides.tools], tell);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const trial = confinementTrial(configuration, place.cwd, tell);

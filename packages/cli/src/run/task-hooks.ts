@@ -2,8 +2,12 @@ import { hookRegistry, type HookRegistry } from "coxswain";
 import { type Configuration, configuredHooks } from "../configuration/index.ts";
 
 /** The hooks that a task's runs are asked about by; undefined where there are none. Says when something about them is odd. */
-export const taskHooks = async (configuration: Configuration, tell: (line: string) => void): Promise<HookRegistry | undefined> => {
-  const { hooks, warnings } = await configuredHooks(configuration);
+export const taskHooks = async (
+  configuration: Configuration,
+  tools: () => readonly string[],
+  tell: (line: string) => void,
+): Promise<HookRegistry | undefined> => {
+  const { hooks, warnings } = await configuredHooks(configuration, { tools });
   const [first, ...more] = warnings;
   if (first !== undefined) tell(more.length === 0 ? first : `${first} There are ${more.length} more such things: cox hooks tells them.`);
   return hooks.length === 0 ? undefined : hookRegistry(hooks.map(({ hook }) => hook));

@@ -23,9 +23,9 @@ const place = (t: TestContext, own: object = {}) => {
   write(join(home, ".claude", "settings.json"), claude("my claude"));
   write(join(project, ".claude", "settings.json"), claude("project's claude"));
   write(join(project, ".claude", "settings.local.json"), claude("local claude"));
-  return async ({ trusted = true, all = false } = {}) => {
+  return async ({ trusted = true, all = false, tools }: { trusted?: boolean; all?: boolean; tools?: readonly string[] } = {}) => {
     const { layers } = await loadSettings({ home: paths, project, trusted });
-    return findHooks({ layers, project, trusted, home, all });
+    return findHooks({ layers, project, trusted, home, all, ...(tools === undefined ? {} : { tools: () => tools }) });
   };
 };
 
@@ -98,6 +98,24 @@ test("a home folder that is a trusted project has the person's own hooks of Clau
     findHooks({ layers: [{ source: "settings.json", settings: { claudeHooks } }], project: home, trusted: true, home });
   assert.deepEqual(commands(await find("project")), []);
   assert.deepEqual(commands(await find("all")), ["my claude"]);
+});
+
+test("a hook about a tool that there is not is a warning with the one that is meant, since nothing else would tell that it guards nothing", async (t) => {
+  const hooks = [
+    { event: "pre_tool", name: "guard", tools: ["Bash", "edit", "web_*", "mcp__memory__*", "frobnicate", "e*"], command: "x" },
+    { event: "pre_tool", tools: ["Nothing"], command: "off", enabled: false },
+    { event: "turn_end", command: "y" },
+  ];
+  const find = place(t, { hooks, claudeHooks: "off" });
+  const { warnings } = await find({ trusted: false, tools: ["bash", "edit", "web_search"] });
+  assert.deepEqual(
+    warnings.map((line) => line.replace(/^.*settings\.json: /, "")),
+    [
+      "the hook guard is about Bash, and no known tool is called that; bash is meant, perhaps.",
+      "the hook guard is about frobnicate, and no known tool is called that.",
+    ],
+  );
+  assert.deepEqual((await find({ trusted: false })).warnings, []);
 });
 
 test("the settings can name every event that there is", async (t) => {

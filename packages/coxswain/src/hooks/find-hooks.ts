@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readSettingsFile, type SettingsLayer } from "../settings/index.ts";
 import type { FoundHook } from "./found-hook.ts";
+import { unknownTools } from "./unknown-tools.ts";
 
 /** Where hooks may stand. */
 export interface HookPlaces {
@@ -14,6 +15,8 @@ export interface HookPlaces {
   readonly home: string;
   /** Whether hooks that are off are wanted too. Default: false. */
   readonly all?: boolean;
+  /** The names of the tools that there are, which is asked where a hook of the settings names any. Default: nobody knows. */
+  readonly tools?: () => readonly string[];
 }
 
 export interface FoundHooks {
@@ -33,7 +36,7 @@ const PROJECT_FOLDERS = ["COX_PROJECT_DIR", "CLAUDE_PROJECT_DIR"];
  * The hooks that stand in files: of the settings from the person's own up, and then of Claude Code's files, the person's own
  * where `claudeHooks` is `all`, and a trusted project's unless it is `off`.
  */
-export const findHooks = async ({ layers, project, trusted, home, all = false }: HookPlaces): Promise<FoundHooks> => {
+export const findHooks = async ({ layers, project, trusted, home, all = false, tools }: HookPlaces): Promise<FoundHooks> => {
   const env = Object.fromEntries(PROJECT_FOLDERS.map((name) => [name, project]));
   const hooks: FoundHook[] = [];
   const warnings: string[] = [];
@@ -41,6 +44,11 @@ export const findHooks = async ({ layers, project, trusted, home, all = false }:
   if (said.length > 0) {
     const { settingsHook } = await import("./settings-hook.ts");
     hooks.push(...said.map(({ source, setting }) => settingsHook(setting, { source, env })));
+    const named = hooks.filter(({ hook, off }) => off === undefined && hook.tools !== undefined);
+    if (named.length > 0 && tools !== undefined) {
+      const known = tools();
+      warnings.push(...named.flatMap((hook) => unknownTools(hook, known)));
+    }
   }
   const which = layers.findLast(({ settings }) => settings.claudeHooks !== undefined)?.settings.claudeHooks ?? "project";
   // What lies in the home folder is the person's own, also where that folder is a project.

@@ -2,7 +2,8 @@ import type { Workspace } from "../../workspace/index.ts";
 import type { HookAnswers } from "../hook-answer.ts";
 import type { HookEvent, HookInputs, ToolEnd, TurnEnd } from "../hook-input.ts";
 import type { ClaudeOutput } from "./claude-output.ts";
-import { type ClaudeCall, claudeCalls, ownInput } from "./claude-tools.ts";
+import type { ClaudeCall } from "./claude-call.ts";
+import { claudeCalls, ownInput } from "./claude-tools.ts";
 
 type Told = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,6 @@
 import type { Workspace } from "../../workspace/index.ts";
+import type { ClaudeCall } from "./claude-call.ts";
 import { patchedFiles } from "./patched-files.ts";
-
-/** A call as Claude's hooks know it. */
-export interface ClaudeCall {
-  readonly name: string;
-  readonly input: unknown;
-}
 
 /** A tool as Claude's hooks know it: its name, and the names of its arguments where they are others. */
 interface ClaudeTool {

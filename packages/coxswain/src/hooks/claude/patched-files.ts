@@ -1,4 +1,4 @@
-import type { ClaudeCall } from "./claude-tools.ts";
+import type { ClaudeCall } from "./claude-call.ts";
 
 const FILE = /^\*\*\* (Add|Delete|Update) File: *(\S.*)$/;
 const MOVE = /^\*\*\* Move to: *(\S.*)$/;

@@ -1,0 +1,5 @@
+/** A call as Claude's hooks know it. */
+export interface ClaudeCall {
+  readonly name: string;
+  readonly input: unknown;
+}
