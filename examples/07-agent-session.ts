@@ -40,10 +40,9 @@ const directory = await mkdtemp(join(tmpdir(), "coxswain-example-"));
 const agent = { model: model.info.reference };
 const cwd = process.cwd();
 
-const models = fixedModels(model);
-const manager = createRuntime({ store: jsonlStore({ directory }), models, tools: [build], policy: allowAll() });
+const manager = createRuntime({ store: jsonlStore({ directory }), models: fixedModels(model), tools: [build], policy: allowAll() });
 const session = await continueRecent(manager, cwd).catch(() => manager.create({ ...agent, cwd }));
-const agentSession = new AgentSession(session, { manager, agent, registry: models, cwd });
+const agentSession = new AgentSession(session, { manager, agent, cwd });
 
 const outcome = await agentSession.prompt("Refactor main.ts to use the new logger.");
 if (outcome?.kind === "failed") console.log(`Prompt failed: ${outcome.error.message}`);

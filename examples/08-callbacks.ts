@@ -1,33 +1,40 @@
 // An agent that tells callbacks what it does: for a screen, for a command without one, and by topics for whoever reads along.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   allowAll,
+  builtinTools,
   createRuntime,
   DEFAULT_SYSTEM_PROMPT,
   DefaultAgent,
-  defineTool,
   fixedModels,
   memoryStore,
   scriptedModel,
-  textResult,
   topicsOf,
 } from "coxswain";
-import { z } from "zod";
 
-const tide = defineTool({
-  name: "tide",
-  description: "Tells when the tide is high in a town.",
-  input: z.object({ town: z.string() }),
-  effect: "read",
-  run: async ({ town }) => textResult(town === "Kiel" ? "at 14:05" : "unknown"),
-});
+const workingDir = await mkdtemp(join(tmpdir(), "coxswain-example-"));
+await writeFile(join(workingDir, "tides.txt"), "Kiel 14:05\n");
 
-// Made once, where the program begins.
-const model = scriptedModel(
-  [{ text: "Let me look.", calls: [{ name: "tide", input: { town: "Kiel" } }] }, "High tide in Kiel is at 14:05.", "You are welcome."],
-  { chunk: 64 },
+// A large model and a small one. Those of providers are `providerModels({ env: process.env })`.
+const models = fixedModels(
+  scriptedModel(
+    [
+      { text: "Let me look.", calls: [{ name: "read", input: { path: "tides.txt" } }] },
+      "High tide in Kiel is at 14:05.",
+      "You are welcome.",
+    ],
+    { chunk: 64, info: { reference: "scripted/large" } },
+  ),
+  scriptedModel([], { info: { reference: "scripted/small" } }),
 );
-const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
-const agent = new DefaultAgent({ runtime, model: model.info.reference, systemPrompt: DEFAULT_SYSTEM_PROMPT, tools: [tide] });
+const large = await models.get("scripted/large");
+
+// The registry of tools: those that are built in, for the folder that the agent works in. Made once, where the program begins.
+const tools = builtinTools();
+const runtime = createRuntime({ store: memoryStore(), models, tools, policy: allowAll() });
+const agent = new DefaultAgent({ runtime, model: large.info.reference, systemPrompt: DEFAULT_SYSTEM_PROMPT, workingDir });
 
 // A panel that follows what tools do, in all sessions.
 const panel: string[] = [];
@@ -42,7 +49,7 @@ await agent.send(
   {
     onTextDelta: (text) => console.log(`text: ${text}`),
     onToolCall: ({ name, input }) => console.log(`running: ${name} ${input}`),
-    onToolResult: ({ content, isError }) => console.log(`${isError ? "failed" : "result"}: ${content}`),
+    onToolResult: ({ content, isError }) => console.log(`${isError ? "failed" : "result"}: ${content.trim()}`),
     onComplete: () => console.log("complete"),
     onError: ({ message }) => console.log(`error: ${message}`),
   },
@@ -56,4 +63,5 @@ console.log(`answer: ${answer}`);
 
 await runtime.close();
 await following;
+await rm(workingDir, { recursive: true });
 console.log(`panel: ${panel.join(", ")}`);

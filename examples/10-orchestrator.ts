@@ -26,12 +26,15 @@ const build = defineTool({
   },
 });
 
-const model = scriptedModel([
-  { text: "I build it.", calls: [{ name: "build", input: {} }], usage: { input: 1_000 }, cost: 0.25 },
-  { text: "It is built.", usage: { input: 1_100 }, cost: 0.25 },
-  { text: "They pass.", usage: { input: 1_200 }, cost: 0.25 },
-  { text: "Noted.", usage: { input: 1_300 }, cost: 0.25 },
-]);
+const model = scriptedModel(
+  [
+    { reasoning: "A build is asked for.", text: "I build it.", calls: [{ name: "build", input: {} }], usage: { input: 1_000 }, cost: 0.25 },
+    { text: "It is built.", usage: { input: 1_100 }, cost: 0.25 },
+    { text: "They pass.", usage: { input: 1_200 }, cost: 0.25 },
+    { text: "Noted.", usage: { input: 1_300 }, cost: 0.25 },
+  ],
+  { chunk: 64, info: { contextWindow: 10_000 } },
+);
 const models = fixedModels(model);
 
 const runtime = createRuntime({ store: memoryStore(), models, tools: [build], policy: allowAll() });
@@ -39,13 +42,17 @@ const session = await runtime.create({ model: model.info.reference });
 await using agent = new Orchestrator({ runtime, models, model: model.info.reference });
 const bus = busOf(runtime).subscribe({ session: session.id, buffer: 1_000 });
 
-void agent.send(session.id, "Build it.");
+const sent = agent.send(session.id, "Build it.");
 
 let completed = 0;
 for await (const event of bus) {
   switch (event.type) {
     case "message_appended":
-      console.log(`${event.message.role}: ${textOf(event.message)}`);
+      console.log(`appended: ${event.message.role}: ${textOf(event.message)}`);
+      break;
+    case "assistant_text_delta":
+    case "assistant_thinking_delta":
+      console.log(`${event.type}: ${event.text}`);
       break;
     case "tool_call_requested":
       console.log("requested:", event.call.name);
@@ -56,8 +63,15 @@ for await (const event of bus) {
     case "cost_updated":
       console.log(`cost: ${event.sessionUsd.toFixed(2)} USD`);
       break;
+    case "context_usage_updated":
+      console.log(`context: ${Math.round(event.pctUsed * 100)} %`);
+      break;
+    case "tool_call_completed":
+      console.log("completed:", event.call.name);
+      break;
     case "turn_completed":
       completed += 1;
+      console.log("turn completed:", textOf(event.reply));
       if (completed === 2) await agent.injectMessage("deploy", session.id, "user", "The deploy is due at noon.");
       break;
     default:
@@ -65,3 +79,6 @@ for await (const event of bus) {
   }
   if (completed === 3) break;
 }
+
+const outcome = await sent;
+console.log("the first send:", outcome?.kind === "done" ? textOf(outcome.reply) : outcome);
