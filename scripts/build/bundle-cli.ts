@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type GetModuleInfo } from "rolldown";
 import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
+import { plainBuiltins } from "./plain-builtins.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 /**
@@ -20,11 +21,13 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       // jsonc-parser's `main` requires its parts in a way that no bundler follows.
       mainFields: ["module", "main"],
     },
-    transform: { target: OLDEST_NODE },
+    transform: { target: OLDEST_NODE, inject: { Headers: [join(folder, "src", "headers.ts"), "Headers"] } },
     // Names stay, so that the place of a fault can be read.
+    plugins: [plainBuiltins()],
     output: {
       dir: dist,
       format: "esm",
+      charset: "ascii",
       chunkFileNames: "chunks/[name]-[hash].js",
       minify: { mangle: false },
       // What every start reads is in one file, and so is what tasks and other commands share: each more costs about a millisecond.

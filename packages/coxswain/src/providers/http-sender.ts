@@ -1,7 +1,4 @@
-import http from "node:http";
-import https from "node:https";
-import type { Readable } from "node:stream";
-import zlib from "node:zlib";
+import type http from "node:http";
 import { ModelError } from "../model/index.ts";
 import type { Answer } from "./answer.ts";
 import type { WrittenRequest } from "./written-request.ts";
@@ -15,21 +12,17 @@ export type ProxyEnv = Readonly<Record<string, string | undefined>>;
  * method and body, and only on the same host: a key is never shown to another.
  */
 export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise<Answer>) => {
-  const agents = {
-    "http:": new http.Agent({ ...KEPT, proxyEnv: env }),
-    "https:": new https.Agent({ ...KEPT, proxyEnv: env }),
-    direct: new http.Agent(KEPT),
-    directTls: new https.Agent(KEPT),
-  };
-  const agentFor = (url: URL): http.Agent => {
-    if (isLoopback(url.hostname)) return url.protocol === "https:" ? agents.directTls : agents.direct;
-    return url.protocol === "https:" ? agents["https:"] : agents["http:"];
+  const clients = new Map<string, Promise<Client>>();
+  const clientFor = (protocol: string): Promise<Client> => {
+    const client = clients.get(protocol) ?? makeClient(protocol, env);
+    clients.set(protocol, client);
+    return client;
   };
 
   return async ({ url: first, init }) => {
     let url = new URL(first);
     for (let hop = 0; ; hop += 1) {
-      const incoming = await send(url, init, agentFor(url));
+      const incoming = await send(url, init, await clientFor(url.protocol));
       const location = incoming.headers.location;
       if (!REDIRECTS.has(incoming.statusCode ?? 0) || location === undefined) return toAnswer(incoming);
       incoming.resume();
@@ -39,12 +32,25 @@ export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise
   };
 };
 
+/** How requests of one protocol go out: over the proxy that the environment names, or directly. */
+interface Client {
+  readonly request: typeof http.request;
+  readonly agent: http.Agent;
+  readonly direct: http.Agent;
+}
+
+/** TLS is not loaded for a server that is asked without. */
+const makeClient = async (protocol: string, env: ProxyEnv): Promise<Client> => {
+  const { request, Agent } = protocol === "https:" ? await import("node:https") : await import("node:http");
+  return { request, agent: new Agent({ ...KEPT, proxyEnv: env }), direct: new Agent(KEPT) };
+};
+
 // Shorter than the idle limit of the common servers (5 s), so that no request goes out on a connection just being closed.
 const KEPT = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const MAX_REDIRECTS = 5;
 
-const send = (url: URL, init: RequestInit, agent: http.Agent): Promise<http.IncomingMessage> =>
+const send = (url: URL, init: RequestInit, client: Client): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { signal, body } = init;
     if (signal?.aborted === true) return reject(signal.reason);
@@ -53,7 +59,8 @@ const send = (url: URL, init: RequestInit, agent: http.Agent): Promise<http.Inco
     }
     const headers = headersOf(init);
     if (body != null) headers["content-length"] = Buffer.byteLength(body);
-    const request = (url.protocol === "https:" ? https : http).request(url, { method: init.method ?? "GET", headers, agent });
+    const agent = isLoopback(url.hostname) ? client.direct : client.agent;
+    const request = client.request(url, { method: init.method ?? "GET", headers, agent });
     const abort = () => request.destroy(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
     signal?.addEventListener("abort", abort, { once: true });
     request.once("close", () => signal?.removeEventListener("abort", abort));
@@ -65,7 +72,7 @@ const send = (url: URL, init: RequestInit, agent: http.Agent): Promise<http.Inco
 /** The adapters give plain objects, which need not be taken apart. */
 const headersOf = ({ headers = {} }: RequestInit): http.OutgoingHttpHeaders => ({
   "accept-encoding": "identity",
-  ...(headers instanceof Headers || Array.isArray(headers) ? Object.fromEntries(new Headers(headers)) : headers),
+  ...(Symbol.iterator in headers ? Object.fromEntries(headers) : headers),
 });
 
 const redirected = (from: URL, to: URL): URL => {
@@ -77,31 +84,15 @@ const redirected = (from: URL, to: URL): URL => {
   );
 };
 
-const toAnswer = (incoming: http.IncomingMessage): Answer => {
+const toAnswer = async (incoming: http.IncomingMessage): Promise<Answer> => {
   const { "content-encoding": encoding = "", ...headers } = incoming.headers;
-  const decoder = DECODERS[encoding]?.();
+  const body = encoding === "" ? undefined : (await import("./decoded-body.ts")).decodedBody(incoming, encoding);
   return {
     status: incoming.statusCode ?? 0,
     statusText: incoming.statusMessage ?? "",
-    headers: decoder === undefined ? incoming.headers : headers,
-    body: decoder === undefined ? incoming : decoded(incoming, decoder),
+    headers: body === undefined ? incoming.headers : headers,
+    body: body ?? incoming,
   };
-};
-
-const decoded = (incoming: http.IncomingMessage, decoder: zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Readable => {
-  incoming.once("error", (error) => decoder.destroy(error));
-  // Whoever leaves the body ends the request, too.
-  decoder.once("close", () => decoder.readableEnded || incoming.destroy());
-  return incoming.pipe(decoder);
-};
-
-const SYNC = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
-const BROTLI = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
-const DECODERS: Readonly<Record<string, () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress>> = {
-  gzip: () => zlib.createGunzip(SYNC),
-  "x-gzip": () => zlib.createGunzip(SYNC),
-  deflate: () => zlib.createInflate(SYNC),
-  br: () => zlib.createBrotliDecompress(BROTLI),
 };
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || host.startsWith("127.");

@@ -53,7 +53,7 @@ export const createTransport = (options: TransportOptions): Transport => {
     amend: (signal, change) => void changes.set(signal, change),
     onBytes: (signal, listener) => void listeners.set(signal, listener),
     fetch: async (input, init = {}) => {
-      if (input instanceof Request) throw new TypeError("A request is sent by its URL, not as a Request.");
+      if (typeof input !== "string" && !(input instanceof URL)) throw new TypeError("A request is sent by its URL, not as a Request.");
       const { signal } = init;
       const take = signal == null ? undefined : takers.get(signal);
       if (signal != null && take !== undefined) {

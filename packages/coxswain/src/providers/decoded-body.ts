@@ -1,0 +1,23 @@
+import type { Readable } from "node:stream";
+import zlib from "node:zlib";
+
+/** The bytes of a body that a server compressed although none was asked for; undefined: this encoding is not known. */
+export const decodedBody = (incoming: Readable, encoding: string): Readable | undefined => {
+  const decoder = DECODERS[encoding]?.();
+  if (decoder === undefined) return undefined;
+  incoming.once("error", (error) => decoder.destroy(error));
+  // Whoever leaves the body ends the request, too.
+  decoder.once("close", () => decoder.readableEnded || incoming.destroy());
+  // It may have broken while this was loaded.
+  if (incoming.destroyed) decoder.destroy(incoming.errored ?? undefined);
+  return incoming.pipe(decoder);
+};
+
+const SYNC = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
+const BROTLI = { flush: zlib.constants.BROTLI_OPERATION_FLUSH, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
+const DECODERS: Readonly<Record<string, () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress>> = {
+  gzip: () => zlib.createGunzip(SYNC),
+  "x-gzip": () => zlib.createGunzip(SYNC),
+  deflate: () => zlib.createInflate(SYNC),
+  br: () => zlib.createBrotliDecompress(BROTLI),
+};

@@ -1,0 +1,46 @@
+import { isBuiltin } from "node:module";
+import type { Plugin } from "rolldown";
+import { parseSync, Visitor } from "rolldown/utils";
+
+/**
+ * Takes Node's own modules from `process.getBuiltinModule`. An import of one reads each of its names, and what stands behind some is loaded by that: all of
+ * undici by node:http (25 ms), worker_threads by node:util.
+ */
+export const plainBuiltins = (): Plugin => ({
+  name: "plain-builtins",
+  renderChunk(code, { fileName }) {
+    const changes: Change[] = [];
+    new Visitor({
+      ImportDeclaration({ start, end, source, specifiers }) {
+        if (isBuiltin(source.value)) changes.push({ start, end, text: taken(source.value, specifiers) });
+      },
+      ImportExpression({ start, end, source }) {
+        if (source.type !== "Literal" || typeof source.value !== "string" || !isBuiltin(source.value)) return;
+        changes.push({ start, end, text: `Promise.resolve(${builtin(source.value)})` });
+      },
+    }).visit(parseSync(fileName, code).program);
+    return changes
+      .toSorted((one, other) => other.start - one.start)
+      .reduce((text, change) => `${text.slice(0, change.start)}${change.text}${text.slice(change.end)}`, code);
+  },
+});
+
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+type Specifier = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]["ImportDeclaration"]>>[0]["specifiers"][number];
+
+const builtin = (id: string): string => `process.getBuiltinModule(${JSON.stringify(id)})`;
+
+/** The declarations that an import becomes: `var`, for chunks that import each other. */
+const taken = (id: string, specifiers: readonly Specifier[]): string => {
+  const whole = specifiers.filter(({ type }) => type !== "ImportSpecifier").map(({ local }) => `var ${local.name} = ${builtin(id)};`);
+  const names = specifiers.flatMap((one) => {
+    if (one.type !== "ImportSpecifier") return [];
+    return `${one.imported.type === "Identifier" ? one.imported.name : JSON.stringify(one.imported.value)}: ${one.local.name}`;
+  });
+  return [...whole, ...(names.length === 0 ? [] : [`var { ${names.join(", ")} } = ${builtin(id)};`])].join("\n");
+};
