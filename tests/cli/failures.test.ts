@@ -124,6 +124,17 @@ test("L24: the debug file is private, and no key is in it nor in anything shown 
   assert.ok(!kept.includes(KEY) && kept.includes("my key is [masked:key]"));
 });
 
+test("L24: no password of an address that is asked is in the debug file, in anything shown or in the session", async () => {
+  await using cox = await openCox(["done"]);
+  const debug = join(cox.project, "debug.jsonl");
+  const base = cox.server.url.replace("http://", "http://user:canary-0123456789@");
+  const { stdout, stderr } = await cox.run([`ask at ${base}`, "--base-url", `${base}/v1`, "-m", "x", "--debug", debug]);
+  assert.equal(stdout, "done\n", stderr);
+  const [session = ""] = await cox.sessionFiles();
+  for (const text of [await readFile(debug, "utf8"), stdout, stderr, await readFile(session, "utf8")])
+    assert.ok(!text.includes("canary-"), text);
+});
+
 test("L13: when the session's file is taken away, the last line says that what came after is lost", async () => {
   await using cox = await openCox(async (_, turn) => {
     if (turn === 0) return { text: "I look.", calls: [{ name: "ls", input: {} }] };
