@@ -1,4 +1,5 @@
 import { clampThinking, defaultModel, findModel, type ModelInfo, modelScope, servedAt, type Thinking } from "coxswain";
+import { withoutSecrets } from "../output/index.ts";
 import { type Configuration, CUSTOM } from "./configure.ts";
 
 /** There is neither a key nor a server on this machine, and no model was named. */
@@ -88,6 +89,6 @@ const customModel = async (baseURL: string, named: string | undefined): Promise<
   const [first] = server?.models ?? [];
   if (first !== undefined) return first.reference;
   throw new NoModelError(
-    `Nothing at ${baseURL} says which models there are: check that a server runs there and that the URL goes up to /v1, or name a model with -m.`,
+    `Nothing at ${withoutSecrets(baseURL)} says which models there are: check that a server runs there and that the URL goes up to /v1, or name a model with -m.`,
   );
 };

@@ -53,13 +53,13 @@ const sentence = (failure: Failure, kind: ErrorClass, origin: Origin): string =>
 
 const invalid = (failure: Failure, { label, model, baseURL }: Origin, status: string, said: string): string => {
   if (failure.network !== undefined && NO_ADDRESS.has(failure.network)) {
-    return `The base URL of ${label}, ${JSON.stringify(baseURL ?? "")}, is no address (${failure.network}). Set one that begins with http:// or https://.`;
+    return `The base URL of ${label}, ${JSON.stringify(withoutUser(baseURL ?? ""))}, is no address (${failure.network}). Set one that begins with http:// or https://.`;
   }
   if (failure.network !== undefined) {
     return `The certificate of ${host(baseURL, label)} was not accepted (${failure.network}). Behind a proxy of your company, name its certificate in NODE_EXTRA_CA_CERTS.`;
   }
   if (failure.status === 404)
-    return `${label} has no model "${model}" at ${baseURL ?? "its address"}${status}. Check the model's name and the base URL.${said}`;
+    return `${label} has no model "${model}" at ${baseURL === undefined ? "its address" : withoutUser(baseURL)}${status}. Check the model's name and the base URL.${said}`;
   return `${label} cannot take this request${status}.${said}`;
 };
 
@@ -78,6 +78,9 @@ const quote = ({ words }: Failure): string => (words === "" ? "" : ` It says: ${
 
 const host = (baseURL: string | undefined, label: string): string =>
   baseURL !== undefined && URL.canParse(baseURL) ? new URL(baseURL).host : label;
+
+/** A password may be in it. */
+const withoutUser = (address: string): string => address.replace(/\/\/[^/\s]*@/, "//…@");
 
 const redact = (message: string, { secrets = [] }: Origin): string =>
   secrets.filter((secret) => secret.length >= 4).reduce((text, secret) => text.replaceAll(secret, "[key]"), message);

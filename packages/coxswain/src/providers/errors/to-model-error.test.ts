@@ -262,6 +262,14 @@ test("P4: a base URL that is no address is said as one, and not tried again", ()
   assert.match(message, /^The base URL of .*, "proxy\.example\/v1", is no address \(ERR_INVALID_URL\)\. Set one that begins with http/);
 });
 
+test("L24: no password of a base URL is in what is said", () => {
+  const baseURL = "https://ann:canary@gateway.example/v1";
+  for (const error of [response(404, said("no such model")), Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" })]) {
+    const { message } = toModelError(error, { ...ORIGIN, baseURL }, NOW);
+    assert.match(message, /https:\/\/…@gateway\.example\/v1/);
+  }
+});
+
 test("P6: a reset inside a response with status 200 is transient", () => {
   const cause = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
   expectAll("transient", [
