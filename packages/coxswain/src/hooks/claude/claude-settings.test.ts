@@ -163,7 +163,7 @@ test("of a call that is several there, one that is blocked blocks it, the same w
   );
 });
 
-test("a matcher is a regular expression of the whole name there, and one of MCP's names is looked at as it is", async (t) => {
+test("a matcher of plain names means those exactly, and any other is a regular expression that is found anywhere in the name", async (t) => {
   const ask = asking(t);
   const blocked = async (matcher: string, tool: string) =>
     (await ask("pre_tool", { ...CALL, tool }, { PreToolUse: group("exit 2", matcher) })).block !== undefined;
@@ -173,6 +173,11 @@ test("a matcher is a regular expression of the whole name there, and one of MCP'
     ["Edit", "bash", false],
     ["Not", "todo", false],
     ["mcp__memory__.*", "mcp__memory__store", true],
+    ["Edit, Write", "write", true],
+    ["Task", "task_output", false],
+    ["^Web", "fetch", true],
+    ["Edit.*|Writ.", "write", true],
+    ["^Bash$", "job_output", false],
     ["*", "bash", true],
     ["", "bash", true],
   ];
