@@ -6,7 +6,7 @@ import type { AgentPlan } from "../agent-plan.ts";
 import type { EventStream, SessionJournal, TaskInfo } from "../events/index.ts";
 import { BackgroundTask } from "./background-task.ts";
 import type { TaskEndEntry, TaskStartEntry } from "./entries.ts";
-import { leave } from "./leave.ts";
+import { type JobsIn, leave } from "./leave.ts";
 import type { Levels } from "./levels.ts";
 import { Questions } from "./questions.ts";
 import { tasksState } from "./tasks-state.ts";
@@ -24,6 +24,7 @@ export interface BackgroundTasksParts {
   readonly employ: (plan: AgentPlan, work: BackgroundWork) => Promise<SubAgent>;
   /** What it spends from. */
   readonly ledger: () => Ledger;
+  readonly jobsIn: JobsIn;
   /** Whether a message waits to be told. */
   readonly waits: (messageId: string) => boolean;
   /** Begins a run that tells of a task, unless one goes on. */
@@ -171,14 +172,14 @@ export class BackgroundTasks {
   }
 
   async #work(task: BackgroundTask, agent: SubAgent, { prompt, note, by, worktree }: TaskOrder): Promise<void> {
-    const { levels } = this.#parts;
+    const { levels, jobsIn } = this.#parts;
     const work = async (): Promise<TaskResult> => {
       this.#become(task, "running");
       return workOn(agent, prompt);
     };
     const { ending, text } = await withPlace(levels.of(by.depth + 1), task.signal, work).catch(failure);
     await agent.close().catch(() => undefined); // what its session could not keep its own stream has told
-    const left = await leave(worktree);
+    const left = await leave(worktree, jobsIn);
     await this.#end(task, ending, [text, note, left].filter((part) => part !== undefined).join("\n\n"));
   }
 
