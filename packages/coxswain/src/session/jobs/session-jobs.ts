@@ -1,4 +1,3 @@
-import { sep } from "node:path";
 import type { Carried } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import {
@@ -17,6 +16,7 @@ import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../../tools/index
 import type { ProcessEnd, ProcessResult, SpawnOptions, Workspace } from "../../workspace/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import { Allowance } from "../tasks/index.ts";
+import { isBelow } from "../is-below.ts";
 import { workingFolder } from "../state/index.ts";
 import { within } from "../within.ts";
 import type { JobEndEntry, JobStartEntry } from "./entries.ts";
@@ -129,7 +129,7 @@ export class SessionJobs implements Jobs {
 
   /** The ids of those that go on in a folder, or below it. */
   goingIn(folder: string): readonly string[] {
-    return this.#going.filter(({ parts }) => `${parts.cwd}${sep}`.startsWith(`${folder}${sep}`)).map(({ parts }) => parts.id);
+    return this.#going.filter(({ parts }) => isBelow(parts.cwd, folder)).map(({ parts }) => parts.id);
   }
 
   /** A run of the session begins. */

@@ -6,11 +6,12 @@ import type { AgentPlan } from "../agent-plan.ts";
 import type { EventStream, SessionJournal, TaskInfo } from "../events/index.ts";
 import { BackgroundTask } from "./background-task.ts";
 import type { TaskEndEntry, TaskStartEntry } from "./entries.ts";
-import { type JobsIn, leave } from "./leave.ts";
+import { leave } from "./leave.ts";
 import type { Levels } from "./levels.ts";
 import { Questions } from "./questions.ts";
 import { tasksState } from "./tasks-state.ts";
 import { interruptedText, toldOf } from "./told.ts";
+import { isBelow } from "../is-below.ts";
 import { withPlace } from "./with-place.ts";
 import { type TaskResult, workOn } from "./work-on.ts";
 
@@ -24,7 +25,8 @@ export interface BackgroundTasksParts {
   readonly employ: (plan: AgentPlan, work: BackgroundWork) => Promise<SubAgent>;
   /** What it spends from. */
   readonly ledger: () => Ledger;
-  readonly jobsIn: JobsIn;
+  /** The commands in the background that go on in a folder, or below it, by their ids. */
+  readonly jobsIn: (folder: string) => readonly string[];
   /** Whether a message waits to be told. */
   readonly waits: (messageId: string) => boolean;
   /** Begins a run that tells of a task, unless one goes on. */
@@ -79,6 +81,12 @@ export class BackgroundTasks {
     return [...this.#tasks.values()].filter(({ state }) => state !== "done");
   }
 
+  /** What goes on in a folder, or below it, by its ids: commands and tasks in the background. */
+  goingIn(folder: string, except?: BackgroundTask): readonly string[] {
+    const tasks = this.going.filter((task) => task !== except && isBelow(task.parts.cwd, folder)).map(({ parts }) => parts.id);
+    return [...this.#parts.jobsIn(folder), ...tasks];
+  }
+
   find(id: string): BackgroundTask | undefined {
     return this.#tasks.get(id);
   }
@@ -104,7 +112,16 @@ export class BackgroundTasks {
     const agent = await employ(plan, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
     const id = `t${log.total(tasksState).begun + 1}`;
     const task = new BackgroundTask(
-      { id, agent: agent.id, name: plan.name, description, begunAt: now(), by: by.id, ...(worktree === undefined ? {} : { worktree }) },
+      {
+        id,
+        agent: agent.id,
+        name: plan.name,
+        description,
+        cwd: plan.cwd,
+        begunAt: now(),
+        by: by.id,
+        ...(worktree === undefined ? {} : { worktree }),
+      },
       agent,
       stopping,
     );
@@ -172,14 +189,14 @@ export class BackgroundTasks {
   }
 
   async #work(task: BackgroundTask, agent: SubAgent, { prompt, note, by, worktree }: TaskOrder): Promise<void> {
-    const { levels, jobsIn } = this.#parts;
+    const { levels } = this.#parts;
     const work = async (): Promise<TaskResult> => {
       this.#become(task, "running");
       return workOn(agent, prompt);
     };
     const { ending, text } = await withPlace(levels.of(by.depth + 1), task.signal, work).catch(failure);
     await agent.close().catch(() => undefined); // what its session could not keep its own stream has told
-    const left = await leave(worktree, jobsIn);
+    const left = await leave(worktree, (folder) => this.goingIn(folder, task));
     await this.#end(task, ending, [text, note, left].filter((part) => part !== undefined).join("\n\n"));
   }
 

@@ -34,14 +34,14 @@ export interface SessionTasks {
 }
 
 export const sessionTasks = (parts: SessionTasksParts): SessionTasks => {
-  const { options, agents, models, log, clock, nothingSaid, jobsIn } = parts;
+  const { options, agents, models, log, clock, nothingSaid } = parts;
   const { depth = 3, atOnce = 8, waiting = 32, perRun = 100, awaited = false, worktrees } = options;
   const levels = new Levels({ atOnce, waiting });
   const allowance = new Allowance(perRun);
   const background = new BackgroundTasks({ ...parts, levels });
   return {
     tools: (plan) => [
-      taskTool({ agents, models, levels, allowance, depth, background, worktrees, jobsIn, plan }),
+      taskTool({ agents, models, levels, allowance, depth, background, worktrees, plan }),
       taskOutputTool({ log, clock, background }),
       taskStopTool(background),
     ],

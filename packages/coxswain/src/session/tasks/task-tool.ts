@@ -10,7 +10,7 @@ import { type AgentOfTask, agentOfTask } from "./agent-of-task.ts";
 import { type Allowance, SPENT } from "./allowance.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
-import { type JobsIn, leave } from "./leave.ts";
+import { leave } from "./leave.ts";
 import type { Levels } from "./levels.ts";
 import { FULL, withPlace } from "./with-place.ts";
 import { type TaskResult, workOn } from "./work-on.ts";
@@ -24,7 +24,6 @@ export interface TaskToolParts {
   readonly depth: number;
   readonly background: BackgroundTasks;
   readonly worktrees: Worktrees | undefined;
-  readonly jobsIn: JobsIn;
   /** What an agent is that the one whose tool this is wants. */
   readonly plan: (setup: AgentSetup) => Promise<AgentPlan>;
 }
@@ -86,7 +85,7 @@ const setupOf = ({ agent: { setup }, context }: Wanted, worktree: Worktree | und
   cwd: worktree?.folder ?? context.cwd,
 });
 
-const untilDone = async ({ levels, worktrees, jobsIn }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
+const untilDone = async ({ levels, worktrees, background }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
   const { input, context, agent } = wanted;
   let about: object = {};
   let left: string | undefined;
@@ -101,7 +100,7 @@ const untilDone = async ({ levels, worktrees, jobsIn }: TaskToolParts, wanted: W
         await working.close();
       }
     } finally {
-      left = await leave(worktree, jobsIn);
+      left = await leave(worktree, (folder) => background.goingIn(folder));
     }
   };
   const result = await withPlace(levels.of(context.agent.depth + 1), context.signal, work);
@@ -114,7 +113,7 @@ const untilDone = async ({ levels, worktrees, jobsIn }: TaskToolParts, wanted: W
   return ending === "done" ? told : { ...told, isError: true };
 };
 
-const inBackground = async ({ background, worktrees, jobsIn, plan }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
+const inBackground = async ({ background, worktrees, plan }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
   const { input, context, agent } = wanted;
   const { name } = agent.setup;
   const { messageId, callId } = context;
@@ -125,7 +124,7 @@ const inBackground = async ({ background, worktrees, jobsIn, plan }: TaskToolPar
     return background.begin({ plan: planned, prompt: input.prompt, description: input.description, by, worktree, note: agent.note });
   };
   const task = await begin().catch(async (error: unknown) => {
-    await leave(worktree, jobsIn);
+    await leave(worktree, (folder) => background.goingIn(folder));
     throw error;
   });
   const { id, state } = task.info;

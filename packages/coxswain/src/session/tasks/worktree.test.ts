@@ -96,6 +96,26 @@ test("where a command of the agent's goes on in the background it stays, though 
   }
 });
 
+test("where a task that the agent began goes on it stays as well", async (t) => {
+  const { root, tools, tasks } = repository(t);
+  const hold = Promise.withResolvers<void>();
+  await using scene = await taskScene({
+    says: {
+      go: [{ calls: [task("a", apart)] }, "I wait.", "done"],
+      a: [{ calls: [inBackground("b")] }, "It goes on."],
+      b: [{ text: "I look.", calls: [say("nothing")], hold: hold.promise }, "Looked."],
+    },
+    cwd: root,
+    tools,
+    tasks,
+  });
+  void scene.event(({ type, agent }) => type === "tool_end" && agent.depth === 0).then(() => hold.resolve());
+  await scene.session.prompt("go").outcome;
+  const [, path = ""] = /Its worktree is kept in (.*), on the branch .* \(t1 goes on in it\)/.exec(scene.results().join("\n")) ?? [];
+  assert.ok(existsSync(join(path, "a.txt")), scene.results().join("\n"));
+  assert.deepEqual(scene.told(), ["The background task t1 (general: b) is done.\n\nLooked."]);
+});
+
 test("where there can be none the call is an error that says why, and no agent works", async (t) => {
   const { tasks, tools } = repository(t);
   const cwd = temporaryFolder(t);
