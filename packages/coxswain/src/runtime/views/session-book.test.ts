@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { memoryStore, SessionInUseError } from "../../log/index.ts";
 import { openScene } from "../runtime.fixture.ts";
 import { SessionBook } from "./session-book.ts";
 
@@ -119,4 +120,22 @@ test("S1-57: what is said to no session in particular is said to the current one
   assert.equal(other?.state.messages, 2);
   assert.equal((await book.current()).state.messages, 2);
   assert.equal(await book.send("hello", { session: "nobody" }), undefined);
+});
+
+test("S1-27: a current session that cannot be removed, since somebody else has it open, stays the current one", async () => {
+  const store = memoryStore();
+  await using scene = await openScene({ store, script: ["one"] });
+  await using other = await openScene({ store });
+  await scene.session.prompt("go").outcome;
+  const book = new SessionBook(other.runtime, { cwd: "/", model: scene.model.info.reference });
+  const { id } = scene.session;
+  await scene.session.close();
+  assert.equal(await book.setCurrent(id), true);
+  await (await book.current()).close();
+  const taken = await scene.runtime.open(id);
+  await assert.rejects(book.delete(id), SessionInUseError);
+  await taken.close();
+  assert.equal((await book.current()).id, id);
+  assert.equal(await book.delete(id), true);
+  assert.notEqual((await book.current()).id, id);
 });

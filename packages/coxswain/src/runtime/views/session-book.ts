@@ -69,10 +69,14 @@ export class SessionBook {
     return Array.fromAsync(this.#runtime.list());
   }
 
-  /** Removes a session. When it was the current one, there is none then. */
+  /**
+   * Removes a session. When it was the current one, there is none then.
+   * @throws what `Runtime.remove` throws, and it stays as it is.
+   */
   async delete(id: string): Promise<boolean> {
+    const removed = await this.#runtime.remove(id);
     if (this.#current === id) this.#current = undefined;
-    return this.#runtime.remove(id);
+    return removed;
   }
 
   addMessage(id: string, message: MessageEntry["message"]): Promise<boolean> {
