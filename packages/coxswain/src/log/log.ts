@@ -179,11 +179,20 @@ export class Log {
   async checkpoint(): Promise<void> {
     const kept = this.#kept;
     if (kept === undefined || this.#closing !== undefined || !this.#writer.isIdle) return;
-    const draft = this.#history.checkpoint(this.#file, kept);
+    const draft = this.#drafted(kept);
     if (draft === undefined) return;
     const [checkpoint] = await this.append<CheckpointEntry>(draft).catch(() => []);
     const since = checkpoint && this.#history.since(checkpoint);
     if (since?.reaches(this.leaf, kept.horizon) === true) this.#history = since;
+  }
+
+  /** None of states that are no JSON, as no fold is to have. */
+  #drafted(kept: KeptFolds): Draft<CheckpointEntry> | undefined {
+    try {
+      return this.#history.checkpoint(this.#file, kept);
+    } catch {
+      return undefined;
+    }
   }
 
   /** All entries that are at hand in the order of the log, those of other branches too. Live, as the path is. */

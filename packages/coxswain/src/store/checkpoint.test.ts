@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { Log, type Store } from "../log/index.ts";
+import { type Fold, isCheckpoint, Log, type Store } from "../log/index.ts";
 import { jsonlStore } from "./jsonl-store.ts";
 import { type Act, acts, assertSame, KEPT, open, openWhole, places, play, sources } from "./checkpoint.fixture.ts";
-import { HEADER, pathIn, temporaryStore } from "./store.fixture.ts";
+import { HEADER, type Note, pathIn, temporaryStore } from "./store.fixture.ts";
 
 /** The ids that were appended, by a log that lived through acts and was opened again now and then. */
 const live = async (store: Store, life: readonly Act[]): Promise<readonly string[]> => {
@@ -56,4 +56,18 @@ test("L17, L22: what is opened from a checkpoint is what a whole reading gives, 
     { numRuns: 100 },
   );
   assert.ok(fromCheckpoints > 30, `${fromCheckpoints} were opened from a checkpoint`);
+});
+
+test("where a fold's state is no JSON there is no checkpoint, and nothing fails for that", async (t) => {
+  const { store } = temporaryStore(t);
+  const counted: Fold<bigint> = { name: "counted", initial: 0n, apply: (count) => count + 1n };
+  const log = await Log.open(await store.create(HEADER), sources(0), { ...KEPT, all: [counted] });
+  await log.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: "x".repeat(7000) }) as const));
+  await log.append({ type: "reset" });
+  await log.append<Note>({ type: "note", text: "after" });
+  await log.checkpoint();
+  await log.close();
+  const again = await openWhole(store);
+  assert.deepEqual([again.wholeFrom, again.entries.length, again.entries.some(isCheckpoint)], [0, 22, false]);
+  await again.close();
 });

@@ -126,6 +126,7 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
         of: (sessionId) => sessions.get(sessionId).view(fold),
         async append(sessionId, fact) {
           scope.mustBeThere();
+          states.mustBeJson(`What the state ${name} is told`, fact);
           await sessions.get(sessionId).session.append<ExtensionEntry>({ type: entryType(extension, name), fact });
         },
       };

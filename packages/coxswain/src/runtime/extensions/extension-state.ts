@@ -13,7 +13,7 @@ export interface StateDefinition<State, Fact> {
   readonly name: string;
   /** A JSON value: of a session that has no fact yet. */
   readonly initial: State;
-  /** Pure: the state after a fact. One that throws leaves the state as it was, with a warning. */
+  /** Pure: the state after a fact. One that throws, or gives what is no JSON value, leaves the state as it was, with a warning. */
   apply(state: State, fact: Fact): State;
 }
 
@@ -23,7 +23,7 @@ export interface ExtensionState<State, Fact> {
   of(sessionId: string): State;
   /**
    * Keeps a fact in the session's log. The model is not shown it.
-   * @throws {ExtensionError} when no such session is open.
+   * @throws {ExtensionError} when no such session is open, or the fact is no JSON value.
    * @throws {LogWriteError} it holds, but the store does not have it yet.
    */
   append(sessionId: string, fact: Fact): Promise<void>;

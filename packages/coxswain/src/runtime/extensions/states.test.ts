@@ -120,3 +120,35 @@ test("a state is there where a session goes on from a checkpoint, also of an ext
     await tally.state.append(session.id, 0);
   }
 });
+
+test("a state, a beginning and a fact that are no JSON are refused with a line, and no session fails for them", async (t) => {
+  const store = jsonlStore({ directory: temporaryFolder(t) });
+  const seen: { state?: ExtensionState<unknown, unknown> } = {};
+  const round: Record<string, unknown> = {};
+  round["itself"] = round;
+  const made: readonly unknown[] = [1n, new Map([[1, 2]]), round, new Date(0), { n: 1 }];
+  const { session, ...scene } = await openExtended(
+    {
+      early: (cox) => void cox.state({ name: "set", initial: new Set(), apply: (set: unknown) => set }),
+      odd(cox) {
+        seen.state = cox.state<unknown, unknown>({ name: "s", initial: null, apply: (_, which) => made[which as number] });
+      },
+    },
+    { store, script: Array.from({ length: 12 }, () => "x".repeat(7_000)) },
+  );
+  const { state } = seen;
+  for (const which of [4, 0, 1, 2, 3]) await state?.append(session.id, which);
+  assert.deepEqual(state?.of(session.id), { n: 1 });
+  await assert.rejects(async () => state?.append(session.id, new Map()), {
+    code: "extension",
+    message: "What the state s is told is no JSON value",
+  });
+  for (let run = 0; run < 12; run++) assert.equal((await session.prompt(`prompt ${run}`).outcome).kind, "done");
+  await clear(session);
+  await scene.runtime.close();
+  assert.ok((await storedIn(store, session.id)).some(isCheckpoint));
+  assert.deepEqual(scene.warnings, [
+    "The extension early (a function) is left out: What the state set begins as is no JSON value.",
+    "The extension odd: its state s does not take a fact of the log: what it would be then is no JSON value",
+  ]);
+});

@@ -1,10 +1,13 @@
 import type { Fold } from "../../log/index.ts";
 import { inWords } from "./in-words.ts";
+import { JsonValues } from "./json-values.ts";
+import { ExtensionError } from "./errors.ts";
 import { entryType, type ExtensionEntry, type StateDefinition } from "./extension-state.ts";
 
 /** The folds of extensions' states: one for each type of entry, whichever code of the extension says what it does. */
 export class States {
   readonly #folds = new Map<string, Defined>();
+  readonly #json = new JsonValues();
   readonly #warn: (extension: string, line: string) => void;
 
   constructor(warn: (extension: string, line: string) => void) {
@@ -15,11 +18,18 @@ export class States {
     return [...this.#folds.values()].map(({ fold }) => fold);
   }
 
+  /** @throws {ExtensionError} for what the log could not keep as it is */
+  mustBeJson(what: string, value: unknown): void {
+    if (!this.#json.has(value)) throw new ExtensionError(`${what} is no JSON value`);
+  }
+
   /**
    * The fold of a state. What an extension that is loaded anew says goes for facts from then on; a state that stays when its
    * extension goes is folded on, so that nothing is missing when it comes again.
+   * @throws {ExtensionError}
    */
   define<State, Fact>(extension: string, definition: StateDefinition<State, Fact>): Fold<State> {
+    this.mustBeJson(`What the state ${definition.name} begins as`, definition.initial);
     const type = entryType(extension, definition.name);
     let defined = this.#folds.get(type);
     if (defined === undefined) this.#folds.set(type, (defined = this.#made(extension, type, definition)));
@@ -38,7 +48,10 @@ export class States {
       apply: (state, entry) => {
         if (entry.type !== type) return state;
         try {
-          return definition.apply(state, (entry as ExtensionEntry).fact);
+          const next = definition.apply(state, (entry as ExtensionEntry).fact);
+          // A checkpoint would keep another one, or could not be written.
+          this.mustBeJson("what it would be then", next);
+          return next;
         } catch (error) {
           if (!told) this.#warn(extension, `its state ${definition.name} does not take a fact of the log: ${inWords(error)}`);
           told = true;
