@@ -107,3 +107,17 @@ test("a hook that never says that it is done with a run that is over costs nothi
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
 });
+
+test("what an extension prints is not taken for a part of the answer", async () => {
+  await using cox = await openCox(() => "ok");
+  const prints = 'console.log("loud"); console.info("louder"); console.table([{ a: 1 }])';
+  await own(
+    cox,
+    "loud",
+    `export const extension = (cox) => { ${prints}; cox.registerHook({ event: "turn_end", run() { console.log("at the end"); } }); };`,
+  );
+  const { code, stdout, stderr } = await cox.run(["go", "--output-format", "json"]);
+  assert.equal(code, 0);
+  assert.equal((JSON.parse(stdout) as { readonly result: string }).result, "ok");
+  assert.match(stderr, /^loud\nlouder\n[^]*\nat the end\n/);
+});

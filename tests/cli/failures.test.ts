@@ -105,6 +105,16 @@ test("a session that had been answered is kept when a later request fails", asyn
   assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
 });
 
+test("of a fork whose model cannot be asked nothing is left, and the session that it began from goes on", async () => {
+  await using cox = await openCox(["one", { fault: { kind: "status", status: 401 } }, "three"]);
+  await cox.run(["first"]);
+  const before = await keptBelow(join(cox.home, "data"));
+  assert.equal((await cox.run(["-c", "--fork", "turn starboard"])).code, 1);
+  assert.deepEqual(await keptBelow(join(cox.home, "data")), before);
+  assert.equal((await cox.run(["-c", "third"])).stdout, "three\n");
+  assert.ok(!cox.server.requests.at(-1)?.text.includes("starboard"));
+});
+
 test("L24: the debug file is private, and no key is in it nor in anything shown or kept", async () => {
   const environment = { calls: [{ name: "bash", input: { command: "env" } }] };
   const refusal = {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { ACTIVE, COX, type CoxScene, openCox } from "./cox-scene.ts";
+import { ACTIVE, COX, type CoxScene, openCox, messagesOf } from "./cox-scene.ts";
 
 const skip = process.platform === "linux" ? false : "`script` gives a terminal in other ways here";
 
@@ -113,6 +113,22 @@ test("S1-37: at a terminal the model can ask, and the person answers by number",
     /^I need to know\.\n> question {2}Which port\?\n\n\? Which port\?\n {2}1\. The near one\n {2}2\. The far one\nAnswer with 1 to 2, .*: 2\n(2\n)?To the far one\.\n$/,
   );
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The person answered: The far one/);
+});
+
+test("S1-37: where nobody is at a terminal no model is told that it can ask, and no agent of it", async () => {
+  const task = { calls: [{ name: "task", input: { description: "look", prompt: "look around" } }] };
+  await using cox = await openCox((_, turn) => (turn === 1 ? task : "ok"));
+  for (const args of [["go"], ["-p", "go"], ["go", "--output-format", "json"], ["go", "--yes"]])
+    assert.equal((await cox.run(args)).code, 0, args.join(" "));
+  const asked = cox.server.requests.map((request) => JSON.stringify(messagesOf(request)[0]));
+  assert.ok(
+    asked.some((first) => first.includes("look around")),
+    "no agent was asked",
+  );
+  for (const { body } of cox.server.requests) {
+    const tools = body["tools"] as readonly { readonly name: string }[] | undefined;
+    assert.ok(!tools?.some(({ name }) => name === "question"));
+  }
 });
 
 test("S1-37: what is pasted at a question is its answer, and no line of it answers the next question", { skip }, async () => {

@@ -52,6 +52,18 @@ test("the launcher begins also with a home in which no folder can be made", { sk
   assert.equal(launch(installed(t, { built: true }), { COX_HOME: "/proc/home" }).stdout, "Ahoy there\n");
 });
 
+test(
+  "with the checkout's programs in PATH, cox is run in any folder, by the Node that the checkout brings",
+  { skip: process.platform !== "linux" },
+  (t) => {
+    const cwd = join(installed(t, { built: true }), "home");
+    const env = { COX_HOME: cwd, PATH: `${join(import.meta.dirname, "..", "..", "node_modules", ".bin")}:/usr/bin:/bin` };
+    const { stdout, stderr } = spawnSync("cox", ["doctor"], { encoding: "utf8", cwd, env: { ...env, OLLAMA_HOST: "127.0.0.1:1" } });
+    assert.match(stdout, /^ok {2}Node\.js +24\./m, stderr);
+    assert.ok(stdout.includes(`project         ${cwd} `), stdout);
+  },
+);
+
 test("without a build the launcher says what to do, in one line", (t) => {
   const folder = installed(t, { built: false });
   const stderr = `cox: it is not built yet: run "npm run build" first\n`;

@@ -1,3 +1,4 @@
+import { Console } from "node:console";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -41,6 +42,8 @@ export const configuredExtensions = async (
     ...told,
   });
   tellFaults(extensions, told.warn);
+  // Standard output is the answer, which a program may read: what an extension prints is not part of it.
+  globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   for (const source of sources) await extensions.load(source);
   return extensions;
 };

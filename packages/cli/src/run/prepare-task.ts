@@ -209,7 +209,18 @@ const openTask = async (
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
     const sandbox = await shown();
     await trial.close();
-    return { kind: "prepared", ...parts, sandbox, runtime, session, fresh: isNew(values), stored, input, trial, named };
+    return {
+      kind: "prepared",
+      ...parts,
+      sandbox,
+      runtime,
+      session,
+      fresh: isNew(values) || values.fork === true,
+      stored,
+      input,
+      trial,
+      named,
+    };
   } catch (error) {
     await runtime.close();
     const sandbox = await shown();

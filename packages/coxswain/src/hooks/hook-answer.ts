@@ -36,6 +36,8 @@ export interface PreToolAnswer {
   readonly input?: unknown;
   /** Why its permission is to be asked, whatever would allow it. A clause, without a full stop. */
   readonly ask?: string;
+  /** Told to the model with what comes of the call. */
+  readonly tell?: string;
 }
 
 export interface PreCompactAnswer {

@@ -37,6 +37,12 @@ test("a hook for an event that there is not is refused, with the one that was me
   });
 });
 
+test("a hook about edit is about apply_patch too, and not the other way around", () => {
+  assert.equal(matchesTool(["edit"], "apply_patch"), true);
+  assert.equal(matchesTool(["apply_patch"], "edit"), false);
+  assert.equal(matchesTool(["write"], "apply_patch"), false);
+});
+
 test("a star in a tool's name stands for any letters: as the regular expression says", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "*"), maxLength: 6 });
   const names = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });

@@ -15,7 +15,7 @@ export interface HookOn<E extends HookEvent> {
   readonly event: E;
   /** Which it is, for people and for the model: named where it denies and where it tells something. */
   readonly name: string;
-  /** Of `pre_tool` and `post_tool`, the tools that it is about, where `*` stands for any characters. Default: all. */
+  /** Of `pre_tool` and `post_tool`, the tools that it is about, where `*` stands for any characters, and `edit` for `apply_patch` too. Default: all. */
   readonly tools?: readonly string[];
   /** Whether a failure of it denies, at events that can be denied; else it is a warning. Default: true. */
   readonly blocking?: boolean;

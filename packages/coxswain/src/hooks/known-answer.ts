@@ -6,7 +6,7 @@ const FIELDS: { readonly [E in HookEvent]: readonly (keyof NonNullable<HookAnswe
   before_run: ["deny", "prompt", "system"],
   turn_start: ["tell", "stop"],
   post_message: ["tell", "stop"],
-  pre_tool: ["deny", "stop", "input", "ask"],
+  pre_tool: ["deny", "stop", "input", "ask", "tell"],
   post_tool: ["tell", "stop"],
   turn_end: ["tell", "stop"],
   pre_compact: ["deny", "instructions", "summary"],

@@ -1,5 +1,9 @@
-/** Whether a tool is meant by one of these names, where `*` stands for any characters. */
-export const matchesTool = (patterns: readonly string[], name: string): boolean => patterns.some((pattern) => matches(pattern, name));
+/**
+ * Whether a tool is meant by one of these names, where `*` stands for any characters. `edit` is the changing of files, as in rules: it
+ * means `apply_patch` too.
+ */
+export const matchesTool = (patterns: readonly string[], name: string): boolean =>
+  patterns.some((pattern) => matches(pattern, name) || (pattern === "edit" && name === "apply_patch"));
 
 const matches = (pattern: string, name: string): boolean => {
   const [first = "", ...rest] = pattern.split("*");

@@ -98,6 +98,34 @@ test("each hook before a call sees the arguments as the one before it left them,
   assert.deepEqual(seen, [{ text: "a++" }]);
 });
 
+test("what a hook says before a call is told to the model once the call has its result, before what is said after it, also of one that was denied", async () => {
+  const before = preTool(() => ({ tell: "mind the step" }));
+  const denies = preTool(({ input }) => ((input as { text: string }).text === "b" ? { deny: "no" } : undefined));
+  const after: Hook = { event: "post_tool", name: "after", run: () => ({ tell: "well done" }) };
+  for (const [hooks, told] of [
+    [
+      [before, denies],
+      ["mind the step", "mind the step"],
+    ],
+    [
+      [before, denies, after],
+      ["mind the step", "well done", "mind the step", "well done"],
+    ],
+  ] as const) {
+    await using scene = await openScene({ script: [says("a", "b"), "ok"], tools: [sayTool()], hooks });
+    await scene.session.prompt("go").outcome;
+    const last = scene.model.requests[1]?.messages.filter(({ role }) => role === "user").map(textOf) ?? [];
+    assert.deepEqual(
+      last.slice(1).map((text) => text.replace(/^\[The hook \w+ says:\]\n\n/, "")),
+      told,
+    );
+    assert.deepEqual(
+      scene.model.requests[1]?.messages.slice(0, 4).map(({ role }) => role),
+      ["user", "assistant", "tool", "tool"],
+    );
+  }
+});
+
 test("P15: arguments that a hook changed are checked again, and the model is told that it was a hook", async () => {
   const never = sayTool({ run: () => assert.fail("it must not run") });
   await using scene = await openScene({ script: [says("a"), "ok"], tools: [never], hooks: [preTool(() => ({ input: { text: 7 } }))] });

@@ -1,4 +1,4 @@
-import type { AssistantPart, ToolCallPart } from "../model/index.ts";
+import { type AssistantPart, callArguments, type ToolCallPart } from "../model/index.ts";
 import type { Tools } from "./ports.ts";
 
 /** No provider takes a tool's name back that is longer, or of other characters, even where its own model made it up. */
@@ -15,7 +15,7 @@ const receive = async (call: ToolCallPart, tools: Tools, id: string): Promise<To
   ...call,
   id,
   name: knownName(call.name, tools),
-  input: typeof call.input === "string" ? await parseArguments(call.input) : call.input,
+  input: typeof call.input === "string" ? await callArguments(call.input) : call.input,
 });
 
 const freshId = (id: string, seen: Set<string>): string => {
@@ -31,24 +31,4 @@ const knownName = (name: string, tools: Tools): string => {
   const sameLetters = tools.names().filter((known) => known.toLowerCase() === name.toLowerCase());
   if (sameLetters.length === 1) return sameLetters[0] as string;
   return name.replaceAll(/[^\w-]+/g, "_").slice(0, NAME_LENGTH) || "unnamed";
-};
-
-/** The arguments as a JSON value; the text itself when it cannot be read as JSON. */
-const parseArguments = async (text: string): Promise<unknown> => {
-  if (text.trim() === "") return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return mend(text);
-  }
-};
-
-const mend = async (text: string): Promise<unknown> => {
-  const { jsonrepair } = await import("jsonrepair");
-  try {
-    const value: unknown = JSON.parse(jsonrepair(text));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : text;
-  } catch {
-    return text;
-  }
 };

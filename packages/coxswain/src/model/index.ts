@@ -10,6 +10,7 @@ export {
   type ToolMessage,
   type UserMessage,
 } from "./message.ts";
+export { callArguments } from "./call-arguments.ts";
 export { costOf, mostCostOf } from "./cost.ts";
 export { estimateMessageTokens, estimateTextTokens, estimateToolTokens } from "./estimate-tokens.ts";
 export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";

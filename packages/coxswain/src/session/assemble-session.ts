@@ -121,6 +121,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
           ledger: () => spending.ledger,
           waits,
           nothingSaid: () => inbox.isEmpty,
+          jobsIn: (folder) => jobs.goingIn(folder),
           wake,
         });
   const tasks = above?.tasks ?? ownTasks;

@@ -166,7 +166,8 @@ const hook = object<HookSettings>({
   },
   tools: {
     shape: list(text("a tool's name, or a pattern as mcp_*")),
-    description: "Of `pre_tool` and `post_tool`, the tools that it is about, where `*` stands for any letters. Default: all.",
+    description:
+      "Of `pre_tool` and `post_tool`, the tools that it is about, where `*` stands for any letters, and `edit` for `apply_patch` too. Default: all.",
   },
   timeout: { shape: whole(1), default: 5, description: "Seconds that it has." },
   blocking: {

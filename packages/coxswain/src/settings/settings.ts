@@ -128,7 +128,7 @@ export interface HookSettings {
   readonly command: string;
   /** Default: the beginning of the command. */
   readonly name?: string;
-  /** Names of the tools that it is about, where `*` stands for any letters. Default: all. */
+  /** Names of the tools that it is about, where `*` stands for any letters, and `edit` for `apply_patch` too. Default: all. */
   readonly tools?: readonly string[];
   /** Seconds that it has. */
   readonly timeout?: number;

@@ -33,6 +33,8 @@ export interface AgentRule {
 export const AGENT_FILE = /\.md$/i;
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u;
+/** Fields of Claude Code's that hold an agent to less: who wrote one counts on it. */
+const NOT_OBEYED = ["permissionMode", "hooks", "maxTurns", "isolation"] as const;
 /** Characters. */
 const LONGEST_DESCRIPTION = 1_024;
 
@@ -46,6 +48,8 @@ export const agentOf = (file: LoadedFile, rule: AgentRule): AgentOfFile | string
   if (name === undefined) return `${path} is no agent: neither its name nor its file's can be one.`;
   if (description.length > LONGEST_DESCRIPTION)
     rule.warn(`${path} has a description of more than ${LONGEST_DESCRIPTION} characters: it is cut.`);
+  const ignored = NOT_OBEYED.filter((field) => fields.has(field));
+  if (ignored.length > 0) rule.warn(`${path} says ${ignored.join(", ")}, which is not obeyed: it may do what whoever it works for may.`);
   const model = fields.get("model")?.trim() ?? "";
   return {
     name,

@@ -69,6 +69,21 @@ test("what has no description or no front matter that can be read is no agent, w
   );
 });
 
+test("what would hold an agent to less and is not obeyed is a warning", async (t) => {
+  const hooks = "hooks:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: check";
+  const { agents, warnings } = await load(t, {
+    "a.md": file(`description: A.\npermissionMode: plan\nmaxTurns: 3\nisolation: worktree\n${hooks}`),
+    "b.md": file("description: B.\ncolor: blue\nmemory: user"),
+  });
+  assert.deepEqual(
+    agents.map(({ name }) => name),
+    ["a", "b"],
+  );
+  assert.deepEqual(warnings, [
+    "/a.md says permissionMode, hooks, maxTurns, isolation, which is not obeyed: it may do what whoever it works for may.",
+  ]);
+});
+
 test("tools that there are not are one warning, and so are rules and levels that are not obeyed", async (t) => {
   const { warnings } = await load(t, { "a.md": file("description: A.\ntools: Read, Bash(git *), NotebookEdit, Frob\nthinking: very") }, [
     "read",

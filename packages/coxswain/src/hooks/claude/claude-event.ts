@@ -32,7 +32,7 @@ const PRE_TOOL: ClaudeEvent<"pre_tool"> = {
   named: true,
   asked: async ({ tool, input, callId }, workspace) =>
     (await claudeCalls(tool, input, workspace)).map((call) => ({ name: call.name, told: { ...toldOf(call), tool_use_id: callId } })),
-  answer({ stop, block, decision, input: changed }, { tool }, alone) {
+  answer({ stop, block, decision, context, input: changed }, { tool }, alone) {
     if (stop !== undefined) return { stop };
     if (block !== undefined) return { deny: block };
     if (decision?.kind === "deny") return { deny: decision.reason };
@@ -41,6 +41,7 @@ const PRE_TOOL: ClaudeEvent<"pre_tool"> = {
     return {
       ...(decision?.kind === "ask" ? { ask: `a hook asks: ${decision.reason}` } : {}),
       ...(changed === undefined ? {} : { input: ownInput(tool, changed) }),
+      ...telling(context),
     };
   },
 };

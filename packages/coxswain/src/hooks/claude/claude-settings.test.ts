@@ -194,6 +194,11 @@ test("decisions before a call deny it, have it asked or change it; an allowance 
   assert.equal(asked.input.ask, "a hook asks: look");
   const changed = await decide({ permissionDecision: "allow", updatedInput: { file_path: "b.ts", old_string: "a", new_string: "b" } });
   assert.deepEqual(changed.input, { ...CALL, input: { path: "b.ts", oldText: "a", newText: "b" } });
+  const added = await decide({ permissionDecision: "allow", additionalContext: "This file is generated." });
+  assert.deepEqual(
+    added.tells.map(({ text }) => text),
+    ["This file is generated."],
+  );
   const old = await ask("pre_tool", CALL, { PreToolUse: group(`echo '{"decision":"block","reason":"no"}'`) });
   assert.equal(old.block?.reason, "no");
   const stopped = await ask("pre_tool", CALL, { PreToolUse: group(`echo '{"continue":false,"stopReason":"enough"}'`) });

@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<HookEvent, readonly (keyof typeof VALUES)[]>> = {
   before_run: ["deny", "prompt", "system"],
   turn_start: ["tell", "stop"],
   post_message: ["tell", "stop"],
-  pre_tool: ["deny", "stop", "input", "ask"],
+  pre_tool: ["deny", "stop", "input", "ask", "tell"],
   post_tool: ["tell", "stop"],
   turn_end: ["tell", "stop"],
   pre_compact: ["deny"],

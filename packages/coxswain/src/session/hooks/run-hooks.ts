@@ -37,6 +37,8 @@ export class RunHooks implements Hooks {
   readonly #parts: RunHooksParts;
   /** Arguments that calls run with in place of the model's, by the call's id. */
   readonly #inputs = new Map<string, unknown>();
+  /** What was said before calls, and is told when they have their results, by the call's id. */
+  readonly #before = new Map<string, Heard<HookEvent>["tells"]>();
   /** A hook did not let a call run, nor the run go on. */
   #stopped: Outcome | undefined;
   #kept = 0;
@@ -77,7 +79,8 @@ export class RunHooks implements Hooks {
     const { hooks, run } = this.#parts;
     if (!hooks.hears("pre_tool")) return GO;
     const said = { runId: run.id, callId: call.id, tool: tool.name, effect: tool.effect, input: call.input };
-    const { input, block } = await hooks.ask("pre_tool", said, signal);
+    const { input, tells, block } = await hooks.ask("pre_tool", said, signal);
+    if (tells.length > 0) this.#before.set(call.id, tells);
     if (block !== undefined) {
       this.#tellBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
       if (block.stops) this.#stopped = limitOf(block);
@@ -91,15 +94,17 @@ export class RunHooks implements Hooks {
   async postTool({ call, result }: EndedCall, signal: AbortSignal): Promise<HookSay> {
     const { hooks, run } = this.#parts;
     const stopped: HookSay = this.#stopped === undefined ? {} : { end: this.#stopped };
-    if (!hooks.hears("post_tool")) return stopped;
+    const before = this.#before.get(call.id) ?? [];
+    if (!hooks.hears("post_tool")) return { ...this.#say("pre_tool", { tells: before }), ...stopped };
     const input = this.#inputs.has(call.id) ? this.#inputs.get(call.id) : call.input;
     const heard = await hooks.ask("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
-    return { ...this.#say("post_tool", heard), ...stopped };
+    return { ...this.#say("post_tool", { ...heard, tells: [...before, ...heard.tells] }), ...stopped };
   }
 
   async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookSay> {
     const { hooks } = this.#parts;
     this.#inputs.clear();
+    this.#before.clear();
     if (!hooks.hears("turn_end")) return {};
     const heard = await hooks.ask("turn_end", { runId, turn, messageId: id, message, last, kept: this.#kept }, signal);
     // One that ends anyway need not be ended.

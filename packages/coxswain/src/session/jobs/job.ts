@@ -5,6 +5,8 @@ import { Unread } from "./unread.ts";
 export interface JobParts {
   readonly id: string;
   readonly command: string;
+  /** The folder that it runs in, absolute. */
+  readonly cwd: string;
   readonly begunAt: number;
   /** The agent that began it. */
   readonly by: string;

@@ -16,6 +16,7 @@ import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../../tools/index
 import type { ProcessEnd, ProcessResult, SpawnOptions, Workspace } from "../../workspace/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import { Allowance } from "../tasks/index.ts";
+import { isBelow } from "../is-below.ts";
 import { workingFolder } from "../state/index.ts";
 import { within } from "../within.ts";
 import type { JobEndEntry, JobStartEntry } from "./entries.ts";
@@ -90,7 +91,7 @@ export class SessionJobs implements Jobs {
         `${IN_ALL} jobs were begun by now, and nobody has said anything: run it without background, or say what is left undone.`,
       );
     const id = `j${log.total(jobsState).begun + 1}`;
-    const job = new Job({ id, command, begunAt: now(), by: agent.id });
+    const job = new Job({ id, command, cwd, begunAt: now(), by: agent.id });
     this.#jobs.set(id, job);
     this.#letGo();
     const by = agent.id === journal.agent.id ? {} : { by: agent.id };
@@ -124,6 +125,11 @@ export class SessionJobs implements Jobs {
     job.stop();
     await job.over;
     return this.look(id, 0, by);
+  }
+
+  /** The ids of those that go on in a folder, or below it. */
+  goingIn(folder: string): readonly string[] {
+    return this.#going.filter(({ parts }) => isBelow(parts.cwd, folder)).map(({ parts }) => parts.id);
   }
 
   /** A run of the session begins. */

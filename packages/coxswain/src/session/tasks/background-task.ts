@@ -8,6 +8,8 @@ export interface BackgroundTaskParts {
   readonly agent: string;
   readonly name: string;
   readonly description: string;
+  /** The folder that it is worked on in, absolute. */
+  readonly cwd: string;
   readonly begunAt: number;
   /** The agent that began it. */
   readonly by: string;

@@ -11,6 +11,7 @@ import type { Levels } from "./levels.ts";
 import { Questions } from "./questions.ts";
 import { tasksState } from "./tasks-state.ts";
 import { interruptedText, toldOf } from "./told.ts";
+import { isBelow } from "../is-below.ts";
 import { withPlace } from "./with-place.ts";
 import { type TaskResult, workOn } from "./work-on.ts";
 
@@ -24,6 +25,8 @@ export interface BackgroundTasksParts {
   readonly employ: (plan: AgentPlan, work: BackgroundWork) => Promise<SubAgent>;
   /** What it spends from. */
   readonly ledger: () => Ledger;
+  /** The commands in the background that go on in a folder, or below it, by their ids. */
+  readonly jobsIn: (folder: string) => readonly string[];
   /** Whether a message waits to be told. */
   readonly waits: (messageId: string) => boolean;
   /** Begins a run that tells of a task, unless one goes on. */
@@ -78,6 +81,12 @@ export class BackgroundTasks {
     return [...this.#tasks.values()].filter(({ state }) => state !== "done");
   }
 
+  /** What goes on in a folder, or below it, by its ids: commands and tasks in the background. */
+  goingIn(folder: string, except?: BackgroundTask): readonly string[] {
+    const tasks = this.going.filter((task) => task !== except && isBelow(task.parts.cwd, folder)).map(({ parts }) => parts.id);
+    return [...this.#parts.jobsIn(folder), ...tasks];
+  }
+
   find(id: string): BackgroundTask | undefined {
     return this.#tasks.get(id);
   }
@@ -103,7 +112,16 @@ export class BackgroundTasks {
     const agent = await employ(plan, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
     const id = `t${log.total(tasksState).begun + 1}`;
     const task = new BackgroundTask(
-      { id, agent: agent.id, name: plan.name, description, begunAt: now(), by: by.id, ...(worktree === undefined ? {} : { worktree }) },
+      {
+        id,
+        agent: agent.id,
+        name: plan.name,
+        description,
+        cwd: plan.cwd,
+        begunAt: now(),
+        by: by.id,
+        ...(worktree === undefined ? {} : { worktree }),
+      },
       agent,
       stopping,
     );
@@ -178,7 +196,7 @@ export class BackgroundTasks {
     };
     const { ending, text } = await withPlace(levels.of(by.depth + 1), task.signal, work).catch(failure);
     await agent.close().catch(() => undefined); // what its session could not keep its own stream has told
-    const left = await leave(worktree);
+    const left = await leave(worktree, (folder) => this.goingIn(folder, task));
     await this.#end(task, ending, [text, note, left].filter((part) => part !== undefined).join("\n\n"));
   }
 

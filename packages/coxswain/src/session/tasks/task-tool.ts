@@ -85,7 +85,7 @@ const setupOf = ({ agent: { setup }, context }: Wanted, worktree: Worktree | und
   cwd: worktree?.folder ?? context.cwd,
 });
 
-const untilDone = async ({ levels, worktrees }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
+const untilDone = async ({ levels, worktrees, background }: TaskToolParts, wanted: Wanted): Promise<ToolResult> => {
   const { input, context, agent } = wanted;
   let about: object = {};
   let left: string | undefined;
@@ -100,7 +100,7 @@ const untilDone = async ({ levels, worktrees }: TaskToolParts, wanted: Wanted): 
         await working.close();
       }
     } finally {
-      left = await leave(worktree);
+      left = await leave(worktree, (folder) => background.goingIn(folder));
     }
   };
   const result = await withPlace(levels.of(context.agent.depth + 1), context.signal, work);
@@ -124,7 +124,7 @@ const inBackground = async ({ background, worktrees, plan }: TaskToolParts, want
     return background.begin({ plan: planned, prompt: input.prompt, description: input.description, by, worktree, note: agent.note });
   };
   const task = await begin().catch(async (error: unknown) => {
-    await leave(worktree);
+    await leave(worktree, (folder) => background.goingIn(folder));
     throw error;
   });
   const { id, state } = task.info;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { sayTool } from "../../runtime/runtime.fixture.ts";
-import { gitWorktrees } from "../../workspace/index.ts";
+import { gitWorktrees, nodeWorkspace } from "../../workspace/index.ts";
 import { temporaryFolder } from "../../workspace/workspace.fixture.ts";
 import { inBackground, say, task, taskScene } from "./tasks.fixture.ts";
 
@@ -67,6 +67,53 @@ test("in the background too; where nothing was changed nothing stays", async (t)
   assert.deepEqual(readdirSync(folder), []);
   const place = scene.session.state.tasks[0]?.worktree;
   assert.ok(place !== undefined && !existsSync(place.path));
+});
+
+test("where a command of the agent's goes on in the background it stays, though nothing was changed yet", async (t) => {
+  const { root, tools, tasks } = repository(t);
+  const begin = sayTool({
+    name: "begin",
+    run: async (_, { jobs }) => {
+      await jobs?.begin({ command: "sleep 30", timeout: 60_000 });
+      return { content: [{ type: "text", text: "begun" }] };
+    },
+  });
+  for (const more of [apart, { ...apart, background: true }]) {
+    await using scene = await taskScene({
+      says: {
+        go: [{ calls: [task("a", more)] }, "I wait.", "done"],
+        a: [{ calls: [{ name: "begin", input: { text: "" } }] }, "It goes on."],
+      },
+      cwd: root,
+      tools: [...tools, begin],
+      tasks,
+      workspace: nodeWorkspace({ root }),
+    });
+    await scene.session.prompt("go").outcome;
+    const said = [...scene.told(), ...scene.results()].join("\n");
+    const [, path = ""] = /It goes on\.\n\nIts worktree is kept in (.*), on the branch .* \(j1 goes on in it\)/.exec(said) ?? [];
+    assert.ok(existsSync(join(path, "a.txt")), said);
+  }
+});
+
+test("where a task that the agent began goes on it stays as well", async (t) => {
+  const { root, tools, tasks } = repository(t);
+  const hold = Promise.withResolvers<void>();
+  await using scene = await taskScene({
+    says: {
+      go: [{ calls: [task("a", apart)] }, "I wait.", "done"],
+      a: [{ calls: [inBackground("b")] }, "It goes on."],
+      b: [{ text: "I look.", calls: [say("nothing")], hold: hold.promise }, "Looked."],
+    },
+    cwd: root,
+    tools,
+    tasks,
+  });
+  void scene.event(({ type, agent }) => type === "tool_end" && agent.depth === 0).then(() => hold.resolve());
+  await scene.session.prompt("go").outcome;
+  const [, path = ""] = /Its worktree is kept in (.*), on the branch .* \(t1 goes on in it\)/.exec(scene.results().join("\n")) ?? [];
+  assert.ok(existsSync(join(path, "a.txt")), scene.results().join("\n"));
+  assert.deepEqual(scene.told(), ["The background task t1 (general: b) is done.\n\nLooked."]);
 });
 
 test("where there can be none the call is an error that says why, and no agent works", async (t) => {
