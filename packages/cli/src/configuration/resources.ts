@@ -25,7 +25,10 @@ export const resourcePlaces = (
     home: homedir(),
     own: home.config,
     reserved: [...SLASH_NAMES, ...commands],
-    tools: [...knownTools(cwd, configuration), ...tools],
+    // Asked where there are agents.
+    get tools() {
+      return [...knownTools(cwd, configuration), ...tools];
+    },
     isSecret: secretPaths(secretPlaces(configuration)),
   };
 };

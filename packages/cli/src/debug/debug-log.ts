@@ -22,7 +22,7 @@ export const debugLog = (path: string, secrets: readonly string[], now: () => nu
   const note = (type: string, fields: object): void => write({ at: now(), type, ...fields });
   return {
     note,
-    start: ({ id, state }, tools) => note("session", { id, cwd: state.cwd, model: state.model, thinking: state.thinking, tools }),
+    start: ({ id, state, tools }) => note("session", { id, cwd: state.cwd, model: state.model, thinking: state.thinking, tools }),
     event: (event) => {
       if (event.type !== "message_delta" && event.type !== "tool_progress") write(event);
     },

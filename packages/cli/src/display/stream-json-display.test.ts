@@ -15,7 +15,7 @@ const told = (...events: readonly object[]): readonly Record<string, unknown>[] 
     { partial: true, now: () => 0 },
   );
   const state = { id: "root", cwd: "/", model: "maker/model", thinking: "off" } as const;
-  display.start({ id: "root", state }, []);
+  display.start({ id: "root", state, tools: [] });
   for (const event of events) void display.event({ seq: 1, at: 0, sessionId: "root", agent: ROOT, ...event } as unknown as Event);
   const lines = String(stdout.read()).trimEnd().split("\n");
   return lines.slice(1).map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -41,9 +41,9 @@ export const streamJsonDisplay = (
   };
 
   return {
-    start(started, tools) {
+    start(started) {
       session = started;
-      write(initObject(started, tools));
+      write(initObject(started));
     },
     event(event) {
       if (event.type === "agent_start" && event.callId !== undefined) calls.set(event.child.id, event.callId);

@@ -6,6 +6,8 @@ import type { Report } from "./report.ts";
 export interface ShownSession {
   readonly id: string;
   readonly state: Pick<SessionState, "id" | "cwd" | "model" | "thinking">;
+  /** Names of the tools that its model is given. */
+  readonly tools: readonly string[];
   /** Names of slash commands that there are here, besides those that are always there. */
   readonly commands?: readonly string[];
   /** What confines the commands that this process runs for it. */
@@ -17,7 +19,7 @@ export interface ShownSession {
 /** Shows a run. What it shows is made of events alone. */
 export interface Display {
   /** A run of this session is about to begin. */
-  start(session: ShownSession, tools: readonly string[]): void;
+  start(session: ShownSession): void;
   /** A promise: nothing more is to be told before it resolves, as while a question is on the screen. */
   event(event: Event): void | Promise<void>;
   /** It has ended, or could not begin. Exactly once. */
@@ -26,7 +28,7 @@ export interface Display {
 
 /** Many displays as one. */
 export const displays = (...all: readonly Display[]): Display => ({
-  start: (session, tools) => all.forEach((display) => display.start(session, tools)),
+  start: (session) => all.forEach((display) => display.start(session)),
   async event(event) {
     for (const display of all) await display.event(event);
   },

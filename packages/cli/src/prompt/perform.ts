@@ -12,8 +12,6 @@ export interface Work extends AsyncIterable<Event> {
 export interface Performance {
   readonly session: ShownSession;
   readonly begin: () => Work;
-  /** Names of the tools that the model is given. */
-  readonly tools: readonly string[];
   readonly display: Display;
   readonly interrupted: Interruption;
   readonly stdout: Surroundings["stdout"];
@@ -31,7 +29,7 @@ export interface Performed {
 /** Takes work to its end and shows it. A signal, or a reader of standard output that leaves, aborts it. */
 export const perform = async (performance: Performance): Promise<Performed> => {
   const { session, display, interrupted, stdout } = performance;
-  display.start(session, performance.tools);
+  display.start(session);
   const work = performance.begin();
   const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
   const abort = (): void => work.abort();

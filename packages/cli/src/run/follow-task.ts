@@ -18,6 +18,7 @@ import { type Display, displays, endingOf, NOTHING, perform, type Report, withEv
 import { minute } from "../time/index.ts";
 import type { SharedTask } from "./prepare-task.ts";
 import { SessionGoneError } from "./session-gone-error.ts";
+import { shownSession } from "./shown-session.ts";
 import { untilIdle } from "./until-idle.ts";
 import { type Freed, whenFree } from "./when-free.ts";
 
@@ -27,7 +28,7 @@ import { type Freed, whenFree } from "./when-free.ts";
  * nothing goes on in it. Whoever follows it is told what it asks, and may answer.
  */
 export const followTask = async (task: SharedTask, shown: Display, surroundings: Surroundings, onlooker: Onlooker): Promise<ExitCode> => {
-  const { store, inUse, input, toolsFor, debug } = task;
+  const { store, inUse, input, debug } = task;
   const { stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
@@ -36,7 +37,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
     const handed =
       input === undefined ? undefined : await handOver(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
     stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
-    display.start({ id: inUse.sessionId, state }, toolsFor(state.model));
+    display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const course = entries.reduce(withEntry, IDLE);
     const after = handed === undefined && course.live !== undefined ? course.live.seq - 1 : (entries.at(-1)?.seq ?? -1);
     const following = new Following(handed, handed === undefined ? withoutLive(course) : course, display);
@@ -193,9 +194,8 @@ const goOn = async (
       return run;
     };
     const { ending } = await perform({
-      session,
+      session: shownSession(session, task),
       begin,
-      tools: task.toolsFor(session.state.model),
       display,
       interrupted,
       stdout,

@@ -14,7 +14,7 @@ export const performSlash = async (
   shown: Display,
   { signals, stdout, stderr }: Surroundings,
 ): Promise<ExitCode> => {
-  const { runtime, session, toolsFor, debug } = task;
+  const { runtime, session, debug } = task;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
   const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
@@ -22,7 +22,7 @@ export const performSlash = async (
   stop.addEventListener("abort", abort, { once: true });
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   let report: Report = NOTHING;
-  display.start(shownSession(session, task), toolsFor(session.state.model));
+  display.start(shownSession(session, task));
   const events = session.events();
   const showing = (async () => {
     for await (const event of events) {

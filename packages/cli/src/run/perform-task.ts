@@ -15,7 +15,7 @@ import type { PreparedTask } from "./prepare-task.ts";
  * one that `--continue` goes on with.
  */
 export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: Surroundings): Promise<ExitCode> => {
-  const { runtime, session, input, toolsFor, options, debug, fresh, stored } = task;
+  const { runtime, session, input, options, debug, fresh, stored } = task;
   const display = displays(shown, tryingWhenCalled(task.trial), ...(debug === undefined ? [] : [debug]));
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
@@ -26,7 +26,6 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
     const { ending, kept } = await perform({
       session: shownSession(session, task),
       begin: () => (input === undefined ? untilIdle(session, options) : untilDone(session, input, options)),
-      tools: toolsFor(session.state.model),
       display,
       interrupted,
       stdout,

@@ -5,11 +5,14 @@ import type { TaskParts } from "./prepare-task.ts";
 /** A task's session as displays see it, with the commands that extensions bring. */
 export const shownSession = (
   session: Session,
-  { extensions, sandbox, mode }: Pick<TaskParts, "extensions" | "sandbox" | "mode">,
+  { toolsFor, extensions, sandbox, mode }: Pick<TaskParts, "toolsFor" | "extensions" | "sandbox" | "mode">,
 ): ShownSession => ({
   id: session.id,
   get state() {
     return session.state;
+  },
+  get tools() {
+    return toolsFor(session.state.model);
   },
   commands: extensions?.commands.map(({ name }) => name) ?? [],
   ...(sandbox === undefined ? {} : { sandbox }),

@@ -5,6 +5,7 @@ import { toldMode } from "./permission-modes.ts";
 
 interface Begun {
   readonly state: Pick<SessionState, "id" | "cwd" | "model">;
+  readonly tools: readonly string[];
   /** Those that extensions bring. */
   readonly commands?: readonly string[] | undefined;
   /** What confines its commands, where that is known. */
@@ -14,10 +15,7 @@ interface Begun {
 }
 
 /** The first line of a stream. */
-export const initObject = (
-  { state: { id, cwd, model }, commands = [], sandbox, mode = "ask" }: Begun,
-  tools: readonly string[],
-): object => ({
+export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: Begun): object => ({
   type: "system",
   subtype: "init",
   cwd,

@@ -24,9 +24,8 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: S
     const session = await runtime.create({ cwd, model: model.info.reference, title: "Tour" });
     stdout.write(before(cwd));
     const { ending } = await perform({
-      session,
+      session: { id: session.id, state: session.state, tools: toolNames(cwd, configuration) },
       begin: () => session.prompt(TASK),
-      tools: toolNames(cwd, configuration),
       display: textDisplay({ stdout, stderr }),
       interrupted,
       stdout,

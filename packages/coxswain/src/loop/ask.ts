@@ -7,6 +7,7 @@ import {
   type ModelInfo,
   type ModelRequest,
   NO_USAGE,
+  type StreamPart,
   usageFrom,
 } from "../model/index.ts";
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
@@ -14,7 +15,6 @@ import { consume } from "./consume.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Limit } from "./outcome.ts";
 import type { RequestToMake } from "./ports.ts";
-
 import { receiveCalls } from "./receive-calls.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "./settle.ts";
@@ -76,14 +76,14 @@ const attempt = async (scope: Scope): Promise<Answer | Broken> => {
   }
 };
 
-const make = async (scope: Scope, { model, request }: RequestToMake): Promise<Answer | Broken> => {
+const make = async (scope: Scope, { model, request, begun }: RequestToMake): Promise<Answer | Broken> => {
   const { journal } = scope.ports;
   const id = journal.mint();
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
   // A model may keep what it was asked, and the list of messages goes on growing.
-  const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft);
+  const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft, begun);
   if (error !== undefined) return { kind: "broken", id, error, content: withoutCalls(draft.content()), model: model.info.reference };
   const message = await wholeMessage(scope, draft, model.info);
   await commit(scope, id, message);
@@ -108,10 +108,16 @@ const giveUp = async (scope: Scope, { id, error, content, model }: Broken): Prom
 const NO_FINISH: Finish = { stop: "other", usage: NO_USAGE };
 
 /** Undefined when the response is whole. */
-const receive = async (model: Model, request: ModelRequest, draft: AssistantDraft): Promise<ModelError | undefined> => {
+const receive = async (model: Model, request: ModelRequest, draft: AssistantDraft, begun: () => void): Promise<ModelError | undefined> => {
   const { signal } = request;
+  let isFirst = true;
+  const take = (part: StreamPart): void => {
+    draft.take(part);
+    if (isFirst) begun();
+    isFirst = false;
+  };
   try {
-    await consume(model.stream(request), signal, (part) => draft.take(part));
+    await consume(model.stream(request), signal, take);
   } catch (error) {
     if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", thrownMessage(error), { cause: error });
   }

@@ -40,6 +40,8 @@ export interface RequestToMake {
   readonly model: Model;
   /** Its list of messages may grow in place when the next one is prepared. */
   readonly request: Omit<ModelRequest, "signal">;
+  /** Called when the first of the answer has come. */
+  readonly begun: () => void;
   /** Called once, when nothing more comes of it: with the whole message that it brought, which is in the log. */
   close(answer?: { readonly id: string; readonly message: AssistantMessage }): void;
 }

@@ -14,6 +14,7 @@ import type { AfterTurn } from "./shell/index.ts";
 import type { RunSpending } from "./spending/index.ts";
 import { branchState } from "./state/index.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
+import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { warnOfImages } from "./warn-of-images.ts";
 
@@ -26,6 +27,7 @@ export interface RequestParts {
   readonly specs: ToolSpecs;
   readonly project: Projection;
   readonly answering: Answering;
+  readonly titles: Pick<Titles, "begin">;
   readonly afterTurn: AfterTurn;
   readonly compaction: RunCompaction;
   readonly size: ContextSize;
@@ -36,7 +38,7 @@ export interface RequestParts {
 /** The loop's context: what the session's log says now, as a request to the model that it names now. */
 export const requestContext = (parts: RequestParts): Context => ({
   async prepare(signal) {
-    const { log, journal, run, system, tools, specs, project, answering, afterTurn, compaction, size, prefix, spending } = parts;
+    const { log, journal, run, system, tools, specs, project, answering, titles, afterTurn, compaction, size, prefix, spending } = parts;
     await afterTurn.settle();
     const { setup, model: reference } = log.view(branchState);
     const model = await answering.model(reference);
@@ -56,6 +58,7 @@ export const requestContext = (parts: RequestParts): Context => ({
       kind: "request",
       model: compaction.watch(repairingModel(model, repairableHistory(parts, asked))),
       request,
+      begun: () => titles.begin(run.id),
       close(answer) {
         spending.settle(charged, answer);
         if (answer === undefined) return;

@@ -91,6 +91,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
       specs,
       project,
       answering,
+      titles,
       afterTurn,
       compaction: compacting,
       size,
@@ -113,7 +114,6 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },
     );
     live.take();
-    titles.begin();
     const outcome = await going;
     await compacting.settled();
     spending.end();

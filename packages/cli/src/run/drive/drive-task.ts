@@ -18,7 +18,7 @@ import { type ToldRuns, toldRuns } from "./told-runs.ts";
  * result of its own; the exit code is the last one's.
  */
 export const driveTask = async (task: PreparedTask, program: Program, shown: Display, surroundings: Surroundings): Promise<ExitCode> => {
-  const { runtime, session, input, toolsFor, debug, fresh, stored } = task;
+  const { runtime, session, input, debug, fresh, stored } = task;
   const { stdin, stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
@@ -34,7 +34,7 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   stderr.write(movedLine(session));
   try {
-    display.start(shownSession(session, task), toolsFor(session.state.model));
+    display.start(shownSession(session, task));
     const telling = runs.tell(session.events());
     if (stop.aborted) leave();
     const work = new Set<Promise<void>>();

@@ -37,7 +37,7 @@ export const AGENT_FOLDERS = [".coxswain/agents", ".agents/agents", ".claude/age
 export const projectResources =
   (places: ResourcePlaces): ((workspace: Workspace) => Promise<Resources>) =>
   async (workspace) => {
-    const { isSecret = () => false, reserved = [], tools } = places;
+    const { isSecret = () => false, reserved = [] } = places;
     const ofSkills: string[] = [];
     const ofTemplates: string[] = [];
     const ofAgents: string[] = [];
@@ -49,10 +49,11 @@ export const projectResources =
     // Most projects have none of the folders that these lie in, and three lie in one.
     const parents = await thatAreThere([...skillFolders, ...templateFolders, ...agentFolders].map(parentOf), workspace);
     const mayBeThere = (folder: ResourceFolder): boolean => parents.has(parentOf(folder));
+    const agentFoldersThere = agentFolders.filter(mayBeThere);
     const [skills, templates, agents] = await Promise.all([
       loadSkills(skillFolders.filter(mayBeThere), reading(ofSkills)),
       loadTemplates(templateFolders.filter(mayBeThere), reserved, reading(ofTemplates)),
-      loadAgents(agentFolders.filter(mayBeThere), tools, reading(ofAgents)),
+      loadAgents(agentFoldersThere, agentFoldersThere.length === 0 ? undefined : places.tools, reading(ofAgents)),
     ]);
     return { skills, templates, agents, warnings: [...ofSkills, ...ofTemplates, ...ofAgents] };
   };

@@ -121,3 +121,23 @@ test("a key in the prompt or in the title is neither told nor kept", async () =>
   assert.ok(!(await coming).title.includes(key));
   assert.ok(!JSON.stringify(small.requests.map(({ messages }) => messages)).includes(key));
 });
+
+test("a title is asked for when the answer begins to come, and where none comes it is not", async () => {
+  const [begins, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const script: readonly Reply[] = [
+    { error: new ModelError("auth", "The key is wrong.") },
+    { text: "Done.", before: begins.promise, hold: ends.promise },
+  ];
+  await using scene = await titled(["A title"], { script });
+  assert.equal((await scene.session.prompt("One").outcome).kind, "failed");
+  const coming = nextTitle(scene.session);
+  const run = scene.session.prompt("Two");
+  for await (const event of run) {
+    if (event.type === "message_start" && event.role === "assistant") {
+      assert.equal(scene.small.requests.length, 0);
+      begins.resolve();
+    }
+    if (event.type === "message_delta") ends.resolve(coming.then(() => undefined));
+  }
+  assert.equal((await coming).title, "A title");
+});

@@ -19,6 +19,7 @@ const TRIES = 2;
 export class Titles {
   readonly #parts: TitlesParts;
   readonly #closing = new AbortController();
+  #run: string | undefined;
   #tries = 0;
   #asking = false;
 
@@ -26,9 +27,11 @@ export class Titles {
     this.#parts = parts;
   }
 
-  /** A run has begun, and its prompt is a fact. */
-  begin(): void {
+  /** A run has its first answer coming: what it asked for has gone out before the title is asked for, which is tried once a run. */
+  begin(run: string): void {
     const { log } = this.#parts;
+    if (run === this.#run) return;
+    this.#run = run;
     if (this.#asking || this.#tries === TRIES || log.view(branchState).setup?.titles !== true || this.#hasTitle) return;
     const prompt = firstPrompt(log);
     if (prompt === undefined) return;
