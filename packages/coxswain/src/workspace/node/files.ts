@@ -3,12 +3,14 @@ import { lstat, readdir } from "node:fs/promises";
 import type { FileKind, FileStat, FolderEntry } from "../file.ts";
 import { asFileError, fileError } from "./file-error.ts";
 import { holdFolder } from "./held-folder.ts";
+import { isMissing } from "./is-missing.ts";
 import { openFile } from "./open-file.ts";
 
 const kindOf = (entry: Stats | Dirent): FileKind => (entry.isFile() ? "file" : entry.isDirectory() ? "folder" : "other");
 
 /** `path` is real. */
 export const statFile = async (path: string): Promise<FileStat | undefined> => {
+  if (isMissing(path)) return undefined;
   try {
     const found = await lstat(path);
     if (found.isSymbolicLink()) throw fileError("elsewhere", path);

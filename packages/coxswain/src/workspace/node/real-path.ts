@@ -1,19 +1,21 @@
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import { asFileError, fileError } from "./file-error.ts";
+import { isMissing } from "./is-missing.ts";
 
 const MAX_LINKS = 40;
 
 /** The absolute path with every link resolved, also where the last parts do not exist, or a link leads to nothing. */
 export const realPath = async (path: string, links = 0): Promise<string> => {
   if (path.includes("\0")) throw fileError("io", JSON.stringify(path), "a path cannot hold a NUL character");
+  const parent = dirname(path);
+  if (parent !== path && isMissing(path)) return join(await realPath(parent, links), basename(path));
   try {
     return await realpath(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") throw asFileError(error, path);
   }
-  const parent = dirname(path);
   if (parent === path) return path;
   const candidate = join(await realPath(parent, links), basename(path));
   const target = await readlink(candidate).catch(() => undefined);
