@@ -138,7 +138,8 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     let receiver: Receiver | undefined;
     try {
       const parts = await host(workingFolder(log), above, () => receiver);
-      await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
+      // Where there are extensions, they do, and know whose tools these are.
+      if (extensions === undefined) await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
       const session = new Session(log, parts);
       live.set(session.id, session);
       await extensions?.opened(session, log, () => parts.tools);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_SYSTEM_PROMPT } from "../context/index.ts";
+import type { Entry } from "../log/index.ts";
 import { textResult } from "../loop/index.ts";
 import { openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 
@@ -60,4 +61,27 @@ test("another base of the system prompt is told as a change while the conversati
   await again.prompt("anew").outcome;
   assert.equal(model.requests[2]?.system[0], "Answer in rhyme.");
   assert.equal(fork.state.messages, 0);
+});
+
+interface Fact extends Entry {
+  readonly run?: string;
+  readonly message?: unknown;
+  readonly about?: unknown;
+}
+
+test("what is not what its type says is neither set nor appended: it could not be read again", async () => {
+  await using scene = await openScene();
+  const { session } = scene;
+  const before = session.entries.length;
+  const unread: readonly (() => Promise<unknown>)[] = [
+    () => session.set({ title: 5 as never }),
+    () => session.set({ systemPrompt: {} as never, thinking: "high" }),
+    () => session.append<Fact>({ type: "message", run: "r", message: 5 }),
+    () => session.append<Fact>({ type: "message", run: "r", message: { role: "user", content: [{ type: "text", text: 5 }] } }),
+    () => session.append({ type: "title_change" }),
+  ];
+  for (const act of unread) await assert.rejects(act, TypeError);
+  assert.equal(session.entries.length, before);
+  await session.append<Fact>({ type: "note", about: 5 });
+  assert.equal(session.entries.length, before + 1);
 });

@@ -2,6 +2,7 @@ import type { Draft } from "../log/index.ts";
 import type { Budget, Tool } from "../loop/index.ts";
 import type { Model, Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
+import { isSound } from "./sound/index.ts";
 import type { SessionEntry } from "./state/index.ts";
 
 export interface SessionChange {
@@ -17,7 +18,7 @@ export interface SessionChange {
   readonly budget?: Budget;
 }
 
-/** A change as facts; `model` is the reference of the one that it names. @throws {BudgetError} */
+/** A change as facts; `model` is the reference of the one that it names. @throws {BudgetError} @throws {TypeError} */
 export const changeDrafts = (change: SessionChange, model: string | undefined): readonly Draft<SessionEntry>[] => {
   const { thinking, tools, systemPrompt, title, budget } = change;
   const drafts: Draft<SessionEntry>[] = [];
@@ -27,6 +28,8 @@ export const changeDrafts = (change: SessionChange, model: string | undefined): 
   if (systemPrompt !== undefined) drafts.push({ type: "base_change", systemPrompt });
   if (title !== undefined) drafts.push({ type: "title_change", title });
   if (budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(budget) });
+  const unsound = drafts.find((draft) => !isSound(draft as SessionEntry));
+  if (unsound !== undefined) throw new TypeError(`What is to be set is no "${unsound.type}".`);
   return drafts;
 };
 

@@ -19,6 +19,7 @@ import {
 } from "./runs/index.ts";
 import { changeDrafts, givenTools, type SessionChange } from "./session-change.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
+import { isSound } from "./sound/index.ts";
 import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 
 export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
@@ -190,10 +191,12 @@ export class Session implements AsyncDisposable {
    * conversation. It never comes between a call and its result: while a run goes on it waits until the turn is over, and what
    * goes on in that turn, as a tool, must not wait for it.
    * @throws {ClosedError}
+   * @throws {TypeError} for what is not what its type says: it could not be read again.
    * @throws {LogWriteError} it is kept, but the store does not have it yet.
    */
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
+    if (!isSound(draft as unknown as E)) throw new TypeError(`What is to be appended is no "${draft.type}".`);
     const { journal, afterTurn } = this.#parts;
     return draft.type === "message" ? afterTurn.add<E>(draft) : journal.append<E>(draft);
   }

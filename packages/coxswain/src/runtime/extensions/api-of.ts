@@ -80,6 +80,7 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
     registerHook(hook) {
       scope.mustBeThere();
       if (typeof hook.run !== "function") throw new ExtensionError(`The hook for ${hook.event} has no run.`);
+      checkFields(`hook for ${hook.event}`, hook, { name: "text", tools: "list of texts", blocking: "switch" });
       const run: typeof hook.run = (input, context) => inside(() => hook.run(input, context));
       return scope.add(`hook ${hook.event}`, registry.hooks.add({ name: extension, ...hook, run } as unknown as Hook));
     },

@@ -2,6 +2,7 @@ import { THINKING_LEVELS } from "../../model/index.ts";
 import { ExtensionError } from "./errors.ts";
 
 const KINDS = {
+  effect: (value) => ["read", "write", "execute", "network"].includes(value as string),
   text: (value) => typeof value === "string",
   "list of texts": (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
   switch: (value) => typeof value === "boolean",

@@ -1,4 +1,5 @@
-import { MissingApiKeyError, type Model, type Models, UnknownModelError } from "../../model/index.ts";
+import { ExtensionError } from "./errors.ts";
+import { MissingApiKeyError, type Model, type ModelEntry, type Models, UnknownModelError } from "../../model/index.ts";
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
 
@@ -19,7 +20,7 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
       const error = await own.get(reference).catch(ifUnknown);
       if (!(error instanceof UnknownModelError)) return error;
       for (const one of brought.all) {
-        const found = await ask(one, async (models) => models.get(reference).catch(ifKnown));
+        const found = await ask(one, async (models) => fit(await models.get(reference).catch(ifKnown), reference));
         if (found instanceof MissingApiKeyError) throw found;
         if (found !== undefined && !(found instanceof UnknownModelError)) return found;
       }
@@ -27,7 +28,7 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
     },
     async list(provider) {
       const known = await own.list(provider);
-      const more = await Promise.all(brought.all.map((one) => ask(one, (models) => models.list(provider))));
+      const more = await Promise.all(brought.all.map((one) => ask(one, async (models) => fitEntries(await models.list(provider)))));
       const seen = new Set<string>();
       return [...known, ...more.flatMap((entries) => entries ?? [])].filter(
         ({ info: { reference } }) => !seen.has(reference) && seen.add(reference),
@@ -52,6 +53,20 @@ const begun = async <Value>(work: () => Promise<Value>): Promise<Value> => work(
 const ifKnown = (error: unknown): UnknownModelError | MissingApiKeyError => {
   if (error instanceof UnknownModelError || error instanceof MissingApiKeyError) return error;
   throw error;
+};
+
+/** What no compiler saw may be anything. @throws {ExtensionError} */
+const fit = <Found>(found: Found, reference: string): Found => {
+  const { stream, info }: Partial<Model> = Object(found);
+  if (found instanceof Error || (typeof stream === "function" && typeof info?.reference === "string")) return found;
+  throw new ExtensionError(`what it gives for ${reference} is no model`);
+};
+
+/** @throws {ExtensionError} */
+const fitEntries = (entries: readonly ModelEntry[]): readonly ModelEntry[] => {
+  const given: unknown = entries;
+  if (Array.isArray(given) && entries.every((entry) => typeof Object(entry).info?.reference === "string")) return entries;
+  throw new ExtensionError("what it lists are no models");
 };
 
 const ifUnknown = (error: unknown): Model | UnknownModelError => {

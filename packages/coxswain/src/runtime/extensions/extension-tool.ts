@@ -2,6 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { toolSpecs } from "../../context/index.ts";
 import { type JsonSchema, type PermissionRequest, textResult, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
 import { answerJudge, schemaProblem } from "../../session/index.ts";
+import { checkFields } from "./check-fields.ts";
 import { ExtensionError } from "./errors.ts";
 
 /** A tool as an extension gives it, which needs no library for that. */
@@ -76,10 +77,16 @@ const judgedBy = <In>(schema: JsonSchema): StandardSchemaV1<unknown, In> => {
 
 /** A model could not be told of a tool otherwise, and each run would end with that. @throws {ExtensionError} */
 export const checkTool = (tool: ExtensionTool): void => {
-  const { name, description, input } = tool;
+  const { name, description, input, effect } = tool;
   if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a tool.`);
   if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The tool ${name} has no description.`);
   if (typeof input !== "object" || input === null) throw new ExtensionError(`The tool ${name} has no input.`);
+  if (typeof tool.run !== "function") throw new ExtensionError(`The tool ${name} has no run.`);
+  checkFields(
+    `tool ${name}`,
+    { ...tool, effect: effect ?? null },
+    { effect: "effect", parallel: "switch", replace: "switch", replay: "text" },
+  );
   const problem = isStandard(input) ? undefined : schemaProblem(input);
   if (problem !== undefined) throw new ExtensionError(`The input of the tool ${name} is no JSON Schema: ${problem}`);
   toolSpecs()([toolOf(tool)]);

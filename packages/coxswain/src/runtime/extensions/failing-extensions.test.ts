@@ -246,3 +246,34 @@ test("a field that need not be there is refused when it is registered where it i
     ],
   );
 });
+
+test("what would be found out at a call, a list or the opening of a session is refused, or told and passed over", async () => {
+  const named = { name: "tides", initial: 0, apply: (count: number) => count };
+  const { extensions } = await loadWith(
+    functions({
+      effect: (cox) => void cox.registerTool(tool({ effect: "reads" as never })),
+      run: (cox) => void cox.registerTool(tool({ run: undefined as never })),
+      hook: (cox) => void cox.registerHook({ event: "pre_tool", tools: "bash" as never, run: () => undefined }),
+    }),
+  );
+  assert.deepEqual(
+    extensions.leftOut.map(({ reason }) => reason),
+    ["The effect of the tool tide is no effect", "The tool tide has no run", "The tools of the hook for pre_tool is no list of texts"],
+  );
+  await using scene = await openExtended(
+    {
+      facts: (cox) => ["a", "b"].map((name) => cox.registerTool(tool({ name, facts: [{ ...named }] })))[0],
+      models: (cox) => void cox.registerModels({ get: async () => 5 as never, list: async () => [{}] as never }),
+    },
+    { script: ["done"] },
+  );
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  const models = scene.extensions.models(fixedModels(scriptedModel([])));
+  assert.equal((await models.list()).length, 1);
+  await assert.rejects(models.get("nobody/model"), { code: "unknown_model" });
+  assert.deepEqual(scene.warnings, [
+    'The extension facts: the facts of its tool b are not kept: TypeError: Two folds are named "tides"; give each a name of its own',
+    "The extension models: its models cannot be asked for: what it lists are no models",
+    "The extension models: its models cannot be asked for: what it gives for nobody/model is no model",
+  ]);
+});

@@ -7,6 +7,7 @@ import type { EventStream, Session } from "../../session/index.ts";
 import { BoundTools, type BoundToolsParts } from "./bound-tools.ts";
 import { composedHooks } from "./composed-hooks.ts";
 import { composedModels } from "./composed-models.ts";
+import { inWords } from "./in-words.ts";
 import { mergedResources } from "./merged-resources.ts";
 import type { World } from "./world.ts";
 
@@ -42,9 +43,20 @@ export class RuntimeExtensions {
   /** A session is open, and has its extensions' states from now on. @throws what reading its log throws */
   async opened(session: Session, log: Log, tools: () => readonly Tool[]): Promise<void> {
     const { sessions, states } = this.#world;
-    const keep = (): Promise<void> => log.keep([...states.all, ...tools().flatMap(({ facts = [] }) => facts)]);
+    const keep = async (): Promise<void> => {
+      await log.keep(states.all);
+      for (const { name, facts = [] } of tools()) await log.keep(facts).catch((error: unknown) => this.#unkept(name, error));
+    };
     sessions.add({ session, view: (fold) => log.view(fold), keep });
     await keep();
+  }
+
+  /** A tool of the program's own is the program's fault. @throws */
+  #unkept(tool: string, error: unknown): void {
+    const { registry, warn } = this.#world;
+    const brought = registry.tools.all.find(({ value }) => value.name === tool);
+    if (brought === undefined) throw error;
+    warn(brought.extension, `the facts of its tool ${tool} are not kept: ${inWords(error)}`);
   }
 
   released(id: string): void {
