@@ -1,16 +1,12 @@
 #!/usr/bin/env node
-// Parses on every Node since 14, so that an old one can be told what is missing.
-import { existsSync } from "node:fs";
-import module from "node:module";
-import { isAbsolute, join } from "node:path";
-import process from "node:process";
-
-const [major, minor] = process.versions.node.split(".").map(Number);
+// Parses on every Node since 14, so that an old one can be told what is missing. Nothing is imported: that would read, and so load, all that a module names.
+const { env, versions } = process;
+const [major, minor] = versions.node.split(".").map(Number);
 const main = new URL("../dist/main.js", import.meta.url);
 
 /** Compiled code is kept where only this user writes. */
-const cacheFolder = () => {
-  const { COX_HOME, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
+const cacheFolder = (join) => {
+  const { COX_HOME, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = env;
   if (COX_HOME) return join(COX_HOME, "cache");
   const base = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, ".cache"));
   return base && join(base, "coxswain");
@@ -21,13 +17,19 @@ const refuse = (reason) => {
   process.exitCode = 1;
 };
 
-if (major < 22 || (major === 22 && minor < 19)) {
-  refuse(`Node.js 22.19 or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org`);
-} else if (existsSync(main)) {
-  const folder = cacheFolder();
+const start = async () => {
+  const { existsSync } = process.getBuiltinModule("node:fs");
+  const { enableCompileCache } = process.getBuiltinModule("node:module");
+  const { isAbsolute, join } = process.getBuiltinModule("node:path");
+  if (!existsSync(main)) return refuse('it is not built yet: run "npm run build" first');
+  const folder = cacheFolder(join);
   // A path that is not absolute would lead into the workspace, whose code is not ours. Node never stops trying to make a folder below /proc.
-  if (folder && isAbsolute(folder) && !folder.startsWith("/proc/")) module.enableCompileCache(join(folder, "compile"));
+  if (folder && isAbsolute(folder) && !folder.startsWith("/proc/")) enableCompileCache(join(folder, "compile"));
   await import(main.href);
+};
+
+if (major < 22 || (major === 22 && minor < 19)) {
+  refuse(`Node.js 22.19 or newer is needed, and this is ${versions.node}: install a newer one from https://nodejs.org`);
 } else {
-  refuse('it is not built yet: run "npm run build" first');
+  await start();
 }
