@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type GetModuleInfo } from "rolldown";
+import { build } from "rolldown";
+import { importedFrom } from "./imported-from.ts";
 import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
 import { plainBuiltins } from "./plain-builtins.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
@@ -43,15 +44,4 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   const own = await readFile(join(folder, "..", "..", "LICENSE"), "utf8");
   await writeFile(join(dist, "LICENSES.txt"), `${own}\n${await thirdPartyNotices(modules)}`);
-};
-
-/** Whether a module is one that another imports, itself or over others: what is imported only on use is not. */
-const importedFrom = (entry: string): ((id: string, modules: { readonly getModuleInfo: GetModuleInfo }) => boolean) => {
-  const found = new Set([entry]);
-  return (id, modules) => {
-    // Each that is added is visited too.
-    if (found.size === 1)
-      for (const one of found) for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) found.add(imported);
-    return found.has(id);
-  };
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix, sep } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bundleCli } from "../../scripts/build/bundle-cli.ts";
 import { bundleLibrary } from "../../scripts/build/bundle-library.ts";
@@ -14,12 +14,13 @@ const temporary = (t: TestContext): string => {
   return folder;
 };
 
+/** By paths with slashes. */
 const contents = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     globSync("**/*", { cwd: folder })
       .filter((path) => statSync(join(folder, path)).isFile())
       .toSorted()
-      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+      .map((path) => [path.split(sep).join("/"), readFileSync(join(folder, path), "utf8")]),
   );
 
 for (const [name, bundle] of [
@@ -41,6 +42,29 @@ test("the library's bundle holds no code of its dependencies", async (t) => {
   const folder = temporary(t);
   await bundleLibrary(join(packages, "coxswain"), folder);
   for (const [path, text] of contents(folder)) assert.doesNotMatch(text, /#region .*node_modules/, path);
+});
+
+/** The names and texts of a file and of those that an import of it always reads. */
+const readWith = (files: ReadonlyMap<string, string>, first: string): ReadonlyMap<string, string> => {
+  const found = new Map([[first, files.get(first) ?? ""]]);
+  // Each that is added is visited too.
+  for (const [path, text] of found) {
+    for (const [, name = ""] of text.matchAll(/^(?:import|export)\b[^;"']*["'](\.[^"']+)["']/gm)) {
+      const imported = posix.join(path, "..", name);
+      found.set(imported, files.get(imported) ?? "");
+    }
+  }
+  return found;
+};
+
+test("an import of the library reads four files, and one of its testing two", async (t) => {
+  const folder = temporary(t);
+  await bundleLibrary(join(packages, "coxswain"), folder);
+  const files = contents(folder);
+  const [own, testing] = [readWith(files, "index.js"), readWith(files, "testing/index.js")];
+  assert.ok(own.size > 1 && own.size <= 4, [...own.keys()].join());
+  assert.ok(testing.size > 1 && testing.size <= 2, [...testing.keys()].join());
+  assert.match([...own.values()].join(""), /const createRuntime = /);
 });
 
 for (const name of ["coxswain", "cli"]) {
