@@ -145,7 +145,12 @@ class Being {
         });
         return;
       case "foreign":
-        await session.append<MessageEntry>({ type: "message", message: step.message as MessageEntry["message"] });
+        // What is no message at all is refused where it is appended, and passed over where it is read.
+        await session
+          .append<MessageEntry>({ type: "message", message: step.message as MessageEntry["message"] })
+          .catch((error: unknown) => {
+            if (!(error instanceof TypeError)) throw error;
+          });
     }
   }
 
