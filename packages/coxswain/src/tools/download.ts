@@ -2,9 +2,10 @@ import { defineTool, textResult, ToolError } from "../loop/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { allowedPlace, assertNotAborted, fileRequest, orToolError, shownPath } from "./file-access.ts";
 import { text, toolInput } from "./input.ts";
+import { shownUrl, webAddress } from "./judge-url.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
-import { contentType, getting, readBody, shownUrl, webAddress, type WebOptions } from "./web/index.ts";
+import type { WebOptions } from "./web/index.ts";
 
 const limits = LIMITS.download;
 
@@ -32,6 +33,8 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
       const place = await allowedPlace(context, workspace, "write", path);
       const file = place.path;
       const shown = shownPath(workspace, file);
+      // Loaded with the first call: most sessions download nothing.
+      const { contentType, getting, readBody } = await import("./web/index.ts");
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
         if ((await orToolError(workspace.stat(place))) !== undefined) throw new ToolError(`${shown} exists already. Give another path.`);

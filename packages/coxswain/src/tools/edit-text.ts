@@ -1,10 +1,8 @@
 import { ToolError } from "../loop/index.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { LIMITS } from "./limits.ts";
-import { nearestText } from "./nearest-text.ts";
 import { occurrences } from "./occurrences.ts";
 import { replaceAt } from "./replacement.ts";
-import { tolerantMatch } from "./tolerant-match.ts";
 
 /** One change of a text. Line ends are `\n`. */
 export interface TextEdit {
@@ -64,8 +62,10 @@ const assertFits = (places: number, original: string, { oldText, newText }: Text
 };
 
 const editNearly = async (original: string, unix: string, { oldText, newText }: TextEdit, shown: string): Promise<EditedText> => {
+  // Loaded where it is used: most edits name what is there.
+  const { tolerantMatch } = await import("./tolerant-match.ts");
   const match = await tolerantMatch(unix, oldText, newText);
-  if (match === undefined) throw new ToolError(missing(unix, oldText, shown));
+  if (match === undefined) throw new ToolError(await missing(unix, oldText, shown));
   const { at, before, after, lines, difference } = match;
   const line = lineAt(unix, at);
   const where = lines === 1 ? `Line ${line} is` : `Lines ${line} to ${line + lines - 1} are`;
@@ -88,7 +88,8 @@ const ambiguous = (content: string, places: readonly number[], shown: string): s
   );
 };
 
-const missing = (content: string, wanted: string, shown: string): string => {
+const missing = async (content: string, wanted: string, shown: string): Promise<string> => {
+  const { nearestText } = await import("./nearest-text.ts");
   const near = nearestText(content, wanted);
   const nothing = `oldText is not in ${shown}. Nothing was changed.`;
   return near === undefined

@@ -11,9 +11,9 @@ import { assertKnown } from "./known-file.ts";
 import { LIMITS } from "./limits.ts";
 import { withUnixLineEnds } from "./line-ends.ts";
 import { refuseMasks } from "./masked-text.ts";
-import { SNIPPET } from "./nearest-text.ts";
 import { nearNames } from "./near-names.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
+import { SNIPPET } from "./snippet.ts";
 import { decodeText, encodeText } from "./text-file.ts";
 
 const limits = LIMITS.edit;

@@ -1,8 +1,6 @@
 import { nearMiss } from "./near-miss.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
-
-/** How much of a text the model is shown at once. */
-export const SNIPPET = { lines: 40, bytes: 6000, lineLength: 500 };
+import { SNIPPET } from "./snippet.ts";
 
 /** The lines that are most like a text that is not there, and in what they differ; undefined when nothing is like it. */
 export const nearestText = (content: string, wanted: string): string | undefined => {

@@ -7,8 +7,6 @@ import { type Image, readImage } from "./image.ts";
 import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { nearNames } from "./near-names.ts";
-import { parseNotebook, showNotebook } from "./notebook/index.ts";
-import { isPdf, showPdf } from "./pdf/index.ts";
 import { imageFacts, shownImage } from "./shown-image.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText, type TextFile } from "./text-file.ts";
@@ -64,14 +62,24 @@ interface Wanted {
 }
 
 /** What it is, its content says; only a notebook has to be called one. */
-const shownDocument = (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): ToolResult | Promise<ToolResult> => {
-  if (isPdf(bytes)) return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal }, PDF_LIMITS);
+const shownDocument = async (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): Promise<ToolResult> => {
+  if (isPdf(bytes)) {
+    const { showPdf } = await import("./pdf/index.ts");
+    return showPdf({ bytes, shown, offset, limit: Math.min(limit, limits.pages), signal }, PDF_LIMITS);
+  }
   const content = decodeText(bytes);
   if (content === undefined) throw new ToolError(`${shown} is binary (${bytes.length} bytes). Look at it with bash: file, strings or xxd.`);
-  const notebook = /\.ipynb$/i.test(file) ? parseNotebook(content.text) : undefined;
-  if (notebook !== undefined) return showNotebook(notebook, { shown, offset, limit });
+  if (/\.ipynb$/i.test(file)) {
+    const { parseNotebook, showNotebook } = await import("./notebook/index.ts");
+    const notebook = parseNotebook(content.text);
+    if (notebook !== undefined) return showNotebook(notebook, { shown, offset, limit });
+  }
   return textPart(content, shown, offset, Math.min(limit, limits.lines));
 };
+
+/** Whether it is a PDF by how it begins. */
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
 
 const readBytes = async (workspace: Workspace, place: Place, shown: string): Promise<Uint8Array> => {
   const found = await orToolError(workspace.stat(place));

@@ -4,8 +4,8 @@ import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
 import { originOf, reaching } from "./search/index.ts";
 import { cutLine } from "./shown-lines.ts";
-import { type Found, foundIn } from "./sourcegraph/index.ts";
-import { getting, readBody, type WebOptions } from "./web/index.ts";
+import type { Found } from "./sourcegraph/index.ts";
+import type { WebOptions } from "./web/index.ts";
 
 const limits = LIMITS.sourcegraph;
 
@@ -38,6 +38,8 @@ export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: Web
       const found = await token?.();
       const headers = { accept: "text/event-stream", ...(found === undefined || found === "" ? {} : { authorization: `token ${found}` }) };
       const order = { tool: "sourcegraph", options: reaching(url, options), context, timeout: limits.timeout, headers };
+      // Loaded with the first call: most sessions search nothing.
+      const [{ getting, readBody }, { foundIn }] = await Promise.all([import("./web/index.ts"), import("./sourcegraph/index.ts")]);
       return getting(streamOf(url, query, count), order, async ({ response }) => {
         const status = response.statusCode ?? 0;
         const { bytes, complete } = await readBody(response, limits.received);

@@ -3,7 +3,7 @@ import { optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
 import { originOf, reaching, SEARCH_PROVIDERS, type SearchProvider, type SearchResult } from "./search/index.ts";
-import { getting, readBody, type WebOptions } from "./web/index.ts";
+import type { WebOptions } from "./web/index.ts";
 
 const limits = LIMITS.web_search;
 
@@ -46,6 +46,8 @@ export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOpti
         headers: request.headers,
         json: request.json,
       };
+      // Loaded with the first call: most sessions search nothing.
+      const { getting, readBody } = await import("./web/index.ts");
       return getting(request.url, order, async ({ response }) => {
         const status = response.statusCode ?? 0;
         if (status !== 200) throw new ToolError(`${provider.label} answers with the status ${status}${meaning(status)}.`);

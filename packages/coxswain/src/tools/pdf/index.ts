@@ -1,1 +1,1 @@
-export { isPdf, showPdf } from "./show-pdf.ts";
+export { showPdf } from "./show-pdf.ts";

@@ -20,10 +20,6 @@ export interface PdfLimits {
   readonly memory: number;
 }
 
-/** Whether it is a PDF by how it begins. */
-export const isPdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
-
 /** The text of a PDF's pages, each under its mark. @throws {ToolError} */
 export const showPdf = async ({ bytes, shown, offset, limit, signal }: ShownPdf, limits: PdfLimits): Promise<ToolResult> => {
   const order = { first: offset, count: limit, characters: limits.bytes, timeout: limits.timeout, memory: limits.memory };

@@ -1,4 +1,5 @@
-import { type WebOptions, webAddress } from "../web/index.ts";
+import { webAddress } from "../judge-url.ts";
+import type { WebOptions } from "../web/index.ts";
 
 /** Where requests go, as permission is asked for it: `https://search.example:8443`. @throws {ToolError} for what is no URL of the web */
 export const originOf = (url: string): string => webAddress(url).origin;

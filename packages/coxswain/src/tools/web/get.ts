@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
-import { assertWeb, shownUrl } from "./judge-url.ts";
+import { assertWeb, shownUrl } from "../judge-url.ts";
 import { type TimeCap, timeCap, unlessAborted } from "./time-cap.ts";
 import type { WebOptions } from "./web-options.ts";
 

@@ -1,4 +1,4 @@
-import { plainText } from "../plain-text.ts";
+import { plainText } from "./plain-text.ts";
 
 /**
  * Characters that nobody sees, which can hide orders to a model, and those that turn the direction of a line. What joins letters and

@@ -1,4 +1,4 @@
-import { ToolError } from "../../loop/index.ts";
+import { ToolError } from "../loop/index.ts";
 import { seenText } from "./seen-text.ts";
 
 /** An address of the web as a model gives it. @throws {ToolError} for what is none, or is not to be used */

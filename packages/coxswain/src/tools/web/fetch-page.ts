@@ -1,0 +1,64 @@
+import { ToolError, type ToolResult } from "../../loop/index.ts";
+import { shownUrl } from "../judge-url.ts";
+import { LIMITS } from "../limits.ts";
+import { seenText } from "../seen-text.ts";
+import { contentType, decoded, isHtml, isText } from "./content-type.ts";
+import { getting, type GetOrder } from "./get.ts";
+import { htmlToMarkdown, type MarkdownPage } from "./html-to-markdown.ts";
+import { readBody } from "./read-body.ts";
+
+const limits = LIMITS.fetch;
+
+export interface PageView {
+  readonly format: "markdown" | "html";
+  /** The first character to show, counted from 0. */
+  readonly offset: number;
+}
+
+/** A part of a text of the web. @throws {ToolError} */
+export const fetchPage = (address: URL, order: GetOrder, { format, offset }: PageView): Promise<ToolResult> =>
+  getting(address, order, async ({ url: from, response, signal }) => {
+    const type = contentType(response.headers["content-type"]);
+    if (type.type !== "" && !isText(type.type))
+      throw new ToolError(`${shownUrl(from.href)} is ${shownUrl(type.type)}, no text. Use download.`);
+    const { bytes, complete } = await readBody(response, limits.bytes);
+    if (type.type === "" && bytes.includes(0)) throw new ToolError(`${shownUrl(from.href)} is no text. Use download.`);
+    const content = decoded(bytes, type);
+    const page =
+      isHtml(type.type) && format === "markdown"
+        ? await htmlToMarkdown(content, from.href, signal)
+        : { title: "", markdown: content, complete: true };
+    return shownPage({ from, status: response.statusCode ?? 0, type: type.type, page, offset, complete });
+  });
+
+interface Shown {
+  readonly from: URL;
+  readonly status: number;
+  readonly type: string;
+  readonly page: MarkdownPage;
+  readonly offset: number;
+  /** Whether all of the body was taken. */
+  readonly complete: boolean;
+}
+
+const shownPage = ({ from, status, type, page, offset, complete }: Shown): ToolResult => {
+  const url = shownUrl(from.href);
+  const all = seenText(page.markdown);
+  const title = seenText(page.title);
+  if (offset > 0 && offset >= all.length) throw new ToolError(`${url} has ${all.length} characters; offset ${offset} is after its end.`);
+  const part = all.slice(offset, offset + limits.characters).toWellFormed();
+  const next = offset + limits.characters;
+  const notes = [
+    ...(next < all.length ? [`characters ${offset} to ${next} of ${all.length}; go on with offset ${next}`] : []),
+    ...(complete ? [] : [`only the first ${limits.bytes} bytes were taken`]),
+    ...(page.complete ? [] : ["the page goes on, too long or nested too deep to be read as Markdown"]),
+  ];
+  const head = `[${[url, `status ${status}`, ...(title === "" ? [] : [title])].join("; ")}]`;
+  const body = part === "" ? "(empty)" : part;
+  const foot = notes.length === 0 ? "" : `\n\n[${notes.join("; ")}]`;
+  return {
+    content: [{ type: "text", text: `${head}\n\n${body}${foot}` }],
+    isError: status >= 400,
+    details: { url: from.href, status, type, characters: all.length },
+  };
+};
