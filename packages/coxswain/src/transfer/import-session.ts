@@ -1,10 +1,4 @@
-import { originOf } from "./detect.ts";
-import { ImportError } from "./errors.ts";
-import { foreignSession } from "./foreign-session.ts";
-import type { Origin } from "./import-entry.ts";
 import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
-import { ownSession } from "./own-session.ts";
-import { records } from "./read-records.ts";
 
 /**
  * Reads a session file of this program or of another one. What cannot be understood is passed over and counted, and
@@ -12,18 +6,7 @@ import { records } from "./read-records.ts";
  * @throws {ImportError} when it holds no session.
  */
 export const importSession = async (read: ReadLines, options: ImportOptions): Promise<ImportedSession> => {
-  const from = options.from ?? (await detect(read));
-  return from === "coxswain" ? ownSession(read) : foreignSession(read, from, options);
-};
-
-/** How many lines may come before one that shows where a file is from. */
-const LOOKED_AT = 100;
-
-const detect = async (read: ReadLines): Promise<Origin> => {
-  for await (const { record, line } of records(read)) {
-    const origin = originOf(record);
-    if (origin !== undefined) return origin;
-    if (line >= LOOKED_AT) break;
-  }
-  throw new ImportError("This is no session of Coxswain, pi, Claude Code or Codex; if it is one, say which with --from.");
+  // Loaded where it is used, as all that reads or writes whole sessions: most processes do neither.
+  const { sessionIn } = await import("./session-in.ts");
+  return sessionIn(read, options);
 };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
-import { exportHtml } from "./export-html.ts";
+import { exportHtml } from "../export-html.ts";
 import { SCRIPT, SCRIPT_SHA256 } from "./script.ts";
 import { STYLE } from "./style.ts";
 

@@ -1,1 +1,1 @@
-export { exportHtml } from "./export-html.ts";
+export { htmlOf } from "./html-of.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Draft } from "../../log/index.ts";
 import { anyLog, assistant, call, HOSTILE, image, logOf, moveLeaf, result, setup, sourceOf, textOfAll, user } from "../sessions.fixture.ts";
-import { exportMarkdown } from "./export-markdown.ts";
+import { exportMarkdown } from "../export-markdown.ts";
 import { fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 

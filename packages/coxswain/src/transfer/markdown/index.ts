@@ -1,1 +1,1 @@
-export { exportMarkdown } from "./export-markdown.ts";
+export { markdownOf } from "./markdown-of.ts";

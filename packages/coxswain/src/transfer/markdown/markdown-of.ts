@@ -12,8 +12,8 @@ import { toldMessage } from "../told-message.ts";
 import { codeSpan, fenced } from "./fenced.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 
-/** What was said and done on the way to where a session stands, as Markdown to read. Other branches are only counted. */
-export async function* exportMarkdown(source: SessionSource): AsyncGenerator<string> {
+/** See `exportMarkdown`. */
+export async function* markdownOf(source: SessionSource): AsyncGenerator<string> {
   const outline = await outlineOf(source);
   yield head(source, outline);
   for await (const { entry, segment } of outline.entries()) {

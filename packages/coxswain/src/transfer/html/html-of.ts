@@ -8,11 +8,8 @@ import { STYLE } from "./style.ts";
 
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_SHA256}'; img-src data:`;
 
-/**
- * A whole session as one page that loads nothing: the way to where the session stands, with what branches off folded in
- * its place. Whatever the session holds is text in it.
- */
-export async function* exportHtml(source: SessionSource): AsyncGenerator<string> {
+/** See `exportHtml`. */
+export async function* htmlOf(source: SessionSource): AsyncGenerator<string> {
   const outline = await outlineOf(source);
   yield head(source, outline);
   if (outline.segments.length > 1) yield tree(outline.segments);
