@@ -1,8 +1,8 @@
 import type { EntryReader } from "./entry-facts.ts";
-import { type IndexedSession, listSessions, type ListQuery } from "./list-sessions.ts";
-import { type SearchHit, type SearchQuery, searchTexts } from "./search-texts.ts";
-import { type UsageQuery, type UsageReport, usageReport } from "./usage-report.ts";
-import { type IndexSource, useIndex, useUnnamed } from "./use-index.ts";
+import type { IndexedSession, ListQuery } from "./list-sessions.ts";
+import type { SearchHit, SearchQuery } from "./search-texts.ts";
+import type { UsageQuery, UsageReport } from "./usage-report.ts";
+import type { IndexSource } from "./use-index.ts";
 
 /**
  * Answers questions about all sessions of a directory without opening them. It reads first what the session files have
@@ -17,11 +17,14 @@ export interface SessionIndex {
 
 /** The index of a store's directory, kept there in `index.db`, which can be deleted at any time. */
 export const indexOf = (source: IndexSource): SessionIndex => ({
-  list: (query = {}) => useIndex(source, (database) => listSessions(database, source.directory, query)),
-  search: (text, query = {}) => useIndex(source, (database) => searchTexts(database, source.directory, text, query)),
-  usage: (query = {}) => useIndex(source, (database) => usageReport(database, query)),
+  list: async (query = {}) => (await loadIndex()).listed(source, query),
+  search: async (text, query = {}) => (await loadIndex()).found(source, text, query),
+  usage: async (query = {}) => (await loadIndex()).used(source, query),
 });
 
 /** The sessions of a directory that is asked too seldom to keep an index there. */
-export const readAside = (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
-  useUnnamed({ directory, reader }, (database) => listSessions(database, directory, { agents: true }));
+export const readAside = async (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
+  (await loadIndex()).listedAside(directory, reader);
+
+/** Loaded with the first question: most processes ask none. */
+const loadIndex = () => import("./ask-index.ts");
