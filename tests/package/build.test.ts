@@ -57,14 +57,24 @@ const readWith = (files: ReadonlyMap<string, string>, first: string): ReadonlyMa
   return found;
 };
 
-test("an import of the library reads four files, and one of its testing two", async (t) => {
+/** A function of each part that is loaded on use. */
+const ON_USE = [
+  ...["applyPatch", "getting", "showPdf", "showNotebook", "nearMiss", "tolerantMatch"],
+  ...["entryHtml", "codeSpan", "claudeImporter", "useIndex", "makeWorktree", "lastCacheBreak"],
+];
+
+test("an import of the library reads four files, and one of its testing two, and nothing that is loaded on use", async (t) => {
   const folder = temporary(t);
   await bundleLibrary(join(packages, "coxswain"), folder);
   const files = contents(folder);
   const [own, testing] = [readWith(files, "index.js"), readWith(files, "testing/index.js")];
   assert.ok(own.size > 1 && own.size <= 4, [...own.keys()].join());
   assert.ok(testing.size > 1 && testing.size <= 2, [...testing.keys()].join());
-  assert.match([...own.values()].join(""), /const createRuntime = /);
+  const text = [...own.values()].join("");
+  assert.match(text, /const createRuntime = /);
+  for (const name of ON_USE) assert.doesNotMatch(text, new RegExp(`\\b${name} = `), name);
+  const all = [...files.values()].join("");
+  for (const name of ON_USE) assert.match(all, new RegExp(`\\b${name} = `), name);
 });
 
 for (const name of ["coxswain", "cli"]) {

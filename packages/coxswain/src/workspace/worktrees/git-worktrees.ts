@@ -1,9 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
-import { WorktreeError } from "../errors.ts";
 import { pathLocks } from "../path-locks.ts";
-import { type Git, ownGit } from "./git.ts";
-import type { Worktree, WorktreeEnd, Worktrees } from "./worktree.ts";
+import { ownGit } from "./git.ts";
+import type { Worktrees } from "./worktree.ts";
 
 export interface GitWorktreesOptions {
   /** The folder that they lie in: not within a repository. It is made when it is needed. */
@@ -18,99 +15,9 @@ export const gitWorktrees = ({ folder, env = process.env }: GitWorktreesOptions)
   const locks = pathLocks();
   return {
     async make(from, label, signal) {
-      const { top, prefix, base } = await repositoryOf(git, from, signal);
-      const name = `${slug(label)}-${eightDigits()}`;
-      const branch = `cox/${name}`;
-      const path = join(privateFolder(folder), `${slug(basename(top))}-${name}`);
-      const add = ["worktree", "add", "--quiet", "-b", branch, path, base];
-      // Never cut short: what git has begun it leaves behind then.
-      await locks.exclusively(top, () => git(top, add).catch((error: unknown) => withoutBranch({ git, top, branch, base }, error)));
-      const made: Made = { git, top, path: realpathSync.native(path), branch, base };
-      const end = (): Promise<WorktreeEnd> => locks.exclusively(top, () => endOf(made));
-      if (signal?.aborted === true) {
-        await end();
-        throw new WorktreeError("The operation was aborted");
-      }
-      const place = resolve(made.path, prefix);
-      if (existsSync(place)) return { path: made.path, folder: place, branch, end };
-      await end();
-      throw new WorktreeError(`${from} is not in the last commit: there can be no worktree of it.`);
+      // Loaded with the first one: few sessions make any.
+      const { makeWorktree } = await import("./make-worktree.ts");
+      return makeWorktree({ folder, git, locks }, { from, label, signal });
     },
   };
-};
-
-interface Made extends Pick<Worktree, "path" | "branch"> {
-  readonly git: Git;
-  readonly top: string;
-  /** The commit that it began at. */
-  readonly base: string;
-}
-
-/** Git makes the branch before the tree: where there is no tree, none stays. */
-const withoutBranch = async ({ git, top, branch, base }: Omit<Made, "path">, error: unknown): Promise<never> => {
-  await git(top, ["update-ref", "-d", `refs/heads/${branch}`, base]).catch(() => undefined); // there may be none
-  throw error;
-};
-
-const repositoryOf = async (git: Git, folder: string, signal: AbortSignal | undefined) => {
-  const said = await git(folder, ["rev-parse", "--show-toplevel"], signal).catch((error: unknown) => {
-    if (error instanceof WorktreeError && error.message.includes("not a git repository")) {
-      throw new WorktreeError(`${folder} is in no git repository: there can be no worktree of it.`);
-    }
-    throw error;
-  });
-  const top = said.replace(/\r?\n$/, ""); // a folder's name may have line breaks of its own
-  const prefix = relative(top, realpathSync.native(folder));
-  const base = await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal).catch(() => {
-    throw new WorktreeError(`The repository of ${folder} has no commit yet: there can be no worktree of it.`);
-  });
-  return { top, prefix, base: base.trim() };
-};
-
-const endOf = async ({ git, top, path, branch, base }: Made): Promise<WorktreeEnd> => {
-  const ref = `refs/heads/${branch}`;
-  try {
-    const changes = await changesIn({ git, path, ref, base });
-    if (changes !== "") return { kind: "kept", changes };
-    // Without --force git looks itself once more whether anything was changed.
-    await git(top, ["worktree", "remove", path]);
-    await git(top, ["update-ref", "-d", ref, base]);
-    return { kind: "removed" };
-  } catch (error) {
-    if (!(error instanceof WorktreeError)) throw error;
-    return { kind: "kept", changes: error.message };
-  }
-};
-
-const changesIn = async ({ git, path, ref, base }: Pick<Made, "git" | "path" | "base"> & { readonly ref: string }): Promise<string> => {
-  // What a submodule has is not looked at: its settings are others. Git does not remove a tree that has one.
-  const status = await git(path, ["status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=dirty"]);
-  const files = status.split("\0").filter((line) => line !== "").length;
-  const commits = Number(await git(path, ["rev-list", "--count", "HEAD", ref, "--not", base]));
-  const isThere = (await git(path, ["rev-parse", "HEAD", ref])).trim() === `${base}\n${base}`;
-  const found = [counted(files, "file", " changed"), counted(commits, "commit", "")].filter((text) => text !== "");
-  return found.length === 0 && !isThere ? "it is at another commit" : found.join(", ");
-};
-
-const counted = (count: number, noun: string, what: string): string =>
-  count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}${what}`;
-
-/** Not of `node:crypto`, whose first use costs a start: it has to be new, and not secret. */
-const eightDigits = (): string =>
-  Math.floor(Math.random() * 16 ** 8)
-    .toString(16)
-    .padStart(8, "0");
-
-/** Letters and digits of a text, for a path and a branch. */
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 32)
-    .replaceAll(/^-|-$/g, "") || "task";
-
-const privateFolder = (folder: string): string => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  return folder;
 };

@@ -1,0 +1,76 @@
+import type { PrefixBreak } from "../../context/index.ts";
+import type { Log } from "../../log/index.ts";
+import {
+  costOf,
+  estimateMessageTokens,
+  estimateTextTokens,
+  estimateToolTokens,
+  type ModelInfo,
+  type ModelRequest,
+  NO_USAGE,
+} from "../../model/index.ts";
+import { contextTokensOf, lastMeasured } from "../context-tokens.ts";
+import { lastCacheBreak } from "./cache-break.ts";
+import { type ContextItem, contextItems } from "./context-item.ts";
+import type { ContextReport } from "./context-report.ts";
+import { breakSinceLast } from "./last-request.ts";
+import { type InspectHost, nextRequest } from "./next-request.ts";
+import { lastResponse, sentTokens } from "./responses.ts";
+
+/** How long a provider that says nothing of it keeps what it has read: milliseconds. */
+const KEPT = 300_000;
+
+/** `log` is written to: give it a copy. `keptMs`: how long the provider keeps what it has read. */
+export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, keptMs = KEPT): Promise<ContextReport> => {
+  const next = await nextRequest(log, host, info);
+  const { request, sections } = next;
+  const { tools, messages } = request;
+  const estimated = contextItems({ sections, tools, messages, path: log.path });
+  const total = contextTokensOf(log.path, () => request);
+  const scale = total / Math.max(1, sum(estimated.map(({ tokens }) => tokens)));
+  const last = lastResponse(log.path);
+  const change = breakSinceLast(log, { tools, system: sections, messages }, { ...next, info });
+  const known = last?.message.model === info.reference ? sentTokens(last.message.usage) : 0;
+  const cached = Math.min(known, change === undefined ? total : Math.round(tokensBefore(change, request) * scale));
+  const usage = last?.message.usage;
+  const broke = lastCacheBreak(log.path, keptMs);
+  const cold = costOf({ ...NO_USAGE, cacheWrite: total }, info.price);
+  const warm = costOf({ ...NO_USAGE, cacheRead: cached, cacheWrite: total - cached }, info.price);
+  return {
+    id: log.header.id,
+    model: info.reference,
+    items: scaled(estimated, total, scale),
+    total,
+    measured: lastMeasured(log.path) !== undefined,
+    ...(info.contextWindow === undefined ? {} : { window: info.contextWindow }),
+    answer: request.maxOutputTokens,
+    ...(cold === undefined || warm === undefined ? {} : { cost: { warm, cold } }),
+    cache: {
+      cached,
+      expired: last !== undefined && host.now() - last.at > keptMs,
+      ...(change === undefined ? {} : { change }),
+      ...(last === undefined || usage === undefined
+        ? {}
+        : { last: { at: last.at, sent: sentTokens(usage), read: usage.cacheRead, written: usage.cacheWrite } }),
+      ...(broke === undefined ? {} : { broke }),
+    },
+  };
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Whole numbers that add up: what rounding leaves goes to the largest. */
+const scaled = (items: readonly ContextItem[], total: number, scale: number): readonly ContextItem[] => {
+  const whole = items.map((item) => ({ ...item, tokens: Math.floor(item.tokens * scale) }));
+  const rest = total - sum(whole.map(({ tokens }) => tokens));
+  const largest = whole.reduce((most, { tokens }, at) => (tokens > (whole[most]?.tokens ?? 0) ? at : most), 0);
+  return whole.map((item, at) => (at === largest ? { ...item, tokens: item.tokens + rest } : item));
+};
+
+const tokensBefore = ({ segment: { part, at } }: PrefixBreak, { tools, system, messages }: Omit<ModelRequest, "signal">): number => {
+  const toolTokens = tools.map(estimateToolTokens);
+  if (part === "tools") return sum(toolTokens.slice(0, at));
+  const systemTokens = system.map(estimateTextTokens);
+  if (part === "system") return sum(toolTokens) + sum(systemTokens.slice(0, at));
+  return sum(toolTokens) + sum(systemTokens) + sum(messages.slice(0, at).map(estimateMessageTokens));
+};
