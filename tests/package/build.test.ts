@@ -59,8 +59,18 @@ const readWith = (files: ReadonlyMap<string, string>, first: string): ReadonlyMa
 
 /** A function of each part that is loaded on use. */
 const ON_USE = [
-  ...["applyPatch", "getting", "showPdf", "showNotebook", "nearMiss", "tolerantMatch"],
-  ...["entryHtml", "codeSpan", "claudeImporter", "useIndex", "makeWorktree", "lastCacheBreak"],
+  "applyPatch",
+  "claudeImporter",
+  "codeSpan",
+  "entryHtml",
+  "getting",
+  "lastCacheBreak",
+  "makeWorktree",
+  "nearMiss",
+  "showNotebook",
+  "showPdf",
+  "tolerantMatch",
+  "useIndex",
 ];
 
 test("an import of the library reads four files, and one of its testing two, and nothing that is loaded on use", async (t) => {
