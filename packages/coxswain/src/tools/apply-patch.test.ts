@@ -294,6 +294,14 @@ test("it asks to read what it changes and to write each file, links resolved, an
   );
 });
 
+test("a patch that is aborted as it begins changes nothing", async (t) => {
+  const { patch, abort, at } = await toolbox(t);
+  // Once the call has begun, before it has got on.
+  const soon = (): void => queueMicrotask(abort);
+  await assert.rejects(patch(patchOf("*** Add File: a", "+x"), soon), { name: "ToolError", message: "Cancelled." });
+  assert.equal(existsSync(at("a")), false);
+});
+
 test("it suits the models that were trained on it", async (t) => {
   const { workspace } = await toolbox(t);
   const tool = applyPatchTool(workspace);

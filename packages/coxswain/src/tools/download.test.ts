@@ -79,6 +79,17 @@ test("what grows beyond the limit when it is unpacked, or leads into a private n
   assert.equal(existsSync(at("a")), false);
 });
 
+test("a download that is aborted as it begins asks nobody", async (t) => {
+  const { calling, at, abort } = await toolbox(t);
+  const { port, asked } = await loopbackWeb(t, (_, response) => void response.end("x"));
+  const { options } = names({ "public.test": [[PUBLIC]] });
+  const download = calling((workspace) => downloadTool(workspace, options));
+  // Once the call has begun, before it has got on.
+  const going = download({ url: `http://public.test:${port}/`, path: "a" }, () => queueMicrotask(abort));
+  await assert.rejects(going, { name: "ToolError", message: "Cancelled." });
+  assert.deepEqual([asked, existsSync(at("a"))], [[], false]);
+});
+
 test("an abort ends a download, and leaves no file", async (t) => {
   const { download, at, abort } = await scene(t, (_, response) => {
     response.writeHead(200).write("x");

@@ -100,6 +100,15 @@ test("where making one is aborted, neither a tree nor a branch stays", async (t)
   assert.deepEqual([branches(), git("worktree", "list").split("\n").length, readdirSync(folder)], ["", 1, []]);
 });
 
+test("one that is aborted as it begins is not made", async (t) => {
+  const { root, folder, worktrees, branches } = repository(t);
+  const stopping = new AbortController();
+  const making = worktrees.make(root, "x", stopping.signal);
+  stopping.abort();
+  await assert.rejects(making, { name: "WorktreeError", message: /aborted/ });
+  assert.deepEqual([existsSync(folder), branches()], [false, ""]);
+});
+
 test("where git makes no tree, no branch stays", async (t) => {
   const { root, worktrees, branches } = repository(t);
   writeFileSync(join(root, ".git", "worktrees"), "in the way\n");
