@@ -50,6 +50,25 @@ test("where nothing can be confined, commands run all the same and one line says
   assert.equal(await cox.read("ran.txt"), "ran\n");
 });
 
+test("who goes on with a session whose owner is gone says so too", async (t) => {
+  const asked = Promise.withResolvers<void>();
+  await using cox = await openCox((_, turn) => {
+    asked.resolve();
+    if (turn === 0) return { before: new Promise(() => {}) };
+    return turn === 1 ? BASH("echo ran > ran.txt") : "Done.";
+  });
+  if (!notToBeConfined(t, cox)) return;
+  const first = cox.start(["first"]);
+  await asked.promise;
+  const second = cox.start(["-c", "second", "--yes"]);
+  await second.seen("handed over");
+  first.child.kill("SIGKILL");
+  const { code, stderr } = await second.ended;
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^cox: commands run without a sandbox: /m);
+  assert.equal(await cox.read("ran.txt"), "ran\n");
+});
+
 test("--sandbox required does nothing where nothing can be confined, and says why in one line", async (t) => {
   await using cox = await openCox(["Done."]);
   if (!notToBeConfined(t, cox)) return;

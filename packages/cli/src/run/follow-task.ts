@@ -19,6 +19,7 @@ import { minute } from "../time/index.ts";
 import type { SharedTask } from "./prepare-task.ts";
 import { SessionGoneError } from "./session-gone-error.ts";
 import { shownSession } from "./shown-session.ts";
+import { tryingWhenCalled } from "./trying-when-called.ts";
 import { untilIdle } from "./until-idle.ts";
 import { type Freed, whenFree } from "./when-free.ts";
 
@@ -56,7 +57,8 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
         throw error instanceof SessionNotFoundError ? new SessionGoneError(inUse.sessionId, following.waits) : error;
       },
     );
-    if (freed !== undefined) return await goOn(task, freed, handed, { ...display, start() {} }, interrupted, surroundings);
+    const goingOn = displays({ ...display, start() {} }, tryingWhenCalled(task.trial));
+    if (freed !== undefined) return await goOn(task, freed, handed, goingOn, interrupted, surroundings);
     return await end(following, handed, display, interrupted, stdout.gone.aborted);
   } finally {
     interrupted[Symbol.dispose]();

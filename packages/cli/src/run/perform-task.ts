@@ -9,6 +9,7 @@ import { untilDone } from "./until-done.ts";
 import { untilIdle } from "./until-idle.ts";
 import { whatWaits } from "./what-waits.ts";
 import type { PreparedTask } from "./prepare-task.ts";
+import { tryingWhenCalled } from "./trying-when-called.ts";
 
 /**
  * Runs a prepared task to its end. A new session whose model could not be asked even once is not kept: it would be the
@@ -39,13 +40,3 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
     debug?.[Symbol.dispose]();
   }
 };
-
-/** Tries what confines commands while the model still writes the first call of a tool: a session that calls none need not know. */
-const tryingWhenCalled = (trial: PreparedTask["trial"]): Display => ({
-  start() {},
-  event(event) {
-    if (event.type === "tool_call" || event.type === "tool_start" || (event.type === "message_delta" && event.kind === "tool_input"))
-      void trial.confinement();
-  },
-  end() {},
-});

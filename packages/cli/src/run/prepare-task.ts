@@ -61,6 +61,7 @@ export interface TaskParts {
   readonly extensions: Extensions | undefined;
   /** What confines its commands, where any may be run and it is shown at the beginning. */
   readonly sandbox: Confinement | undefined;
+  readonly trial: Pick<Trial, "confinement">;
   /** What it lets run without a question. */
   readonly mode: { current: PermissionMode };
 }
@@ -76,7 +77,6 @@ export interface PreparedTask extends TaskParts {
   readonly stored: boolean;
   /** Undefined: the session goes on with what was cut short, or waits. */
   readonly input: PromptInput | undefined;
-  readonly trial: Pick<Trial, "confinement">;
   /** The reference of a model by its name. @throws what `namedModel` throws */
   readonly named: (name: string) => Promise<string>;
 }
@@ -199,6 +199,7 @@ const openTask = async (
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
+    trial,
     mode,
   };
   const runtime = open(use === "look" ? "never" : "on-open");
