@@ -43,7 +43,7 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     },
     async record(draft) {
       mustBeOpen();
-      await journal.append(draft);
+      await journal.record(draft);
     },
     facts: (fold) => journal.view(fold),
     async permission(request) {

@@ -76,7 +76,7 @@ export interface ToolContext {
   readonly granted: readonly PermissionRequest[];
   /** Output so far, for screens. */
   progress(text: string): void;
-  /** Keeps a fact in the session's log. */
+  /** Keeps a fact in the session's log. @throws {TypeError} for what is not what its type says: it could not be read again. */
   record<E extends Entry>(draft: Draft<E>): Promise<void>;
   /** State folded from the facts of the session's active path: by a fold that the tool declares in its `facts`. */
   facts<State>(fold: Fold<State>): State;

@@ -85,3 +85,17 @@ test("what is not what its type says is neither set nor appended: it could not b
   await session.append<Fact>({ type: "note", about: 5 });
   assert.equal(session.entries.length, before + 1);
 });
+
+test("a tool that records what is not what its type says has an error of it, and the log nothing", async () => {
+  const tool = sayTool({
+    async run(_, context) {
+      await context.record<Entry & { message: unknown }>({ type: "message", message: { role: "user" } });
+      return textResult("kept");
+    },
+  });
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [tool] });
+  await scene.session.prompt("go").outcome;
+  const result = scene.session.entries.flatMap((entry) => ("message" in entry ? [JSON.stringify(entry.message)] : [])).at(-2);
+  assert.match(result ?? "", /What is to be appended is no \\"message\\"/);
+  assert.equal(scene.session.entries.filter(({ type }) => type === "message").length, 4);
+});

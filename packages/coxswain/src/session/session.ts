@@ -19,7 +19,7 @@ import {
 } from "./runs/index.ts";
 import { changeDrafts, givenTools, type SessionChange } from "./session-change.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
-import { isSound } from "./sound/index.ts";
+import { mustBeSound } from "./sound/index.ts";
 import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 
 export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
@@ -196,7 +196,7 @@ export class Session implements AsyncDisposable {
    */
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
-    if (!isSound(draft as unknown as E)) throw new TypeError(`What is to be appended is no "${draft.type}".`);
+    mustBeSound(draft);
     const { journal, afterTurn } = this.#parts;
     return draft.type === "message" ? afterTurn.add<E>(draft) : journal.append<E>(draft);
   }

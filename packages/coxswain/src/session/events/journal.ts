@@ -5,6 +5,7 @@ import type { Past } from "./event-reader.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Event, SessionEvent } from "./event.ts";
 import { Hearing } from "./hearing.ts";
+import { mustBeSound } from "../sound/index.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
@@ -50,6 +51,11 @@ export class SessionJournal implements Journal {
     const { id = this.mint() } = draft;
     const written = await this.#written(this.#log.append<E>({ ...draft, id }));
     return (written?.[0] ?? this.#log.get(id)) as E;
+  }
+
+  async record<E extends Entry>(draft: Draft<E>): Promise<E> {
+    mustBeSound(draft);
+    return this.append(draft);
   }
 
   /** In one write: all of them hold, or none. */

@@ -1,2 +1,3 @@
 export { isSound } from "./is-sound.ts";
+export { mustBeSound } from "./must-be-sound.ts";
 export { fieldsOf, type Loose, loose } from "./loose.ts";

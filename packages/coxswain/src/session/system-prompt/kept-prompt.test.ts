@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isSystemChange, isSystemPrompt, type SystemChangeEntry, type SystemPromptEntry } from "../../context/index.ts";
 import type { Entry, Store } from "../../log/index.ts";
 import { memoryStore } from "../../log/index.ts";
-import { type ModelRequest, type ScriptedModel, textOf } from "../../model/index.ts";
+import { type ModelRequest, NO_USAGE, type ScriptedModel, textOf } from "../../model/index.ts";
 import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 import { clear } from "../acts/index.ts";
 import { reopen, storedIn } from "../crash.fixture.ts";
@@ -138,7 +138,8 @@ test("after a reset the prompt is written whole, with what was told folded in", 
 });
 
 test("a compaction in the middle of a run leaves the run's own prompt, written whole before the next request", async () => {
-  const compaction = { type: "compaction", summary: "They spoke.", firstKept: null, covers: { from: 1, to: 2 }, carried: [] };
+  const summary = { summary: "They spoke.", model: "test/test", usage: NO_USAGE };
+  const compaction = { type: "compaction", ...summary, firstKept: null, covers: { from: 1, to: 2 }, carried: [] };
   const tool = sayTool({
     async run(_, context) {
       await context.record<Entry>({ ...compaction });

@@ -1,0 +1,7 @@
+import type { Draft, Entry } from "../../log/index.ts";
+import { isSound } from "./is-sound.ts";
+
+/** @throws {TypeError} for what is not what its type says: it could not be read again. */
+export const mustBeSound = (draft: Draft): void => {
+  if (!isSound(draft as unknown as Entry)) throw new TypeError(`What is to be appended is no "${draft.type}".`);
+};
