@@ -23,13 +23,14 @@ export const bundleCli = async (folder: string, dist: string): Promise<void> => 
       mainFields: ["module", "main"],
     },
     transform: { target: OLDEST_NODE, inject: { Headers: [join(folder, "src", "headers.ts"), "Headers"] } },
-    // Names stay, so that the place of a fault can be read.
     plugins: [plainBuiltins()],
     output: {
       dir: dist,
       format: "esm",
+      // A text with one other character is held with two bytes for each.
       charset: "ascii",
       chunkFileNames: "chunks/[name]-[hash].js",
+      // Names stay, so that the place of a fault can be read.
       minify: { mangle: false },
       // What every start reads is in one file, and so is what tasks and other commands share: each more costs about a millisecond.
       codeSplitting: {

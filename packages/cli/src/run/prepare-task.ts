@@ -219,7 +219,6 @@ const openTask = async (
       fresh: isNew(values) || values.fork === true,
       stored,
       input,
-      trial,
       named,
     };
   } catch (error) {
