@@ -117,7 +117,7 @@ test("S4-21, S4-31, S4-32, S4-33: whether a session is busy, what waits for it a
   const sent = scene.agent.send(scene.id, "first");
   while (!(await scene.agent.isSessionBusy(scene.id))) await Promise.resolve();
   const image = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
-  await scene.agent.send(scene.id, [image, { type: "text", text: "second" }]);
+  await scene.agent.send(scene.id, [image, { type: "text", text: "second" }, { type: "text", text: "and more of it" }]);
   await scene.agent.send(scene.id, "third");
   assert.deepEqual(await scene.agent.queuedPrompts(scene.id), ["second", "third"]);
   assert.equal(await scene.agent.queueCount(scene.id), 2);

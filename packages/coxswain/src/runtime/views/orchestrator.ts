@@ -94,9 +94,9 @@ export class Orchestrator implements AsyncDisposable {
     return (await this.queuedPrompts(sessionId)).length;
   }
 
-  /** The texts of what waits; none for a session that is not there. */
+  /** Of each message that waits its first part of text, "" where it has none; nothing for a session that is not there. */
   async queuedPrompts(sessionId: string): Promise<readonly string[]> {
-    return ((await this.#find(sessionId))?.waiting ?? []).map(({ text }) => text);
+    return ((await this.#find(sessionId))?.waiting ?? []).map(({ parts: [first = ""] }) => first);
   }
 
   /** Drops what waits, and says how much that was. The run goes on. */

@@ -8,6 +8,8 @@ export interface WaitingInput {
   readonly how: "steer" | "followUp" | "prompt";
   /** As it was written; of a prompt, with what was added to it. */
   readonly text: string;
+  /** Its parts of text, each by itself. */
+  readonly parts: readonly string[];
   /** Takes it back: the model is not told it. Nothing happens when it waits no more, or the session was closed. */
   cancel(reason?: string): void;
 }
@@ -16,7 +18,8 @@ export interface WaitingInput {
 export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolean): readonly WaitingInput[] => {
   const input = (how: WaitingInput["how"], messages: readonly Queued[], cancel: (reason: string) => void): WaitingInput => ({
     how,
-    text: messages.map(said).join("\n"),
+    text: messages.map(({ message }) => textOf(asSaid(message))).join("\n"),
+    parts: messages.flatMap(partsOf),
     cancel(reason = CANCELLED) {
       if (isOpen()) cancel(reason);
     },
@@ -28,6 +31,9 @@ export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolea
   ];
 };
 
-const said = ({ message }: Queued): string => textOf(asSaid(message));
+const partsOf = ({ message }: Queued): readonly string[] => {
+  const { content } = asSaid(message);
+  return typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+};
 
 const CANCELLED = "It was taken back before it was told.";
