@@ -25,7 +25,7 @@ export {
   TEMPLATE_FOLDERS,
 } from "./resources/index.ts";
 export { type AgentDefinition, allAgents, GENERAL } from "./agents/index.ts";
-export { isBelow, type ResourceOrigin } from "./resource-files/index.ts";
+export type { ResourceOrigin } from "./resource-files/index.ts";
 export { carrySkills, type Skill, skillCatalogue, skillsUsed, skillText, type SkillUseEntry } from "./skills/index.ts";
 export type { PromptTemplate } from "./templates/index.ts";
 export { toolSpecs, type ToolSpecs } from "./tool-specs.ts";

@@ -3,6 +3,7 @@ export type { FileKind, FileStat, FolderEntry, Place } from "./file.ts";
 export { FileError, type FileErrorCode, ProcessError, SearchError, WorktreeError } from "./errors.ts";
 export type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "./process.ts";
 export type { FileQuery, FoundFile, FoundLine, TextQuery } from "./search.ts";
+export { isBelow } from "./is-below.ts";
 export type { Timers } from "./timers.ts";
 export { type HostAddresses, hostAddresses, type Resolving } from "./network/index.ts";
 export { type PathLocks, pathLocks } from "./path-locks.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { FileError, type Workspace } from "../../workspace/index.ts";
+import { FileError, isBelow, type Workspace } from "../../workspace/index.ts";
 import { withoutHidden } from "../hidden-characters.ts";
-import { isBelow } from "./project-folders.ts";
 
 /** Of a folder the first one counts that is there and can be read. */
 const NAMES = ["AGENTS.override.md", "AGENTS.md", "CLAUDE.md"] as const;

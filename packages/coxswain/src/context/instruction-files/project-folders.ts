@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { Workspace } from "../../workspace/index.ts";
+import { isBelow, type Workspace } from "../../workspace/index.ts";
 
 /** Where a workspace's folder lies in its project. All paths are absolute, links resolved. */
 export interface ProjectFolders {
@@ -26,8 +26,6 @@ export const foldersBetween = (root: string, folder: string): readonly string[] 
   for (let at = folder; at !== root && isBelow(root, at); at = dirname(at)) folders.unshift(at);
   return folders;
 };
-
-export const isBelow = (root: string, path: string): boolean => path === root || path.startsWith(join(root, "/"));
 
 /** What cannot be looked at counts as not there. */
 const isThere = async (workspace: Workspace, path: string): Promise<boolean> =>

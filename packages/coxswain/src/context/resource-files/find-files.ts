@@ -1,5 +1,5 @@
-import { join, sep } from "node:path";
-import { FileError, type FolderEntry, type Place } from "../../workspace/index.ts";
+import { join } from "node:path";
+import { FileError, type FolderEntry, isBelow, type Place } from "../../workspace/index.ts";
 import type { ResourceFolder, ResourceReading } from "./resource-folder.ts";
 
 export interface FileRule {
@@ -77,6 +77,3 @@ const list = async (path: string, place: Place, { workspace, warn }: ResourceRea
     return [];
   }
 };
-
-export const isBelow = (folder: string, path: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

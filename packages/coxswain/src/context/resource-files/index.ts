@@ -1,3 +1,2 @@
-export { isBelow } from "./find-files.ts";
 export { type LoadedFile, loadNamed } from "./load-named.ts";
 export type { ResourceFolder, ResourceOrigin, ResourceReading } from "./resource-folder.ts";

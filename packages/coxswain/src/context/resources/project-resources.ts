@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
-import type { Workspace } from "../../workspace/index.ts";
+import { isBelow, type Workspace } from "../../workspace/index.ts";
 import { loadAgents } from "../agents/index.ts";
-import { isBelow, type ResourceFolder, type ResourceReading } from "../resource-files/index.ts";
+import type { ResourceFolder, ResourceReading } from "../resource-files/index.ts";
 import { loadSkills } from "../skills/index.ts";
 import { loadTemplates } from "../templates/index.ts";
 import type { Resources } from "./resources.ts";

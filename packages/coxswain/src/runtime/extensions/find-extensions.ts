@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isBelow } from "../../context/index.ts";
+import { isBelow } from "../../workspace/index.ts";
 import type { ExtensionSource, FoundExtension } from "./extension-source.ts";
 import { packageFile } from "./import-module.ts";
 

@@ -13,10 +13,9 @@ import {
   ToolError,
 } from "../../loop/index.ts";
 import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../../tools/index.ts";
-import type { ProcessEnd, ProcessResult, SpawnOptions, Workspace } from "../../workspace/index.ts";
+import { isBelow, type ProcessEnd, type ProcessResult, type SpawnOptions, type Workspace } from "../../workspace/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import { Allowance } from "../tasks/index.ts";
-import { isBelow } from "../is-below.ts";
 import { workingFolder } from "../state/index.ts";
 import { within } from "../within.ts";
 import type { JobEndEntry, JobStartEntry } from "./entries.ts";
@@ -129,7 +128,7 @@ export class SessionJobs implements Jobs {
 
   /** The ids of those that go on in a folder, or below it. */
   goingIn(folder: string): readonly string[] {
-    return this.#going.filter(({ parts }) => isBelow(parts.cwd, folder)).map(({ parts }) => parts.id);
+    return this.#going.filter(({ parts }) => isBelow(folder, parts.cwd)).map(({ parts }) => parts.id);
   }
 
   /** A run of the session begins. */

@@ -1,4 +1,4 @@
-import { isBelow } from "../../context/index.ts";
+import { isBelow } from "../../workspace/index.ts";
 import type { Gate, PermissionRequest } from "../../loop/index.ts";
 
 /** A gate for which these folders lie inside, where something is to be read: whoever is told of them may look into them. */

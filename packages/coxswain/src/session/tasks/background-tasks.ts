@@ -1,7 +1,7 @@
 import type { Log } from "../../log/index.ts";
 import type { Queued, SubAgent } from "../../loop/index.ts";
 import type { Ledger } from "../../policy/index.ts";
-import type { Worktree } from "../../workspace/index.ts";
+import { isBelow, type Worktree } from "../../workspace/index.ts";
 import type { AgentPlan } from "../agent-plan.ts";
 import type { EventStream, SessionJournal, TaskInfo } from "../events/index.ts";
 import { BackgroundTask } from "./background-task.ts";
@@ -11,7 +11,6 @@ import type { Levels } from "./levels.ts";
 import { Questions } from "./questions.ts";
 import { tasksState } from "./tasks-state.ts";
 import { interruptedText, toldOf } from "./told.ts";
-import { isBelow } from "../is-below.ts";
 import { withPlace } from "./with-place.ts";
 import { type TaskResult, workOn } from "./work-on.ts";
 
@@ -83,7 +82,7 @@ export class BackgroundTasks {
 
   /** What goes on in a folder, or below it, by its ids: commands and tasks in the background. */
   goingIn(folder: string, except?: BackgroundTask): readonly string[] {
-    const tasks = this.going.filter((task) => task !== except && isBelow(task.parts.cwd, folder)).map(({ parts }) => parts.id);
+    const tasks = this.going.filter((task) => task !== except && isBelow(folder, task.parts.cwd)).map(({ parts }) => parts.id);
     return [...this.#parts.jobsIn(folder), ...tasks];
   }
 

@@ -4,6 +4,7 @@ import { isAbsolute, resolve, sep } from "node:path";
 import type { Confinement } from "../confinement.ts";
 import { ProcessError } from "../errors.ts";
 import type { Place } from "../file.ts";
+import { isBelow } from "../is-below.ts";
 import { type PathLocks, pathLocks } from "../path-locks.ts";
 import type { ProcessResult } from "../process.ts";
 import { makeSandbox, type Sandbox, type SandboxOptions } from "../sandbox/index.ts";
@@ -224,5 +225,3 @@ const withHome = (path: string, env: () => Readonly<Record<string, string>>): st
 
 /** Its `..` are left as they are: after a link they lead up from where that leads. */
 const absolute = (root: string, path: string): string => (isAbsolute(path) ? path : `${root}${sep}${path}`);
-
-const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
