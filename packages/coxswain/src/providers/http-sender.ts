@@ -1,4 +1,5 @@
 import type http from "node:http";
+import { urlToHttpOptions } from "node:url";
 import { ModelError } from "../model/index.ts";
 import type { Answer } from "./answer.ts";
 import type { WrittenRequest } from "./written-request.ts";
@@ -19,17 +20,38 @@ export const httpSender = (env: ProxyEnv): ((request: WrittenRequest) => Promise
     return client;
   };
 
+  // An adapter asks one place again and again.
+  let last: { readonly text: string; readonly target: Target } | undefined;
+  const targetFor = (text: string): Target => {
+    if (last?.text !== text) last = { text, target: targetOf(new URL(text)) };
+    return last.target;
+  };
+
   return async ({ url: first, init }) => {
-    let url = new URL(first);
+    let target = targetFor(String(first));
     for (let hop = 0; ; hop += 1) {
-      const incoming = await send(url, init, await clientFor(url.protocol));
+      const { url } = target;
+      const incoming = await send(target, init, await clientFor(url.protocol));
       const location = incoming.headers.location;
       if (!REDIRECTS.has(incoming.statusCode ?? 0) || location === undefined) return toAnswer(incoming);
       incoming.resume();
       if (hop === MAX_REDIRECTS) throw new ModelError("invalid", `${url.origin} redirects too often. Check the base URL.`);
-      url = redirected(url, new URL(location, url));
+      target = targetOf(redirected(url, new URL(location, url)));
     }
   };
+};
+
+/** Where a request goes. */
+interface Target {
+  readonly url: URL;
+  /** The same as node:http takes it, and nothing besides: what is in it is copied again and again. */
+  readonly options: http.RequestOptions;
+  readonly isLoopback: boolean;
+}
+
+const targetOf = (url: URL): Target => {
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(url);
+  return { url, options: { protocol, hostname, port, path, auth }, isLoopback: isLoopback(url.hostname) };
 };
 
 /** How requests of one protocol go out: over the proxy that the environment names, or directly. */
@@ -50,7 +72,7 @@ const KEPT = { keepAlive: true, scheduling: "lifo", timeout: 4000 } as const;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 const MAX_REDIRECTS = 5;
 
-const send = (url: URL, init: RequestInit, client: Client): Promise<http.IncomingMessage> =>
+const send = (target: Target, init: RequestInit, client: Client): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { signal, body } = init;
     if (signal?.aborted === true) return reject(signal.reason);
@@ -59,8 +81,8 @@ const send = (url: URL, init: RequestInit, client: Client): Promise<http.Incomin
     }
     const headers = headersOf(init);
     if (body != null) headers["content-length"] = Buffer.byteLength(body);
-    const agent = isLoopback(url.hostname) ? client.direct : client.agent;
-    const request = client.request(url, { method: init.method ?? "GET", headers, agent });
+    const agent = target.isLoopback ? client.direct : client.agent;
+    const request = client.request({ ...target.options, method: init.method ?? "GET", headers, agent });
     const abort = () => request.destroy(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
     signal?.addEventListener("abort", abort, { once: true });
     request.once("close", () => signal?.removeEventListener("abort", abort));

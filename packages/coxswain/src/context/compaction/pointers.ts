@@ -13,7 +13,7 @@ export const withSoundPointers = (summary: string, covers: MessageRange | undefi
     return ranges.length === 0 ? "" : `${space}[messages ${ranges.join(", ")}]`;
   });
 
-const ONE = String.raw`#?\d+(?:[ \t]*[-–—][ \t]*#?\d+)?`;
+const ONE = String.raw`#?\d+(?:[ \t]*[-\u2013\u2014][ \t]*#?\d+)?`;
 const BETWEEN = String.raw`[ \t]*(?:,|;|and)[ \t]*`;
 /** As it is asked for, and as models write it. What stands between two numbers is said, or a long number could be read in too many ways. */
 const POINTER = new RegExp(
