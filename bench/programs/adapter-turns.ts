@@ -1,8 +1,12 @@
 // The same conversations as the bare client's, through the provider's adapter alone: what sessions add to it is our own.
-// Argument: how many at a time.
-import { type AssistantMessage, type ModelRequest, NO_USAGE, providerModels, type ToolMessage } from "coxswain";
+// Arguments: how many at a time, and `as-sessions` to ask as they do, with a system prompt and thinking.
+import { type AssistantMessage, DEFAULT_SYSTEM_PROMPT, type ModelRequest, NO_USAGE, providerModels, type ToolMessage } from "coxswain";
 
 type Told = ModelRequest["messages"][number];
+
+const [, , count = "1", as] = process.argv;
+const asked: Pick<ModelRequest, "system" | "thinking"> =
+  as === "as-sessions" ? { system: [DEFAULT_SYSTEM_PROMPT], thinking: "low" } : { system: [], thinking: "off" };
 
 const noop = { name: "noop", description: "Does nothing.", inputSchema: { type: "object", properties: { n: { type: "number" } } } };
 const model = await providerModels({ env: process.env }).get("anthropic/claude-sonnet-5-5");
@@ -10,7 +14,7 @@ const model = await providerModels({ env: process.env }).get("anthropic/claude-s
 const ask = async (messages: readonly Told[]): Promise<AssistantMessage> => {
   const content: AssistantMessage["content"][number][] = [];
   const signal = new AbortController().signal;
-  for await (const part of model.stream({ system: [], messages, tools: [noop], thinking: "off", maxOutputTokens: 8192, signal })) {
+  for await (const part of model.stream({ ...asked, messages, tools: [noop], maxOutputTokens: 8192, signal })) {
     if (part.type === "tool_call") content.push({ ...part, input: JSON.parse(part.input) });
   }
   return { role: "assistant", content, model: model.info.reference, stop: "tool_calls", usage: NO_USAGE };
@@ -29,4 +33,4 @@ const converse = async (): Promise<void> => {
   }
 };
 
-await Promise.all(Array.from({ length: Number(process.argv[2]) }, converse));
+await Promise.all(Array.from({ length: Number(count) }, converse));

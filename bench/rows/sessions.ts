@@ -24,15 +24,18 @@ export const sessions: Row = async ({ times }) => {
   };
   const { ours, adapter, bare } = await rotate(times, {
     ours: run([program("client"), String(SESSIONS), folder.path]),
-    adapter: run([program("adapter-turns"), String(SESSIONS)]),
+    adapter: run([program("adapter-turns"), String(SESSIONS), "as-sessions"]),
     bare: run([program("bare-client"), String(SESSIONS)]),
   });
   const of = (figure: (taken: Taken) => number) => ({ ours: medianOf(ours, figure), bare: medianOf(bare, figure) });
   const seconds = ({ cpuMs }: Taken) => cpuMs / 1000;
+  const megabytes = ({ peakMB }: Taken) => peakMB;
   const what = `${SESSIONS} sessions of ${TURNS} turns`;
+  const same = "the provider's adapter alone, with the same requests";
   return [
     { what: `${what}, CPU`, unit: "s", ...of(seconds), target: { of: "ours", atMost: 2 } },
-    { what: "our own part of that, above the provider's adapter", unit: "s", ours: medianOf(ours, seconds) - medianOf(adapter, seconds) },
-    { what: `${what}, peak memory`, unit: "MB", ...of(({ peakMB }) => peakMB), target: { of: "ours", atMost: 220 } },
+    { what: `${same}, CPU`, unit: "s", ours: medianOf(adapter, seconds) },
+    { what: `${what}, peak memory`, unit: "MB", ...of(megabytes), target: { of: "ours", atMost: 220 } },
+    { what: `${same}, peak memory`, unit: "MB", ours: medianOf(adapter, megabytes) },
   ];
 };
