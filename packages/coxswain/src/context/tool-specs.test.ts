@@ -41,6 +41,18 @@ test("a tool's spec is made once", () => {
   assert.equal(specs([tool])[0], specs([tool])[0]);
 });
 
+test("the specs are the same list for as long as the tools are the same", () => {
+  const specs = toolSpecs();
+  const tools = [toolOf(z.object({}), { name: "read" }), toolOf(z.object({}), { name: "write" })];
+  const first = specs(tools);
+  assert.equal(specs([...tools]), first);
+  tools.pop();
+  assert.deepEqual(
+    specs(tools).map(({ name }) => name),
+    ["read"],
+  );
+});
+
 test("the specs have the same order whatever order the tools have", () => {
   const [read, write, bash] = ["read", "write", "bash"].map((name) => toolOf(z.object({}), { name })) as [Tool, Tool, Tool];
   const specs = toolSpecs();

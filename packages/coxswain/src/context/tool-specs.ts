@@ -3,7 +3,7 @@ import type { JsonSchema, Tool } from "../loop/index.ts";
 import type { ToolSpec } from "../model/index.ts";
 import { ToolSchemaError } from "./tool-schema-error.ts";
 
-/** Tools as a model is told of them. @throws {ToolSchemaError} */
+/** Tools as a model is told of them: the same list for as long as the tools are the same. @throws {ToolSchemaError} */
 export type ToolSpecs = (tools: readonly Tool[]) => readonly ToolSpec[];
 
 /**
@@ -17,8 +17,17 @@ export const toolSpecs = (): ToolSpecs => {
     if (spec === undefined) made.set(tool, (spec = describe(tool)));
     return spec;
   };
-  return (tools) => tools.map(specOf).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  let last: { readonly tools: readonly Tool[]; readonly specs: readonly ToolSpec[] } | undefined;
+  return (tools) => {
+    if (last === undefined || !areSame(last.tools, tools)) {
+      last = { tools: [...tools], specs: tools.map(specOf).toSorted((one, other) => (one.name < other.name ? -1 : 1)) };
+    }
+    return last.specs;
+  };
 };
+
+const areSame = (some: readonly Tool[], others: readonly Tool[]): boolean =>
+  some.length === others.length && some.every((tool, at) => tool === others[at]);
 
 const describe = (tool: Tool): ToolSpec => {
   const { $schema: _, ...inputSchema } = tool.inputSchema ?? ownSchema(tool);

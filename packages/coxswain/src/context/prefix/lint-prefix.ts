@@ -17,7 +17,7 @@ const firstBreak = <Piece>(
   after: readonly Piece[],
   name: (piece: Piece) => string,
 ): PrefixBreak | undefined => {
-  const length = Math.max(before.length, after.length);
+  const length = before === after ? 0 : Math.max(before.length, after.length);
   for (let at = 0; at < length; at += 1) {
     const [old, fresh] = [before[at], after[at]];
     if (isSame(old, fresh)) continue;

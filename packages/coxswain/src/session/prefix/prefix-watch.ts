@@ -19,6 +19,7 @@ export interface WatchedRequest {
   /** Reference of the model that is asked. */
   readonly model: string;
   readonly sections: readonly KeptSection[];
+  /** The same list for as long as they are the same. */
   readonly tools: readonly ToolSpec[];
   /** Live: it grows in place as long as nothing before it changes. */
   readonly messages: ModelRequest["messages"];
@@ -85,7 +86,7 @@ export class PrefixWatch {
 
   /** Nobody waits for it, and what the store does not take now is owed to it. */
   #keepTools(tools: readonly ToolSpec[]): void {
-    if (tools.length === this.#tools.length && tools.every((tool, at) => tool === this.#tools[at])) return;
+    if (tools === this.#tools) return;
     this.#tools = tools;
     const hashes = hashedTools(tools);
     if (JSON.stringify(hashes) === JSON.stringify(this.#log.view(toolsSentState) ?? {})) return;
