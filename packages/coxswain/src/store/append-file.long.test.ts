@@ -83,3 +83,56 @@ test("syncs that wait at the same time share one, and one with nothing new to sy
   assert.equal((await ended(child)).code, 0);
   assert.equal(readFileSync(trace, "utf8").match(/fdatasync\(\d+/g)?.length, 3);
 });
+
+/** When each call of a trace began and ended, by line. */
+const callsOf = (trace: string): readonly { readonly text: string; readonly begun: number; readonly ended: number }[] => {
+  const open = new Map<string, { text: string; begun: number }>();
+  return trace.split("\n").flatMap((line, at) => {
+    const [, pid = "", text = ""] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    if (text.endsWith("<unfinished ...>")) open.set(pid, { text, begun: at });
+    const resumed = text.startsWith("<... ") ? open.get(pid) : undefined;
+    if (resumed !== undefined) return [{ ...resumed, ended: at }];
+    return text.includes("<unfinished") ? [] : [{ text, begun: at, ended: at }];
+  });
+};
+
+test(
+  "a new session's sync waits for one of its folder that began after it had its name, and many share few of those",
+  { skip: noStrace },
+  async (t) => {
+    const { directory, folder } = temporaryStore(t);
+    const trace = join(directory, "trace");
+    const count = 60;
+    const child = startChild(
+      t,
+      directory,
+      `
+    const one = async (id) => {
+      const made = await store.create({ ...file.header, id });
+      await made.append([{ seq: 0, id: "e", parent: null, at: 0, type: "note" }]);
+      await made.sync();
+      say("synced " + id);
+      await made.close();
+    };
+    await Promise.all(Array.from({ length: ${count} }, (_, at) => one("s" + at)));`,
+      ["strace", "-f", "-y", "-o", trace, "-e", "trace=fsync,link,linkat,write"],
+    );
+    assert.equal((await ended(child)).code, 0);
+    const calls = callsOf(readFileSync(trace, "utf8"));
+    const syncs = (path: string) => calls.filter(({ text }) => text.startsWith("fsync(") && text.includes(`<${path}>`));
+    for (let at = 0; at < count; at++) {
+      const named = calls.find(({ text }) => text.startsWith("link") && text.includes(`/s${at}.jsonl"`))?.ended ?? assert.fail();
+      const said = calls.find(({ text }) => text.startsWith("write(1") && text.includes(`synced s${at}\\n`))?.begun ?? assert.fail();
+      assert.ok(
+        syncs(folder).some(({ begun, ended: done }) => begun > named && done < said),
+        `s${at}`,
+      );
+      assert.ok(
+        syncs(directory).some(({ ended: done }) => done < said),
+        `s${at}`,
+      );
+    }
+    assert.ok(syncs(folder).length < count / 2, `${syncs(folder).length} syncs of the folder`);
+    assert.ok(syncs(directory).length <= 2, `${syncs(directory).length} syncs of its parent`);
+  },
+);

@@ -14,7 +14,7 @@ import {
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { LogWriteError, randomEntryId } from "../log/index.ts";
-import { syncFolder } from "./private-folder.ts";
+import type { FolderSyncs } from "./folder-syncs.ts";
 import { publish } from "./publish.ts";
 import { besideSession } from "./session-file.ts";
 import { endsLine, setAsideTornTail } from "./torn-tail.ts";
@@ -26,6 +26,8 @@ const PRIVATE = 0o600;
 /** One for all: it is asked before each append. */
 const IF_THERE = { throwIfNoEntry: false } as const;
 
+const syncData = promisify(fdatasync);
+
 /** A session file open for appending: one descriptor, whole writes, shared syncs. */
 export class AppendFile {
   readonly #path: string;
@@ -34,29 +36,28 @@ export class AppendFile {
   /** Where our last write ended; 0 before the first one. */
   #end = 0;
   #synced = 0;
-  #newFolders: readonly string[];
+  /** Where the name of a new file is yet to be synced. */
+  #folders: FolderSyncs | undefined;
   #syncing: Promise<void> | undefined;
   #failure: LogWriteError | undefined;
 
-  private constructor(path: string, descriptor: number, identity: Stats, newFolders: readonly string[]) {
+  private constructor(path: string, descriptor: number, identity: Stats, folders?: FolderSyncs) {
     this.#path = path;
     this.#descriptor = descriptor;
     this.#identity = identity;
-    this.#newFolders = newFolders;
+    this.#folders = folders;
   }
 
   /**
    * A new file with its first bytes, in a folder that is there: it has its name once these are in it.
    * @throws {LogWriteError} also when there is a file of that name.
    */
-  static create(path: string, bytes: Uint8Array): AppendFile {
-    const folder = dirname(path);
+  static create(path: string, bytes: Uint8Array, folders: FolderSyncs): AppendFile {
     const temporary = besideSession(path, `new-${randomEntryId()}`);
     let descriptor: number | undefined;
     try {
       descriptor = openSync(temporary, FLAGS | constants.O_CREAT | constants.O_EXCL, PRIVATE);
-      fchmodSync(descriptor, PRIVATE);
-      const file = new AppendFile(path, descriptor, fstatSync(descriptor), [folder, dirname(folder)]);
+      const file = new AppendFile(path, descriptor, madePrivate(descriptor), folders);
       file.#write(bytes, 0);
       publish(temporary, path);
       return file;
@@ -79,9 +80,7 @@ export class AppendFile {
     try {
       descriptor = openSync(path, FLAGS);
       setAsideTornTail(descriptor, path);
-      const stats = fstatSync(descriptor);
-      if ((stats.mode & 0o077) !== 0) fchmodSync(descriptor, PRIVATE);
-      return new AppendFile(path, descriptor, stats, []);
+      return new AppendFile(path, descriptor, madePrivate(descriptor));
     } catch (error) {
       if (descriptor !== undefined) closeSync(descriptor);
       throw writeError(path, error);
@@ -126,9 +125,9 @@ export class AppendFile {
     const end = this.#end;
     try {
       await first();
-      await promisify(fdatasync)(this.#descriptor);
-      for (const folder of this.#newFolders) await syncFolder(folder);
-      this.#newFolders = [];
+      await syncData(this.#descriptor);
+      await this.#folders?.keep(dirname(this.#path));
+      this.#folders = undefined;
       this.#synced = end;
     } catch (error) {
       this.#failure = new LogWriteError(`${this.#path} may not be on the disk; go on in a new session.`, { cause: error });
@@ -161,3 +160,10 @@ export class AppendFile {
     return named.size;
   }
 }
+
+/** Its owner may read and write it, whatever the umask took from that, and nobody else. */
+const madePrivate = (descriptor: number): Stats => {
+  const stats = fstatSync(descriptor);
+  if ((stats.mode & 0o777) !== PRIVATE) fchmodSync(descriptor, PRIVATE);
+  return stats;
+};

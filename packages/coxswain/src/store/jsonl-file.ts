@@ -20,6 +20,7 @@ import {
 import { AppendFile } from "./append-file.ts";
 import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
+import { FolderSyncs } from "./folder-syncs.ts";
 import { type InboxWatch, ownerInbox } from "./hand-over/index.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
@@ -36,6 +37,8 @@ export interface Shared {
   readonly inboxes: InboxWatch;
   /** Tell others who owns. */
   readonly owners: OwnerFiles;
+  /** Sync the folders of new ones. */
+  readonly folders: FolderSyncs;
 }
 
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
@@ -44,6 +47,7 @@ export class JsonlFile implements LogFile {
   readonly handed: HandedInbox | undefined;
   readonly #path: string;
   readonly #owners: OwnerFiles;
+  readonly #folders: FolderSyncs;
   readonly #blobs: BlobWriter;
   #stored: boolean;
   #damage: Damage[] = [];
@@ -60,6 +64,7 @@ export class JsonlFile implements LogFile {
     this.header = header;
     this.handed = shared && ownerInbox(path, shared.inboxes);
     this.#owners = shared?.owners ?? new OwnerFiles();
+    this.#folders = shared?.folders ?? new FolderSyncs();
     this.#stored = stored;
     this.#blobs = new BlobWriter(blobsOf(path));
   }
@@ -169,7 +174,7 @@ export class JsonlFile implements LogFile {
   #createFile(bytes: Uint8Array): AppendFile {
     const lock = lockNew(this.#path, this.header.id, this.#owners);
     try {
-      const file = AppendFile.create(this.#path, bytes);
+      const file = AppendFile.create(this.#path, bytes, this.#folders);
       this.#lock = lock;
       return file;
     } catch (error) {

@@ -12,6 +12,7 @@ import {
 } from "../log/index.ts";
 import { contentIn } from "./blobs/index.ts";
 import { followEntries } from "./follow/index.ts";
+import { FolderSyncs } from "./folder-syncs.ts";
 import { InboxFolder, InboxWatch } from "./hand-over/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
@@ -29,7 +30,7 @@ export interface JsonlStoreOptions {
 
 /** Keeps sessions on disk, each as a file of JSON lines that only grows: its header, then one entry a line. */
 export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
-  const shared = { inboxes: new InboxWatch(), owners: new OwnerFiles() };
+  const shared = { inboxes: new InboxWatch(), owners: new OwnerFiles(), folders: new FolderSyncs() };
   return {
     async create(header) {
       if (!isSessionId(header.id))

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
+import { existsSync, linkSync, renameSync, unlinkSync } from "node:fs";
 import { LogWriteError } from "../log/index.ts";
 
 /** What file systems say that know no second name for a file. */
@@ -17,5 +17,5 @@ export const publish = (temporary: string, path: string): void => {
     renameSync(temporary, path);
     return;
   }
-  rmSync(temporary);
+  unlinkSync(temporary);
 };
