@@ -6,7 +6,7 @@ interface Message {
 }
 
 /**
- * Which messages of a prompt end a prefix that is to be cached: the last of the system prompt, the last of all, and the one
+ * Which messages of a prompt end a prefix that is to be cached: the last of the system prompt, with which it begins, the last of all, and the one
  * that the request before ended with, so that what that one had cached is found again. With the last tool that makes four,
  * which is as many as Anthropic takes.
  */
@@ -14,7 +14,8 @@ export const cachePlaces = (prompt: readonly Message[]): readonly number[] => {
   const last = prompt.findLastIndex(isAsked);
   const answer = prompt.findLastIndex(({ role }, at) => role === "assistant" && at < last);
   const before = prompt.findLastIndex((message, at) => isAsked(message) && at < answer);
-  const system = prompt.findLastIndex(({ role }) => role === "system");
+  const others = prompt.findIndex(({ role }) => role !== "system");
+  const system = (others === -1 ? prompt.length : others) - 1;
   return [system, before, last].filter((place) => place !== -1);
 };
 
