@@ -24,6 +24,16 @@ test("doctor fails where something will not work", async () => {
   assert.match(stdout, /^!! {2}data +.*data is not a folder: move it away$/m);
 });
 
+test("doctor fails where what is kept cannot be made", async () => {
+  await using cox = await openCox();
+  const file = join(cox.home, "a file");
+  await writeFile(file, "in the way");
+  const { code, stdout } = await cox.run(["doctor"], { env: { COX_HOME: join(file, "below") } });
+  assert.equal(code, 1);
+  for (const about of ["settings", "data", "cache"])
+    assert.match(stdout, new RegExp(`^!! {2}${about} +.*a file is not a folder: move it away$`, "m"));
+});
+
 test("models lists those that there is a key for, filtered by words", async () => {
   await using cox = await openCox();
   const { code, stdout, stderr } = await cox.run(["models", "SONNET", "5"]);

@@ -35,6 +35,15 @@ for (const [signal, expected] of SIGNALS) {
   });
 }
 
+test("where a session is shown, each part of a result stands on lines of its own", async () => {
+  await using cox = await openCox([{ text: "I run it.", calls: [{ name: "bash", input: { command: `${SLEEP} & wait` } }] }]);
+  const { child, ended } = cox.start(["run it", "--yes", "--output-format", "json"]);
+  await sleeping();
+  child.kill("SIGINT");
+  const id = String(jsonLines((await ended).stdout)[0]?.["session_id"]);
+  assert.match((await cox.run(["sessions", "show", id])).stdout, /it may have had effects\.\n {2}\[cancelled\]\n/);
+});
+
 test("Ctrl+C while the model answers: nothing of the answer is kept, and the result says so in every format", async () => {
   for (const format of ["text", "json", "stream-json"]) {
     await using cox = await openCox(() => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { chownSync } from "node:fs";
 import { test, type TestContext } from "node:test";
-import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+import { COX, type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
 
 const BASH = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 
@@ -40,6 +41,29 @@ test("--sandbox off runs commands as they are, which the stream says", async () 
   assert.deepEqual(initOf(stdout).cox_sandbox, { kind: "none", reason: "it is switched off" });
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /"made/);
 });
+
+const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+
+/** Runs the program where its folder is mounted so that nobody writes in it. */
+const IN_READ_ONLY = `
+  const mount = 'mount --bind "$PWD" "$PWD" && mount -o remount,ro,bind "$PWD" && cd "$PWD" && exec "$@"';
+  const args = ["--mount", "bash", "-c", mount, "bash", process.execPath, ...${JSON.stringify(COX)}, ...process.argv.slice(1)];
+  require("node:child_process").spawn("unshare", args, { stdio: "inherit" }).on("exit", (code) => process.exit(code));
+`;
+
+for (const [place, prepare] of [
+  ["folder", []],
+  ["repository", ["init", "--quiet"]],
+] as const) {
+  test(`in a read-only ${place} commands run, and write nothing`, { skip: mayMount ? false : "needs the right to mount" }, async () => {
+    await using cox = await openCox([BASH("cat here; touch made"), "Done."]);
+    await cox.write("here", "read all the same\n");
+    if (prepare.length > 0) spawnSync("git", prepare, { cwd: cox.project });
+    const { code, stderr } = await cox.start(["go", "--yes"], { program: ["-e", IN_READ_ONLY, "--"] }).ended;
+    assert.equal(code, 0, stderr);
+    assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /read all the same.*made.*Read-only file system/);
+  });
+}
 
 test("where nothing can be confined, commands run all the same and one line says so", async (t) => {
   await using cox = await openCox([BASH("echo ran > ran.txt"), "Done."]);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ACTIVE, type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
@@ -160,4 +162,22 @@ test("an export that cannot be written leaves what was there", async () => {
   assert.equal(refused.code, 1);
   assert.equal(await readFile(path, "utf8"), "kept");
   await rm(path);
+});
+
+test("an export is written through a link and into a pipe, and takes the place of neither", async () => {
+  await using cox = await openCox(["one"]);
+  await cox.run(["first"]);
+  const [id = ""] = await ids(cox, "--all");
+  const [path, link] = [join(cox.home, "export.md"), join(cox.home, "link.md")];
+  await writeFile(path, "before");
+  await symlink(path, link);
+  assert.equal((await cox.run(["sessions", "export", id, "--output", link])).code, 0);
+  assert.match(await readFile(path, "utf8"), /## User/);
+  assert.ok((await lstat(link)).isSymbolicLink());
+  const pipe = join(cox.home, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  await using reader = await open(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  assert.equal((await cox.run(["sessions", "export", id, "--output", pipe])).code, 0);
+  assert.match((await reader.read()).buffer.toString(), /## User/);
+  assert.ok((await lstat(pipe)).isFIFO());
 });

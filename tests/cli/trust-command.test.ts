@@ -38,6 +38,15 @@ test("trust is taken back, also of a folder that is gone, and one that was not t
   assert.deepEqual([again.code, again.stderr], [1, `cox: it was not trusted: ${cox.project}\n`]);
 });
 
+test("in a folder of a project trust is taken back of the project, which is named", async () => {
+  await using cox = await openCox();
+  await cox.write(".git/HEAD", "ref: refs/heads/main\n");
+  await cox.write("packages/hull/README.md", "");
+  await cox.run(["trust", "--yes"]);
+  const { code, stderr } = await cox.run(["trust", "revoke"], { cwd: join(cox.project, "packages", "hull") });
+  assert.deepEqual([code, stderr], [0, `Not trusted any more: ${cox.project}\n`]);
+});
+
 test("a folder that was moved, or replaced by a link to another, is not trusted", async () => {
   await using cox = await openCox();
   const [moved, evil] = ["moved", "evil"].map((name) => join(dirname(cox.project), name)) as [string, string];

@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { CoxHome } from "coxswain";
 import { credentialsPath } from "../configuration/index.ts";
 import { type Finding, good, wrong } from "./finding.ts";
@@ -12,15 +13,21 @@ export const folderFindings = (home: CoxHome): readonly Finding[] => [
 ];
 
 const folder = (about: string, path: string): Finding => {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return good(about, `${path} (made when it is needed)`);
-  if (!stats.isDirectory()) return wrong(about, `${path} is not a folder: move it away`);
+  const there = nearestThere(path);
+  if (!there.isFolder) return wrong(about, `${there.path} is not a folder: move it away`);
   try {
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(there.path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return wrong(about, `${path} cannot be written: change its owner or mode, or set COX_HOME`);
+    return wrong(about, `${there.path} cannot be written: change its owner or mode, or set COX_HOME`);
   }
-  return good(about, `${path} (mode ${mode(stats.mode)})`);
+  return good(about, `${path} (${there.path === path ? `mode ${mode(there.mode)}` : "made when it is needed"})`);
+};
+
+/** What stands at a path, or the nearest above it, in which it would be made. */
+const nearestThere = (path: string): { readonly path: string; readonly mode: number; readonly isFolder: boolean } => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return nearestThere(dirname(path));
+  return { path, mode: stats.mode, isFolder: stats.isDirectory() };
 };
 
 const keys = (path: string): readonly Finding[] => {

@@ -125,7 +125,8 @@ const spoken = (part: AssistantPart, columns: number): readonly string[] => {
 };
 
 const result = (message: ToolMessage, columns: number): string => {
-  const lines = escapeText(textOf(message)).trim().split("\n");
+  const texts = message.content.map((part) => (part.type === "text" ? part.text : "")).filter((text) => text !== "");
+  const lines = escapeText(texts.join("\n")).trim().split("\n");
   const more = lines.length - RESULT_LINES;
   const shown = more > 1 ? [...lines.slice(0, RESULT_LINES), `… ${more} more lines`] : lines;
   return shown.map((line) => `  ${line}`.slice(0, columns)).join("\n");

@@ -11,13 +11,13 @@ export interface PipedTextOptions {
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * What is piped in, to its end; undefined at a terminal, or when nothing came in time. A program that starts this one
+ * What is piped in, to its end; undefined at a terminal, or when nothing came in time, which is told. A program that starts this one
  * may hold the pipe open and never write to it.
  * @throws {UsageError} when it is no text, or has no end in sight.
  */
 export const pipedText = async (surroundings: Surroundings, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
   if (!isPiped()) return undefined;
-  const { stdin } = surroundings;
+  const { stdin, stderr } = surroundings;
   const chunks: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = patience === undefined ? undefined : setTimeout(() => resolve(false), patience);
@@ -34,7 +34,10 @@ export const pipedText = async (surroundings: Surroundings, { patience }: PipedT
     .once("error", reject);
   try {
     const ended = await promise;
-    return ended ? textOf(Buffer.concat(chunks)) : undefined;
+    if (ended) return textOf(Buffer.concat(chunks));
+    // Whoever meant to pipe something in has to know that the model does not get it.
+    stderr.write(`cox: Nothing came in over the pipe within ${Math.round((patience ?? 0) / 1000)} s: the task begins without it.\n`);
+    return undefined;
   } finally {
     clearTimeout(timer);
     stdin.off("data", take);

@@ -1,6 +1,6 @@
 import type { PromptInput, UserPart } from "coxswain";
 import { block } from "./block.ts";
-import { mentionedFile } from "./mentioned-file.ts";
+import { mentionedFiles } from "./mentioned-files.ts";
 import { mentions, withoutEscapes } from "./mentions.ts";
 
 export interface TaskSources {
@@ -20,7 +20,7 @@ export interface TaskSources {
 export const taskPrompt = async ({ words, piped = "", cwd }: TaskSources): Promise<PromptInput | undefined> => {
   const said = words.trim() === "" ? undefined : words;
   if (said === undefined) return piped.trim() === "" ? undefined : piped;
-  const files = await Promise.all(mentions(said).map((mention) => mentionedFile(mention, cwd)));
+  const files = await mentionedFiles(mentions(said), cwd);
   const input: readonly UserPart[] = piped.trim() === "" ? [] : [{ type: "text", text: block("stdin", "", piped) }];
   const own: UserPart = { type: "text", text: withoutEscapes(said) };
   const parts = said.startsWith("/") ? apart(own, joinTexts([...files, ...input])) : joinTexts([own, ...files, ...input]);

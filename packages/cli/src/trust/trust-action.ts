@@ -61,7 +61,9 @@ const revoke = (given: string | undefined, { env, cwd, stderr }: Surroundings): 
   const folder = resolve(cwd, given ?? ".");
   const trusted = trustStore(trustPath(coxHome(env)));
   // Of one that is gone only the path is left.
-  const known = trusted.distrust(folder) || (existsSync(folder) && trusted.distrust(projectRoot(folder)));
-  stderr.write(known ? `Not trusted any more: ${escapeLine(folder)}\n` : `cox: it was not trusted: ${escapeLine(folder)}\n`);
-  return known ? EXIT.done : EXIT.failed;
+  const revoked = [folder, ...(existsSync(folder) ? [projectRoot(folder)] : [])].find((path) => trusted.distrust(path));
+  stderr.write(
+    revoked === undefined ? `cox: it was not trusted: ${escapeLine(folder)}\n` : `Not trusted any more: ${escapeLine(revoked)}\n`,
+  );
+  return revoked === undefined ? EXIT.failed : EXIT.done;
 };

@@ -12,16 +12,29 @@ const folder = (t: TestContext): string => {
   return path;
 };
 
+const repository = (path: string): void => {
+  mkdirSync(join(path, ".git"));
+  writeFileSync(join(path, ".git", "HEAD"), "ref: refs/heads/main\n");
+};
+
 test("the root is the nearest folder upward with a .git, a folder or the file of a worktree", (t) => {
   const outer = folder(t);
   const inner = join(outer, "packages", "inner");
-  mkdirSync(join(outer, ".git"));
+  repository(outer);
   mkdirSync(join(inner, "src"), { recursive: true });
   assert.equal(projectRoot(join(inner, "src")), outer);
 
   writeFileSync(join(inner, ".git"), "gitdir: elsewhere\n");
   assert.equal(projectRoot(join(inner, "src")), inner);
   assert.equal(projectRoot(outer), outer);
+});
+
+test("an empty .git, as a sandbox makes it for a command, is passed over as git does", (t) => {
+  const outer = folder(t);
+  const inner = join(outer, "inner");
+  repository(outer);
+  mkdirSync(join(inner, ".git"), { recursive: true });
+  assert.equal(projectRoot(inner), outer);
 });
 
 test("without a .git it is the folder itself, links resolved", (t) => {

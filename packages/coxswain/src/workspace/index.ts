@@ -7,7 +7,7 @@ export { isBelow } from "./is-below.ts";
 export type { Timers } from "./timers.ts";
 export { type HostAddresses, hostAddresses, type Resolving } from "./network/index.ts";
 export { type PathLocks, pathLocks } from "./path-locks.ts";
-export { projectIdentity } from "./project/index.ts";
+export { hasRepository, projectIdentity } from "./project/index.ts";
 export { gitWorktrees, type GitWorktreesOptions, type Worktree, type WorktreeEnd, type Worktrees } from "./worktrees/index.ts";
 export type { MovedAway, SandboxOptions } from "./sandbox/index.ts";
 export type { Workspace } from "./workspace.ts";

@@ -18,9 +18,7 @@ const told = (text: string): readonly (readonly [string, string])[] =>
   Array.from(text.matchAll(/<instructions file="(.*)">\n([^]*?)\n<\/instructions>/g), ([, file = "", content = ""]) => [file, content]);
 
 const repository = (t: TestContext, files: Readonly<Record<string, string>>): string => {
-  const root = folderWith(t, files);
-  mkdirSync(join(root, ".git"));
-  return root;
+  return folderWith(t, { ...files, ".git/HEAD": "" });
 };
 
 test("the person's file comes first, then the project's from its root down to the folder", async (t) => {
@@ -52,6 +50,15 @@ test("without a repository only the folder itself counts, and none above it", as
 test("a repository in another ends the way up", async (t) => {
   const outer = repository(t, { "AGENTS.md": "outer", "inner/.git/HEAD": "", "inner/AGENTS.md": "inner" });
   assert.deepEqual(told((await load(join(outer, "inner"))).text), [[join(outer, "inner", "AGENTS.md"), "inner"]]);
+});
+
+test("an empty .git, as a sandbox makes it for a command, is passed over as git does", async (t) => {
+  const root = repository(t, { "AGENTS.md": "root", "inner/AGENTS.md": "inner" });
+  mkdirSync(join(root, "inner", ".git"));
+  assert.equal((await load(join(root, "inner"))).project.root, root);
+  const bare = folderWith(t, { "inner/AGENTS.md": "inner" });
+  mkdirSync(join(bare, "inner", ".git"));
+  assert.equal((await load(join(bare, "inner"))).project.repository, false);
 });
 
 test("a file that several names lead to is told once, at the nearest", async (t) => {

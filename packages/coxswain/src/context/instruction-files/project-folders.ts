@@ -3,11 +3,11 @@ import { isBelow, type Workspace } from "../../workspace/index.ts";
 
 /** Where a workspace's folder lies in its project. All paths are absolute, links resolved. */
 export interface ProjectFolders {
-  /** The nearest folder upward with a `.git`; the workspace's own where there is none. */
+  /** The nearest folder upward with a `.git` that is no empty folder; the workspace's own where there is none. */
   readonly root: string;
   /** From the root to the workspace's folder, both included. */
   readonly folders: readonly string[];
-  /** Whether there is a `.git`. It is not looked into. */
+  /** Whether there is one. No file in it is read. */
   readonly repository: boolean;
 }
 
@@ -15,7 +15,7 @@ export const projectFolders = async (workspace: Workspace): Promise<ProjectFolde
   const folders: string[] = [];
   for (let folder = workspace.root; ; folder = dirname(folder)) {
     folders.unshift(folder);
-    if (await isThere(workspace, join(folder, ".git"))) return { root: folder, folders, repository: true };
+    if (await isRepository(workspace, join(folder, ".git"))) return { root: folder, folders, repository: true };
     if (dirname(folder) === folder) return { root: workspace.root, folders: [workspace.root], repository: false };
   }
 };
@@ -27,6 +27,13 @@ export const foldersBetween = (root: string, folder: string): readonly string[] 
   return folders;
 };
 
-/** What cannot be looked at counts as not there. */
-const isThere = async (workspace: Workspace, path: string): Promise<boolean> =>
-  (await workspace.stat(path).catch(() => undefined)) !== undefined;
+/**
+ * What cannot be looked at counts as not there. An empty folder is passed over, as by git: a sandbox makes one while a command runs, where
+ * there is none.
+ */
+const isRepository = async (workspace: Workspace, git: string): Promise<boolean> => {
+  const found = await workspace.stat(git).catch(() => undefined);
+  if (found?.kind !== "folder") return found !== undefined;
+  const entries = await workspace.list(git).catch(() => undefined);
+  return entries?.length !== 0;
+};

@@ -1,1 +1,2 @@
+export { hasRepository } from "./has-repository.ts";
 export { projectIdentity } from "./project-identity.ts";

@@ -46,6 +46,13 @@ test("a project is its remote and the folder's path in it, wherever it lies", (t
   assert.equal(projectIdentity(join(base, "link")), "example.com/ann/boat");
 });
 
+test("an empty .git, as a sandbox makes it for a command, is passed over as git does", (t) => {
+  const base = place(t);
+  write(join(base, ".git", "config"), remote("git@example.com:ann/boat.git"));
+  mkdirSync(join(base, "hull", ".git"), { recursive: true });
+  assert.equal(projectIdentity(join(base, "hull")), "example.com/ann/boat//hull");
+});
+
 test("without `origin` the first remote counts that means something elsewhere, and without one the first commit", (t) => {
   const base = place(t);
   write(join(base, ".git", "config"), '[remote "a"]\nurl = ../a\n[remote "b"]\nurl = https://example.com/b\n');

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { hasRepository } from "./has-repository.ts";
 import { readSmallFile } from "./small-file.ts";
 
 /** Where a folder's git repository keeps what is of interest here. Both are only looked at, never run by git. */
@@ -26,7 +27,7 @@ export const findRepository = (folder: string): Repository | undefined => {
 const gitFolderOf = (root: string): string | undefined => {
   const path = join(root, ".git");
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory() === true) return path;
+  if (stats?.isDirectory() === true && hasRepository(root)) return path;
   if (stats?.isFile() === true) return pointedAt(path, root, /^gitdir: *(.+)/);
   return isBare(root) ? root : undefined;
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
@@ -26,6 +26,13 @@ test("a folder without a repository is told where one would begin", (t) => {
   assert.deepEqual(gitPlaces(root), { writable: [], readOnly: [], missing: join(root, ".git") });
   mkdirSync(join(root, ".git"));
   assert.equal(gitPlaces(root).missing, join(root, ".git"));
+});
+
+test("where this user can put nothing, no repository would begin", { skip: process.getuid?.() === 0 && "root writes everywhere" }, (t) => {
+  assert.equal(gitPlaces("/").missing, undefined);
+  const own = temporaryFolder(t);
+  chmodSync(own, 0o555);
+  assert.equal(gitPlaces(own).missing, join(own, ".git"));
 });
 
 test("of a repository all may be written but what makes git run programs", (t) => {

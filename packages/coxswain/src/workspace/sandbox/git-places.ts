@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { below, isEmptyFolder, isThere, kindAt, realPlace } from "./real-place.ts";
+import { below, isEmptyFolder, isThere, kindAt, mayAppear, realPlace } from "./real-place.ts";
 
 /** The repository that a folder lies in, as far as a sandbox has to know it. */
 export interface GitPlaces {
@@ -8,7 +8,7 @@ export interface GitPlaces {
   readonly writable: readonly string[];
   /** What makes git run a program, or read what makes it. Some need not be there. */
   readonly readOnly: readonly string[];
-  /** Where a repository would begin, if there is none in this folder yet. */
+  /** Where a repository would begin, if there is none in this folder yet and one could be made. */
   readonly missing?: string;
 }
 
@@ -17,7 +17,7 @@ const RUNS_CODE = ["hooks", "config", "config.worktree", "commondir", "info/attr
 
 export const gitPlaces = (folder: string): GitPlaces => {
   const own = join(folder, ".git");
-  const missing = isThere(own) && !isEmptyFolder(own) ? {} : { missing: own };
+  const missing = (isThere(own) ? isEmptyFolder(own) : mayAppear(own)) ? { missing: own } : {};
   const found = nearestGit(folder);
   if (found === undefined) return { writable: [], readOnly: [], ...missing };
   const real = realPlace(found);

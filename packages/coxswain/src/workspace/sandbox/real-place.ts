@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** Links resolved as far as there is something; undefined where the system does not tell. */
@@ -29,6 +29,19 @@ export const isThere = (path: string): boolean => {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
     return false;
+  }
+};
+
+/** Whether this user can come to put something at a path where nothing is. Who owns a folder can let himself write there. */
+export const mayAppear = (path: string): boolean => {
+  const folder = dirname(path);
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EROFS") return false;
+    return code !== "EACCES" || statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
   }
 };
 

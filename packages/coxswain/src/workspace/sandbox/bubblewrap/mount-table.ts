@@ -6,13 +6,17 @@ export interface Origin {
   readonly device: string;
   /** With the kernel's escapes. */
   readonly path: string;
+  /** Whether it is mounted so that nobody writes there. */
+  readonly readOnly: boolean;
 }
 
 /** Tells of real paths where they lie, by the mounts of this process. */
 export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")): ((path: string) => Origin | undefined) => {
   const mounts = table.split("\n").flatMap((line) => {
-    const [, , device, root, at] = line.split(" ");
-    return device === undefined || root === undefined || at === undefined ? [] : [{ device, root, at }];
+    const [, , device, root, at, options] = line.split(" ");
+    return device === undefined || root === undefined || at === undefined
+      ? []
+      : [{ device, root, at, readOnly: options?.split(",")[0] === "ro" }];
   });
   return (path) => {
     const escaped = escapedPath(path);
@@ -23,7 +27,7 @@ export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")):
     );
     if (around === undefined) return undefined;
     const rest = around.at === "/" ? escaped : escaped.slice(around.at.length);
-    return { device: around.device, path: `${around.root === "/" ? "" : around.root}${rest}` || "/" };
+    return { device: around.device, readOnly: around.readOnly, path: `${around.root === "/" ? "" : around.root}${rest}` || "/" };
   };
 };
 

@@ -96,19 +96,21 @@ test("what stays writable although nothing of ours makes it so is told", () => {
   assert.deepEqual(straysIn(table, ["/tmp", "/p"]), ["/run/user/1/doc"]);
 });
 
-test("where a path lies is told by the innermost mount, and of several at one place by the last", () => {
+test("where a path lies is told by the innermost mount, and of several at one place by the last, and whether it is read-only", () => {
   const origin = originsOf(
     [
       "1 0 8:1 / / rw - ext4 a rw",
       "2 1 8:2 /sub /home rw - btrfs b rw",
       "3 1 8:3 / /mnt rw - ext4 c rw",
       "4 1 8:4 /x /mnt rw - ext4 d rw",
+      "5 1 8:5 / /media ro,nosuid - iso9660 e ro",
     ].join("\n"),
   );
-  assert.deepEqual(origin("/home/me/a b"), { device: "8:2", path: "/sub/me/a\\040b" });
-  assert.deepEqual(origin("/etc"), { device: "8:1", path: "/etc" });
-  assert.deepEqual(origin("/"), { device: "8:1", path: "/" });
-  assert.deepEqual(origin("/mnt/y"), { device: "8:4", path: "/x/y" });
+  assert.deepEqual(origin("/home/me/a b"), { device: "8:2", path: "/sub/me/a\\040b", readOnly: false });
+  assert.deepEqual(origin("/etc"), { device: "8:1", path: "/etc", readOnly: false });
+  assert.deepEqual(origin("/"), { device: "8:1", path: "/", readOnly: false });
+  assert.deepEqual(origin("/mnt/y"), { device: "8:4", path: "/x/y", readOnly: false });
+  assert.deepEqual(origin("/media/disc"), { device: "8:5", path: "/disc", readOnly: true });
 });
 
 test("a link that has come in the way of a mount makes nothing where it leads", async (t) => {

@@ -19,7 +19,9 @@ export const verifying = ({ mounts, originOf, strays }: Verification): readonly 
   const planned = inDanger.flatMap(({ at, show, from = "/dev/null" }) => {
     if (show === "hidden-folder") return [`- / ${escapedPath(at)} ro`];
     const origin = originOf(show === "hidden-file" ? from : at);
-    return origin === undefined ? [] : [`${origin.device} ${origin.path} ${escapedPath(at)} ${show === "writable" ? "rw" : "ro"}`];
+    return origin === undefined
+      ? []
+      : [`${origin.device} ${origin.path} ${escapedPath(at)} ${show === "writable" && !origin.readOnly ? "rw" : "ro"}`];
   });
   return ["/bin/sh", "-c", SCRIPT, "sh", ["", ...planned, ""].join("\n\n"), [...freeIn({ mounts }), ...strays].join("\n")];
 };

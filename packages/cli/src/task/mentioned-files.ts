@@ -10,15 +10,35 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 
 /**
- * A file that a task names, as a part of the prompt: an image as it is, a text in a block.
- * @throws {UsageError} when there is none, or it is neither.
+ * The files that a task names, in order and each once, as parts of the prompt: an image as it is, a text in a block.
+ * @throws {UsageError} when there is none, or one is neither.
  */
-export const mentionedFile = async ({ path, shorter }: Mention, cwd: string): Promise<UserPart> => {
+export const mentionedFiles = async (mentions: readonly Mention[], cwd: string): Promise<readonly UserPart[]> => {
+  const files = new Map<string, FoundFile>();
+  for (const file of await Promise.all(mentions.map((mention) => find(mention, cwd)))) {
+    const path = place(file.name, cwd);
+    if (!files.has(path)) files.set(path, file);
+  }
+  return Promise.all([...files.values()].map((file) => partOf(file, cwd)));
+};
+
+interface FoundFile {
+  /** As the task names it. */
+  readonly name: string;
+  readonly folder: boolean;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const find = async ({ path, shorter }: Mention, cwd: string): Promise<FoundFile> => {
   const found = (await kindOf(path, cwd)) ?? (shorter === undefined ? undefined : await kindOf(shorter, cwd));
   if (found === undefined)
     throw new UsageError(`there is no file ${path}, which the task names as @${path} (write \\@ for an @ that names none)`);
-  const { name, size } = found;
-  if (found.folder) throw new UsageError(`@${name} is a folder: name a file in it, or just write ${name} without the @`);
+  return found;
+};
+
+const partOf = async ({ name, folder, size }: FoundFile, cwd: string): Promise<UserPart> => {
+  if (folder) throw new UsageError(`@${name} is a folder: name a file in it, or just write ${name} without the @`);
   if (size > MAX_IMAGE_BYTES) throw tooLarge(name, size);
   const bytes = await readFile(place(name, cwd)).catch((error: unknown) => Promise.reject(unreadable(name, error)));
   const image = readImage(bytes);
@@ -28,7 +48,7 @@ export const mentionedFile = async ({ path, shorter }: Mention, cwd: string): Pr
   return { type: "text", text: block("file", ` path=${JSON.stringify(name)}`, decode(name, bytes)) };
 };
 
-const kindOf = async (name: string, cwd: string): Promise<{ name: string; folder: boolean; size: number } | undefined> => {
+const kindOf = async (name: string, cwd: string): Promise<FoundFile | undefined> => {
   try {
     const stats = await stat(place(name, cwd));
     if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`@${name} is not a regular file`);
