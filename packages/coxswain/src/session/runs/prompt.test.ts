@@ -22,6 +22,39 @@ test("S1-14: an empty prompt is refused, and leaves no trace", async () => {
   assert.deepEqual(messagesOf(scene.session), []);
 });
 
+test("what is neither a text nor parts is refused and leaves no trace, and cannot be steered with: it could not be read again", async () => {
+  await using scene = await heldScene();
+  const odd: readonly unknown[] = [
+    undefined,
+    null,
+    5,
+    {},
+    [null],
+    ["a"],
+    [{ type: "text" }],
+    [{ type: "image", mediaType: "image/png", data: 5 }],
+  ];
+  for (const input of odd) {
+    const outcome = await scene.session.prompt(input as string).outcome;
+    assert.match(outcome.kind === "failed" ? outcome.error.message : "", /^What is said is a text, or a list of parts/);
+  }
+  const { outcome } = scene.session.prompt("go");
+  for (const input of odd) assert.throws(() => scene.session.steer(input as string), TypeError);
+  assert.throws(() => scene.session.followUp("a", { source: 5 as never }), TypeError);
+  scene.letGo();
+  await outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one"]);
+});
+
+test("what becomes of its parts after a prompt was said changes nothing of it", async () => {
+  await using scene = await openScene();
+  const part = { type: "text" as const, text: "before" };
+  const { outcome } = scene.session.prompt([part]);
+  part.text = "after";
+  await outcome;
+  assert.equal(transcript(scene.session)[0], "user: before");
+});
+
 test("S1-15, S3-37: a second prompt on a busy session is refused on its own stream, and the first is not touched", async () => {
   await using scene = await heldScene();
   const first = scene.session.prompt("first");
