@@ -110,7 +110,7 @@ export class Session implements AsyncDisposable {
   /**
    * Tells the model something and lets it work until it is done. What waited when the session was opened goes before it.
    * Never throws: a prompt that cannot be taken is a run that has failed with the code `empty_prompt`, `session_busy`,
-   * `unknown_skill`, `entry_exists`, `closed`, or `internal` for what is neither a text nor parts, and leaves no trace. A skill or a prompt template that it names at its
+   * `unknown_skill`, `entry_exists`, `closed`, or `internal` for what is neither a text nor parts or another `whenBusy`, and leaves no trace. A skill or a prompt template that it names at its
    * beginning (`/skill:NAME`, `/NAME`) is put in its place. A message that was taken before gives the run that it was said to.
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
@@ -152,7 +152,7 @@ export class Session implements AsyncDisposable {
   abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
     const { compaction, runs, tasks } = this.#parts;
     if (options.tasks === true) tasks?.background.stopAll(reason ?? "It was aborted.");
-    if (!compaction.abort(reason)) runs.current?.abort(reason);
+    if (!compaction.abort(reason)) runs.toAbort?.abort(reason);
   }
 
   /**

@@ -10,8 +10,7 @@ export const userMessage = (input: PromptInput, source?: string): UserMessage | 
   if (source !== undefined && typeof source !== "string") throw new TypeError("Who says something is named by a text, its `source`.");
   const parts: readonly UserPart[] = typeof input === "string" ? [{ type: "text", text: input }] : input;
   if (!Array.isArray(parts) || !parts.every(isPart)) throw new TypeError(NO_PARTS);
-  // Who said it may keep the parts, and change them.
-  const content = parts.filter((part) => part.type !== "text" || part.text.trim() !== "").map((part) => ({ ...part }));
+  const content = parts.filter((part) => part.type !== "text" || part.text.trim() !== "");
   if (content.length === 0) return undefined;
   return { role: "user", content, ...(source === undefined ? {} : { source }) };
 };
