@@ -1,5 +1,6 @@
 import type { AssistantPart, ProviderData, StopReason, StreamPart, Usage } from "../model/index.ts";
 import type { MessageDelta } from "./event.ts";
+import { thrownMessage } from "./thrown-message.ts";
 
 /** A response's end, as its `finish` told it. */
 export interface Finish {
@@ -81,7 +82,8 @@ export class AssistantDraft {
     return part;
   }
 
-  #grow(kind: DeltaKind, id: string, delta: string): void {
+  #grow(kind: DeltaKind, id: string, told: string): void {
+    const delta = asText(told);
     if (delta === "") return;
     const part = this.#open[kind].get(id) ?? this.#start(kind, id);
     const offset = part.text.length;
@@ -95,7 +97,7 @@ export class AssistantDraft {
     const part = this.#open[kind].get(id);
     if (part === undefined) return;
     this.#open[kind].delete(id);
-    const whole = wholePart(kind, text ?? part.text, providerData ?? part.providerData);
+    const whole = wholePart(kind, text === undefined ? part.text : asText(text), providerData ?? part.providerData);
     this.#content[part.index] = whole;
     if (whole.text !== "") this.#emit({ type: "part_end", messageId: this.#messageId, kind, text: whole.text });
   }
@@ -105,9 +107,18 @@ export class AssistantDraft {
     this.#open.tool_input.delete(part.id);
     const index = started?.index ?? this.#content.push(undefined) - 1;
     const { id, name, input, providerData } = part;
-    this.#content[index] = { type: "tool_call", id, name, input, ...(providerData === undefined ? {} : { providerData }) };
+    this.#content[index] = {
+      type: "tool_call",
+      id: asText(id),
+      name: asText(name),
+      input,
+      ...(providerData === undefined ? {} : { providerData }),
+    };
   }
 }
+
+/** A model may be anybody's: what is no text where one has to be could not be read again. */
+const asText = (told: unknown): string => (typeof told === "string" ? told : thrownMessage(told ?? ""));
 
 const wholePart = (kind: "text" | "reasoning", text: string, providerData?: ProviderData) => ({
   type: kind,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ErrorClass, ModelError, type ScriptedReply } from "../model/index.ts";
+import { type ErrorClass, ModelError, type ScriptedReply, type StreamPart } from "../model/index.ts";
 import { collect, messagesOf, openScene, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
 
 const call = { name: "say", input: { text: "a" } };
@@ -121,4 +121,22 @@ test("a model that throws before it streams fails the run, and its message is di
   const end = events.at(-1);
   assert.equal(end?.type === "run_end" && end.outcome.kind === "failed" && end.outcome.error.code, "auth");
   assert.deepEqual(typesOf(events).slice(-5), ["turn_start", "message_start", "message_discard", "turn_end", "run_end"]);
+});
+
+test("what a model tells that is no text, where one has to be, is made one: it could not be read again", async () => {
+  const raw = [
+    { type: "reasoning_start", id: "r" },
+    { type: "reasoning_end", id: "r", text: 5 },
+    { type: "text_delta", id: "t", delta: undefined },
+    { type: "text_delta", id: "t", delta: 7 },
+    { type: "tool_call", input: "{}" },
+  ] as unknown as readonly StreamPart[];
+  await using scene = await openScene({ script: [{ raw }, "next"] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  const [, message] = messagesOf(scene.session);
+  assert.deepEqual(message?.role === "assistant" && message.content, [
+    { type: "reasoning", text: "5" },
+    { type: "text", text: "7" },
+    { type: "tool_call", id: "call", name: "unnamed", input: {} },
+  ]);
 });

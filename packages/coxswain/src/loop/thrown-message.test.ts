@@ -13,6 +13,7 @@ test("whatever is thrown has a message: an error its own, a value its text, and 
     [undefined, "undefined"],
     [Symbol("s"), "Symbol(s)"],
     [Object.create(null), "something that has no words"],
+    [Object.assign(new Error("x"), { message: 5 }), "5"],
     [mute, "something that has no words"],
     [new Proxy({}, { get: fail, getPrototypeOf: fail }), "something that has no words"],
   ])

@@ -1,7 +1,7 @@
 /** What was thrown, as a text for people: of whatever it is, also of what cannot be made a text. */
 export const thrownMessage = (thrown: unknown): string => {
   try {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {
     return "something that has no words";
   }

@@ -126,12 +126,12 @@ const commit = async (
 };
 
 /**
- * What is told is what was kept, which a log may have masked. A result that the store refuses, as too large or no JSON,
- * does not end the run: the model is told.
+ * What is told is what was kept, which a log may have masked. A result that cannot be kept, as too large, no JSON or not
+ * what its type says, does not end the run: the model is told.
  */
 const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMessage): Promise<{ id: string; message: ToolMessage }> => {
   const append = async (message: ToolMessage) => {
-    const { id, message: kept } = await ports.journal.append<MessageEntry>(messageDraft(message, runId));
+    const { id, message: kept } = await ports.journal.record<MessageEntry>(messageDraft(message, runId));
     return { id, message: kept as ToolMessage };
   };
   try {

@@ -241,6 +241,36 @@ test("a result that the log does not take is told to the model, and the run goes
   assert.equal(transcript(scene.session)[3], "tool: even");
 });
 
+test("a result that is not what its type says is told to the model as an error: it could not be read again", async () => {
+  const none = "say ran, but gave no result: one has `content`, a list of parts.";
+  const unkept = 'It ran, but its result could not be kept. What is to be appended is no "message".';
+  const odd: readonly (readonly [result: unknown, told: string])[] = [
+    [undefined, none],
+    ["text", none],
+    [{ content: "text" }, none],
+    [{ content: [null] }, unkept],
+    [{ content: [{ type: "text" }] }, unkept],
+    [{ content: [{ type: "image", data: 5, mediaType: "image/png" }] }, unkept],
+  ];
+  const say = sayTool({ run: async ({ text }) => odd[Number(text)]?.[0] as never });
+  await using scene = await openScene({ script: [says(...odd.map((_, at) => String(at))), "ok"], tools: [say] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  assert.deepEqual(
+    transcript(scene.session).slice(2, -1),
+    odd.map(([, told]) => `tool: !error ${told}`),
+  );
+});
+
+test("what a tool does later to the result that it gave changes nothing of what was kept", async () => {
+  const part = { type: "text" as const, text: "before" };
+  const content = [part];
+  await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool({ run: async () => ({ content }) })] });
+  await scene.session.prompt("go").outcome;
+  part.text = "after";
+  content.push(part);
+  assert.equal(transcript(scene.session)[2], "tool: before");
+});
+
 test("L8: when the log cannot be written, the calls beside have their results in it all the same, and none starts after that", async () => {
   const ran: string[] = [];
   const say = sayTool({

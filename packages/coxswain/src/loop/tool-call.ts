@@ -122,14 +122,24 @@ const unstarted = (call: ToolCallPart, signal: AbortSignal): CallEnd => ({
   result: errorResult(call, "cancelled", `Cancelled ${endedBy(signal)} before it started.`),
 });
 
-const finished = (call: ToolCallPart, { content, isError = false, details }: ToolResult): ToolMessage => ({
-  role: "tool",
-  callId: call.id,
-  name: call.name,
-  content: content.length > 0 ? content : [{ type: "text", text: "(no output)" }],
-  isError,
-  ...(details === undefined ? {} : { details }),
-});
+const finished = (call: ToolCallPart, given: ToolResult): ToolMessage => {
+  const { content, isError = false, details } = mustBeResult(call, given);
+  return {
+    role: "tool",
+    callId: call.id,
+    name: call.name,
+    // The tool may keep what it gave, and change it.
+    content: content.length > 0 ? content.map((part) => ({ ...part })) : [{ type: "text", text: "(no output)" }],
+    isError,
+    ...(details === undefined ? {} : { details }),
+  };
+};
+
+/** A tool may be anybody's, and no compiler has seen it. */
+const mustBeResult = ({ name }: ToolCallPart, given: ToolResult | null | undefined): ToolResult => {
+  if (!Array.isArray(given?.content)) throw new TypeError(`${name} ran, but gave no result: one has \`content\`, a list of parts.`);
+  return given;
+};
 
 /** A tool that heeded the abort in time may say how far it came. */
 const cancelled = (call: ToolCallPart, signal: AbortSignal, effective: boolean, end?: Settled<ToolResult>): ToolMessage => {

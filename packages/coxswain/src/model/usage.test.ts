@@ -3,7 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usage.ts";
 
-const reported = fc.record(
+const nothing = fc.constantFrom(undefined, null);
+const numbers = fc.record(
   {
     input: fc.anything(),
     cacheRead: fc.double(),
@@ -13,6 +14,7 @@ const reported = fc.record(
   },
   { requiredKeys: [] },
 );
+const reported = fc.oneof(numbers, nothing);
 const usages = reported.map(usageFrom);
 
 test("P25: whatever a provider reports, a usage has whole numbers of 0 or more", () => {

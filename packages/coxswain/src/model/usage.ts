@@ -12,13 +12,13 @@ export interface Usage {
 
 export const NO_USAGE: Usage = Object.freeze({ input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 });
 
-/** Numbers as providers report them, which may be missing, negative or no numbers, as a usage that can be added up. */
-export const usageFrom = (reported: { readonly [Key in keyof Usage]?: unknown }): Usage => ({
-  input: count(reported.input),
-  cacheRead: count(reported.cacheRead),
-  cacheWrite: count(reported.cacheWrite),
-  output: count(reported.output),
-  reasoning: count(reported.reasoning),
+/** Numbers as providers report them, which may be missing, one or all, negative or no numbers, as a usage that can be added up. */
+export const usageFrom = (reported: { readonly [Key in keyof Usage]?: unknown } | null | undefined): Usage => ({
+  input: count(reported?.input),
+  cacheRead: count(reported?.cacheRead),
+  cacheWrite: count(reported?.cacheWrite),
+  output: count(reported?.output),
+  reasoning: count(reported?.reasoning),
 });
 
 export const addUsage = (one: Usage, other: Usage): Usage => ({

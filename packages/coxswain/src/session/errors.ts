@@ -4,7 +4,7 @@ export class SessionBusyError extends Error {
   readonly code = "session_busy";
 
   constructor() {
-    super("The session is busy. Say what to do with `whenBusy`: queue, steer, followUp or wait.");
+    super("The session is busy. Say what to do with `whenBusy`: queue, steer or followUp, and with `runtime.send` wait.");
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_SYSTEM_PROMPT } from "../context/index.ts";
-import type { Entry } from "../log/index.ts";
+import type { Entry, LeafEntry } from "../log/index.ts";
 import { textResult } from "../loop/index.ts";
 import { openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 
@@ -79,6 +79,8 @@ test("what is not what its type says is neither set nor appended: it could not b
     () => session.append<Fact>({ type: "message", run: "r", message: 5 }),
     () => session.append<Fact>({ type: "message", run: "r", message: { role: "user", content: [{ type: "text", text: 5 }] } }),
     () => session.append({ type: "title_change" }),
+    () => session.append({} as never),
+    () => session.append<LeafEntry>({ type: "leaf", to: null }),
   ];
   for (const act of unread) await assert.rejects(act, TypeError);
   assert.equal(session.entries.length, before);

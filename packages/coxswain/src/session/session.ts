@@ -1,5 +1,6 @@
 import type { Damage, Draft, Entry, Log } from "../log/index.ts";
 import { runError, type RunOptions } from "../loop/index.ts";
+import type { UserMessage } from "../model/index.ts";
 import type { OpenQuestion } from "../policy/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
 import type { CompactionResult } from "./compaction/index.ts";
@@ -109,12 +110,19 @@ export class Session implements AsyncDisposable {
   /**
    * Tells the model something and lets it work until it is done. What waited when the session was opened goes before it.
    * Never throws: a prompt that cannot be taken is a run that has failed with the code `empty_prompt`, `session_busy`,
-   * `unknown_skill`, `entry_exists` or `closed`, and leaves no trace. A skill or a prompt template that it names at its
+   * `unknown_skill`, `entry_exists`, `closed`, or `internal` for what is neither a text nor parts or another `whenBusy`, and leaves no trace. A skill or a prompt template that it names at its
    * beginning (`/skill:NAME`, `/NAME`) is put in its place. A message that was taken before gives the run that it was said to.
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const { source, ...rest } = options;
-    return this.#parts.prompts.take(userMessage(input, source), rest);
+    const { prompts } = this.#parts;
+    let said: UserMessage | undefined;
+    try {
+      said = userMessage(input, source);
+    } catch (error) {
+      return prompts.refused(error as Error);
+    }
+    return prompts.take(said, rest);
   }
 
   /**
@@ -126,12 +134,12 @@ export class Session implements AsyncDisposable {
     return this.#parts.prompts.resume(options);
   }
 
-  /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. */
+  /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} for what is neither a text nor parts. */
   steer(input: PromptInput, options?: SayOptions): Receipt {
     return this.#parts.runs.current?.steer(input, options) ?? "settled";
   }
 
-  /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. */
+  /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} as `steer`. */
   followUp(input: PromptInput, options?: SayOptions): Receipt {
     return this.#parts.runs.current?.followUp(input, options) ?? "settled";
   }
@@ -144,7 +152,7 @@ export class Session implements AsyncDisposable {
   abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
     const { compaction, runs, tasks } = this.#parts;
     if (options.tasks === true) tasks?.background.stopAll(reason ?? "It was aborted.");
-    if (!compaction.abort(reason)) runs.current?.abort(reason);
+    if (!compaction.abort(reason)) runs.toAbort?.abort(reason);
   }
 
   /**

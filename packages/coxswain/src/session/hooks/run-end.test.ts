@@ -60,3 +60,21 @@ test("hooks are asked at the end of a run that was aborted too, and one that han
   assert.deepEqual(heard, ["aborted", "hangs"]);
   assert.ok(waits.includes(5_000));
 });
+
+test("an abort of the session ends a run at whose end a hook hangs, and no prompt that waits behind it", async () => {
+  const hangs = Promise.withResolvers<void>();
+  let ended = 0;
+  const hang = atEnd(() => {
+    ended += 1;
+    if (ended > 1) return undefined;
+    hangs.resolve();
+    return new Promise(() => {});
+  });
+  await using scene = await openScene({ script: ["one", "two"], hooks: [hang] });
+  const run = scene.session.prompt("go");
+  const next = scene.session.prompt("next", { whenBusy: "queue" });
+  await hangs.promise;
+  scene.session.abort();
+  assert.equal((await run.outcome).kind, "done");
+  assert.equal((await next.outcome).kind, "done");
+});

@@ -22,6 +22,30 @@ test("S1-14: an empty prompt is refused, and leaves no trace", async () => {
   assert.deepEqual(messagesOf(scene.session), []);
 });
 
+test("what is neither a text nor parts is refused and leaves no trace, and cannot be steered with: it could not be read again", async () => {
+  await using scene = await heldScene();
+  const odd: readonly unknown[] = [
+    undefined,
+    null,
+    5,
+    {},
+    [null],
+    ["a"],
+    [{ type: "text" }],
+    [{ type: "image", mediaType: "image/png", data: 5 }],
+  ];
+  for (const input of odd) {
+    const outcome = await scene.session.prompt(input as string).outcome;
+    assert.match(outcome.kind === "failed" ? outcome.error.message : "", /^What is said is a text, or a list of parts/);
+  }
+  const { outcome } = scene.session.prompt("go");
+  for (const input of odd) assert.throws(() => scene.session.steer(input as string), TypeError);
+  assert.throws(() => scene.session.followUp("a", { source: 5 as never }), TypeError);
+  scene.letGo();
+  await outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "assistant: one"]);
+});
+
 test("S1-15, S3-37: a second prompt on a busy session is refused on its own stream, and the first is not touched", async () => {
   await using scene = await heldScene();
   const first = scene.session.prompt("first");
@@ -31,6 +55,16 @@ test("S1-15, S3-37: a second prompt on a busy session is refused on its own stre
   assert.equal(outcome.kind === "failed" && outcome.error.code, "session_busy");
   scene.letGo();
   assert.equal((await first.outcome).kind, "done");
+  assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
+});
+
+test("a word for a busy session that there is not is refused, and what is said leaves no trace", async () => {
+  await using scene = await heldScene();
+  const first = scene.session.prompt("first");
+  const outcome = await scene.session.prompt("second", { whenBusy: "wait" as never }).outcome;
+  assert.equal(outcome.kind === "failed" && outcome.error.message, "`whenBusy` is one of reject, queue, steer, followUp.");
+  scene.letGo();
+  await first.outcome;
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);
 });
 

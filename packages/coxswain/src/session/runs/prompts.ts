@@ -9,7 +9,7 @@ import { outputFault } from "../output/index.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
 import { pastOutcome } from "./past-outcome.ts";
-import type { PromptOptions } from "./prompt-options.ts";
+import type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 import type { RunQueue } from "./run-queue.ts";
 import type { Run } from "./run.ts";
 
@@ -24,6 +24,8 @@ export interface PromptsParts {
   /** Whether the session takes nothing any more. */
   readonly closed: () => boolean;
 }
+
+const WHEN_BUSY: readonly WhenBusy[] = ["reject", "queue", "steer", "followUp"];
 
 /** Takes what is said to a session, and makes runs of it. */
 export class Prompts {
@@ -44,6 +46,7 @@ export class Prompts {
     const { id, whenBusy = "reject", onClose = "refuse", expand = true, onEvent, ...options } = saying;
     const { log, admissions, runs, resources, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
+    if (!WHEN_BUSY.includes(whenBusy)) return this.refused(new TypeError(`\`whenBusy\` is one of ${WHEN_BUSY.join(", ")}.`));
     if (said === undefined) return this.refused(new EmptyPromptError());
     if (id !== undefined && admissions.knows(id)) return this.#again(id);
     const { current } = runs;

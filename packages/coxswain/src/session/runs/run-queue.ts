@@ -34,6 +34,11 @@ export class RunQueue {
     return this.#inbox.isOpen ? this.#live : this.#waiting.find(isToCome);
   }
 
+  /** The run that an abort is for. One that has settled counts until it has ended: what is done at its end, as by a hook, may hang. */
+  get toAbort(): LiveRun | undefined {
+    return this.#live !== undefined && isToCome(this.#live) ? this.#live : this.current;
+  }
+
   /** The run that has begun and not ended. */
   get live(): LiveRun | undefined {
     return this.#live;
