@@ -9,8 +9,40 @@ test("arguments are read as JSON, nearly JSON is mended to an object, and what i
     ['{"a":1}', { a: 1 }],
     ["[1]", [1]],
     ["{'a': 'b',", { a: "b" }],
-    ['{"path": "a.txt", "content": "cut of', { path: "a.txt", content: "cut of" }],
+    ['{"path": "a.txt", "content": "whole"', { path: "a.txt", content: "whole" }],
+    ['{"a": "it\'s", b: \'say "hi"\'}', { a: "it's", b: 'say "hi"' }],
+    ['{"a": "say "hi" now"}', { a: 'say "hi" now' }],
     ["ls -la", "ls -la"],
   ] as const)
     assert.deepEqual(await callArguments(text), value, text);
+});
+
+test("P14, P18: what ends in the middle of a text stays a text, and is not run as half of what was meant", async () => {
+  for (const text of [
+    '{"path": "a.txt", "content": "cut of',
+    '{"path": "a.txt", "content": "',
+    '{"path": "a.txt", "content": "a \\"quote\\" and a \\',
+    '{"command": "ec',
+    "{'command': 'rm -rf build",
+    '{"edits": [{"old": "a", "new": "b"}, {"old": "c',
+    '{"path": "a.txt", "cont',
+  ])
+    assert.equal(await callArguments(text), text);
+});
+
+test("arguments cut off anywhere never hold a text that the whole ones do not", async () => {
+  const whole = { path: "src/a b.ts", edits: [{ old: 'say "hi"\n', new: "it's, [done] {x: 'y'}" }], note: "a: \\" };
+  const texts = (value: unknown): readonly unknown[] =>
+    typeof value === "object" && value !== null ? Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]) : [value];
+  const said = new Set(texts(whole));
+  const json = JSON.stringify(whole);
+  for (let length = 1; length < json.length; length += 1) {
+    const read = await callArguments(json.slice(0, length));
+    if (typeof read === "string") continue;
+    assert.deepEqual(
+      texts(read).filter((text) => text !== null && !said.has(text)),
+      [],
+      json.slice(0, length),
+    );
+  }
 });
