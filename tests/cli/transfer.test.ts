@@ -171,7 +171,15 @@ test("an export that cannot be written leaves what was there", async () => {
   await writeFile(path, "kept");
   const refused = await cox.run(["sessions", "export", id, "--output", join(path, "below")]);
   assert.equal(refused.code, 1);
+  assert.equal(refused.stderr, `cox: ${join(path, "below")} cannot be written: ${path} is no folder\n`);
   assert.equal(await readFile(path, "utf8"), "kept");
+  const nowhere = await cox.run(["sessions", "export", id, "--output", "none/x"]);
+  assert.equal(
+    nowhere.stderr,
+    `cox: ${join(cox.project, "none", "x")} cannot be written: there is no folder ${join(cox.project, "none")}\n`,
+  );
+  const folder = await cox.run(["sessions", "export", id, "--output", "."]);
+  assert.equal(folder.stderr, `cox: ${cox.project} cannot be written: it is a folder; name a file\n`);
   await rm(path);
 });
 
