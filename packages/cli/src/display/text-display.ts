@@ -63,8 +63,10 @@ export const textDisplay = (
         return tell(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
       case "tool_end": {
         if (!event.result.isError) return;
-        const line = escapeLine(reasonOf(event));
         const reason = event.result.reason ?? "failed";
+        const told = reasonOf(event);
+        // For the model the reason says itself what it is.
+        const line = escapeLine(reason === "denied" ? told.replace(/^Denied: /, "") : told);
         return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
       case "entry": {
