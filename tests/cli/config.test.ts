@@ -177,7 +177,7 @@ test("L24: config shows no key, wherever it stands in the settings", async () =>
 const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
 test(
-  "what cannot be set or trusted on a read-only file system says so",
+  "what cannot be set, trusted or kept on a read-only file system says so once",
   { skip: mayMount ? false : "needs the right to mount" },
   async () => {
     await using cox = await openCox();
@@ -189,6 +189,10 @@ test(
     };
     const why = "cannot be written: EROFS: it is on a read-only file system: make that writable, or set COX_HOME.";
     assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
+    const [because = "", advice, end] = run("go").split("\n");
+    assert.match(because, /^cox: What happens is kept in memory until it can be written\. Cannot write .*: EROFS: /);
+    assert.match(advice ?? "", /^cox: Nothing is worked on that cannot be kept: .*, with --no-session\.$/);
+    assert.equal(end, "");
     assert.equal(run("trust", "--yes").split("\n").at(-2), `cox: ${join(home, "data", "trust.json")} ${why}`);
   },
 );

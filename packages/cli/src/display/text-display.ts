@@ -32,6 +32,7 @@ export const textDisplay = (
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
   /** Whether the answer that streams stands in the middle of a line. */
   let open = false;
+  let warning = "";
 
   const say = (text: string): void => {
     if (text === "") return;
@@ -93,6 +94,7 @@ export const textDisplay = (
       case "job_change":
         return tell(style("dim", shortened(jobLine(event.job), stderr.columns)));
       case "warning":
+        warning = event.message;
         return tell(`cox: ${escapeLine(event.message)}`);
       default:
     }
@@ -116,7 +118,10 @@ export const textDisplay = (
     end({ answer, line, error }) {
       endLine();
       if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
-      if (line !== undefined) stderr.write(`cox: ${escapeLine(line)}\n`);
+      if (line === undefined) return;
+      // A warning may have said why, and then what to do is left.
+      const isTold = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
+      stderr.write(`cox: ${escapeLine(isTold ? line.slice(error.length + 2) : line)}\n`);
     },
   };
 };
