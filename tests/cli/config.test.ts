@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
+import { COX, type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
 
 const userFile = (cox: CoxScene): string => join(cox.home, "settings.json");
 const projectFile = (cox: CoxScene): string => join(cox.project, ".coxswain", "settings.json");
@@ -172,3 +173,26 @@ test("L24: config shows no key, wherever it stands in the settings", async () =>
     assert.doesNotMatch(stdout + stderr, /canary-[123]-|canary-1|ghp_/, args.join(" "));
   }
 });
+
+const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+
+test(
+  "what cannot be set, trusted or kept on a read-only file system says so once",
+  { skip: mayMount ? false : "needs the right to mount" },
+  async () => {
+    await using cox = await openCox();
+    const home = join(cox.home, "a", "b");
+    const run = (...args: readonly string[]): string => {
+      const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
+      const command = ["--mount", "bash", "-c", mount, cox.home, process.execPath, ...COX, ...args];
+      return spawnSync("unshare", command, { cwd: cox.project, env: { ...cox.env, COX_HOME: home }, encoding: "utf8" }).stderr;
+    };
+    const why = "cannot be written: EROFS: it is on a read-only file system: make that writable, or set COX_HOME.";
+    assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
+    const [because = "", advice, end] = run("go").split("\n");
+    assert.match(because, /^cox: What happens is kept in memory until it can be written\. Cannot write .*: EROFS: /);
+    assert.match(advice ?? "", /^cox: Nothing is worked on that cannot be kept: .*, with --no-session\.$/);
+    assert.equal(end, "");
+    assert.equal(run("trust", "--yes").split("\n").at(-2), `cox: ${join(home, "data", "trust.json")} ${why}`);
+  },
+);

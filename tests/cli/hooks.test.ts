@@ -37,7 +37,7 @@ test("hooks of a project are neither run nor read before it is trusted, and hold
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [false, false]);
 
   const trusted = await cox.run(["push it", "--yes", "--trust"]);
-  assert.match(trusted.stderr, /^! bash denied: Denied: the hook touch claude-ran; .* says: nobody pushes/m);
+  assert.match(trusted.stderr, /^! bash denied: the hook touch claude-ran; .* says: nobody pushes/m);
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [true, true]);
 });
 
@@ -138,7 +138,7 @@ test("hooks of Claude Code's hold in sub-agents too, beside the conversation as 
     guard("Edit|Write", `grep -q '"new_string":"forbidden"' && { echo 'not that word' >&2; exit 2; }; exit 0`),
   );
   const { stderr } = await cox.run(["-p", "go", "--yes", "--trust"]);
-  assert.match(stderr, /^! edit denied: Denied: the hook .* says: not that word$/m);
+  assert.match(stderr, /^! edit denied: the hook .* says: not that word$/m);
 });
 
 test("arguments that a hook changed are shown as the call ran with them, live and in the session's words later", async () => {

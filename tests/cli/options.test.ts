@@ -71,7 +71,12 @@ test("--help and --version of the program and of each command", async () => {
     const own = await cox.run([command, "--help"]);
     assert.match(own.stdout, new RegExp(`^Usage: cox ${command}`));
     assert.deepEqual([own.code, own.stderr], [0, ""]);
-    assert.deepEqual(await cox.run(["help", command]), own);
+    for (const args of [
+      ["help", command],
+      ["--help", command],
+      ["-h", command],
+    ])
+      assert.deepEqual(await cox.run(args), own);
   }
   const mistyped = await cox.run(["help", "sesions"]);
   assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: there is no command sesions; did you mean sessions?\n"]);

@@ -58,6 +58,16 @@ test("a project that was moved keeps its sessions: they are listed, and -c goes 
   assert.equal(messagesOf(cox.server.requests.at(-1)).length, 5);
 });
 
+test("a session that relocate moved is not said to have lost its folder, which may still be there", async () => {
+  await using cox = await openCox(["one", "two"]);
+  await cox.run(["first"]);
+  const other = join(cox.home, "other");
+  await mkdir(other);
+  await cox.run(["sessions", "relocate", "--from", cox.project, "--to", other]);
+  const { stdout, stderr } = await cox.run(["-c", "second"], { cwd: other });
+  assert.deepEqual([stdout, stderr], ["two\n", ""]);
+});
+
 test("-r goes on in the folder that the session's project is in now, and says what to do in another one", async () => {
   await using cox = await openCox(["one", "two"]);
   await clone(cox.project);
@@ -70,6 +80,7 @@ test("-r goes on in the folder that the session's project is in now, and says wh
   assert.match(elsewhere.stderr, /which is not there any more\. If this is its folder now: cox sessions relocate /);
   const here = await cox.run(["-r", id, "second"], { cwd: moved });
   assert.equal(here.stdout, "two\n", here.stderr);
+  assert.match(here.stderr, /^cox: This session's folder is gone; it works in .*moved from now on\.\n$/);
 });
 
 test("relocate moves a session, or all of a folder, for good; without git as well", async () => {
@@ -160,7 +171,15 @@ test("an export that cannot be written leaves what was there", async () => {
   await writeFile(path, "kept");
   const refused = await cox.run(["sessions", "export", id, "--output", join(path, "below")]);
   assert.equal(refused.code, 1);
+  assert.equal(refused.stderr, `cox: ${join(path, "below")} cannot be written: ${path} is no folder\n`);
   assert.equal(await readFile(path, "utf8"), "kept");
+  const nowhere = await cox.run(["sessions", "export", id, "--output", "none/x"]);
+  assert.equal(
+    nowhere.stderr,
+    `cox: ${join(cox.project, "none", "x")} cannot be written: there is no folder ${join(cox.project, "none")}\n`,
+  );
+  const folder = await cox.run(["sessions", "export", id, "--output", "."]);
+  assert.equal(folder.stderr, `cox: ${cox.project} cannot be written: it is a folder; name a file\n`);
   await rm(path);
 });
 

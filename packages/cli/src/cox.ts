@@ -18,6 +18,9 @@ const run = async ([first = "", ...rest]: readonly string[], surroundings: Surro
   const command = COMMANDS.get(first);
   if (command !== undefined) return command.run(rest, surroundings);
   await refuseMistyped(first, rest);
+  const [only = ""] = rest;
+  const asked = (first === "--help" || first === "-h") && rest.length === 1 ? COMMANDS.get(only) : undefined;
+  if (asked !== undefined) return asked.run([first], surroundings);
   if (first !== "help") return TASK.run([first, ...rest], surroundings);
   surroundings.stdout.write(helpOf(rest));
   return EXIT.done;

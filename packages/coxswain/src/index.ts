@@ -65,7 +65,18 @@ export type { ShellEntry, Skill, SkillUseEntry, SystemChangeEntry, SystemPromptE
 export type { UncompactEntry } from "./context/index.ts";
 
 // Messages and models.
-export { addUsage, asSaid, clampThinking, contextTokens, contextUsage, costOf, findModel, fixedModels, isThinking } from "./model/index.ts";
+export {
+  addUsage,
+  asSaid,
+  clampThinking,
+  contextTokens,
+  contextUsage,
+  costOf,
+  dollars,
+  findModel,
+  fixedModels,
+  isThinking,
+} from "./model/index.ts";
 export { MissingApiKeyError, ModelError, modelScope, NO_USAGE, scriptedModel, textOf, THINKING_LEVELS, toolCalls } from "./model/index.ts";
 export { UnknownModelError } from "./model/index.ts";
 export type { AssistantMessage, AssistantPart, ContextUsage, ErrorClass, FoundModel, ImagePart, Message, Model } from "./model/index.ts";

@@ -1,5 +1,13 @@
-import type { CacheBreak, CacheReport, ContextItem, ContextKind, ContextReport, PrefixSegment } from "coxswain";
-import { columns, dollars, escapeLine } from "../output/index.ts";
+import {
+  type CacheBreak,
+  type CacheReport,
+  type ContextItem,
+  type ContextKind,
+  type ContextReport,
+  dollars,
+  type PrefixSegment,
+} from "coxswain";
+import { columns, escapeLine } from "../output/index.ts";
 import { minute } from "../time/index.ts";
 
 /** How many of the largest pieces are named. */

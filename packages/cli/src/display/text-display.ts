@@ -32,6 +32,7 @@ export const textDisplay = (
   const style = (format: "dim" | "red", text: string): string => (stderr.isTerminal ? styleText(format, text) : text);
   /** Whether the answer that streams stands in the middle of a line. */
   let open = false;
+  let warning = "";
 
   const say = (text: string): void => {
     if (text === "") return;
@@ -63,8 +64,10 @@ export const textDisplay = (
         return tell(style("dim", `> ${callLine(event.call, stderr.columns - 2)}`));
       case "tool_end": {
         if (!event.result.isError) return;
-        const line = escapeLine(reasonOf(event));
         const reason = event.result.reason ?? "failed";
+        const told = reasonOf(event);
+        // For the model the reason says itself what it is.
+        const line = escapeLine(reason === "denied" ? told.replace(/^Denied: /, "") : told);
         return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
       case "entry": {
@@ -91,6 +94,7 @@ export const textDisplay = (
       case "job_change":
         return tell(style("dim", shortened(jobLine(event.job), stderr.columns)));
       case "warning":
+        warning = event.message;
         return tell(`cox: ${escapeLine(event.message)}`);
       default:
     }
@@ -114,7 +118,10 @@ export const textDisplay = (
     end({ answer, line, error }) {
       endLine();
       if (!live && error === undefined && answer !== "") stdout.write(answer.endsWith("\n") ? answer : `${answer}\n`);
-      if (line !== undefined) stderr.write(`cox: ${escapeLine(line)}\n`);
+      if (line === undefined) return;
+      // A warning may have said why, and then what to do is left.
+      const isTold = error !== undefined && warning.endsWith(error) && line.startsWith(`${error}. `);
+      stderr.write(`cox: ${escapeLine(isTold ? line.slice(error.length + 2) : line)}\n`);
     },
   };
 };

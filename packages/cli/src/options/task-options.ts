@@ -38,7 +38,7 @@ export const TASK_OPTIONS = {
   },
   "max-turns": { value: "N", count: true, help: "Stop after N responses of the model; 0: no limit." },
   "max-budget-usd": { value: "USD", help: "Stop when the run has cost so much, as 0.50; 0: no limit." },
-  "max-time": { value: "TIME", help: "Stop when the run has taken so long, as 90s, 10m or 2h." },
+  "max-time": { value: "TIME", help: "Stop when the run has taken so long, as 90s, 10m or 2h; 0: no limit." },
   "append-system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Add to a new session's system prompt; @FILE is the file's text." },
   "system-prompt": { value: "TEXT", mayBeEmpty: true, help: "Replace the base of a new session's system prompt; or @FILE." },
   "no-agents-md": { help: "Tell the model nothing of AGENTS.md, CLAUDE.md and the like." },

@@ -1,5 +1,4 @@
 export { columns } from "./columns.ts";
-export { dollars } from "./dollars.ts";
 export { escapeLine, escapeText, jsonLine } from "./escape-text.ts";
 export { exactLines, hasUnseen } from "./exact-lines.ts";
 export { Output } from "./output.ts";

@@ -75,10 +75,15 @@ const endingOfRun = (outcome: Outcome, report: Report, { stopped, kept }: Circum
         error: why,
       };
     }
-    case "failed":
-      return failure(outcome.error.message, outcome.error.code, report.text);
+    case "failed": {
+      const { message, code } = outcome.error;
+      const ending = failure(message, code, report.text);
+      return code === "log_write" ? { ...ending, line: `${message.replace(/\.$/, "")}. ${UNKEPT}` } : ending;
+    }
   }
 };
+
+const UNKEPT = "Nothing is worked on that cannot be kept: see to it that it can be written, or keep no session, with --no-session.";
 
 /** A limit in the words of Claude Code, where it has one. */
 const limitKind = ({ name, quantity }: Limit): Pick<Ending, "subtype" | "reason"> => {

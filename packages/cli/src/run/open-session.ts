@@ -7,6 +7,13 @@ import { modelChange, modelSetup, type Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { wantsTitle } from "./wants-title.ts";
 
+/** A session that was opened, or made. */
+export interface OpenedSession {
+  readonly session: Session;
+  /** Its folder is gone, and only now it was moved to where its project is. */
+  readonly moved: boolean;
+}
+
 /**
  * The session that the command line asks for: a new one, this folder's latest, or one by its id, or a fork of one of these.
  * @throws {NoModelError}
@@ -19,13 +26,15 @@ export const openSession = async (
   { cwd, session: id, moved }: Place,
   values: TaskValues,
   tell: Tell,
-): Promise<Session> => {
-  if (isNew(values)) return runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, tell)) });
+): Promise<OpenedSession> => {
+  if (isNew(values)) return stayed(await runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, tell)) }));
   if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
-  const session = values.fork === true ? await forked(runtime, cwd, id) : await continued(runtime, cwd, id);
-  await change(session, configuration, values, tell);
-  return session;
+  const opened = values.fork === true ? stayed(await forked(runtime, cwd, id)) : await continued(runtime, cwd, id);
+  await change(opened.session, configuration, values, tell);
+  return { ...opened, moved: opened.moved || moved === true };
 };
+
+const stayed = (session: Session): OpenedSession => ({ session, moved: false });
 
 /** Changes a session that goes on as the command line says. */
 export const change = async (session: Session, configuration: Configuration, values: TaskValues, tell: Tell): Promise<void> => {
@@ -33,8 +42,11 @@ export const change = async (session: Session, configuration: Configuration, val
   if (Object.keys(changes).length > 0) await session.set(changes);
 };
 
-const continued = (runtime: Runtime, cwd: string, id: string | undefined): Promise<Session> =>
-  id === undefined ? continueRecent(runtime, cwd) : runtime.open(id);
+const continued = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<OpenedSession> => {
+  if (id !== undefined) return stayed(await runtime.open(id));
+  for await (const recent of runtime.list({ cwd })) return stayed(await runtime.open(recent.id));
+  return { session: await continueRecent(runtime, cwd), moved: true };
+};
 
 /** Opens nothing but the fork: the session itself may be open elsewhere. */
 const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<Session> => {

@@ -20,7 +20,7 @@ export const performTask = async (task: PreparedTask, shown: Display, { signals,
   const display = displays(shown, tryingWhenCalled(task.trial), ...(debug === undefined ? [] : [debug]));
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
-  stderr.write(movedLine(session));
+  stderr.write(movedLine(task));
   const goesOn = input === undefined ? whatWaits(session.state) : undefined;
   if (goesOn !== undefined) stderr.write(`cox: ${goesOn}\n`);
   try {

@@ -71,6 +71,8 @@ export interface PreparedTask extends TaskParts {
   readonly kind: "prepared";
   readonly runtime: Runtime;
   readonly session: Session;
+  /** Whether only now the session was moved, as its folder is gone. */
+  readonly moved: boolean;
   /** Whether the session was made for this task. */
   readonly fresh: boolean;
   /** Whether it is on disk. */
@@ -204,7 +206,7 @@ const openTask = async (
   };
   const runtime = open(use === "look" ? "never" : "on-open");
   try {
-    const session = await openSession(runtime, configuration, place, values, tell);
+    const { session, moved } = await openSession(runtime, configuration, place, values, tell);
     const isLeft = input !== undefined || session.status !== "idle" || whatWaits(session.state) !== undefined;
     if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
@@ -216,6 +218,7 @@ const openTask = async (
       sandbox,
       runtime,
       session,
+      moved,
       fresh: isNew(values) || values.fork === true,
       stored,
       input,

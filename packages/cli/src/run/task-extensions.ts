@@ -17,12 +17,21 @@ export const taskExtensions = async (
   { tell, debug }: { readonly tell: Tell; readonly debug: DebugLog | undefined },
 ): Promise<Extensions | undefined> => {
   const named = (values.extension ?? []).map((path) => resolve(cwd, path));
+  const warnings: string[] = [];
+  let warn: Tell = (line) => void warnings.push(line);
   const extensions = await configuredExtensions(
     configuration,
     { named, own: values["no-extensions"] !== true },
-    { warn: tell, log: (line) => debug?.note("extension", { line }) },
-  );
+    { warn: (line) => warn(line), log: (line) => debug?.note("extension", { line }) },
+  ).catch((error: unknown) => {
+    warnings.forEach(tell);
+    throw error;
+  });
+  warn = tell;
   const missing = extensions?.leftOut.find(({ origin }) => origin === NAMED);
+  // Of the one that ends the program the error tells.
+  const told = missing && `(${missing.place}) is left out: ${missing.reason}.`;
+  for (const line of warnings) if (told === undefined || !line.endsWith(told)) tell(line);
   if (missing === undefined) return extensions;
   await extensions?.close();
   throw new UsageError(`the extension ${missing.place} cannot be used: ${missing.reason}`);

@@ -1,5 +1,5 @@
-import type { IndexedSession } from "coxswain";
-import { columns, dollars, escapeLine } from "../output/index.ts";
+import { dollars, type IndexedSession } from "coxswain";
+import { columns, escapeLine } from "../output/index.ts";
 import { minute } from "../time/index.ts";
 import type { ListedSession } from "./with-agents.ts";
 

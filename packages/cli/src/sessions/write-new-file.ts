@@ -1,30 +1,59 @@
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A file that is named cannot be written. The message names it, and says why. */
+class FileWriteError extends Error {
+  override readonly name = "FileWriteError";
+  readonly code = "file_write";
+}
 
 /**
  * Writes a file for its owner alone, which has its name once all of it is there; until then what was there stays. A link stays, and what it leads
  * to is written. What is no regular file, as `/dev/stdout` or a pipe, is written as it is: no file takes its place.
+ * @throws {FileWriteError}
+ * @throws what `text` throws
  */
 export const writeNewFile = async (path: string, text: AsyncIterable<string>): Promise<void> => {
   const there = await stat(path).catch(() => undefined);
-  if (there === undefined) return writeBeside(path, text);
-  if (there.isFile()) return writeBeside(await realpath(path), text);
-  await using file = await open(path, "w");
-  for await (const piece of text) await file.writeFile(piece);
+  if (there === undefined) return writeBeside(path, path, text);
+  if (there.isFile()) return writeBeside(path, await realpath(path), text);
+  await using file = await named(path, open(path, "w"));
+  for await (const piece of text) await named(path, file.writeFile(piece));
 };
 
-const writeBeside = async (path: string, text: AsyncIterable<string>): Promise<void> => {
-  const temporary = `${path}.${process.pid}.new`;
-  const file = await open(temporary, "wx", 0o600);
+const writeBeside = async (path: string, real: string, text: AsyncIterable<string>): Promise<void> => {
+  const temporary = `${real}.${process.pid}.new`;
+  const file = await named(path, open(temporary, "wx", 0o600));
   try {
     try {
-      for await (const piece of text) await file.write(piece);
-      await file.sync();
+      for await (const piece of text) await named(path, file.write(piece));
+      await named(path, file.sync());
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await named(path, rename(temporary, real));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
+};
+
+const named = <T>(path: string, done: Promise<T>): Promise<T> =>
+  done.catch((error: unknown) =>
+    Promise.reject(new FileWriteError(`${path} cannot be written: ${reasonOf(path, error)}`, { cause: error })),
+  );
+
+const reasonOf = (path: string, error: unknown): string => {
+  const { code = "", message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+  const folder = dirname(path);
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: `there is no folder ${folder}`,
+    ENOTDIR: `${folder} is no folder`,
+    EISDIR: "it is a folder; name a file",
+    EACCES: "you may not write there",
+    EPERM: "you may not write there",
+    EROFS: "it is on a read-only file system",
+    ENOSPC: "the disk is full",
+  };
+  return reasons[code] ?? message;
 };

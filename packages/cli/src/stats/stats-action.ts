@@ -1,8 +1,8 @@
-import type { UsageReport, UsageSum } from "coxswain";
+import { dollars, type UsageReport, type UsageSum } from "coxswain";
 import type { Arguments } from "../argv/index.ts";
 import { keptSessions } from "../configuration/index.ts";
 import type { STATS_OPTIONS } from "../options/index.ts";
-import { columns, dollars, escapeLine, jsonLine } from "../output/index.ts";
+import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
 import { momentOf } from "../time/index.ts";
 

@@ -20,3 +20,10 @@ test("addresses, a lone @ and what a backslash escapes name no file", () => {
   assert.deepEqual(paths("me@example.org, @ home, \\@types/node"), []);
   assert.equal(withoutEscapes("use \\@types/node and a\\@b"), "use @types/node and a\\@b");
 });
+
+test("a file whose quote is not closed in its line is not passed over", () => {
+  const message = "the quote of @\"x y is not closed: close it after the file's name, or write \\@ for an @ that names none";
+  for (const task of ['read @"x y', '(@"x y\n" and more', '@"a b" @"x y'])
+    assert.throws(() => mentions(task), { name: "UsageError", message });
+  for (const task of ['\\@"x y', 'me@"x y', '@"x y"', 'say "hello @home']) mentions(task);
+});

@@ -9,8 +9,15 @@ test("a length of time is a number with a unit", () => {
   );
 });
 
+test("none at all is 0, with a unit or without one", () => {
+  assert.deepEqual(
+    ["0", "0s", "0m", "0.0h"].map((given) => secondsOf("--max-time", given)),
+    [0, 0, 0, 0],
+  );
+});
+
 test("what is none is refused with what it might be", () => {
-  for (const given of ["10", "m", "0m", "-1m", "10 m", "1e3s", "10min"]) {
+  for (const given of ["10", "m", "00", "-1m", "10 m", "1e3s", "10min"]) {
     const message = `--max-time is a time as 90s, 10m or 2h, not ${given}`;
     assert.throws(() => secondsOf("--max-time", given), { name: "UsageError", message });
   }

@@ -17,6 +17,7 @@ export { addUsage, contextTokens, NO_USAGE, type Usage, usageFrom } from "./usag
 export { type ContextUsage, contextUsage } from "./context-usage.ts";
 export { type ErrorClass, MissingApiKeyError, ModelError, UnknownModelError } from "./errors.ts";
 export type { Model, ModelInfo, ModelRequest, Price, StreamPart, ToolSpec } from "./model.ts";
+export { dollars } from "./dollars.ts";
 export { editDistance } from "./edit-distance.ts";
 export { findModel, type FoundModel } from "./find-model.ts";
 export { FIXED_FIELDS } from "./fixed-fields.ts";

@@ -1,8 +1,10 @@
-import { mkdirSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { SettingsError } from "./errors.ts";
+import { makeFolder } from "./make-folder.ts";
 import { replaceFile } from "./replace-file.ts";
 import { readSettingsFile } from "./settings-file.ts";
+import { unwritten } from "./unwritten.ts";
 
 /** A settings file that is written. */
 export interface SettingsTarget {
@@ -25,14 +27,13 @@ export const changeSetting = async ({ path, project }: SettingsTarget, key: stri
   const edited = withSetting({ source, path, layer: project === undefined ? "user" : "project" }, key, value);
   if (edited === source) return false;
   try {
-    mkdirSync(dirname(path), { recursive: true, ...(project === undefined ? { mode: 0o700 } : {}) });
+    makeFolder(dirname(path), project === undefined ? 0o700 : undefined);
     const real = realPath(path);
     if (project !== undefined && !isInside(real, realpathSync.native(project)))
       throw new SettingsError(`${path} leads out of the project: it is not written.`);
     replaceFile(real, edited, modeOf(real) ?? (project === undefined ? 0o600 : 0o644));
   } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    throw new SettingsError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    throw unwritten(path, error, project === undefined);
   }
   return true;
 };

@@ -1,7 +1,9 @@
-import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { SettingsError } from "./errors.ts";
+import { makeFolder } from "./make-folder.ts";
 import { replaceFile } from "./replace-file.ts";
+import { unwritten } from "./unwritten.ts";
 
 /**
  * What a JSON file holds that only its owner may read and change; undefined when there is none. Windows has no modes and
@@ -39,7 +41,7 @@ export const readPrivateText = (path: string): string | undefined => {
  */
 export const appendPrivateLine = (path: string, line: string): void => {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
       refuseUnlessPrivate(path, descriptor);
@@ -52,7 +54,7 @@ export const appendPrivateLine = (path: string, line: string): void => {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw asSettingsError(error, `${path} cannot be written`);
+    throw unwritten(path, error, true);
   }
 };
 
@@ -69,10 +71,10 @@ const endsLine = (descriptor: number): boolean => {
  */
 export const writePrivateJson = (path: string, value: unknown): void => {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);
   } catch (error) {
-    throw asSettingsError(error, `${path} cannot be written`);
+    throw unwritten(path, error, true);
   }
 };
 

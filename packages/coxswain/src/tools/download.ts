@@ -24,10 +24,12 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
     description: DESCRIPTION,
     ...schema,
     effect: "network",
-    needs: async ({ url, path }) => [
-      { tool: "download", effect: "network", subject: webAddress(url).href },
-      ...(await fileRequest(workspace, "download", "write", path)),
-    ],
+    async needs({ url, path }) {
+      const address = webAddress(url);
+      const { assertReachable } = await import("./web/index.ts");
+      await assertReachable(address, options);
+      return [{ tool: "download", effect: "network", subject: address.href }, ...(await fileRequest(workspace, "download", "write", path))];
+    },
     async run({ url, path }, context) {
       const address = webAddress(url);
       const place = await allowedPlace(context, workspace, "write", path);

@@ -23,7 +23,12 @@ export const fetchTool = (options: WebOptions = {}) =>
     description: DESCRIPTION,
     ...schema,
     effect: "network",
-    needs: ({ url }) => [{ tool: "fetch", effect: "network", subject: webAddress(url).href }],
+    async needs({ url }) {
+      const address = webAddress(url);
+      const { assertReachable } = await import("./web/index.ts");
+      await assertReachable(address, options);
+      return [{ tool: "fetch", effect: "network", subject: address.href }];
+    },
     async run({ url, format = "markdown", offset = 0 }, context) {
       const address = webAddress(url);
       // Loaded with the first call: most sessions fetch nothing.

@@ -1,5 +1,5 @@
 import { defineTool, textResult } from "../loop/index.ts";
-import type { Workspace } from "../workspace/index.ts";
+import type { FoundFile, Workspace } from "../workspace/index.ts";
 import { allowedPlace, fileRequest, shownPath } from "./file-access.ts";
 import { optional, text, toolInput } from "./input.ts";
 import { LIMITS } from "./limits.ts";
@@ -30,10 +30,13 @@ export const globTool = (workspace: Workspace) =>
     needs: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
     async run({ pattern, path = "." }, context) {
       const place = await allowedPlace(context, workspace, "read", path);
-      const { found, ...end } = await searchResults((signal) => workspace.findFiles({ path: place, glob: pattern, signal }), {
-        signal: context.signal,
-        timeout: limits.timeout,
-      });
+      const { found, ...end } = await searchResults<Extract<FoundFile, { readonly kind: "file" }>>(
+        (signal) => workspace.findFiles({ path: place, glob: pattern, signal }),
+        {
+          signal: context.signal,
+          timeout: limits.timeout,
+        },
+      );
       const files = await newestFirst(
         workspace,
         found.map((file) => file.path),

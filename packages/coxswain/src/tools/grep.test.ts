@@ -55,6 +55,21 @@ test("more than fits is cut and said to be, by lines, by bytes, and within a lin
   assert.equal((await grep({ pattern: "y", mode: "count" })).text, "lines: 100");
 });
 
+test("of lines that match and are too long to be shown it is said where they are and what to do", async (t) => {
+  const { grep, at } = await toolbox(t);
+  const advice = "match, but are too long to be shown: take out what is around the match with a command, as grep -o)";
+  mkdirSync(at("dist"));
+  writeFileSync(at("dist", "app.js"), `${"x".repeat(5_000_000)}needle\n`);
+  const alone = await grep({ pattern: "needle" });
+  assert.equal(alone.text, `No line is shown.\n(lines of dist/app.js ${advice}`);
+  assert.equal((await grep({ pattern: "needle", path: "dist/app.js" })).text, alone.text);
+  assert.equal((await grep({ pattern: "needle", glob: "*.ts" })).text, "No line matches.");
+  writeFileSync(at("dist", "other.js"), `needle${"x".repeat(5_000_000)}needle\nneedle\n`);
+  writeFileSync(at("near.js"), `needle\n${"x".repeat(5_000_000)}\n`);
+  const { text } = await grep({ pattern: "needle", context: 1 });
+  assert.match(text, /^dist\/other\.js\n2:needle\n\nnear\.js\n1:needle\n\(lines of dist\/(app|other)\.js and of 1 more file match, but/);
+});
+
 test("what has to be allowed is reading the path", async (t) => {
   const { needs } = await toolbox(t);
   const input = {

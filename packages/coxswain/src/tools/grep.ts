@@ -55,17 +55,27 @@ export const grepTool = (workspace: Workspace) =>
         timeout: limits.timeout,
         enough: (lines) => lines.length >= most,
       });
-      if (found.length === 0)
-        return textResult(`${end.late ? "No line was found." : "No line matches."}${leftOutNote(end)}`, { files: 0, lines: 0 });
+      const notes = longNote(end.tooLong.map((file) => shownPath(workspace, file))) + leftOutNote(end);
+      if (found.length === 0) {
+        const none = end.late ? "No line was found." : "No line matches.";
+        return textResult(`${end.tooLong.length > 0 ? "No line is shown." : none}${notes}`, { files: 0, lines: 0 });
+      }
       const files = Map.groupBy(found, (line) => shownPath(workspace, line.path));
       const byName = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1));
       const rows = SHOW[mode](byName, context);
       const shown = fitting(rows);
       const isCut = end.cut || shown.length < rows.length || (mode === "count" && byName.length > rows.length);
       const more = isCut ? "\n(there is more; narrow the pattern, the path or the glob)" : "";
-      return textResult(shown.join("\n") + more + leftOutNote(end), { files: files.size, lines: found.length });
+      return textResult(shown.join("\n") + more + notes, { files: files.size, lines: found.length });
     },
   });
+
+/** What to do about lines that match and cannot be shown, or nothing. */
+const longNote = ([first, ...others]: readonly string[]): string => {
+  if (first === undefined) return "";
+  const more = others.length === 0 ? "" : ` and of ${others.length} more ${others.length === 1 ? "file" : "files"}`;
+  return `\n(lines of ${first}${more} match, but are too long to be shown: take out what is around the match with a command, as grep -o)`;
+};
 
 type Files = readonly (readonly [path: string, lines: readonly Line[]])[];
 

@@ -4,6 +4,7 @@ import { FileError, SearchError } from "../workspace/index.ts";
 interface Unreadable {
   readonly kind: "unreadable";
   readonly reason: string;
+  readonly tooLong?: string;
 }
 
 export interface SearchResults<T> {
@@ -13,6 +14,8 @@ export interface SearchResults<T> {
   /** Whether it was ended because it took too long. */
   readonly late: boolean;
   readonly unreadable: readonly string[];
+  /** Files with a line that was found, and is too long to be given. */
+  readonly tooLong: readonly string[];
 }
 
 export interface SearchBounds<T> {
@@ -30,28 +33,30 @@ export const searchResults = async <T extends { readonly kind: string }>(
 ): Promise<SearchResults<T>> => {
   const found: T[] = [];
   const unreadable: string[] = [];
+  const tooLong: string[] = [];
   const overdue = new AbortController();
   const timer = setTimeout(() => overdue.abort(), timeout);
   try {
     for await (const one of search(AbortSignal.any([signal, overdue.signal]))) {
       if (isUnreadable(one)) {
-        unreadable.push(one.reason);
+        if (one.tooLong === undefined) unreadable.push(one.reason);
+        else tooLong.push(one.tooLong);
         continue;
       }
-      if (enough(found)) return { found, cut: true, late: false, unreadable };
+      if (enough(found)) return { found, cut: true, late: false, unreadable, tooLong };
       found.push(one);
     }
   } catch (error) {
     if (!overdue.signal.aborted || signal.aborted) throw asToolError(error);
-    return { found, cut: false, late: true, unreadable };
+    return { found, cut: false, late: true, unreadable, tooLong };
   } finally {
     clearTimeout(timer);
   }
-  return { found, cut: false, late: false, unreadable };
+  return { found, cut: false, late: false, unreadable, tooLong };
 };
 
 /** Lines about what was left out, or nothing. */
-export const leftOutNote = ({ late, unreadable }: Omit<SearchResults<unknown>, "found">): string =>
+export const leftOutNote = ({ late, unreadable }: Pick<SearchResults<unknown>, "late" | "unreadable">): string =>
   (late ? "\n(the search took too long and was ended; narrow the path or the glob)" : "") +
   (unreadable.length === 0 ? "" : `\n(${unreadable.length} could not be read, as: ${unreadable[0]})`);
 

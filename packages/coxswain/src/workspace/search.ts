@@ -30,7 +30,12 @@ export type FoundLine =
       /** Without its line end. */
       readonly text: string;
     }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  | {
+      readonly kind: "unreadable";
+      readonly reason: string;
+      /** Absolute, of a file that was read: a line of it matches that is too long to be given. */
+      readonly tooLong?: string;
+    };
 
 /** Ignored files (`.gitignore`, `.ignore`) and `.git` are left out, hidden files are not. */
 export interface FileQuery {

@@ -32,7 +32,7 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
   };
   stop.addEventListener("abort", leave, { once: true });
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
-  stderr.write(movedLine(session));
+  stderr.write(movedLine(task));
   try {
     display.start(shownSession(session, task));
     const telling = runs.tell(session.events());

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { LookupFunction } from "node:net";
 import { type ToolContext, ToolError } from "../../loop/index.ts";
 import { assertWeb, shownUrl } from "../judge-url.ts";
+import { assertReachable } from "./assert-reachable.ts";
 import { type TimeCap, timeCap, unlessAborted } from "./time-cap.ts";
 import type { WebOptions } from "./web-options.ts";
 
@@ -76,6 +77,7 @@ const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: Tim
     assertWeb(to);
     if (url.protocol === "https:" && to.protocol === "http:")
       throw new ToolError(`${shownUrl(url.href)} leads to ${shownUrl(to.href)}, which is not encrypted; it is not followed.`);
+    await unlessAborted(assertReachable(to, options), signal);
     await cap.without(() => context.permission({ tool, effect: "network", subject: to.href }));
     url = to;
   }

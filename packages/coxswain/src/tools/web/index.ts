@@ -1,3 +1,4 @@
+export { assertReachable } from "./assert-reachable.ts";
 export { contentType } from "./content-type.ts";
 export { fetchPage } from "./fetch-page.ts";
 export { getting } from "./get.ts";

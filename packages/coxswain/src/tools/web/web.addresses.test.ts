@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { fetchTool } from "../index.ts";
 import { toolbox } from "../tool-context.fixture.ts";
+import type { WebOptions } from "./web-options.ts";
 import { localDns, type Zone } from "./dns.fixture.ts";
 import { loopbackWeb, PRIVATE, PUBLIC } from "./web.fixture.ts";
 
@@ -124,6 +125,20 @@ for (const [url, host, path] of REACHED) {
     assert.deepEqual([hosts, asked], [[`${host}:${port}`], [{ at: PUBLIC, url: path }]]);
   });
 }
+
+test("what the URL itself says is private is refused before anybody is asked; a name is looked up only once it is allowed", async (t) => {
+  const { dns, needs, port } = await scene(t);
+  const asking = (host: string, options: WebOptions = {}) =>
+    needs(() => fetchTool({ lookup: dns.lookup, ...options }), { url: `http://${host}:${port}/`, format: undefined, offset: undefined });
+  for (const host of ["127.0.0.1", "0x7f.1", "[::1]", "10.0.0.1", "localhost"])
+    await assert.rejects(asking(host), { name: "ToolError", message: /private network.*unless the person's settings name it/ });
+  const before = dns.asked.length;
+  for (const host of ["93.184.216.34", "private.test", "sub.localhost"])
+    assert.equal((await asking(host))[0]?.subject, `http://${host}:${port}/`);
+  assert.equal(dns.asked.length, before);
+  assert.equal((await asking("127.0.0.1", { privateHosts: [`127.0.0.1:${port}`] })).length, 1);
+  assert.equal((await asking("localhost", { privateHosts: ["localhost"] })).length, 1);
+});
 
 test("a name that leads elsewhere the next time is asked for once, and judged anew at the next fetch", async (t) => {
   const { dns, calling, asked, port } = await scene(t);

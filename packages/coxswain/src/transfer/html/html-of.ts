@@ -1,3 +1,4 @@
+import { dollars } from "../../model/index.ts";
 import { moment } from "../moment.ts";
 import { type Outline, outlineOf, type Segment } from "../outline.ts";
 import type { SessionSource } from "../source.ts";
@@ -35,7 +36,7 @@ const head = ({ header }: SessionSource, outline: Outline): string => {
     ["Folder", outline.cwd],
     ["Begun", `${moment(header.at)} UTC`],
     ["Models", models.join(", ")],
-    ["Messages", `${messages}${cost > 0 ? `, about $${cost.toFixed(2)}` : ""}`],
+    ["Messages", `${messages}${cost > 0 ? `, about ${dollars(cost)}` : ""}`],
   ];
   return `<!doctype html>
 <html lang="en">

@@ -23,7 +23,7 @@ test("a session as Markdown: who said what, calls and results in fences, images 
 - Folder \`/project\`
 - Begun 2023-11-14 22:13:20 UTC
 - Models \`acme/large\`
-- 4 messages, about $0.02
+- 4 messages, about $0.0200
 
 > \`Begun with acme/large.\`
 

@@ -1,5 +1,5 @@
 import type { Entry } from "../../log/index.ts";
-import type { AssistantPart, ImagePart } from "../../model/index.ts";
+import { type AssistantPart, dollars, type ImagePart } from "../../model/index.ts";
 import { fieldsOf } from "../../session/index.ts";
 import { imageNote } from "../image-note.ts";
 import { moment } from "../moment.ts";
@@ -30,7 +30,7 @@ const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }:
     `Folder ${codeSpan(cwd)}`,
     `Begun ${moment(header.at)} UTC`,
     ...(models.length === 0 ? [] : [`Models ${models.map((model) => codeSpan(model)).join(", ")}`]),
-    `${messages} messages${cost > 0 ? `, about $${cost.toFixed(2)}` : ""}`,
+    `${messages} messages${cost > 0 ? `, about ${dollars(cost)}` : ""}`,
   ];
   return `# ${title === undefined ? "Session" : codeSpan(title)}\n\n${facts.map((fact) => `- ${fact}`).join("\n")}\n`;
 };

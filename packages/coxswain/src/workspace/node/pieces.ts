@@ -1,16 +1,22 @@
-/** What stands between separators, `\n` by default, of a stream of bytes, as text; a piece over `maxBytes` is left out and counted by `onTooLong`. */
+const BEGINNING = 32;
+
+/** What stands between separators, `\n` by default, of a stream of bytes, as text; a piece over `maxBytes` is left out, and `onTooLong` told how it begins. */
 export async function* pieces(
   bytes: AsyncIterable<Uint8Array>,
-  { separator = 10, maxBytes, onTooLong }: { readonly separator?: number; readonly maxBytes: number; readonly onTooLong?: () => void },
+  {
+    separator = 10,
+    maxBytes,
+    onTooLong,
+  }: { readonly separator?: number; readonly maxBytes: number; readonly onTooLong?: (beginning: string) => void },
 ): AsyncIterable<string> {
   let begun: Buffer[] = [];
   let length = 0;
   const take = (end: Uint8Array): string | undefined => {
     const fits = length + end.length <= maxBytes;
     const text = fits ? Buffer.concat([...begun, end]).toString("utf8") : undefined;
+    if (!fits) onTooLong?.(Buffer.concat([...begun, end]).toString("utf8", 0, BEGINNING));
     begun = [];
     length = 0;
-    if (!fits) onTooLong?.();
     return text;
   };
   for await (const chunk of bytes) {

@@ -15,6 +15,7 @@ import { searchFiles } from "./search-files.ts";
 import { statsAt } from "./stats-at.ts";
 import { walk } from "./walk.ts";
 
+type Line = Exclude<FoundLine, { readonly kind: "unreadable" }>;
 type Environment = Readonly<Record<string, string>>;
 
 /** One line's event can be as long as a minified file. */
@@ -29,7 +30,7 @@ export async function* searchText(query: At<TextQuery>, env: Environment, known:
   const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);
   const searched = searchedFiles(folder, isLeftOut);
   const program = await findRipgrep(env.PATH ?? "");
-  const lines =
+  const lines: AsyncIterable<FoundLine | LongLine> =
     program === undefined ? searchFiles(query, isLeftOut) : linesByRipgrep(program, query, { folder, isFolder, isLeftOut, env });
   const verdicts = new Map<string, boolean>();
   const told = new Set<string>();
@@ -42,7 +43,10 @@ export async function* searchText(query: At<TextQuery>, env: Environment, known:
     if (!matches(relative(folder, path))) continue;
     const verdict = verdicts.get(path) ?? (await isLeftOut(path));
     verdicts.set(path, verdict);
-    if (!verdict && (!isFolder || (await searched.hasLine(path, found.line, found.text)))) yield found;
+    // Of a long line nothing is shown but where it is.
+    const isRight = async (): Promise<boolean> =>
+      !isFolder || (found.kind === "long" ? searched.isThere(path) : searched.hasLine(path, found.line, found.text));
+    if (!verdict && (await isRight())) yield found.kind === "long" ? hasLongLine(path) : found;
     else if (!told.has(path)) {
       told.add(path);
       yield verdict ? leftOut(path) : changed(path);
@@ -57,6 +61,12 @@ const leavingOut = (known: KnownOptions): LeftOut => {
 };
 
 const leftOut = (path: string): FoundLine => ({ kind: "unreadable", reason: `${path} is left out of searches` });
+
+const hasLongLine = (path: string): FoundLine => ({
+  kind: "unreadable",
+  reason: `${path} has a line that matches and is too long to be shown`,
+  tooLong: path,
+});
 
 const changed = (path: string): FoundLine => {
   const large = (statsAt(path)?.size ?? 0) > MAX_FILE ? "is large, and its folder changed while it was searched: search again" : undefined;
@@ -73,7 +83,7 @@ interface RipgrepPlace {
 }
 
 /** In a folder that is held, or of a file that is opened here: no link can come between. */
-async function* linesByRipgrep(program: string, query: At<TextQuery>, place: RipgrepPlace): AsyncIterable<FoundLine> {
+async function* linesByRipgrep(program: string, query: At<TextQuery>, place: RipgrepPlace): AsyncIterable<FoundLine | LongLine> {
   const { folder, isFolder, isLeftOut, env } = place;
   const options = [
     "--json",
@@ -156,10 +166,22 @@ interface RipgrepEvent {
   readonly data: { readonly path?: Text; readonly lines?: Text; readonly line_number?: number | null };
 }
 
-async function* readLines(output: Readable): AsyncIterable<FoundLine> {
-  let tooLong = 0;
-  for await (const line of pieces(output, { maxBytes: MAX_EVENT, onTooLong: () => tooLong++ })) {
+/** A line that matches, and is too long to be read. */
+interface LongLine {
+  readonly kind: "long";
+  readonly path: string;
+}
+
+async function* readLines(output: Readable): AsyncIterable<Line | LongLine> {
+  let isLong = false;
+  const onTooLong = (beginning: string): void => {
+    isLong ||= !beginning.startsWith('{"type":"context"');
+  };
+  for await (const line of pieces(output, { maxBytes: MAX_EVENT, onTooLong })) {
     const { type, data } = JSON.parse(line) as RipgrepEvent;
+    // A file's last event is short, and names it.
+    if (type === "end" && isLong) yield { kind: "long", path: textOf(data.path) };
+    if (type === "end") isLong = false;
     if (type !== "match" && type !== "context") continue;
     const first = data.line_number ?? 1;
     const texts = textOf(data.lines)
@@ -167,7 +189,6 @@ async function* readLines(output: Readable): AsyncIterable<FoundLine> {
       .split("\n");
     for (const [at, text] of texts.entries()) yield { kind: type, path: textOf(data.path), line: first + at, text };
   }
-  if (tooLong > 0) yield { kind: "unreadable", reason: `${tooLong} matching lines are too long to be shown` };
 }
 
 const textOf = (text: Text | undefined): string => text?.text ?? Buffer.from(text?.bytes ?? "", "base64").toString("utf8");
