@@ -18,6 +18,7 @@ import { checkBudget, denyAll, Ledger, masking } from "../policy/index.ts";
 import {
   type Above,
   type Birth,
+  checkSetup,
   ClosedError,
   EventStream,
   isOfInbox,
@@ -222,6 +223,8 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const runtime: Runtime = {
     async create({ cwd = process.cwd(), parent, ...setup }) {
       mustBeOpen();
+      checkSetup(setup);
+      if (parent !== undefined && typeof parent !== "string") throw new TypeError("The `parent` of a session has to be a session's id.");
       checkBudget(setup.budget ?? {});
       await models.get(setup.model);
       return begin(header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup);
