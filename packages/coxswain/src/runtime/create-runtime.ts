@@ -188,7 +188,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
 
   /** The folder that a session has worked in until now. @throws {SessionInUseError} */
   const moveTo = async (id: string, place: (folder: string) => string): Promise<string> => {
-    if (sessions.has(id)) throw new SessionInUseError(id);
+    if (sessions.has(id)) throw new SessionInUseError(id, "here");
     const { log } = await logOf(store.open(id), (file) => file.acquire());
     try {
       const folder = workingFolder(log);
