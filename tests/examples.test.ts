@@ -95,6 +95,7 @@ const LAST_LINES: Readonly<Record<string, RegExp>> = {
   "12-extensions.ts": /^\/tab: 5 glasses so far$/,
   "13-structured-output.ts": /^Bergen to Leith by way of Lerwick: 5 days$/,
   "14-tasks.ts": /^assistant: It is forty feet wide\.$/,
+  "15-many-users.ts": /^Grace: .*Not in this weather\.$/,
 };
 
 test("every example has an expected output", () => {

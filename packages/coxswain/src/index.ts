@@ -47,13 +47,17 @@ export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, Title
 export type { JobEndEntry, JobEvent, JobOptions, JobStartEntry, ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
 
 // One prompt until idle.
-export { defineTool, isMessage, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
+export { defineTool, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
 export type { AgentRef, AgentRun, AgentSetup, Budget, CallResult, Clock, Effect, EventOrigin, Gate } from "./loop/index.ts";
 export type { InboxAdmitEntry, InboxCancelEntry, JsonSchema, Limit, LoopOptions, MessageDelta, MessageEntry } from "./loop/index.ts";
 export type { CallJobs, JobEnding, JobInfo, JobReport, JobStart } from "./loop/index.ts";
 export type { Outcome, OutputOptions, PermissionRequest, RunEndEntry, RunError, RunEvent, RunOptions } from "./loop/index.ts";
 export type { RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool, ToolContext, ToolResult } from "./loop/index.ts";
 export type { ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";
+
+// What the facts of a log are.
+export { isMessage, isRunEnd, isRunStart, isToolStart } from "./loop/index.ts";
+export { isBranchSummary, isCompaction, isReset, isShell, isUncompact } from "./context/index.ts";
 
 // What the model is told, and what takes its place.
 export { AGENT_FOLDERS, allAgents, BadSummaryError, DEFAULT_SYSTEM_PROMPT, lintPrefix, NothingToCompactError } from "./context/index.ts";

@@ -6,6 +6,8 @@ import { programAnswer } from "./program-answer.ts";
 
 const QUESTION: Question = {
   id: "q",
+  sessionId: "s",
+  root: "s",
   tool: "bash",
   callId: "call",
   input: { command: "npm test", timeout: 5 },

@@ -5,6 +5,8 @@ import { programQuestions } from "./program-questions.ts";
 
 const QUESTION: Question = {
   id: "q",
+  sessionId: "agent",
+  root: "s",
   tool: "write",
   callId: "call",
   input: { path: "../a" },

@@ -16,7 +16,7 @@ export const onlookerAt = (
   person: Person | undefined,
   sessionId: string,
 ): Onlooker => {
-  if (person !== undefined) return answering(person);
+  if (person !== undefined) return answering(person, sessionId);
   if (values["output-format"] === "stream-json") {
     return telling((told) => stdout.write(jsonLine({ ...told, session_id: sessionId, uuid: crypto.randomUUID() })));
   }
@@ -29,9 +29,9 @@ export const onlookerAt = (
   };
 };
 
-const answering = ({ ask }: Person): Onlooker => ({
+const answering = ({ ask }: Person, root: string): Onlooker => ({
   async asked(question, signal) {
-    const answer = await ask(question, signal);
+    const answer = await ask({ ...question, root, sessionId: question.agent?.id ?? root }, signal);
     return answer.kind === "unanswered" ? undefined : answer;
   },
   replied() {},

@@ -33,6 +33,8 @@ const openTerminal = (columns = 80) => {
 const NEVER = new AbortController().signal;
 const COMMAND: Question = {
   id: "1",
+  sessionId: "s",
+  root: "s",
   tool: "bash",
   callId: "call",
   input: { command: "npm test", timeout: 5000 },

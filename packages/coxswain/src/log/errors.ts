@@ -64,13 +64,18 @@ export class SessionInUseError extends Error {
   readonly sessionId: string;
   /** Where it is known. */
   readonly owner: SessionOwner | undefined;
-  constructor(sessionId: string, owner?: SessionOwner) {
-    const who = owner === undefined ? "" : ` (process ${owner.pid} on ${owner.host}, since ${new Date(owner.since).toISOString()})`;
-    super(`Session "${sessionId}" is open elsewhere${who}; close it there, or fork it.`);
+  /** @param owner `here`: the runtime that was asked has it open itself */
+  constructor(sessionId: string, owner?: SessionOwner | "here") {
+    super(`Session "${sessionId}" is open ${owner === "here" ? "in this runtime; close it first." : elsewhere(owner)}`);
     this.sessionId = sessionId;
-    this.owner = owner;
+    this.owner = owner === "here" ? undefined : owner;
   }
 }
+
+const elsewhere = (owner: SessionOwner | undefined): string => {
+  const who = owner === undefined ? "" : ` (process ${owner.pid} on ${owner.host}, since ${new Date(owner.since).toISOString()})`;
+  return `elsewhere${who}; close it there, or fork it.`;
+};
 
 /** A log was used after it was closed. */
 export class LogClosedError extends Error {

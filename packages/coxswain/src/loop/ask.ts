@@ -7,6 +7,7 @@ import {
   type ModelInfo,
   type ModelRequest,
   NO_USAGE,
+  streamOf,
   type StreamPart,
   usageFrom,
 } from "../model/index.ts";
@@ -117,7 +118,7 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
     isFirst = false;
   };
   try {
-    await consume(model.stream(request), signal, take);
+    await consume(streamOf(model, request), signal, take);
   } catch (error) {
     if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", thrownMessage(error), { cause: error });
   }

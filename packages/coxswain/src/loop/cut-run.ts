@@ -1,6 +1,6 @@
 import type { Draft, Entry } from "../log/index.ts";
 import { type AssistantMessage, toolCalls, type ToolMessage } from "../model/index.ts";
-import { isMessage, messageDraft, type MessageEntry, type RunEndEntry, type RunStartEntry, type ToolStartEntry } from "./entries.ts";
+import { isMessage, isRunEnd, isRunStart, isToolStart, messageDraft, type MessageEntry, type RunEndEntry } from "./entries.ts";
 import { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 import type { RunOptions } from "./options.ts";
 import type { TurnReport } from "./stop-condition.ts";
@@ -90,9 +90,3 @@ const reportOf = ({ message, results }: CutTurn, index: number): TurnReport => (
 const isWhole = ({ stop, streamError }: AssistantMessage): boolean => streamError === undefined && stop !== "interrupted";
 
 const isTold = (entry: Entry, run: string): entry is MessageEntry => isMessage(entry) && entry.run === run;
-
-const isRunStart = (entry: Entry): entry is RunStartEntry => entry.type === "run_start";
-
-const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";
-
-const isToolStart = (entry: Entry): entry is ToolStartEntry => entry.type === "tool_start";

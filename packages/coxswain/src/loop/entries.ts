@@ -66,6 +66,12 @@ export interface InboxCancelEntry extends Entry {
   readonly reason: string;
 }
 
+export const isRunStart = (entry: Entry): entry is RunStartEntry => entry.type === "run_start";
+
+export const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";
+
+export const isToolStart = (entry: Entry): entry is ToolStartEntry => entry.type === "tool_start";
+
 export const isMessage = (entry: Entry): entry is MessageEntry => entry.type === "message";
 
 export const messageDraft = (message: MessageEntry["message"], run?: string, id?: string): Draft<MessageEntry> => ({

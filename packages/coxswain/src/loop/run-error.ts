@@ -4,8 +4,16 @@ import { thrownMessage } from "./thrown-message.ts";
 
 /** An exception as a run's end tells it: plain data, with the code that the error class carries. */
 export const runError = (error: unknown): RunError => {
-  if (!(error instanceof Error)) return { code: "internal", message: thrownMessage(error) };
+  try {
+    if (error instanceof Error) return ofError(error);
+  } catch {
+    // It cannot even be asked what it is.
+  }
+  return { code: "internal", message: thrownMessage(error) };
+};
+
+const ofError = (error: Error): RunError => {
   const code = "code" in error && typeof error.code === "string" ? error.code : "internal";
   const retryAfter = error instanceof ModelError ? error.retryAfter : undefined;
-  return { code, message: error.message, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return { code, message: thrownMessage(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
 };

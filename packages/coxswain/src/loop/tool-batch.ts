@@ -6,6 +6,7 @@ import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
 import { hear } from "./hear.ts";
 import type { HookSay } from "./hooks.ts";
+import { isThrown } from "./is-thrown.ts";
 import { endedBy } from "./run-ending.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Tools } from "./ports.ts";
@@ -137,7 +138,7 @@ const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMes
   try {
     return await append(result);
   } catch (error) {
-    if (error instanceof LogWriteError) throw error;
+    if (isThrown(error, LogWriteError)) throw error;
     return append(failure(call, new Error(`It ran, but its result could not be kept. ${runError(error).message}`)));
   }
 };

@@ -303,3 +303,18 @@ test("L8: when the log cannot be written, the calls beside have their results in
   ]);
   await assert.rejects(scene.runtime.close(), LogWriteError);
 });
+
+test("a call whose tool throws what cannot even be asked what it is has an error result, and the run goes on", async () => {
+  const trap = (): never => {
+    throw new Error("trap");
+  };
+  const mute: unknown = new Proxy({}, { get: trap, getPrototypeOf: trap, has: trap });
+  const failing = async (): Promise<never> => {
+    throw mute;
+  };
+  for (const broken of [{ needs: failing }, { run: failing }]) {
+    await using scene = await openScene({ script: [says("a"), "ok"], tools: [sayTool(broken)] });
+    assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+    assert.deepEqual(transcript(scene.session).slice(2), ["tool: !error something that has no words", "assistant: ok"]);
+  }
+});

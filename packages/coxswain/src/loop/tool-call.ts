@@ -3,6 +3,7 @@ import type { ToolCallPart, ToolMessage } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
+import { isThrown } from "./is-thrown.ts";
 import type { ToolRuling } from "./hooks.ts";
 import { endedBy } from "./run-ending.ts";
 import type { LoopOptions } from "./options.ts";
@@ -31,7 +32,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
     if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
     return "result" in cleared.value ? cleared.value : await start(scope, call, cleared.value, context);
   } catch (error) {
-    return error instanceof LogWriteError ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
+    return isThrown(error, LogWriteError) ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
   } finally {
     await context.close();
   }

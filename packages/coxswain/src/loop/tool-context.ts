@@ -1,5 +1,6 @@
 import type { ToolCallPart } from "../model/index.ts";
 import type { AgentScope } from "./agents.ts";
+import { handled } from "./handled.ts";
 import { callJobs } from "./jobs.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { Scope } from "./scope.ts";
@@ -41,25 +42,25 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     progress(text) {
       if (open) journal.emit({ type: "tool_progress", callId: call.id, text });
     },
-    async record(draft) {
+    record: handled(async (draft) => {
       mustBeOpen();
       await journal.record(draft);
-    },
+    }),
     facts: (fold) => journal.view(fold),
-    async permission(request) {
+    permission: handled(async (request) => {
       mustBeOpen();
       const verdict = await gate.check(call, [request], scope.signal);
       if (verdict.kind === "deny") throw new ToolError(`Denied: ${verdict.reason}`);
       granted = [...granted, request];
-    },
-    async spawn(setup) {
+    }),
+    spawn: handled(async (setup) => {
       if (!open) throw new SubAgentScopeError(call.name);
       if (agents === undefined) throw new ToolError("No agents can be made here.");
       spawned ??= agents.open({ messageId, callId: call.id }, scope.signal);
       const made = await spawned.spawn(setup);
       if (!open) throw new SubAgentScopeError(call.name);
       return made;
-    },
+    }),
     grant(requests) {
       granted = requests;
     },

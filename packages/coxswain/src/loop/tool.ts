@@ -53,7 +53,7 @@ export interface ToolResult {
   readonly details?: unknown;
 }
 
-/** What a running call knows and can do. */
+/** What a running call knows and can do. A promise of it that rejects and that the tool does not await ends nothing. */
 export interface ToolContext {
   /** Aborts when the run does. A tool that goes on regardless is left behind. */
   readonly signal: AbortSignal;

@@ -24,6 +24,7 @@ export { FIXED_FIELDS } from "./fixed-fields.ts";
 export { fixedModels } from "./fixed-models.ts";
 export { modelScope, type ModelScope, type ScopedModel } from "./model-scope.ts";
 export type { ModelEntry, Models } from "./models.ts";
+export { streamOf } from "./stream-of.ts";
 export { clampThinking, isThinking, type Thinking, THINKING_LEVELS } from "./thinking.ts";
 export {
   type Reply,

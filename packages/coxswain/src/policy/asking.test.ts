@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { PermissionRequest, Verdict } from "../loop/index.ts";
+import { ASKER } from "./asker.fixture.ts";
 import { Asking, type Reply } from "./asking.ts";
 import { denyAll } from "./deny-all.ts";
 import { readingInside } from "./grants.ts";
@@ -20,6 +21,7 @@ const watched = (ask: Ask = silent, answers?: KeptAnswers) => {
   const replies: [Reply, readonly string[]][] = [];
   const unkept: unknown[] = [];
   const gate = policyGate({
+    asker: ASKER,
     policy: readingInside(),
     ask,
     asking,
@@ -238,7 +240,7 @@ test("the course of a question is told as it becomes true: that it is asked, and
   });
   const aborting = new AbortController();
   const put = (ask: Ask, signal = NEVER): Promise<Verdict> =>
-    policyGate({ policy: readingInside(), ask, asking }).check(CALL, [SAY], signal);
+    policyGate({ asker: ASKER, policy: readingInside(), ask, asking }).check(CALL, [SAY], signal);
   await put(async () => ({ kind: "once" }));
   const elsewhere = put(silent);
   const open = await opened(asking);
@@ -261,6 +263,6 @@ test("the course of a question is told as it becomes true: that it is asked, and
 
 test("of what nobody is there to answer nothing is told", async () => {
   const course = { asked: () => assert.fail("asked"), ended: () => assert.fail("ended") };
-  const gate = policyGate({ policy: readingInside(), ask: denyAll(() => "Allow it."), asking: new Asking({ course }) });
+  const gate = policyGate({ asker: ASKER, policy: readingInside(), ask: denyAll(() => "Allow it."), asking: new Asking({ course }) });
   assert.equal((await gate.check(CALL, [SAY], NEVER)).kind, "deny");
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ASKER } from "./asker.fixture.ts";
 import { denyAll } from "./deny-all.ts";
 import { readingInside } from "./grants.ts";
 import { policyGate } from "./policy-gate.ts";
@@ -7,7 +8,7 @@ import { policyGate } from "./policy-gate.ts";
 const ask = denyAll((tool) => `A person allows it with --allow ${tool} or --yes.`);
 
 test("where nobody can be asked, the model is told why, what to do, and how a person allows it", async () => {
-  const gate = policyGate({ policy: readingInside(), ask });
+  const gate = policyGate({ asker: ASKER, policy: readingInside(), ask });
   const call = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
   const requests = [{ tool: "bash", effect: "execute", subject: "npm test" }] as const;
 
@@ -20,7 +21,7 @@ test("where nobody can be asked, the model is told why, what to do, and how a pe
 });
 
 test("of what a hook wants to be asked it is not said how to allow it, for nothing does", async () => {
-  const gate = policyGate({ policy: () => ({ verdict: "allow", reason: "all is" }), ask });
+  const gate = policyGate({ asker: ASKER, policy: () => ({ verdict: "allow", reason: "all is" }), ask });
   const call = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
   const verdict = await gate.check(call, [{ tool: "bash", effect: "execute", subject: "x" }], new AbortController().signal, "it pushes");
   assert.match(

@@ -8,7 +8,7 @@ export type { KeptAnswers, KeptScope } from "./kept-answers.ts";
 export { type Masking, masking, type MaskingOptions, secretValues } from "./masking/index.ts";
 export { modePolicy, PERMISSION_MODES, type PermissionMode } from "./modes/index.ts";
 export type { Judgement, Policy } from "./policy.ts";
-export { policyGate } from "./policy-gate.ts";
+export { type Asker, policyGate } from "./policy-gate.ts";
 export { protectedAtHome, protectedIn, protectedPaths, type ProtectedPlaces, protectedPlaces } from "./protected/index.ts";
 export type { Answer, Ask, GivenAnswer, Question } from "./question.ts";
 export { parseRule, RuleError, type RuleLists, type RulePlaces, rulesPolicy } from "./rules/index.ts";

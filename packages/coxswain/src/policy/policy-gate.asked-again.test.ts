@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../loop/index.ts";
+import { ASKER } from "./asker.fixture.ts";
 import { allowAll } from "./grants.ts";
 import { policyGate } from "./policy-gate.ts";
 import type { Answer, Question } from "./question.ts";
@@ -15,14 +16,25 @@ const gateThatAsks = (answer: Answer, policy = allowAll()) => {
     questions.push(question);
     return answer;
   };
-  return { gate: policyGate({ policy, ask }), questions };
+  return { gate: policyGate({ asker: ASKER, policy, ask }), questions };
 };
 
 test("what a hook wants to be asked is asked although the policy allows it, with the hook's reason", async () => {
   const { gate, questions } = gateThatAsks({ kind: "deny" });
   assert.equal((await gate.check(CALL, [PUSH], NEVER, "it pushes")).kind, "deny");
   assert.deepEqual(questions, [
-    { id: "1", tool: "bash", callId: "call-1", input: {}, requests: [PUSH], reasons: ["it pushes"], offers: [], always: true },
+    {
+      id: "1",
+      sessionId: "s",
+      root: "s",
+      tool: "bash",
+      callId: "call-1",
+      input: {},
+      requests: [PUSH],
+      reasons: ["it pushes"],
+      offers: [],
+      always: true,
+    },
   ]);
 });
 

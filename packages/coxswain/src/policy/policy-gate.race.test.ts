@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Verdict } from "../loop/index.ts";
+import { ASKER } from "./asker.fixture.ts";
 import { readingInside } from "./grants.ts";
 import { policyGate } from "./policy-gate.ts";
 import type { Answer } from "./question.ts";
@@ -28,6 +29,7 @@ test("decision 1: in any order of calls, answers and aborts, one question is ope
       const told = new Map<string, number>();
       let unanswered = 0;
       const gate = policyGate({
+        asker: ASKER,
         policy: readingInside(),
         ask: () => new Promise((resolve) => open.push(resolve)),
         onAsk: ({ callId }) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import type { Effect, PermissionRequest, Verdict } from "../loop/index.ts";
+import { ASKER } from "./asker.fixture.ts";
 import { allowAll, readingInside } from "./grants.ts";
 import type { Policy } from "./policy.ts";
 import type { Reply } from "./asking.ts";
@@ -36,12 +37,12 @@ const answering =
   async () =>
     answer;
 
-const asked = (ask: Ask) => policyGate({ policy: readingInside(), ask });
+const asked = (ask: Ask) => policyGate({ asker: ASKER, policy: readingInside(), ask });
 
 test("what the policy allows or denies is never asked", async () => {
   const ask: Ask = async () => assert.fail("asked");
   const noShell: Policy = ({ tool }) => (tool === "bash" ? { verdict: "deny", reason: "no shell here" } : undefined);
-  const gate = policyGate({ policy: strictest(allowAll(), noShell), ask });
+  const gate = policyGate({ asker: ASKER, policy: strictest(allowAll(), noShell), ask });
 
   assert.deepEqual(await gate.check(callOf("edit"), [request("edit", "write")], NEVER), { kind: "allow" });
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "deny", reason: "no shell here." });
@@ -56,6 +57,8 @@ test("a question shows the call and only what is left open", async () => {
 
   assert.deepEqual(question, {
     id: "1",
+    sessionId: "s",
+    root: "s",
     tool: "copy",
     callId: "call-7",
     input: {},
@@ -135,7 +138,7 @@ test("what an answer allowed outweighs neither a denial nor what the policy want
     asks.push(`${requests[0]?.subject ?? ""}: ${offers.join()}`);
     return { kind: "session" };
   };
-  const gate = policyGate({ policy: stricter, ask });
+  const gate = policyGate({ asker: ASKER, policy: stricter, ask });
   const say = (subject: string): Promise<Verdict> => gate.check(callOf("say"), [{ tool: "say", effect: "execute", subject }], NEVER);
   assert.deepEqual(await say("whisper"), { kind: "allow" });
   assert.deepEqual(await say("shout"), { kind: "deny", reason: "no shouting." });
@@ -158,7 +161,7 @@ test("a denial with the user's reason tells it and stops the calls after it; one
 test("an abort withdraws the question at once, and a later answer no longer counts", async () => {
   const { ask, next } = desk();
   const replies: Reply[] = [];
-  const gate = policyGate({ policy: readingInside(), ask, onReply: (_, reply) => replies.push(reply) });
+  const gate = policyGate({ asker: ASKER, policy: readingInside(), ask, onReply: (_, reply) => replies.push(reply) });
   const aborter = new AbortController();
   const verdict = gate.check(callOf("bash"), [request("bash")], aborter.signal);
   const { answer } = await next();
@@ -215,6 +218,7 @@ test("an Ask that fails denies, and the next question is still put", async () =>
 test("every question that is told of is followed by its reply", async () => {
   const told: string[] = [];
   const gate = policyGate({
+    asker: ASKER,
     policy: readingInside(),
     ask: answering({ kind: "once" }),
     onAsk: ({ callId }) => told.push(`ask ${callId}`),

@@ -7,6 +7,9 @@ import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
 import { withKept } from "./with-kept.ts";
 
+/** Who asks, as questions say it. */
+export type Asker = Pick<Question, "sessionId" | "root" | "agent">;
+
 export interface PolicyGateOptions {
   readonly policy: Policy;
   readonly ask: Ask;
@@ -14,8 +17,8 @@ export interface PolicyGateOptions {
   readonly places?: RulePlaces;
   /** What it shares with the gates of other agents. Default: nothing. */
   readonly asking?: Asking;
-  /** Whose gate it is; absent: the session's own agent's. */
-  readonly agent?: Question["agent"] | undefined;
+  /** Whose gate it is. */
+  readonly asker: Asker;
   /** A question is put. Every one is followed by its `onReply`. */
   readonly onAsk?: (question: Question) => void;
   /** @param rules what the answer keeps. */
@@ -30,7 +33,7 @@ export interface PolicyGateOptions {
  * told to ask about, is asked each time: no answer given before allows it.
  */
 export const policyGate = (options: PolicyGateOptions): Gate => {
-  const { policy, ask, places = {}, asking = new Asking(), agent, onAsk, onReply, onUnkept } = options;
+  const { policy, ask, places = {}, asking = new Asking(), asker, onAsk, onReply, onUnkept } = options;
 
   const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
@@ -57,6 +60,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
 
     const questionOf = ({ requests: open, reasons }: Ruling): Question => ({
       id: asking.mint(),
+      ...asker,
       tool: call.name,
       callId: call.id,
       input: call.input,
@@ -64,7 +68,6 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
       reasons,
       offers: why === undefined ? offersOf(open, policy, places) : [],
       ...(why === undefined ? {} : { always: true }),
-      ...(agent === undefined ? {} : { agent }),
     });
 
     const inTurn = asking.inTurn(() => {

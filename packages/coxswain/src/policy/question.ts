@@ -5,6 +5,10 @@ import type { KeptScope } from "./kept-answers.ts";
 export interface Question {
   /** Unique among the questions of a session and of all agents below it, also of earlier processes. */
   readonly id: string;
+  /** The session whose call it is, as in its events: of a sub-agent the sub-agent's own. */
+  readonly sessionId: string;
+  /** The session that a person opened, at the top of the tree: the same where its own agent asks, and the one above all agents where one of them does. */
+  readonly root: string;
   readonly tool: string;
   readonly callId: string;
   /** The call's arguments, as the model made them or a hook changed them: for who looks closer. What is to be allowed are the requests. */

@@ -18,6 +18,7 @@ import { checkBudget, denyAll, Ledger, masking } from "../policy/index.ts";
 import {
   type Above,
   type Birth,
+  checkSetup,
   ClosedError,
   EventStream,
   isOfInbox,
@@ -187,7 +188,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
 
   /** The folder that a session has worked in until now. @throws {SessionInUseError} */
   const moveTo = async (id: string, place: (folder: string) => string): Promise<string> => {
-    if (sessions.has(id)) throw new SessionInUseError(id);
+    if (sessions.has(id)) throw new SessionInUseError(id, "here");
     const { log } = await logOf(store.open(id), (file) => file.acquire());
     try {
       const folder = workingFolder(log);
@@ -222,6 +223,8 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const runtime: Runtime = {
     async create({ cwd = process.cwd(), parent, ...setup }) {
       mustBeOpen();
+      checkSetup(setup);
+      if (parent !== undefined && typeof parent !== "string") throw new TypeError("The `parent` of a session has to be a session's id.");
       checkBudget(setup.budget ?? {});
       await models.get(setup.model);
       return begin(header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { z } from "zod";
-import { type Header, memoryStore, SessionInUseError, type Store } from "../log/index.ts";
+import { type Header, memoryStore, type Store } from "../log/index.ts";
 import { defineTool, textResult } from "../loop/index.ts";
 import { fixedModels, type Script, scriptedModel } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
@@ -112,14 +112,17 @@ test("another folder of the repository, another repository and a folder without 
   for (const name of ["ship/hull", "none", "car"]) await assert.rejects(continueRecent(runtime, join(base, name)), NoRecentSessionError);
 });
 
-test("a session that is open is not moved", async (t) => {
+test("a session that is open is not moved, and where it is open is said", async (t) => {
   const store = memoryStore();
   const runtime = open(t, store, ["Done."]);
   const session = await runtime.create({ cwd: place(t), model: "scripted/scripted" });
   await session.prompt("Begin.").outcome;
   const folder = place(t);
-  await assert.rejects(runtime.relocate(session.id, folder), SessionInUseError);
-  await assert.rejects(open(t, store).relocate(session.id, folder), SessionInUseError);
+  await assert.rejects(runtime.relocate(session.id, folder), {
+    name: "SessionInUseError",
+    message: `Session "${session.id}" is open in this runtime; close it first.`,
+  });
+  await assert.rejects(open(t, store).relocate(session.id, folder), { name: "SessionInUseError", message: /is open elsewhere/ });
   await session.close();
   await runtime.relocate(session.id, folder);
   assert.equal((await runtime.open(session.id)).state.cwd, folder);

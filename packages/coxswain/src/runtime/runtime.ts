@@ -25,6 +25,7 @@ export interface Runtime extends AsyncDisposable {
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
+   * @throws {TypeError} for a value of another type than its name has.
    * @throws {ClosedError}
    */
   create(options: CreateOptions): Promise<Session>;

@@ -1,4 +1,4 @@
-import { costOf, type Model, ModelError, type ModelRequest, type StopReason, type Usage } from "../model/index.ts";
+import { costOf, type Model, ModelError, type ModelRequest, type StopReason, streamOf, type Usage } from "../model/index.ts";
 
 /** A text that a model wrote for the session itself, and what it took. */
 export interface AskedText {
@@ -18,7 +18,7 @@ export const askText = async (model: Model, request: ModelRequest): Promise<Aske
   const { signal } = request;
   let text = "";
   let finish: Pick<AskedText, "stop" | "usage" | "cost"> | undefined;
-  for await (const part of model.stream(request)) {
+  for await (const part of streamOf(model, request)) {
     if (part.type === "text_delta") text += part.delta;
     else if (part.type === "finish") finish = part;
   }

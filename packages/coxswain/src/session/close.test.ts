@@ -6,7 +6,7 @@ import { memoryStore } from "../log/index.ts";
 import type { Outcome } from "../loop/index.ts";
 import { collect, openScene, says, sayTool, typesOf } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
-import { nodeWorkspace } from "../workspace/index.ts";
+import { nodeWorkspace, type ProcessResult } from "../workspace/index.ts";
 import { ClosedError } from "./errors.ts";
 
 const forever = new Promise<never>(() => {});
@@ -94,6 +94,23 @@ test("a command that runs when the session is closed is ended, and is a fact", a
   assert.equal((await shell).exitCode, null);
   const kept = (await scene.runtime.open(scene.session.id)).entries.find(isShell);
   assert.deepEqual([kept?.output, kept?.exitCode], ["begun\n", null]);
+});
+
+test("a command that has not begun yet when the session is closed is ended as well", async () => {
+  await using scene = await openScene({ cwd: tmpdir() });
+  const shell = scene.session.shell("sleep 100");
+  await scene.session.close();
+  assert.equal((await shell).exitCode, null);
+});
+
+test("a command that outlasts the closing of its session is told that the session is closed", async () => {
+  const ended = Promise.withResolvers<ProcessResult>();
+  const workspace = { ...nodeWorkspace({ root: tmpdir() }), spawn: () => ended.promise };
+  await using scene = await openScene({ workspace, clock: { sleep: async () => {} } });
+  const shell = scene.session.shell("sleep 100");
+  await scene.session.close();
+  ended.resolve({ end: { kind: "exit", code: 0 }, output: { head: "", tail: "", omitted: 0, bytes: 0 }, duration: 0, background: false });
+  await assert.rejects(shell, ClosedError);
 });
 
 test("a session whose workspace cannot be closed is let go of all the same", async () => {

@@ -1,5 +1,6 @@
 import type { Gate } from "../loop/index.ts";
-import { type Asking, policyGate } from "../policy/index.ts";
+import { type Asker, type Asking, policyGate } from "../policy/index.ts";
+import type { Above } from "./agents/index.ts";
 import type { SessionJournal } from "./events/index.ts";
 import { isAllowing, withoutEffects } from "./questions/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -11,7 +12,7 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
     ask,
     asking,
     places: { folder: workspace.root },
-    agent: above && { ...journal.agent, ...(above.name === undefined ? {} : { name: above.name }) },
+    asker: askerOf(journal, above),
     onAsk({ id, callId, tool, requests, reasons, offers, always }) {
       const asked = requests.map(withoutEffects);
       const each = always === undefined ? {} : { always };
@@ -33,3 +34,9 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
       journal.emit({ type: "warning", message: `The answer holds for this session only: ${why}` });
     },
   });
+
+const askerOf = ({ agent }: SessionJournal, above: Above | undefined): Asker => {
+  if (above === undefined) return { sessionId: agent.id, root: agent.id };
+  const { root, name } = above;
+  return { sessionId: agent.id, root, agent: { ...agent, ...(name === undefined ? {} : { name }) } };
+};

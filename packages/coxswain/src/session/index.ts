@@ -76,6 +76,7 @@ export {
   type ModelChangeEntry,
   type SessionState,
   type SessionTotals,
+  checkSetup,
   type Setup,
   type SetupEntry,
   type StoredState,

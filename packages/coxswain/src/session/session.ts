@@ -1,4 +1,4 @@
-import type { Damage, Draft, Entry, Log } from "../log/index.ts";
+import { type Damage, type Draft, type Entry, type Log, LogClosedError } from "../log/index.ts";
 import { runError, type RunOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
 import type { OpenQuestion } from "../policy/index.ts";
@@ -48,6 +48,8 @@ export class Session implements AsyncDisposable {
   readonly #parts: SessionParts;
   /** Commands of the person's that still run. */
   readonly #shells = new Set<Promise<unknown>>();
+  /** Ends those that the workspace, when it is closed, has not begun yet. */
+  readonly #shellsEnd = new AbortController();
   #closing: Promise<void> | undefined;
 
   constructor(log: Log, host: Host) {
@@ -231,13 +233,20 @@ export class Session implements AsyncDisposable {
    * Runs a command for the person, in the session's folder and without asking: `!command` or `command` is shown to the
    * model with its output, `!!command` is only kept in the log. While a run goes on, the fact waits for the turn's end.
    * @throws {ProcessError}
-   * @throws {ClosedError}
+   * @throws {ClosedError} also where it outlasts the closing of the session: then it is no fact.
    */
   async shell(text: string, options: ShellOptions = {}): Promise<ShellResult> {
     this.#mustBeOpen();
     const shell = this.#shell(text, options);
     this.#shells.add(shell);
-    return shell.finally(() => this.#shells.delete(shell));
+    try {
+      return await shell;
+    } catch (error) {
+      // Closing waits a bounded time for the command.
+      throw error instanceof LogClosedError ? new ClosedError() : error;
+    } finally {
+      this.#shells.delete(shell);
+    }
   }
 
   /**
@@ -267,7 +276,8 @@ export class Session implements AsyncDisposable {
 
   async #shell(text: string, options: ShellOptions): Promise<ShellResult> {
     const { journal, afterTurn } = this.#parts;
-    const draft = await runShell(this.#host.workspace, journal, parseShell(text), options);
+    const signals = [this.#shellsEnd.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const draft = await runShell(this.#host.workspace, journal, parseShell(text), { ...options, signal: AbortSignal.any(signals) });
     const kept = afterTurn.add(draft);
     if (!afterTurn.holds) await kept;
     return { output: draft.output, exitCode: draft.exitCode };
@@ -289,6 +299,7 @@ export class Session implements AsyncDisposable {
     runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
     await agents.close();
     await afterTurn.release().catch(() => undefined); // the log is closed with what the store has not taken, and says so
+    this.#shellsEnd.abort();
     try {
       await this.#host.workspace.close();
       if (this.#shells.size > 0) await this.#atMost(CLOSING, Promise.allSettled(this.#shells));

@@ -11,6 +11,8 @@ import type { SessionJobs } from "../jobs/index.ts";
 export interface Above {
   /** Id of the agent that made it. */
   readonly parent: string;
+  /** Id of the session at the top of the tree. */
+  readonly root: string;
   /** Its own: 1 below the root. */
   readonly depth: number;
   readonly name?: string | undefined;

@@ -46,6 +46,37 @@ test("the session's own agent asks without a name of an agent", async () => {
   assert.equal("agent" in (questions[0] ?? {}), false);
 });
 
+test("a question names the session whose call it is and the root: of a root, of its agent, and of that agent's agent", async () => {
+  const questions: Question[] = [];
+  const ask = async (question: Question): Promise<Answer> => {
+    questions.push(question);
+    return { kind: "once" };
+  };
+  const tool = agentTool(async (context, text) => answerOf(await context.spawn({}), text));
+  const script = replies({ own: saying("0"), go: delegates("a"), a: saying("1"), deep: delegates("b"), b: delegates("c"), c: saying("2") });
+  await using scene = await openScene({ script, tools: [tool, say], policy, ask });
+  const { events } = gathered(scene.session);
+  for (const text of ["own", "go", "deep"]) await scene.session.prompt(text).outcome;
+  const root = scene.session.id;
+  assert.deepEqual(
+    questions.map((question) => [question.requests[0]?.subject, question.root, question.agent?.depth]),
+    [
+      ["0", root, undefined],
+      ["1", root, 1],
+      ["2", root, 2],
+    ],
+  );
+  assert.deepEqual(
+    questions.map(({ id, sessionId }) => [id, sessionId]),
+    events.flatMap((event) => (event.type === "permission_ask" ? [[event.id, event.sessionId]] : [])),
+  );
+  assert.equal(questions[0]?.sessionId, root);
+  assert.deepEqual(
+    questions.slice(1).map(({ sessionId }) => sessionId),
+    questions.slice(1).map(({ agent }) => agent?.id),
+  );
+});
+
 test("questions of agents of any depth are put one at a time", async () => {
   let open = 0;
   let most = 0;

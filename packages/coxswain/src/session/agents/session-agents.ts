@@ -146,9 +146,10 @@ export class SessionAgents implements Agents {
 
   #above({ name, models, tools }: AgentPlan, work: Work): Above {
     const { signal, ledger } = work;
-    const { journal, tasks, jobs } = this.#parts;
+    const { host, journal, tasks, jobs } = this.#parts;
     return {
       ...this.#place(work),
+      root: host.above?.root ?? this.self.id,
       name,
       signal,
       events: journal.mirror,

@@ -1,5 +1,5 @@
 import { type Draft, type Entry, LogClosedError } from "../../log/index.ts";
-import type { AgentRef, AgentRun, RunEndEntry, SubAgent } from "../../loop/index.ts";
+import { type AgentRef, type AgentRun, isRunEnd, type SubAgent } from "../../loop/index.ts";
 import { type ContextUsage, contextUsage, type Usage } from "../../model/index.ts";
 import type { SessionJournal } from "../events/index.ts";
 import type { PromptInput } from "../runs/index.ts";
@@ -108,5 +108,3 @@ export class WorkingAgent implements SubAgent {
     journal.emit({ type: "agent_end", child: ref, ...about, ...ending, usage: this.usage, cost: this.cost });
   }
 }
-
-const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";

@@ -1,4 +1,4 @@
-import { type Model, ModelError, type ModelInfo, type ModelRequest, type StreamPart } from "../../model/index.ts";
+import { type Model, ModelError, type ModelInfo, type ModelRequest, streamOf, type StreamPart } from "../../model/index.ts";
 
 /**
  * A model whose responses to requests that were longer than its window fail as overflow, where its provider just answers:
@@ -17,7 +17,7 @@ class WatchedAnswer implements AsyncIterator<StreamPart> {
 
   constructor(model: Model, request: ModelRequest, heeded: () => boolean) {
     this.#info = model.info;
-    this.#answer = model.stream(request)[Symbol.asyncIterator]();
+    this.#answer = streamOf(model, request)[Symbol.asyncIterator]();
     this.#heeded = heeded;
   }
 

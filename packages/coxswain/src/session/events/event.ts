@@ -13,7 +13,7 @@ import type { TaskEvent } from "./task-event.ts";
 /** What happens beside runs. */
 export type SessionEvent =
   /** As the question says; `answerQuestion` answers it by its id. What the call is given, its `tool_call` has told. */
-  | ({ readonly type: "permission_ask" } & Omit<Question, "agent" | "input">)
+  | ({ readonly type: "permission_ask" } & Omit<Question, "sessionId" | "root" | "agent" | "input">)
   /** Always after its `permission_ask`. `rules`: what the answer keeps. */
   | {
       readonly type: "permission_reply";

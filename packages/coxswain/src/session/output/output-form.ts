@@ -1,6 +1,6 @@
 import type { Carried } from "../../context/index.ts";
-import type { Entry, Fold } from "../../log/index.ts";
-import type { JsonSchema, RunEndEntry, RunStartEntry } from "../../loop/index.ts";
+import type { Fold } from "../../log/index.ts";
+import { isRunEnd, isRunStart, type JsonSchema } from "../../loop/index.ts";
 import { formText } from "./output-messages.ts";
 
 /** The form that the run's answer is to have which goes on. */
@@ -18,7 +18,3 @@ export const carryOutputForm = (facts: <State>(fold: Fold<State>) => State): Car
   const schema = facts(outputForm);
   return schema === null ? undefined : { name: "output", text: formText(schema) };
 };
-
-const isRunStart = (entry: Entry): entry is RunStartEntry => entry.type === "run_start";
-
-const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";

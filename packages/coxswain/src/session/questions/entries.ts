@@ -2,10 +2,10 @@ import type { Entry } from "../../log/index.ts";
 import type { Answer, Question } from "../../policy/index.ts";
 
 /**
- * The session waits at a question, of its own agent or of one below it. The entry's id is the question's, and the entry is the question. It is kept
- * where somebody may answer it.
+ * The session waits at a question, of its own agent or of one below it. The entry's id is the question's, and the entry is the question: its `root` is the
+ * session whose log it is in, and its `sessionId` the `agent`'s, or that of the log. It is kept where somebody may answer it.
  */
-export interface PermissionAskEntry extends Entry, Omit<Question, "id"> {
+export interface PermissionAskEntry extends Entry, Omit<Question, "id" | "sessionId" | "root"> {
   readonly type: "permission_ask";
 }
 

@@ -12,7 +12,7 @@ export const questionFacts = (journal: SessionJournal, listen: () => Disposable 
   const keep = <E extends QuestionEntry>(draft: Draft<E>): void => void journal.append<E>(draft).catch(() => undefined);
 
   return {
-    asked({ requests, ...question }) {
+    asked({ requests, sessionId: _own, root: _log, ...question }) {
       keep<PermissionAskEntry>({ type: "permission_ask", ...question, requests: requests.map(withoutEffects) });
       listening = listen();
     },

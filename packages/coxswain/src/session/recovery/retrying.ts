@@ -1,5 +1,5 @@
 import { type Attempts, consume } from "../../loop/index.ts";
-import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
+import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart } from "../../model/index.ts";
 import { retry, type RetryParts } from "./retry.ts";
 
 /**
@@ -41,7 +41,7 @@ const remedied = async (attempts: Attempts, error: ModelError, signal: AbortSign
 const attempt = async (model: Model, request: ModelRequest): Promise<readonly StreamPart[] | ModelError> => {
   const parts: StreamPart[] = [];
   try {
-    await consume(model.stream(request), request.signal, (part) => parts.push(part));
+    await consume(streamOf(model, request), request.signal, (part) => parts.push(part));
   } catch (error) {
     if (error instanceof ModelError) return error;
     throw error;

@@ -1,5 +1,5 @@
 import type { Quarantine } from "../../context/index.ts";
-import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
+import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart } from "../../model/index.ts";
 import { probed } from "../spending/index.ts";
 import { withNote } from "../with-note.ts";
 import { type Blame, blameOf } from "./blame.ts";
@@ -73,6 +73,7 @@ const isTaken = async (model: Model, request: ModelRequest): Promise<boolean> =>
   }
 };
 
-export const answerTo = (model: Model, request: ModelRequest): AsyncIterator<StreamPart> => model.stream(request)[Symbol.asyncIterator]();
+export const answerTo = (model: Model, request: ModelRequest): AsyncIterator<StreamPart> =>
+  streamOf(model, request)[Symbol.asyncIterator]();
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

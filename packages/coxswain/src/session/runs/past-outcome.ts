@@ -1,5 +1,5 @@
 import type { Entry } from "../../log/index.ts";
-import { lastReply, type Outcome, type RunEndEntry } from "../../loop/index.ts";
+import { isRunEnd, lastReply, type Outcome, type RunEndEntry } from "../../loop/index.ts";
 import { isCancellation } from "../inbox/index.ts";
 
 /** How a run ended that a message was said to, as the log tells it. */
@@ -13,5 +13,3 @@ export const pastOutcome = (entries: readonly Entry[], run: string, messageId: s
 };
 
 const FORGOTTEN = "It was told before, and what came of it is not known any more.";
-
-const isRunEnd = (entry: Entry): entry is RunEndEntry => entry.type === "run_end";

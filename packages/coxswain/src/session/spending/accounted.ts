@@ -1,5 +1,5 @@
 import type { Limit } from "../../loop/index.ts";
-import { costOf, type Model, type StreamPart, usageFrom } from "../../model/index.ts";
+import { costOf, type Model, streamOf, type StreamPart, usageFrom } from "../../model/index.ts";
 import { estimateRequestTokens } from "../context-tokens.ts";
 import type { Charged, Expected } from "./charge.ts";
 
@@ -26,7 +26,7 @@ export const accounted = (model: Model, reserve: (expected: Expected, signal: Ab
     const charged = await reserve({ info: model.info, inputTokens: () => estimateRequestTokens(request), outputTokens }, signal);
     if (charged.kind === "limit") throw new BudgetReachedError(charged.limit);
     try {
-      for await (const part of model.stream(request)) {
+      for await (const part of streamOf(model, request)) {
         if (part.type === "finish") charged.settle(told(part, model));
         yield part;
       }

@@ -1,4 +1,4 @@
-import { type AssistantMessage, costOf, type Model, type ModelRequest, NO_USAGE } from "../../model/index.ts";
+import { type AssistantMessage, costOf, type Model, type ModelRequest, NO_USAGE, streamOf } from "../../model/index.ts";
 import { estimateRequestTokens } from "../context-tokens.ts";
 
 /** What a request took. */
@@ -13,7 +13,7 @@ export const probed = (model: Model, took: (spent: Took) => void): Model => ({
   async *stream(request) {
     let taken = false;
     try {
-      for await (const part of model.stream(request)) {
+      for await (const part of streamOf(model, request)) {
         taken = true;
         yield part;
       }

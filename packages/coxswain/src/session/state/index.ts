@@ -1,4 +1,5 @@
 export { type AgentUsageEntry, isAgentUsage } from "./agent-usage-entry.ts";
+export { checkSetup } from "./check-setup.ts";
 export { type CompactionOptions, compactionPolicy, type CompactionPolicy } from "./compaction-options.ts";
 export type {
   BaseChangeEntry,

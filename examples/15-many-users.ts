@@ -1,0 +1,48 @@
+// One runtime for several users: who is asked goes by the session that asks, and what one of them answers counts for no other.
+import {
+  type Answer,
+  createRuntime,
+  defineTool,
+  fixedModels,
+  memoryStore,
+  type Question,
+  scriptedModel,
+  textOf,
+  textResult,
+} from "coxswain";
+import { z } from "zod";
+
+const land = defineTool({
+  name: "land",
+  description: "Takes the boat ashore.",
+  input: z.object({ port: z.string() }),
+  effect: "execute",
+  needs: ({ port }) => [{ tool: "land", effect: "execute", subject: port }],
+  run: async ({ port }) => textResult(`Landed at ${port}.`),
+});
+
+const model = scriptedModel(({ messages }) => {
+  const last = messages.at(-1);
+  return last?.role === "tool" ? textOf(last) : { calls: [{ name: "land", input: { port: "Bergen" } }] };
+});
+
+/** Whose sessions these are, by their ids. A service keeps it where it keeps its users. */
+const users = new Map<string, string>();
+
+/** Of an agent's question too, `root` is the session that was made for the user. */
+const ask = async ({ root, requests }: Question): Promise<Answer> => {
+  const user = users.get(root);
+  console.log(`${user} is asked: ${requests[0]?.subject}?`);
+  return user === "Ada" ? { kind: "session" } : { kind: "deny", reason: "Not in this weather." };
+};
+
+await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [land], policy: () => undefined, ask });
+
+for (const user of ["Ada", "Grace"]) {
+  const session = await runtime.create({ model: model.info.reference });
+  users.set(session.id, user);
+  for (const text of ["Land.", "Once more."]) {
+    const outcome = await session.prompt(text).outcome;
+    if (outcome.kind === "done") console.log(`${user}: ${textOf(outcome.reply)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { openScene } from "../runtime/runtime.fixture.ts";
+import { fixedModels } from "./fixed-models.ts";
+import type { Model } from "./model.ts";
+
+test("a model whose stream is a promise, or nothing, is a run that has failed as `invalid`, and no rejection that nobody handles", async () => {
+  const rejections: unknown[] = [];
+  const keep = (reason: unknown): void => void rejections.push(reason);
+  process.on("unhandledRejection", keep);
+  const given = [() => Promise.reject(new Error("no luck")), async () => "later", () => undefined, () => 5];
+  try {
+    for (const stream of given) {
+      const models = ({ info }: Model) => fixedModels({ info, stream: stream as never });
+      await using scene = await openScene({ models });
+      const outcome = await scene.session.prompt("go").outcome;
+      assert.deepEqual(outcome, {
+        kind: "failed",
+        error: {
+          code: "invalid",
+          message: "The model scripted/scripted gave no stream: `stream` returns an AsyncIterable, not a promise or anything else.",
+        },
+      });
+    }
+    await setImmediate();
+    await setImmediate();
+  } finally {
+    process.off("unhandledRejection", keep);
+  }
+  assert.deepEqual(rejections, []);
+});
