@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, lstatSync, openSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, constants, lstatSync, openSync, rmSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { loadSqlite } from "../lock/index.ts";
 import { prepareTables } from "./schema.ts";
@@ -62,8 +62,17 @@ const openFile = (path: string, version: number): DatabaseSync | undefined => {
  * close it again would end the locks that other connections of this process hold on it.
  */
 const makePrivate = (path: string): void => {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return closeSync(openSync(path, NEW, PRIVATE));
+  const stats = lstatSync(path, { throwIfNoEntry: false }) ?? make(path);
   if (!stats.isFile()) throw new UnusableIndexError(`${path} is not a file.`);
   if ((stats.mode & 0o077) !== 0) chmodSync(path, PRIVATE);
+};
+
+const make = (path: string): Stats => {
+  try {
+    closeSync(openSync(path, NEW, PRIVATE));
+  } catch (error) {
+    // Another process has made it in between.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return lstatSync(path);
 };
