@@ -28,14 +28,7 @@ test("S2-27: a command in the background is a job that goes on, and the model is
 
 test("what a job has written is shown once while it goes on, and of one that is over what came of it, which is told no more", async (t) => {
   const command = "echo one; touch said; until [ -e go ]; do sleep 0.01; done; echo two; exit 3";
-  const script = [
-    begin(command),
-    run("until [ -e said ]; do sleep 0.01; done"),
-    look("j1"),
-    look("j1"),
-    look("j1", 60),
-    "Done.",
-  ];
+  const script = [begin(command), run("until [ -e said ]; do sleep 0.01; done"), look("j1"), look("j1"), look("j1", 60), "Done."];
   const { session, at } = await jobScene(t, script);
   const going = session.prompt("go");
   let started = 0;
