@@ -59,7 +59,7 @@ test("of lines that match and are too long to be shown it is said where they are
   const { grep, at } = await toolbox(t);
   const advice = "match, but are too long to be shown: take out what is around the match with a command, as grep -o)";
   mkdirSync(at("dist"));
-  writeFileSync(at("dist", "app.js"), `${"x".repeat(5_000_000)}needle\n`);
+  writeFileSync(at("dist", "app.js"), `${"x".repeat(5_000_000)}needle\n`.repeat(2));
   const alone = await grep({ pattern: "needle" });
   assert.equal(alone.text, `No line is shown.\n(lines of dist/app.js ${advice}`);
   assert.equal((await grep({ pattern: "needle", path: "dist/app.js" })).text, alone.text);
