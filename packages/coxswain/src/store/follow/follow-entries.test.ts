@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, renameSync, statSync, truncateSync } from "node:fs";
+import { appendFileSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { test } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
@@ -89,6 +89,14 @@ test("a file that is moved away ends it", async (t) => {
   const coming = next();
   renameSync(path, `${path}.elsewhere`);
   assert.equal(await coming, undefined);
+});
+
+test("a file that is gone before it is opened has nothing to follow", async (t) => {
+  const { path } = temporaryStore(t);
+  writeSession(path, fileOf([note(0)]));
+  const { next } = stepper(path);
+  rmSync(path);
+  assert.equal(await next(), undefined);
 });
 
 test("another process's appends are followed as they are made, each once and in order", async (t) => {

@@ -24,7 +24,8 @@ export async function* followEntries(
   { after, signal, contentOf }: Following,
   sources?: ChangeSources,
 ): AsyncGenerator<Entry> {
-  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  await using file = await openThere(path);
+  if (file === undefined) return;
   using changes = new Changes(signal, sources);
   changes.begin(path);
   let last = after;
@@ -43,6 +44,16 @@ export async function* followEntries(
     await changes.next();
   }
 }
+
+/** Undefined: it was removed before it was opened. */
+const openThere = async (path: string): Promise<FileHandle | undefined> => {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+};
 
 /** The entries of the lines that are whole, and where the next line begins. */
 async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly end: number }> {
