@@ -31,7 +31,34 @@ export const interleave = (orders: number): Promise<void> =>
         await assertInvariants(world);
       },
     ),
-    { numRuns: orders },
+    {
+      numRuns: orders,
+      // Cases that have failed.
+      examples: [
+        // A message steered into a resumed run that is aborted: the invariant compared it with the end of the first life.
+        [
+          376,
+          {
+            toolExecution: "sequential",
+            steerMode: "skip",
+            onAbort: "discard",
+            onDeny: "continue",
+            maxTurns: 0,
+            smallModel: OTHER_MODEL,
+            sessions: 1,
+            compaction: { auto: "advisory" },
+          },
+          [
+            { what: "promptSteering", which: 0 },
+            { what: "abort", which: 0 },
+            { what: "goBack", which: 4 },
+            { what: "resume", which: 0 },
+            { what: "promptSteering", which: 0 },
+            { what: "abort", which: 0 },
+          ],
+        ],
+      ],
+    },
   );
 
 const live = async (world: World, acts: readonly Act[]): Promise<void> => {

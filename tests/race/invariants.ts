@@ -346,13 +346,20 @@ const assertSaid = (world: World, said: Said, entries: readonly Entry[], events:
 const isTold = (entry: Entry, text: string): entry is MessageEntry =>
   isMessage(entry) && entry.message.role === "user" && textOf(entry.message) === text;
 
-/** Whether its session was closed after it was said, or the run aborted that it was said to: while that waited, or while it was live. */
-const wasDropped = ({ drops }: World, { session, step, run, own }: Said, events: readonly Event[], isAborted: boolean): boolean => {
-  const begun = events.find((event) => event.type === "run_start" && event.runId === run?.id)?.at ?? 0;
-  const ended = events.find((event) => event.type === "run_end" && event.runId === run?.id)?.at ?? Infinity;
-  return drops.some((drop) => {
-    if (drop.session !== session || drop.step < step) return false;
+/** True if its session closed later, or if its run was aborted while the message waited or while that run was live. */
+const wasDropped = (world: World, said: Said, events: readonly Event[], isAborted: boolean): boolean => {
+  const { begun, ended } = lifeSaidTo(said, events);
+  return world.drops.some((drop) => {
+    if (drop.session !== said.session || drop.step < said.step) return false;
     if (drop.how === "close" || (isAborted && drop.step <= begun)) return true;
-    return own !== true && step >= begun && drop.step <= ended;
+    return said.own !== true && said.step >= begun && drop.step <= ended;
   });
+};
+
+/** A resumed run starts and ends again under its id. A message belongs to the first life that ended after it. */
+const lifeSaidTo = ({ run, step }: Said, events: readonly Event[]): { readonly begun: number; readonly ended: number } => {
+  const end = events.findIndex((event) => event.type === "run_end" && event.runId === run?.id && event.at >= step);
+  const before = end < 0 ? events : events.slice(0, end);
+  const start = before.findLast((event) => event.type === "run_start" && event.runId === run?.id);
+  return { begun: start?.at ?? 0, ended: events[end]?.at ?? Infinity };
 };
