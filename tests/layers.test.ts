@@ -12,41 +12,55 @@ import { type PackageRules, violations } from "./layers/violations.ts";
  * A *.test.ts and a *.fixture.ts, which is for tests, may look into every folder, and they alone import `testing`.
  */
 const ROOMS = {
-  log: { about: "facts: envelope, tree, fold, codec, memory store; no word of agents", imports: [], pure: true },
-  model: { about: "messages, stream parts, usage, errors, the model port; scripted/ plays one from a script", imports: [], pure: true },
-  workspace: { about: "files, processes, sandbox: the port, and its Node implementation", imports: [] },
-  store: { about: "the log on disk: JSON lines, blobs, lock, index", imports: ["log"] },
-  providers: { about: "one adapter over LanguageModelV4, and each provider's options and quirks", imports: ["model"] },
-  loop: { about: "run, turn, tool batch, and the ports they need; no I/O", imports: ["log", "model"], pure: true },
-  policy: { about: "permission rules, budgets, loop breaker: pure functions", imports: ["model", "loop"], pure: true },
-  context: {
-    about: "log → prompt: invariants, system prompt, skills, templates, compaction",
-    imports: ["log", "model", "loop", "workspace"],
+  base: { about: "what three rooms share: aborting, JSON of unknown shape, error texts, text, suggestions", imports: [], pure: true },
+  log: { about: "facts: envelope, tree, fold, codec, memory store; no vocabulary of agents", imports: ["base"], pure: true },
+  model: {
+    about: "messages, stream parts, usage, errors, the model port; scripted/ plays one from a script",
+    imports: ["base"],
+    pure: true,
   },
-  tools: { about: "the built-in tools, one file each", imports: ["log", "model", "loop", "workspace"] },
-  mcp: { about: "MCP servers as tools", imports: ["model", "loop", "workspace"] },
-  lsp: { about: "language servers as tools", imports: ["model", "loop", "workspace"] },
-  settings: { about: "settings, trust, credentials", imports: ["model", "policy", "workspace"] },
-  hooks: { about: "the hook registry, shell hooks", imports: ["loop", "workspace", "settings"] },
+  workspace: { about: "files, processes, search, sandbox: the port, and its Node implementation", imports: ["base"] },
+  store: { about: "the log on disk: JSON lines, blobs, lock, index", imports: ["base", "log"] },
+  providers: { about: "requests, wire readers, and each provider's options and quirks", imports: ["base", "model"] },
+  loop: { about: "run, turn, tool batch, and the ports they need; no I/O", imports: ["base", "log", "model"], pure: true },
+  policy: { about: "permission rules, limits, loop breaker: pure functions", imports: ["base", "model", "loop"], pure: true },
+  context: { about: "log → prompt: invariants, system prompt, skills, templates", imports: ["base", "log", "model", "loop", "workspace"] },
+  tools: { about: "the built-in tools", imports: ["base", "log", "model", "loop", "workspace"] },
+  settings: { about: "settings, trust, credentials", imports: ["base", "model", "policy", "workspace"] },
+  output: {
+    about: "structured output: the schema, its check, the messages about it",
+    imports: ["base", "log", "model", "loop", "context"],
+  },
 } as const satisfies Layers;
 
-const BELOW_SESSION = Object.keys(ROOMS).filter((name) => name !== "store" && name !== "providers");
-const BELOW_RUNTIME = [...Object.keys(ROOMS), "session"];
+/** The rooms above, but for those that are handed in: a session and its parts know no store and no provider. */
+const ENGINE = Object.keys(ROOMS).filter((name) => name !== "store" && name !== "providers");
+
+const BELOW_RUNTIME = [...Object.keys(ROOMS), "journal", "hooks", "budget", "background", "compaction", "session"];
 
 const LAYERS: Layers = {
   ...ROOMS,
-  session: { about: "one live conversation: wires the rooms below; store and models are handed in", imports: BELOW_SESSION },
+  journal: { about: "entry and event types, folds, entry validation, streams, permission questions as facts", imports: ENGINE },
+  hooks: { about: "the hook registry, shell hooks, Claude Code's hooks", imports: [...ENGINE, "journal"] },
+  budget: { about: "the ledger, and what a session spends", imports: [...ENGINE, "journal"] },
+  background: { about: "tasks and jobs: work beside the conversation", imports: [...ENGINE, "journal", "hooks", "budget"] },
+  compaction: { about: "when and how a conversation is summarized", imports: [...ENGINE, "journal", "hooks", "budget"] },
+  session: {
+    about: "one live conversation: wires the rooms below",
+    imports: [...ENGINE, "journal", "hooks", "budget", "background", "compaction"],
+  },
   runtime: { about: "many sessions: models, extensions, sub-agents, shutdown", imports: BELOW_RUNTIME },
+  facades: { about: "five other interfaces to the same sessions", imports: [...BELOW_RUNTIME, "runtime"] },
   transfer: {
     about: "exports and imports of sessions: text in, text out",
-    imports: ["log", "model", "loop", "policy", "context", "session"],
+    imports: ["base", "log", "model", "loop", "policy", "context", "journal", "background", "compaction", "session"],
     pure: true,
   },
   testing: {
     about: "coxswain/testing: scripted model, contract suites, loopback provider, faults",
     imports: [...BELOW_RUNTIME, "runtime"],
   },
-  ".": { about: "index.ts, the public API: a hand-written list of names", imports: [...BELOW_RUNTIME, "runtime", "transfer"] },
+  ".": { about: "index.ts, the public API: a hand-written list of names", imports: [...BELOW_RUNTIME, "runtime", "facades", "transfer"] },
 };
 
 const PACKAGES: Readonly<Record<string, PackageRules>> = {

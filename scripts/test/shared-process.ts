@@ -2,8 +2,12 @@ const LIBRARY = "packages/coxswain/src";
 
 /** Folders whose tests may run in one process with others: they leave nothing behind in it. Each list is run by one. */
 const FOLDERS = {
-  facts: ["log", "model", "loop", "policy", "context", "settings", "transfer", "store"].map((name) => `${LIBRARY}/${name}`),
-  sessions: ["session", "runtime", "hooks", "providers", "testing"].map((name) => `${LIBRARY}/${name}`),
+  facts: ["base", "log", "model", "loop", "policy", "context", "settings", "output", "journal", "transfer", "store"].map(
+    (name) => `${LIBRARY}/${name}`,
+  ),
+  sessions: ["session", "budget", "background", "compaction", "runtime", "facades", "hooks", "providers", "testing"].map(
+    (name) => `${LIBRARY}/${name}`,
+  ),
   program: [`${LIBRARY}/tools`, "packages/cli/src"],
 } as const;
 

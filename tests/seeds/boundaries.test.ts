@@ -29,12 +29,12 @@ test("S3-04, S3-38: the loop knows no permissions, no folders and no sandbox", (
 test("S3-40: the loop and the seeds' faces run no code of another package", () => {
   // Of a standard they take the types, which are gone when they run.
   const loaded = /^(?:import|export) (?!type )[^;]*from "[^.]|^import "[^.]|\bimport\((?!"\.)/m;
-  for (const folder of ["loop", "runtime/views"]) assert.deepEqual(filesWith(folder, loaded), [], folder);
+  for (const folder of ["loop", "facades"]) assert.deepEqual(filesWith(folder, loaded), [], folder);
 });
 
 test("the faces of the seeds are made of the library's public names alone", () => {
   const names = new Set(readFileSync(join(source, "index.ts"), "utf8").match(/\b\w+\b/g));
-  const views = globSync("runtime/views/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
+  const views = globSync("facades/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
   const hidden = views.flatMap((path) =>
     [...readFileSync(join(source, path), "utf8").matchAll(/^import (?:type )?\{([^}]*)\} from "\.\.\/[^"]*";$/gms)]
       .flatMap(([, list = ""]) => list.split(","))

@@ -1,67 +1,67 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { continueRecent, createRuntime, followSession, handOver, handOverAnswer, inspectContext } from "./runtime/index.ts";
-export { lostSessions, NoRecentSessionError, readSession, SessionBook, sessionIndex, sessionTrash } from "./runtime/index.ts";
-export type { CreateOptions, EntryEvent, HandedOver, HandOverAnswerOptions, HandOverOptions, InspectOptions } from "./runtime/index.ts";
-export type { Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
+export { checkSession, continueRecent, createRuntime, ExtensionError, followSession, handOver, handOverAnswer } from "./runtime/index.ts";
+export { inspectContext, loadExtensions, lostSessions, NoRecentSessionError, readSession, repairSession } from "./runtime/index.ts";
+export { sessionIndex, sessionTrash } from "./runtime/index.ts";
+export { AgentSession, agentTools, busOf, Coordinator, DefaultAgent, executeBash, messageRows, newAgent } from "./facades/index.ts";
+export { newAgentCreator, Orchestrator, SessionAgent, SessionBook, subAgentCreator, subAgentDepth, topicsOf } from "./facades/index.ts";
+export { TreeAgent } from "./facades/index.ts";
+export type { CommandContext, CommandEnd, CommandOptions, CreateOptions, Disposer, EntryEvent, Extension } from "./runtime/index.ts";
+export type { ExtensionAgent, ExtensionApi, ExtensionCommand, ExtensionEntry, Extensions, ExtensionSkill } from "./runtime/index.ts";
+export type { ExtensionsOptions, ExtensionSource, ExtensionState, ExtensionTemplate, ExtensionTool } from "./runtime/index.ts";
+export type { HandedOver, HandOverAnswerOptions, HandOverOptions, InspectOptions, LeftOutExtension } from "./runtime/index.ts";
+export type { LoadedExtension, Runtime, RuntimeOptions, SendOptions, SessionReading, StateDefinition } from "./runtime/index.ts";
+export type { ToolSource } from "./runtime/index.ts";
 
 // Modules of others that bring tools, commands, hooks and the like.
-export { ExtensionError, loadExtensions } from "./runtime/index.ts";
-export type { CommandContext, CommandEnd, CommandOptions, Disposer, Extension, ExtensionAgent, ExtensionApi } from "./runtime/index.ts";
-export type { ExtensionCommand, ExtensionEntry, Extensions, ExtensionSkill, ExtensionsOptions, ExtensionSource } from "./runtime/index.ts";
-export type { ExtensionState, ExtensionTemplate, ExtensionTool, LeftOutExtension, LoadedExtension } from "./runtime/index.ts";
-export type { StateDefinition } from "./runtime/index.ts";
 
 // Other faces of the same: one conversation at a time, one agent for many sessions, rows for a screen, agents in a tree, a bus.
-export { AgentSession, executeBash } from "./runtime/index.ts";
-export type { AgentPromptOptions, AgentSessionConfig, AgentSessionEvent, AutomaticEvent } from "./runtime/index.ts";
-export { DefaultAgent, topicsOf } from "./runtime/index.ts";
-export type { Agent, AgentConfig, AgentMessage, AgentSendOptions, AgentToolCall, AgentToolResult } from "./runtime/index.ts";
-export type { AgentTopicEvent, StreamCallbacks, ToolTopicEvent, Topics } from "./runtime/index.ts";
-export { Coordinator, messageRows, SessionAgent } from "./runtime/index.ts";
-export type { AgentCall, CoordinatorConfig, MessageRow, RowChange, RowPart } from "./runtime/index.ts";
-export { agentTools, newAgent, newAgentCreator, subAgentCreator, subAgentDepth, TreeAgent } from "./runtime/index.ts";
-export type { AgentCreator, AgentCreatorOptions, TreeEvent } from "./runtime/index.ts";
-export { busOf, Orchestrator } from "./runtime/index.ts";
-export type { Bus, BusEvent, BusOptions, BusReader, OrchestratorOptions } from "./runtime/index.ts";
+export type { Agent, AgentCall, AgentConfig, AgentCreator, AgentCreatorOptions, AgentMessage } from "./facades/index.ts";
+export type { AgentPromptOptions, AgentSendOptions, AgentSessionConfig, AgentSessionEvent, AgentToolCall } from "./facades/index.ts";
+export type { AgentToolResult, AgentTopicEvent, AutomaticEvent, Bus, BusEvent, BusOptions, BusReader } from "./facades/index.ts";
+export type { CoordinatorConfig, MessageRow, OrchestratorOptions, RowChange, RowPart, StreamCallbacks } from "./facades/index.ts";
+export type { ToolTopicEvent, Topics, TreeEvent } from "./facades/index.ts";
 
 // One conversation.
-export { addUserTurn, answerQuestion, BudgetReachedError, clear, clearQueue, ClosedError, checkOutputSchema } from "./session/index.ts";
-export { CompactionLaterError, contextUsageOf, cycleModel, cycleThinking, EmptyPromptError, findInstructions } from "./session/index.ts";
-export { generateTitle, history, HookDeniedError, inject, InjectCapError, label, OutputInvalidError } from "./session/index.ts";
-export { openQuestion, pendingQuestions } from "./session/index.ts";
-export { OutputSchemaError, promptFor, resetInjections, SessionBusyError, uncompact, UnknownSkillError } from "./session/index.ts";
+export { addUserTurn, answerQuestion, clear, clearQueue, contextUsageOf, cycleModel, cycleThinking } from "./session/index.ts";
+export { EmptyPromptError, findInstructions, generateTitle, history, inject, InjectCapError, label } from "./session/index.ts";
+export { pendingQuestions, promptFor, resetInjections, SessionBusyError, uncompact, UnknownSkillError } from "./session/index.ts";
 export { withEffects } from "./session/index.ts";
-export type { AgentEndEntry, AgentEvent, AgentStartEntry, AgentUsageEntry, BaseChangeEntry, BudgetChangeEntry } from "./session/index.ts";
-export type { CacheBreak, CacheReport, CompactionEvent, CompactionOptions, CompactionResult, ContextItem } from "./session/index.ts";
-export type { ContextKind, ContextReport, Direction, Durability, Event, EventOf, EventReader, EventsOptions } from "./session/index.ts";
-export type { FallbackEvent, ForkOptions, FoundInstructions, GeneratedTitle, GenerateTitleOptions } from "./session/index.ts";
-export type { HookBlockEvent, InjectEntry, Injection, InjectResetEntry, InstructionFilesOptions, LabelEntry } from "./session/index.ts";
-export type { ModelChangeEntry, PrefixEvent, PrefixReason, PromptedFor, PromptForOptions, PromptInput } from "./session/index.ts";
-export type { PromptOptions, ReadingOptions, Receipt, RetryEvent, RetryOptions, Run, RunObserver, SayOptions } from "./session/index.ts";
-export type { PermissionAskEntry, PermissionReplyEntry } from "./session/index.ts";
-export type { Session, SessionChange, SessionEvent, SessionState, SessionTotals, Setup, SetupEntry } from "./session/index.ts";
-export type { ShellOptions, ShellResult, StoredState, TaskEndEntry, TaskEnding, TaskEvent, TaskInfo } from "./session/index.ts";
-export type { TaskOptions, TaskPlace, TaskStartEntry, ThinkingChangeEntry, TitleChangeEntry } from "./session/index.ts";
-export type { JobEndEntry, JobEvent, JobOptions, JobStartEntry, ToolsChangeEntry, WaitingInput, WhenBusy } from "./session/index.ts";
+export { ClosedError, openQuestion } from "./journal/index.ts";
+export { findHooks, HookDeniedError, hookRegistry, shellHook, UnknownHookEventError } from "./hooks/index.ts";
+export { BudgetReachedError } from "./budget/index.ts";
+export { checkOutputSchema, OutputInvalidError, OutputSchemaError } from "./output/index.ts";
+export { BadSummaryError, CompactionLaterError, NothingToCompactError } from "./compaction/index.ts";
+export type { AgentEndEntry, AgentStartEntry, CacheBreak, CacheReport, ContextItem, ContextKind } from "./session/index.ts";
+export type { ContextReport, Direction, EventsOptions, ForkOptions, FoundInstructions, GeneratedTitle } from "./session/index.ts";
+export type { GenerateTitleOptions, Injection, InstructionFilesOptions, PromptedFor, PromptForOptions } from "./session/index.ts";
+export type { PromptInput, PromptOptions, Receipt, Run, RunObserver, SayOptions, Session, SessionChange } from "./session/index.ts";
+export type { ShellOptions, ShellResult, WaitingInput, WhenBusy } from "./session/index.ts";
+export type { AgentEvent, AgentUsageEntry, BaseChangeEntry, BudgetChangeEntry, CompactionEvent } from "./journal/index.ts";
+export type { CompactionOptions, Durability, Event, EventOf, EventReader, FallbackEvent, HookBlockEvent } from "./journal/index.ts";
+export type { InjectEntry, InjectResetEntry, JobEvent, LabelEntry, ModelChangeEntry, PermissionAskEntry } from "./journal/index.ts";
+export type { PermissionReplyEntry, PrefixEvent, PrefixReason, ReadingOptions, RetryEvent, RetryOptions } from "./journal/index.ts";
+export type { SessionEvent, SessionState, SessionTotals, Setup, SetupEntry, StoredState, TaskEnding } from "./journal/index.ts";
+export type { TaskEvent, TaskInfo, TaskPlace, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./journal/index.ts";
+export type { CompactionResult } from "./compaction/index.ts";
+export type { JobEndEntry, JobOptions, JobStartEntry, TaskEndEntry, TaskOptions, TaskStartEntry } from "./background/index.ts";
 
 // One prompt until idle.
-export { defineTool, maxMessages, messageDraft, SubAgentScopeError, textResult, ToolError } from "./loop/index.ts";
-export type { AgentRef, AgentRun, AgentSetup, Budget, CallResult, Clock, Effect, EventOrigin, Gate } from "./loop/index.ts";
-export type { InboxAdmitEntry, InboxCancelEntry, JsonSchema, Limit, LoopOptions, MessageDelta, MessageEntry } from "./loop/index.ts";
-export type { CallJobs, JobEnding, JobInfo, JobReport, JobStart } from "./loop/index.ts";
-export type { Outcome, OutputOptions, PermissionRequest, RunEndEntry, RunError, RunEvent, RunOptions } from "./loop/index.ts";
-export type { RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool, ToolContext, ToolResult } from "./loop/index.ts";
-export type { ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";
+export { defineTool, isMessage, isRunEnd, isRunStart, isToolStart, maxMessages, messageDraft, SubAgentScopeError } from "./loop/index.ts";
+export { textResult, ToolError } from "./loop/index.ts";
+export type { AgentRef, AgentRun, AgentSetup, Budget, CallJobs, CallResult, Effect, EventOrigin, Gate, HookEvent } from "./loop/index.ts";
+export type { InboxAdmitEntry, InboxCancelEntry, JobEnding, JobInfo, JobReport, JobStart, JsonSchema, Limit } from "./loop/index.ts";
+export type { LoopOptions, MessageDelta, MessageEntry, Outcome, OutputOptions, PermissionRequest, RunEndEntry } from "./loop/index.ts";
+export type { RunError, RunEvent, RunOptions, RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool } from "./loop/index.ts";
+export type { ToolContext, ToolResult, ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";
+export type { Clock } from "./base/index.ts";
 
 // What the facts of a log are.
-export { isMessage, isRunEnd, isRunStart, isToolStart } from "./loop/index.ts";
-export { isBranchSummary, isCompaction, isReset, isShell, isUncompact } from "./context/index.ts";
+export { AGENT_FOLDERS, allAgents, DEFAULT_SYSTEM_PROMPT, isBranchSummary, isCompaction, isReset, isShell } from "./context/index.ts";
+export { isUncompact, lintPrefix, projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS, ToolSchemaError } from "./context/index.ts";
 
 // What the model is told, and what takes its place.
-export { AGENT_FOLDERS, allAgents, BadSummaryError, DEFAULT_SYSTEM_PROMPT, lintPrefix, NothingToCompactError } from "./context/index.ts";
-export { projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS, ToolSchemaError } from "./context/index.ts";
 export type { AgentDefinition, BranchSummaryEntry, Carried, ChangedSection, CompactionEntry, CompactionReason } from "./context/index.ts";
 export type { KeptSection, MessageRange, NestedInstructionsEntry, PrefixBreak, PrefixSegment, PromptPrefix } from "./context/index.ts";
 export type { PromptTemplate, Quarantine, RepairEntry, ResetEntry, ResourceOrigin, ResourcePlaces, Resources } from "./context/index.ts";
@@ -69,82 +69,45 @@ export type { ShellEntry, Skill, SkillUseEntry, SystemChangeEntry, SystemPromptE
 export type { UncompactEntry } from "./context/index.ts";
 
 // Messages and models.
-export {
-  addUsage,
-  asSaid,
-  clampThinking,
-  contextTokens,
-  contextUsage,
-  costOf,
-  dollars,
-  findModel,
-  fixedModels,
-  isThinking,
-} from "./model/index.ts";
-export { MissingApiKeyError, ModelError, modelScope, NO_USAGE, scriptedModel, textOf, THINKING_LEVELS, toolCalls } from "./model/index.ts";
-export { UnknownModelError } from "./model/index.ts";
+export { addUsage, asSaid, clampThinking, contextTokens, contextUsage, costOf, dollars, findModel, fixedModels } from "./model/index.ts";
+export { isThinking, MissingApiKeyError, ModelError, modelScope, NO_USAGE, scriptedModel, textOf } from "./model/index.ts";
+export { THINKING_LEVELS, toolCalls, UnknownModelError } from "./model/index.ts";
 export type { AssistantMessage, AssistantPart, ContextUsage, ErrorClass, FoundModel, ImagePart, Message, Model } from "./model/index.ts";
 export type { ModelEntry, ModelInfo, ModelRequest, Models, ModelScope, Price, ReasoningPart, Reply, ScopedModel } from "./model/index.ts";
 export type { Script, ScriptedModel, StopReason, StreamPart, TextPart, Thinking, ToolCallPart, ToolEndReason } from "./model/index.ts";
 export type { ToolMessage, ToolResultPart, ToolSpec, Usage, UserMessage, UserPart } from "./model/index.ts";
 
 // What tools may do.
-export {
-  allowAll,
-  allowTools,
-  BudgetError,
-  denyAll,
-  denySecrets,
-  judge,
-  loopBreaker,
-  masking,
-  parseRule,
-  readingInside,
-} from "./policy/index.ts";
-export { commandReader, RuleError, rulesPolicy } from "./policy/index.ts";
-export { protectedAtHome, protectedIn, protectedPaths, protectedPlaces } from "./policy/index.ts";
-export type { ProtectedPlaces } from "./policy/index.ts";
-export { secretPaths, secretsIn, secretValues, strictest, turnCap, unreadableCalls } from "./policy/index.ts";
-export { modePolicy, PERMISSION_MODES, withKept } from "./policy/index.ts";
+export { allowAll, allowTools, BudgetError, commandReader, denyAll, denySecrets, judge, loopBreaker, masking } from "./policy/index.ts";
+export { modePolicy, parseRule, PERMISSION_MODES, protectedAtHome, protectedIn, protectedPaths } from "./policy/index.ts";
+export { protectedPlaces, readingInside, RuleError, rulesPolicy, secretPaths, secretsIn, secretValues } from "./policy/index.ts";
+export { strictest, turnCap, unreadableCalls, withKept } from "./policy/index.ts";
 export type { Answer, Ask, CommandReader, GivenAnswer, Judgement, KeptAnswers, KeptScope, Masking } from "./policy/index.ts";
-export type { MaskingOptions, OpenQuestion, PermissionMode, Policy, Question, RuleLists, RulePlaces, Ruling } from "./policy/index.ts";
-export type { SecretPlaces } from "./policy/index.ts";
+export type { MaskingOptions, OpenQuestion, PermissionMode, Policy, ProtectedPlaces, Question, RuleLists } from "./policy/index.ts";
+export type { RulePlaces, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.
-export { findHooks, hookRegistry, shellHook, UnknownHookEventError } from "./hooks/index.ts";
-export type { BeforeCompaction, BeforeRun, BeforeRunAnswer, FoundHook, FoundHooks, Hook, HookAnswers, HookContext } from "./hooks/index.ts";
-export type { HookEvent, HookInput, HookInputs, HookOn, HookPlaces, HookRegistry, HookReply, HookSaying } from "./hooks/index.ts";
+export type { BeforeCompaction, BeforeRun, BeforeRunAnswer, FoundHook, FoundHooks, Hook, HookAnswers } from "./hooks/index.ts";
+export type { HookContext, HookInput, HookInputs, HookOn, HookPlaces, HookRegistry, HookReply, HookSaying } from "./hooks/index.ts";
 export type { ModelMessage, OfTurn, PreCompactAnswer, PreToolAnswer, RunEnd, ShellHook, ToolCall, ToolEnd } from "./hooks/index.ts";
 export type { TurnEnd } from "./hooks/index.ts";
 
 // Facts.
 export { EntryExistsError, EntryNotFoundError, EntryTooLargeError, FoldNotKeptError, isLeaf, LogClosedError } from "./log/index.ts";
 export { LogFormatError, LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError } from "./log/index.ts";
-export type { Damage, Draft, Entry, Fold, FollowOptions, Handed, HandedInbox, HandOver, Header, LeafEntry, LogFile } from "./log/index.ts";
-export type { RelocateEntry, RemoveOptions, SessionOwner, Store, StoredFilter, StoredSession, TrimRule } from "./log/index.ts";
+export type { Damage, Draft, Entry, Fold, FollowOptions, Handed, HandedInbox, HandOver, Header, LeafEntry } from "./log/index.ts";
+export type { LogFile, RelocateEntry, RemoveOptions, SessionOwner, Store, StoredFilter, StoredSession, TrimRule } from "./log/index.ts";
 
 // The world that tools work in.
 export { FileError, findRipgrep, findShell, gitWorktrees, nodeWorkspace, pathLocks, ProcessError } from "./workspace/index.ts";
 export { projectIdentity, SearchError, WorktreeError } from "./workspace/index.ts";
-export type { FileErrorCode, FileKind, FileQuery, FileStat, FolderEntry, FoundFile, FoundLine } from "./workspace/index.ts";
+export type { Confinement, FileErrorCode, FileKind, FileQuery, FileStat, FolderEntry, FoundFile, FoundLine } from "./workspace/index.ts";
 export type { GitWorktreesOptions, NodeWorkspaceOptions, PathLocks, Place, ProcessEnd, ProcessOutput } from "./workspace/index.ts";
-export type {
-  Confinement,
-  ProcessResult,
-  Resolving,
-  SandboxOptions,
-  SpawnOptions,
-  TextQuery,
-  Timers,
-  Workspace,
-  Worktree,
-  WorktreeEnd,
-  Worktrees,
-} from "./workspace/index.ts";
+export type { ProcessResult, Resolving, SandboxOptions, SpawnOptions, TextQuery, Timers, Workspace } from "./workspace/index.ts";
+export type { Worktree, WorktreeEnd, Worktrees } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
 export { allSessionFiles, collectBlobs, isSound, jsonlStore, textLines } from "./store/index.ts";
-export { checkSession, repairSession } from "./runtime/index.ts";
 export type { Collected, CollectOptions, IndexedSession, IndexSource, JsonlStoreOptions, ListQuery, Repair } from "./store/index.ts";
 export type { RepairOptions, SearchHit, SearchQuery, SessionCheck, SessionFile, SessionIndex, SessionTrash } from "./store/index.ts";
 export type { Speaker, TrashedSession, UsageLine, UsageQuery, UsageReport, UsageSum } from "./store/index.ts";
@@ -159,44 +122,14 @@ export type { ImportedSession, ImportEntry, ImportOptions, Origin as ImportOrigi
 export type { StoredImport } from "./transfer/index.ts";
 
 // The built-in tools.
-export {
-  applyPatchTool,
-  bashTool,
-  builtinTools,
-  editTool,
-  globTool,
-  grepTool,
-  lsTool,
-  questionTool,
-  readImage,
-  readTool,
-} from "./tools/index.ts";
-export { SEARCH_PROVIDERS, sourcegraphTool, todoTool, webSearchTool, writeTool } from "./tools/index.ts";
-export type { BuiltinToolsOptions, SearchProvider, SourcegraphOptions, WebSearchOptions } from "./tools/index.ts";
-export type { AskPerson, FileSeenEntry, PersonQuestion, QuestionOption, Todo, TodoEntry, ToolFactory, WebOptions } from "./tools/index.ts";
+export { applyPatchTool, bashTool, builtinTools, editTool, globTool, grepTool, lsTool, questionTool, readImage } from "./tools/index.ts";
+export { readTool, SEARCH_PROVIDERS, sourcegraphTool, todoTool, webSearchTool, writeTool } from "./tools/index.ts";
+export type { AskPerson, BuiltinToolsOptions, FileSeenEntry, PersonQuestion, QuestionOption, SearchProvider } from "./tools/index.ts";
+export type { SourcegraphOptions, Todo, TodoEntry, ToolFactory, WebOptions, WebSearchOptions } from "./tools/index.ts";
 
 // What a person has set.
-export {
-  answerStore,
-  changeSetting,
-  coxHome,
-  credentials,
-  effectiveSettings,
-  findSetting,
-  loadSettings,
-  nearest,
-} from "./settings/index.ts";
-export { projectRoot, projectSettingsPath, settingKeys, SettingsError, settingsSchema, trustStore } from "./settings/index.ts";
-export { loadSettingsFile, userSettingsPath } from "./settings/index.ts";
-export type {
-  AnswerPlace,
-  AnswerStore,
-  CoxHome,
-  Credentials,
-  EffectiveSetting,
-  Environment,
-  LoadedSettings,
-  Settings,
-  SettingsLayer,
-} from "./settings/index.ts";
-export type { KeptAnswer, SettingsRequest, SettingsTarget, TrustStore } from "./settings/index.ts";
+export { answerStore, changeSetting, coxHome, credentials, effectiveSettings, findSetting, loadSettings } from "./settings/index.ts";
+export { loadSettingsFile, nearest, projectRoot, projectSettingsPath, settingKeys, SettingsError } from "./settings/index.ts";
+export { settingsSchema, trustStore, userSettingsPath } from "./settings/index.ts";
+export type { AnswerPlace, AnswerStore, CoxHome, Credentials, EffectiveSetting, Environment, KeptAnswer } from "./settings/index.ts";
+export type { LoadedSettings, Settings, SettingsLayer, SettingsRequest, SettingsTarget, TrustStore } from "./settings/index.ts";

@@ -1,73 +1,64 @@
-export { projection, type Projection, type ProjectionRequest } from "./projection.ts";
-export { isRepair, type Quarantine, type RepairEntry } from "./repair-entry.ts";
-export { type Suspect, suspectsOn } from "./suspects.ts";
-export { horizon } from "./horizon.ts";
-export { lastCompaction, sinceBoundary } from "./boundary.ts";
-export { type Carried, type CompactionEntry, type CompactionReason, isCompaction, type MessageRange } from "./compaction-entry.ts";
-export { isUncompact, type UncompactEntry } from "./uncompact-entry.ts";
-export { type BranchSummaryEntry, isBranchSummary } from "./branch-summary-entry.ts";
-export { isReset, type ResetEntry } from "./reset-entry.ts";
-export { isShell, type ShellEntry } from "./shell-entry.ts";
-export { systemPrompt } from "./system-prompt.ts";
+export { allAgents, GENERAL } from "./agents/index.ts";
+export type { AgentDefinition } from "./agents/index.ts";
+export { betweenMarks } from "./between-marks.ts";
+export { lastCompaction, sinceBoundary, toldOn } from "./boundary.ts";
+export { isBranchSummary } from "./branch-summary-entry.ts";
+export type { BranchSummaryEntry } from "./branch-summary-entry.ts";
+export { isCompaction } from "./compaction-entry.ts";
+export type { Carried, CompactionEntry, CompactionReason, MessageRange } from "./compaction-entry.ts";
+export { compactionMessage, RECALL } from "./compaction-message.ts";
+export { contextSize, contextTokensOf, estimateRequestTokens, lastMeasured } from "./context-tokens.ts";
+export type { ContextSize, Sent } from "./context-tokens.ts";
+export { saidBy } from "./conversation.ts";
 export { DEFAULT_SYSTEM_PROMPT } from "./default-system-prompt.ts";
-export type { KeptSection, Section } from "./section.ts";
-export { changedSections, hashed, type HashedSection, keptSection } from "./kept-sections.ts";
-export { isSystemPrompt, type SystemPromptEntry } from "./system-prompt-entry.ts";
-export { type ChangedSection, isSystemChange, type SystemChangeEntry } from "./system-change-entry.ts";
-export { systemPromptState } from "./system-prompt-state.ts";
-export {
-  AGENT_FOLDERS,
-  expand,
-  projectResources,
-  type ResourcePlaces,
-  type Resources,
-  SKILL_FOLDERS,
-  TEMPLATE_FOLDERS,
-} from "./resources/index.ts";
-export { type AgentDefinition, allAgents, GENERAL } from "./agents/index.ts";
-export type { ResourceOrigin } from "./resource-files/index.ts";
-export { carrySkills, type Skill, skillCatalogue, skillsUsed, skillText, type SkillUseEntry } from "./skills/index.ts";
-export type { PromptTemplate } from "./templates/index.ts";
-export { toolSpecs, type ToolSpecs } from "./tool-specs.ts";
-export { ToolSchemaError } from "./tool-schema-error.ts";
-export { isGoingOn } from "./invariants/index.ts";
-export { maxOutputTokens } from "./max-output-tokens.ts";
+export { Edits } from "./edits.ts";
+export { horizon } from "./horizon.ts";
 export {
   carryNestedInstructions,
   filesOnTheWay,
-  type InstructionReading,
-  type Instructions,
   loadInstructions,
   nestedInstructions,
-  type NestedInstructionsEntry,
   nestedInstructionsState,
-  type NestedLimits,
 } from "./instruction-files/index.ts";
-export {
-  hashedTools,
-  lintPrefix,
-  type PrefixBreak,
-  type PrefixSegment,
-  type PromptPrefix,
-  type ToolHashes,
-  type ToolsSentEntry,
-  toolsSentState,
-} from "./prefix/index.ts";
+export type { InstructionReading, Instructions, NestedInstructionsEntry, NestedLimits } from "./instruction-files/index.ts";
+export type { ConversationMessage } from "./invariant.ts";
+export { isGoingOn, MOST_TEXT, wholeText } from "./invariants/index.ts";
+export { changedSections, hashed, keptSection } from "./kept-sections.ts";
+export type { HashedSection } from "./kept-sections.ts";
+export { maxOutputTokens } from "./max-output-tokens.ts";
 export { fits, messageTokens, requestTokens } from "./message-tokens.ts";
-export {
-  BadSummaryError,
-  branchMessages,
-  branchSummaryJob,
-  compactionDraft,
-  compactionJob,
-  compactionLimits,
-  type CompactionPlan,
-  nextSummaryRequest,
-  NothingToCompactError,
-  planCompaction,
-  recallTool,
-  type SummaryAnswer,
-  type SummaryJob,
-  givenSummary,
-  takeSummary,
-} from "./compaction/index.ts";
+export type { MessageTokens } from "./message-tokens.ts";
+export { hashedTools, lintPrefix, toolsSentState } from "./prefix/index.ts";
+export type { PrefixBreak, PrefixSegment, PromptPrefix, ToolHashes, ToolsSentEntry } from "./prefix/index.ts";
+export { cuts, project } from "./project.ts";
+export type { ProjectOptions } from "./project.ts";
+export { projection } from "./projection.ts";
+export type { Projection, ProjectionRequest } from "./projection.ts";
+export { quarantinedOn, withoutQuarantined } from "./quarantine.ts";
+export { isRepair } from "./repair-entry.ts";
+export type { Quarantine, RepairEntry } from "./repair-entry.ts";
+export { isReset, sinceReset } from "./reset-entry.ts";
+export type { ResetEntry } from "./reset-entry.ts";
+export type { ResourceOrigin } from "./resource-files/index.ts";
+export { AGENT_FOLDERS, expand, projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "./resources/index.ts";
+export type { ResourcePlaces, Resources } from "./resources/index.ts";
+export type { KeptSection, Section } from "./section.ts";
+export { isShell } from "./shell-entry.ts";
+export type { ShellEntry } from "./shell-entry.ts";
+export { shortened, shortenedToTokens } from "./shortened.ts";
+export { carrySkills, skillCatalogue, skillsUsed, skillText } from "./skills/index.ts";
+export type { Skill, SkillUseEntry } from "./skills/index.ts";
+export { suspectsOn } from "./suspects.ts";
+export type { Suspect } from "./suspects.ts";
+export { isSystemChange } from "./system-change-entry.ts";
+export type { ChangedSection, SystemChangeEntry } from "./system-change-entry.ts";
+export { isSystemPrompt } from "./system-prompt-entry.ts";
+export type { SystemPromptEntry } from "./system-prompt-entry.ts";
+export { systemPromptState } from "./system-prompt-state.ts";
+export { systemPrompt } from "./system-prompt.ts";
+export type { PromptTemplate } from "./templates/index.ts";
+export { ToolSchemaError } from "./tool-schema-error.ts";
+export { toolSpecs } from "./tool-specs.ts";
+export type { ToolSpecs } from "./tool-specs.ts";
+export { isUncompact } from "./uncompact-entry.ts";
+export type { UncompactEntry } from "./uncompact-entry.ts";

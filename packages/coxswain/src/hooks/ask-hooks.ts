@@ -1,7 +1,8 @@
-import { thrownMessage } from "../loop/index.ts";
+import { thrownMessage } from "../base/index.ts";
 import type { HookAnswers } from "./hook-answer.ts";
 import { canDeny } from "./hook-events.ts";
-import type { HookEvent, HookInputs } from "./hook-input.ts";
+import type { HookInputs } from "./hook-input.ts";
+import type { HookEvent } from "../loop/index.ts";
 import type { HookContext, HookOn } from "./hook.ts";
 import { knownAnswer } from "./known-answer.ts";
 import { matchesTool } from "./matches-tool.ts";

@@ -1,4 +1,4 @@
-import type { HookEvent } from "./hook-input.ts";
+import type { HookEvent } from "../loop/index.ts";
 
 /** What can become of an event. */
 interface Powers {

@@ -22,8 +22,6 @@ export interface HookInputs {
   readonly run_end: RunEnd;
 }
 
-export type HookEvent = keyof HookInputs;
-
 /** What every hook is told. */
 export interface HookInput {
   readonly sessionId: string;

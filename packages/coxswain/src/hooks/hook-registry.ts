@@ -1,6 +1,6 @@
 import { UnknownHookEventError } from "./errors.ts";
 import { isHookEvent } from "./hook-events.ts";
-import type { HookEvent } from "./hook-input.ts";
+import type { HookEvent } from "../loop/index.ts";
 import type { Hook, HookOn } from "./hook.ts";
 
 /** The hooks of a runtime, in the order in which they were added. */

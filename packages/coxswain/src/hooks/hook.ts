@@ -1,6 +1,7 @@
 import type { Workspace } from "../workspace/index.ts";
 import type { HookAnswers } from "./hook-answer.ts";
-import type { HookEvent, HookInputs } from "./hook-input.ts";
+import type { HookInputs } from "./hook-input.ts";
+import type { HookEvent } from "../loop/index.ts";
 
 /** What a hook works with besides what it is told. */
 export interface HookContext {

@@ -1,5 +1,5 @@
 import type { HookAnswers } from "./hook-answer.ts";
-import type { HookEvent } from "./hook-input.ts";
+import type { HookEvent } from "../loop/index.ts";
 
 /** The fields that an answer may have. */
 const FIELDS: { readonly [E in HookEvent]: readonly (keyof NonNullable<HookAnswers[E]> & string)[] } = {

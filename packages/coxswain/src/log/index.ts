@@ -1,16 +1,9 @@
-export { type Draft, type Entry, isLeaf, isNumbered, type LeafEntry } from "./entry.ts";
-export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
-export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, type Header, isSubAgent } from "./header.ts";
-export type { Fold } from "./fold.ts";
-export type { Horizon, KeptFolds } from "./kept-folds.ts";
-export { checkpointDraft, type CheckpointEntry, isCheckpoint, type Route } from "./checkpoint.ts";
+export { checkpointDraft, isCheckpoint } from "./checkpoint.ts";
+export type { CheckpointEntry, Route } from "./checkpoint.ts";
 export { decodeEntry, decodeHeader, encode } from "./codec.ts";
-export { randomEntryId, sessionId } from "./id.ts";
-export { Log, type LogSources } from "./log.ts";
-export { isRelocate, type RelocateEntry } from "./relocate-entry.ts";
-export { memoryStore, type TrimRule } from "./memory-store.ts";
 export type { Damage } from "./damage.ts";
-export type { FollowOptions, LogFile, Recent, RemoveOptions, Store, StoredFilter, StoredSession } from "./store.ts";
+export { isLeaf, isNumbered } from "./entry.ts";
+export type { Draft, Entry, LeafEntry } from "./entry.ts";
 export {
   EntryExistsError,
   EntryNotFoundError,
@@ -21,7 +14,20 @@ export {
   LogWriteError,
   SessionInUseError,
   SessionNotFoundError,
-  type SessionOwner,
 } from "./errors.ts";
+export type { SessionOwner } from "./errors.ts";
+export type { Fold } from "./fold.ts";
+export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
+export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent } from "./header.ts";
+export type { Header } from "./header.ts";
+export { randomEntryId, sessionId } from "./id.ts";
+export type { Horizon, KeptFolds } from "./kept-folds.ts";
+export { Log } from "./log.ts";
+export type { LogSources } from "./log.ts";
+export { memoryStore } from "./memory-store.ts";
+export type { TrimRule } from "./memory-store.ts";
+export { isRelocate } from "./relocate-entry.ts";
+export type { RelocateEntry } from "./relocate-entry.ts";
+export type { FollowOptions, LogFile, Recent, RemoveOptions, Store, StoredFilter, StoredSession } from "./store.ts";
 export { transplant } from "./transplant.ts";
 export { Tree } from "./tree.ts";

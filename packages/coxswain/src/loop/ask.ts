@@ -12,14 +12,12 @@ import {
   usageFrom,
 } from "../model/index.ts";
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
-import { consume } from "./consume.ts";
+import { consume, settle, thrownMessage } from "../base/index.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Limit } from "./outcome.ts";
 import type { RequestToMake } from "./ports.ts";
 import { receiveCalls } from "./receive-calls.ts";
 import type { Scope } from "./scope.ts";
-import { settle } from "./settle.ts";
-import { thrownMessage } from "./thrown-message.ts";
 
 /** What came of asking the model for a response. Only a `whole` message may have calls, and only its calls may run. */
 export type Answer =

@@ -1,6 +1,6 @@
 import type { AssistantPart, ProviderData, StopReason, StreamPart, Usage } from "../model/index.ts";
 import type { MessageDelta } from "./event.ts";
-import { thrownMessage } from "./thrown-message.ts";
+import { thrownMessage } from "../base/index.ts";
 
 /** A response's end, as its `finish` told it. */
 export interface Finish {

@@ -1,7 +1,7 @@
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Journal } from "./ports.ts";
 import type { Queued } from "./queued.ts";
-import { waitForAll } from "./wait-for-all.ts";
+import { waitForAll } from "../base/index.ts";
 
 /**
  * Makes messages facts of a run, durable before the model sees them. All are appended at once: none is lost when the

@@ -1,5 +1,5 @@
 import type { ToolCallPart, ToolEndReason, ToolMessage } from "../model/index.ts";
-import { thrownMessage } from "./thrown-message.ts";
+import { thrownMessage } from "../base/index.ts";
 
 /** The result of a call that did not run to its end. */
 export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: string): ToolMessage => ({

@@ -1,6 +1,6 @@
 import type { Hooks, HookSay } from "./hooks.ts";
 import type { Scope } from "./scope.ts";
-import { settle } from "./settle.ts";
+import { settle } from "../base/index.ts";
 
 const NOTHING: HookSay = {};
 

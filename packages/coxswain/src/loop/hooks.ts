@@ -68,3 +68,5 @@ export type ToolRuling =
     }
   /** `stop`: the calls after it in the same response are skipped. */
   | { readonly kind: "deny"; readonly reason: string; readonly stop?: boolean };
+
+export type HookEvent = "before_run" | "turn_start" | "post_message" | "pre_tool" | "post_tool" | "turn_end" | "pre_compact" | "run_end";

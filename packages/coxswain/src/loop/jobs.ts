@@ -1,5 +1,5 @@
 import type { AgentRef } from "./event.ts";
-import { handled } from "./handled.ts";
+import { handled } from "../base/index.ts";
 
 /** How a job ended. `failed`: with another code than 0, or by a signal that nobody here sent. `interrupted`: the process that it belonged to did. */
 export type JobEnding = "done" | "failed" | "timeout" | "stopped" | "interrupted";

@@ -1,3 +1,4 @@
+import type { Clock } from "../base/index.ts";
 import type { Draft, Entry, Fold } from "../log/index.ts";
 import type { AssistantMessage, Model, ModelError, ModelRequest } from "../model/index.ts";
 import type { Agents } from "./agents.ts";
@@ -97,9 +98,4 @@ export interface Journal {
   sync(moment: SyncMoment): Promise<void>;
   view<State>(fold: Fold<State>): State;
   emit(event: RunEvent): void;
-}
-
-export interface Clock {
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

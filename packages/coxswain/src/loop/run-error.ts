@@ -1,6 +1,6 @@
 import { ModelError } from "../model/index.ts";
 import type { RunError } from "./outcome.ts";
-import { thrownMessage } from "./thrown-message.ts";
+import { thrownMessage } from "../base/index.ts";
 
 /** An exception as a run's end tells it: plain data, with the code that the error class carries. */
 export const runError = (error: unknown): RunError => {

@@ -11,7 +11,7 @@ import type { Queued } from "./queued.ts";
 import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
 import { finishTurn, turn } from "./turn.ts";
-import { waitForAll } from "./wait-for-all.ts";
+import { waitForAll } from "../base/index.ts";
 
 export interface RunSetup {
   readonly runId: string;

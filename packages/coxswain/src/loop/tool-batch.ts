@@ -6,7 +6,7 @@ import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
 import { hear } from "./hear.ts";
 import type { HookSay } from "./hooks.ts";
-import { isThrown } from "./is-thrown.ts";
+import { isThrown } from "../base/index.ts";
 import { endedBy } from "./run-ending.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Tools } from "./ports.ts";

@@ -1,6 +1,6 @@
 import type { ToolCallPart } from "../model/index.ts";
 import type { AgentScope } from "./agents.ts";
-import { handled } from "./handled.ts";
+import { handled } from "../base/index.ts";
 import { callJobs } from "./jobs.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { Scope } from "./scope.ts";

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { PermissionRequest } from "../loop/index.ts";
-import { commandReader, judge, parseRule, type Policy, readingInside } from "./index.ts";
+import { commandReader } from "./shell/index.ts";
+import { judge } from "./judge.ts";
+import { parseRule } from "./rules/index.ts";
+import type { Policy } from "./policy.ts";
+import { readingInside } from "./grants.ts";
 import { offersOf } from "./offers.ts";
 import { corpus, requestOf } from "./rules/rule-corpus.fixture.ts";
 import { withKept } from "./with-kept.ts";

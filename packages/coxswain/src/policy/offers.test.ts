@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowAll, judge, type Policy, rulesPolicy, strictest } from "./index.ts";
+import { allowAll } from "./grants.ts";
+import { judge } from "./judge.ts";
+import type { Policy } from "./policy.ts";
+import { rulesPolicy } from "./rules/index.ts";
+import { strictest } from "./strictest.ts";
 import { PLACES, allows, command, file, keeping, keepingAllowsTheSame, offers } from "./offers.fixture.ts";
 import { withKept } from "./with-kept.ts";
 

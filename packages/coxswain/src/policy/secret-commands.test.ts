@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { allowAll, commandReader, denySecrets, judge, strictest } from "./index.ts";
+import { allowAll } from "./grants.ts";
+import { commandReader } from "./shell/index.ts";
+import { denySecrets } from "./deny-secrets.ts";
+import { judge } from "./judge.ts";
+import { strictest } from "./strictest.ts";
 
 /** Where everything is allowed but secrets. */
 const policy = strictest(denySecrets({ home: "/home/ada", also: ["/data/coxswain/credentials.json"] }), allowAll());

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../loop/index.ts";
-import { commandReader, judge, type Policy, readingInside, rulesPolicy, strictest, withKept } from "./index.ts";
+import { commandReader } from "./shell/index.ts";
+import { judge } from "./judge.ts";
+import type { Policy } from "./policy.ts";
+import { readingInside } from "./grants.ts";
+import { rulesPolicy } from "./rules/index.ts";
+import { strictest } from "./strictest.ts";
+import { withKept } from "./with-kept.ts";
 
 const reader = await commandReader();
 const command = (subject: string): PermissionRequest => ({

@@ -1,4 +1,4 @@
-import { isSound } from "../session/index.ts";
+import { isSound } from "../journal/index.ts";
 import { checkSession as check, type Repair, repairSession as repair, type RepairOptions, type SessionCheck } from "../store/index.ts";
 
 /**

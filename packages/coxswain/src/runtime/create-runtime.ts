@@ -13,28 +13,23 @@ import {
   sessionId,
   transplant,
 } from "../log/index.ts";
-import { waitForAll } from "../loop/index.ts";
-import { checkBudget, denyAll, Ledger, masking } from "../policy/index.ts";
+import { waitForAll } from "../base/index.ts";
+import { checkBudget, denyAll, masking } from "../policy/index.ts";
+import { Ledger } from "../budget/index.ts";
+import { type Above, type Birth, isOfInbox, keptFolds, Session, SessionBusyError } from "../session/index.ts";
 import {
-  type Above,
-  type Birth,
   checkSetup,
   ClosedError,
   EventStream,
-  isOfInbox,
-  isOfJobs,
   isOfQuestions,
-  isOfTasks,
   isSound,
-  keptFolds,
   maskFacts,
-  Session,
-  SessionBusyError,
   type Setup,
   type SetupEntry,
   withdrawLeft,
   workingFolder,
-} from "../session/index.ts";
+} from "../journal/index.ts";
+import { isOfJobs, isOfTasks } from "../background/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { movedAlong } from "./moved-along.ts";

@@ -1,7 +1,7 @@
 import { isBranchSummary, isCompaction, isShell, type RepairEntry } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
 import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
-import { type AgentUsageEntry, isSound, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../session/index.ts";
+import { type AgentUsageEntry, isSound, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../journal/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */

@@ -1,5 +1,5 @@
 import type { FollowOptions, Store } from "../log/index.ts";
-import { type Event, isSound } from "../session/index.ts";
+import { type Event, isSound } from "../journal/index.ts";
 
 /** An event that tells a fact. */
 export type EntryEvent = Extract<Event, { readonly type: "entry" }>;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Store } from "../log/index.ts";
-import type { PermissionAskEntry, PermissionReplyEntry } from "../session/index.ts";
+import type { PermissionAskEntry, PermissionReplyEntry } from "../journal/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { type EntryEvent, followSession } from "./follow-session.ts";
 import { sayTool } from "./runtime.fixture.ts";

@@ -1,6 +1,6 @@
 import { SessionInUseError, type Store } from "../log/index.ts";
 import { type GivenAnswer, type Masking, masking } from "../policy/index.ts";
-import { mapStrings } from "../session/index.ts";
+import { mapStrings } from "../journal/index.ts";
 import type { HandedOver } from "./hand-over.ts";
 import { answerId, type HandedAnswer } from "./handed-answer.ts";
 

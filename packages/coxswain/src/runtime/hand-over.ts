@@ -1,7 +1,8 @@
 import { randomEntryId, SessionInUseError, type Store } from "../log/index.ts";
 import type { RunOptions } from "../loop/index.ts";
 import { type Masking, masking } from "../policy/index.ts";
-import { EmptyPromptError, mapStrings, type PromptInput } from "../session/index.ts";
+import { EmptyPromptError, type PromptInput } from "../session/index.ts";
+import { mapStrings } from "../journal/index.ts";
 import { handedPrompt } from "./handed-prompt.ts";
 
 export interface HandOverOptions extends RunOptions {

@@ -1,7 +1,8 @@
 import type { Budget, OutputOptions, RunOptions } from "../loop/index.ts";
 import type { UserPart } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
-import { outputFault, type PromptInput } from "../session/index.ts";
+import { outputFault } from "../output/index.ts";
+import type { PromptInput } from "../session/index.ts";
 
 /** A prompt as one process hands it to another: plain data. */
 export interface HandedPrompt {

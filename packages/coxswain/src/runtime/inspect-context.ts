@@ -1,6 +1,7 @@
 import { Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
 import type { ModelInfo, Models } from "../model/index.ts";
-import { contextReport, type ContextReport, isSound, storedState, workingFolder } from "../session/index.ts";
+import { contextReport, type ContextReport } from "../session/index.ts";
+import { isSound, storedState, workingFolder } from "../journal/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";

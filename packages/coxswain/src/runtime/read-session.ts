@@ -1,5 +1,5 @@
 import { type Damage, type Entry, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
-import { isSound, type StoredState, storedState } from "../session/index.ts";
+import { isSound, type StoredState, storedState } from "../journal/index.ts";
 
 /** A session as its log has it, without owning it. */
 export interface SessionReading {

@@ -1,10 +1,13 @@
 import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
-import type { Budget, Clock, StopCondition } from "../loop/index.ts";
+import type { Budget, StopCondition } from "../loop/index.ts";
+import type { Clock } from "../base/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, KeptAnswers, Masking, Policy } from "../policy/index.ts";
-import type { Durability, InstructionFilesOptions, JobOptions, TaskOptions } from "../session/index.ts";
+import type { Durability } from "../journal/index.ts";
+import type { InstructionFilesOptions } from "../session/index.ts";
+import type { JobOptions, TaskOptions } from "../background/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { ToolSource } from "./tool-source.ts";

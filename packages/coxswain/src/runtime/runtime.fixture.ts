@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Hook, hookRegistry } from "../hooks/index.ts";
 import { type Entry, memoryStore, type Store } from "../log/index.ts";
-import { type Clock, defineTool, type Effect, isMessage, textResult, type Tool } from "../loop/index.ts";
+import type { Clock } from "../base/index.ts";
+import { defineTool, type Effect, isMessage, textResult, type Tool } from "../loop/index.ts";
 import {
   fixedModels,
   type Message,
@@ -13,7 +14,8 @@ import {
   type ScriptedModelOptions,
 } from "../model/index.ts";
 import { allowAll, type Ask, type Policy } from "../policy/index.ts";
-import type { Durability, Event, Run, Session, Setup } from "../session/index.ts";
+import type { Durability, Event, Setup } from "../journal/index.ts";
+import type { Run, Session } from "../session/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";

@@ -4,7 +4,8 @@ import { LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError, ty
 import { maxMessages, textResult } from "../loop/index.ts";
 import { fixedModels, type Models, type ScriptedModel, scriptedModel, UnknownModelError } from "../model/index.ts";
 import { allowAll } from "../policy/index.ts";
-import { ClosedError, type Event, history, SessionBusyError } from "../session/index.ts";
+import { ClosedError, type Event } from "../journal/index.ts";
+import { history, SessionBusyError } from "../session/index.ts";
 import { faultyStore } from "../testing/index.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { followSession } from "./follow-session.ts";

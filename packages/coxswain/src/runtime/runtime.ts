@@ -1,6 +1,7 @@
 import type { StoredFilter, StoredSession } from "../log/index.ts";
 import type { Outcome } from "../loop/index.ts";
-import type { Event, EventOf, EventReader, PromptInput, PromptOptions, ReadingOptions, Session, Setup } from "../session/index.ts";
+import type { Event, EventOf, EventReader, ReadingOptions, Setup } from "../journal/index.ts";
+import type { PromptInput, PromptOptions, Session } from "../session/index.ts";
 
 export interface CreateOptions extends Setup {
   /** The folder that the session works in. Default: the process's. */

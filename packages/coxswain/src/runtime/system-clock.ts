@@ -1,4 +1,4 @@
-import type { Clock } from "../loop/index.ts";
+import type { Clock } from "../base/index.ts";
 
 /** A timer that is to wait longer would not wait at all. */
 const LONGEST = 2 ** 31 - 1;

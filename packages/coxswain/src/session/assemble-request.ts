@@ -1,9 +1,8 @@
-import { maxOutputTokens, type KeptSection } from "../context/index.ts";
+import { type KeptSection, maxOutputTokens, type Sent } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { RunOptions } from "../loop/index.ts";
 import { clampThinking, type ModelInfo, type ModelRequest } from "../model/index.ts";
-import type { Sent } from "./context-tokens.ts";
-import { branchState } from "./state/index.ts";
+import { branchState } from "../journal/index.ts";
 
 export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
   readonly log: Log;

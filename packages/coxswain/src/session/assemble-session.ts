@@ -1,19 +1,20 @@
+import { Answering, retrying } from "./recovery/index.ts";
+import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Queued, Tool } from "../loop/index.ts";
 import { rollUp, SessionAgents } from "./agents/index.ts";
-import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "./compaction/index.ts";
-import { EventStream, SessionJournal } from "./events/index.ts";
+import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "../compaction/index.ts";
 import { Forks } from "./forks.ts";
-import { hookedRuns, sessionHooks } from "./hooks/index.ts";
+import { hookedRuns } from "./hooks/index.ts";
+import { sessionHooks } from "../hooks/index.ts";
 import { Admissions, Inbox } from "./inbox/index.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
-import { SessionJobs } from "./jobs/index.ts";
+import { SessionJobs, type SessionTasks, sessionTasks } from "../background/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { onceFor } from "./once-for.ts";
 import { OwnTools } from "./own-tools.ts";
-import { carryOutputForm } from "./output/index.ts";
-import { Answering } from "./recovery/index.ts";
+import { carryOutputForm } from "../output/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
 import { sessionRunner } from "./runner.ts";
@@ -21,9 +22,7 @@ import { LiveRun, type LiveRunSetup, parked, Prompts, queueWatch, RunQueue } fro
 import { sessionTools } from "./session-tools.ts";
 import { AfterTurn } from "./shell/index.ts";
 import { sideModels } from "./side-models.ts";
-import { Spending } from "./spending/index.ts";
-import { sessionTotals } from "./state/index.ts";
-import { type SessionTasks, sessionTasks } from "./tasks/index.ts";
+import { Spending } from "../budget/index.ts";
 import { Titles } from "./titles/index.ts";
 
 export interface SessionAround {
@@ -140,9 +139,9 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const insideRun = new InsideRun();
   const compaction = sessionCompaction({
     log,
-    host,
     journal,
     side,
+    patient: (model) => retrying(model, { options: log.view(branchState).setup?.retry, host, journal }),
     tools,
     hooks,
     carriers: () => [

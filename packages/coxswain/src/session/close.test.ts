@@ -7,7 +7,7 @@ import type { Outcome } from "../loop/index.ts";
 import { collect, openScene, says, sayTool, typesOf } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
 import { nodeWorkspace, type ProcessResult } from "../workspace/index.ts";
-import { ClosedError } from "./errors.ts";
+import { ClosedError } from "../journal/index.ts";
 
 const forever = new Promise<never>(() => {});
 

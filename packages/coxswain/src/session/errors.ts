@@ -8,16 +8,6 @@ export class SessionBusyError extends Error {
   }
 }
 
-/** The session, or its runtime, was closed. */
-export class ClosedError extends Error {
-  override readonly name = "ClosedError";
-  readonly code = "closed";
-
-  constructor(what = "session") {
-    super(`The ${what} is closed.`);
-  }
-}
-
 /** A plugin has added as many messages as it may, and nobody but plugins has begun a run since. */
 export class InjectCapError extends Error {
   override readonly name = "InjectCapError";

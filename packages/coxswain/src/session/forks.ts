@@ -1,12 +1,11 @@
 import type { BranchSummaryEntry } from "../context/index.ts";
 import { type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
-import type { Compaction } from "./compaction/index.ts";
+import type { Compaction } from "../compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
 import type { RunQueue } from "./runs/index.ts";
-import { isOfJobs } from "./jobs/index.ts";
-import { isOfQuestions } from "./questions/index.ts";
-import { isOfTasks } from "./tasks/index.ts";
+import { isOfJobs, isOfTasks } from "../background/index.ts";
+import { isOfQuestions } from "../journal/index.ts";
 
 export interface ForkOptions {
   /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */

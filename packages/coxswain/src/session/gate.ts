@@ -1,8 +1,7 @@
 import type { Gate } from "../loop/index.ts";
 import { type Asker, type Asking, policyGate } from "../policy/index.ts";
 import type { Above } from "./agents/index.ts";
-import type { SessionJournal } from "./events/index.ts";
-import { isAllowing, withoutEffects } from "./questions/index.ts";
+import { isAllowing, type SessionJournal, withoutEffects } from "../journal/index.ts";
 import type { RunHost } from "./run-host.ts";
 
 /** The runtime's policy and question, told in the session's stream. The agents of one tree share what `asking` says. */

@@ -1,14 +1,15 @@
 import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
-import type { Clock, StopCondition, Tool } from "../loop/index.ts";
+import type { Clock } from "../base/index.ts";
+import type { StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, KeptAnswers, Ledger, Policy } from "../policy/index.ts";
+import type { Ask, KeptAnswers, Policy } from "../policy/index.ts";
+import type { Ledger } from "../budget/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Above, ChildSession, Birth } from "./agents/index.ts";
-import type { Durability, EventStream } from "./events/index.ts";
+import type { Durability, EventStream } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
-import type { JobOptions } from "./jobs/index.ts";
-import type { TaskOptions } from "./tasks/index.ts";
+import type { JobOptions, TaskOptions } from "../background/index.ts";
 
 /** What a session's runs are given by its runtime. */
 export interface RunHost {

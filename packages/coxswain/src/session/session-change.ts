@@ -2,8 +2,7 @@ import type { Draft } from "../log/index.ts";
 import type { Budget, Tool } from "../loop/index.ts";
 import type { Model, Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
-import { isSound } from "./sound/index.ts";
-import type { SessionEntry } from "./state/index.ts";
+import { isSound, type SessionEntry } from "../journal/index.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */

@@ -1,10 +1,9 @@
-import { recallTool } from "../context/index.ts";
+import { compacted, recallTool } from "../compaction/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
-import { compacted } from "./compaction/index.ts";
 import { onceFor } from "./once-for.ts";
 import type { SessionResources } from "./resources/index.ts";
-import { branchState } from "./state/index.ts";
+import { branchState } from "../journal/index.ts";
 import { ToolSet } from "./tool-set.ts";
 
 /**

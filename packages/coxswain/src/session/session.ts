@@ -3,9 +3,19 @@ import { runError, type RunOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
 import type { OpenQuestion } from "../policy/index.ts";
 import { assembleSession, type SessionParts } from "./assemble-session.ts";
-import type { CompactionResult } from "./compaction/index.ts";
-import { ClosedError } from "./errors.ts";
-import { type Event, type EventOf, type EventReader, pastEvents, type ReadingOptions } from "./events/index.ts";
+import type { CompactionResult } from "../compaction/index.ts";
+import {
+  ClosedError,
+  type Event,
+  type EventOf,
+  type EventReader,
+  mustBeSound,
+  pastEvents,
+  type ReadingOptions,
+  type SessionEntry,
+  type SessionState,
+  storedState,
+} from "../journal/index.ts";
 import type { ForkOptions } from "./forks.ts";
 import type { Receipt } from "./inbox/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -20,8 +30,6 @@ import {
 } from "./runs/index.ts";
 import { changeDrafts, givenTools, type SessionChange } from "./session-change.ts";
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
-import { mustBeSound } from "./sound/index.ts";
-import { type SessionEntry, type SessionState, storedState } from "./state/index.ts";
 
 export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
   /** Seq of the last entry that is known: those after it come first. Default: only what happens from now on. */

@@ -4,7 +4,7 @@ import { FORMAT, FORMAT_VERSION, type Header, Log, memoryStore } from "../log/in
 import { fixedModels, type Models, scriptedModel } from "../model/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { sideModels } from "./side-models.ts";
-import type { ModelChangeEntry, Setup, SetupEntry } from "./state/index.ts";
+import type { ModelChangeEntry, Setup, SetupEntry } from "../journal/index.ts";
 
 const info = (id: string) => ({ reference: `test/${id}`, provider: "test", id, name: id });
 const ALL = fixedModels(...["large", "other", "small", "tiny"].map((id) => scriptedModel([], { info: info(id) })));

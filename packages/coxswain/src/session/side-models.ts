@@ -1,25 +1,9 @@
+import type { SideModels } from "../compaction/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Model, Models } from "../model/index.ts";
 import type { ModelSource } from "./model-source.ts";
 import type { Answering } from "./recovery/index.ts";
-import { branchState } from "./state/index.ts";
-
-/** The models that a session asks beside its runs, as for a summary or a title. Each is looked up anew when it is asked for. */
-export interface SideModels {
-  /**
-   * The one that answers.
-   * @throws {UnknownModelError}
-   * @throws {MissingApiKeyError}
-   */
-  main(): Promise<Model>;
-  /**
-   * The small one: of the setup, unless the run fell back to another model than the session's; else the provider's where it is
-   * cheaper and can be asked, else `main`.
-   * @throws {UnknownModelError} of the setup's, or of `main`
-   * @throws {MissingApiKeyError}
-   */
-  small(): Promise<Model>;
-}
+import { branchState } from "../journal/index.ts";
 
 export interface SideModelsParts {
   readonly log: Log;

@@ -5,7 +5,7 @@ import { openScene } from "../runtime/runtime.fixture.ts";
 import { exportMarkdown } from "../transfer/index.ts";
 import { todoTool } from "../tools/index.ts";
 import { clear } from "./acts/index.ts";
-import { compactingScene } from "./compaction/compaction.fixture.ts";
+import { compactingScene } from "../compaction/compaction.fixture.ts";
 import { reopen, storeCutAt } from "./crash.fixture.ts";
 
 const list = (...steps: readonly string[]) => ({

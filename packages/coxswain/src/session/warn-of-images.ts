@@ -1,4 +1,4 @@
-import type { SessionJournal } from "./events/index.ts";
+import type { SessionJournal } from "../journal/index.ts";
 
 /** Tells the person that the model is not shown images of theirs, or of a tool's. */
 export const warnOfImages = (leftOut: ReadonlyMap<string, number>, journal: Pick<SessionJournal, "emit">): void => {

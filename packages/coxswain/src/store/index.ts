@@ -1,5 +1,11 @@
-export { jsonlStore, type JsonlStoreOptions } from "./jsonl-store.ts";
-export { type Collected, collectBlobs, type CollectOptions } from "./blobs/index.ts";
+export { collectBlobs } from "./blobs/index.ts";
+export type { Collected, CollectOptions } from "./blobs/index.ts";
+export { checkSession, isSound, repairSession } from "./check/index.ts";
+export type { Repair, RepairOptions, SessionCheck } from "./check/index.ts";
+export { jsonlStore } from "./jsonl-store.ts";
+export type { JsonlStoreOptions } from "./jsonl-store.ts";
+export { allSessionFiles } from "./session-file.ts";
+export type { SessionFile } from "./session-file.ts";
 export { indexOf } from "./session-index/index.ts";
 export type {
   EntryFacts,
@@ -17,7 +23,6 @@ export type {
   UsageReport,
   UsageSum,
 } from "./session-index/index.ts";
-export { checkSession, isSound, type Repair, type RepairOptions, repairSession, type SessionCheck } from "./check/index.ts";
-export { allSessionFiles, type SessionFile } from "./session-file.ts";
+export { trashOf } from "./session-trash.ts";
+export type { SessionTrash, TrashedSession } from "./session-trash.ts";
 export { textLines } from "./text-lines.ts";
-export { type SessionTrash, trashOf, type TrashedSession } from "./session-trash.ts";

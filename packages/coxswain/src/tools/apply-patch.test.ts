@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { test } from "node:test";
 import type { Workspace } from "../workspace/index.ts";
-import { applyPatchTool } from "./index.ts";
+import { applyPatchTool } from "./apply-patch.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 const patchOf = (...lines: readonly string[]) => ({ input: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n") });

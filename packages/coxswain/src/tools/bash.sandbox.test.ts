@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { NodeWorkspaceOptions } from "../workspace/index.ts";
-import { bashTool } from "./index.ts";
+import { bashTool } from "./bash.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 const INPUT = { command: "id", timeout: undefined, background: undefined, description: undefined };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { bashTool } from "./index.ts";
+import { bashTool } from "./bash.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 test("S0-63: a command's output comes back, and nothing else when it went well", async (t) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
-import { builtinTools } from "./index.ts";
+import { builtinTools } from "./builtin-tools.ts";
 import { LIMITS } from "./limits.ts";
 
 /** With what is there only where somebody has set it up. */

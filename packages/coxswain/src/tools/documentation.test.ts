@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { PermissionRequest, Tool } from "../loop/index.ts";
-import { builtinTools } from "./index.ts";
+import { builtinTools } from "./builtin-tools.ts";
 import { LIMIT_MEANINGS, LIMITS } from "./limits.ts";
 import { questionTool } from "./question.ts";
 import { toolbox } from "./tool-context.fixture.ts";

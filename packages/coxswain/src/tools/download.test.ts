@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { test, type TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
-import { downloadTool } from "./index.ts";
+import { downloadTool } from "./download.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, names, PRIVATE, PUBLIC } from "./web/web.fixture.ts";
 

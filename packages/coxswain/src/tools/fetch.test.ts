@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { test, type TestContext } from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { PermissionRequest } from "../loop/index.ts";
-import { fetchTool } from "./index.ts";
+import { fetchTool } from "./fetch.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, names, PRIVATE, PUBLIC } from "./web/web.fixture.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { grepTool } from "./index.ts";
+import { grepTool } from "./grep.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 const project = async (t: Parameters<typeof toolbox>[0]) => {

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { ToolResult } from "../loop/index.ts";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
-import { downloadTool } from "./index.ts";
+import { downloadTool } from "./download.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, PRIVATE } from "./web/web.fixture.ts";
 

@@ -5,7 +5,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../workspace/workspace.fixture.ts";
-import { type FileSeenEntry, readTool } from "./index.ts";
+import type { FileSeenEntry } from "./files-seen.ts";
+import { readTool } from "./read.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import type { Workspace } from "../workspace/index.ts";
-import { globTool, grepTool } from "./index.ts";
+import { globTool } from "./glob.ts";
+import { grepTool } from "./grep.ts";
 import { LIMITS } from "./limits.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import { test, type TestContext } from "node:test";
-import { sourcegraphTool } from "./index.ts";
+import { sourcegraphTool } from "./sourcegraph.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, PRIVATE } from "./web/web.fixture.ts";
 

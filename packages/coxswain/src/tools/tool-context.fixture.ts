@@ -4,7 +4,15 @@ import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } f
 import { type Effect, type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
-import { applyPatchTool, bashTool, editTool, globTool, grepTool, lsTool, readTool, todoTool, writeTool } from "./index.ts";
+import { applyPatchTool } from "./apply-patch.ts";
+import { bashTool } from "./bash.ts";
+import { editTool } from "./edit.ts";
+import { globTool } from "./glob.ts";
+import { grepTool } from "./grep.ts";
+import { lsTool } from "./ls.ts";
+import { readTool } from "./read.ts";
+import { todoTool } from "./todo.ts";
+import { writeTool } from "./write.ts";
 
 const SESSION = "test-session";
 const SOURCES = { now: () => 0, mint: randomEntryId };

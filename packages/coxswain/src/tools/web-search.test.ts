@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { test, type TestContext } from "node:test";
-import { builtinTools, webSearchTool, type WebSearchOptions } from "./index.ts";
+import { builtinTools } from "./builtin-tools.ts";
+import { webSearchTool, type WebSearchOptions } from "./web-search.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { loopbackWeb, names, PUBLIC } from "./web/web.fixture.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { linkSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { writeTool } from "./index.ts";
+import { writeTool } from "./write.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
 test("a new file is made with its folders, and may be edited without reading it", async (t) => {

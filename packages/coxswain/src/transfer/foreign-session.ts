@@ -1,5 +1,5 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
-import { maskFacts } from "../session/index.ts";
+import { maskFacts } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
 import { claudeImporter, codexImporter, type Importer, Left, piImporter, Scribe } from "./foreign/index.ts";
 import type { ImportEntry, Origin } from "./import-entry.ts";

@@ -8,7 +8,7 @@ import { projection } from "../context/index.ts";
 import { MODEL } from "../context/messages.fixture.ts";
 import { type Entry, FORMAT, Log, memoryStore, type Store } from "../log/index.ts";
 import { masking } from "../policy/index.ts";
-import { storedState } from "../session/index.ts";
+import { storedState } from "../journal/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { ImportError } from "./errors.ts";
 import { exportJsonl } from "./export-jsonl.ts";

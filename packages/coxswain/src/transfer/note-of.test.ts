@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSound } from "../session/index.ts";
+import { isSound } from "../journal/index.ts";
 import { entry } from "./entry.fixture.ts";
 import { noteOf } from "./note-of.ts";
 

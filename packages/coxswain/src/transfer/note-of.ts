@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import { fieldsOf, loose } from "../session/index.ts";
+import { fieldsOf, loose } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** What a fact that is no message says to people, in a sentence; undefined where it says nothing. */

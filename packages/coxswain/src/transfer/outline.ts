@@ -1,5 +1,6 @@
 import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
-import { fieldsOf, isSound, loose } from "../session/index.ts";
+import { fieldsOf, loose } from "../base/index.ts";
+import { isSound } from "../journal/index.ts";
 import type { SessionSource } from "./source.ts";
 import { toldMessage } from "./told-message.ts";
 import { firstWords } from "./visible.ts";

@@ -1,5 +1,5 @@
 import { decodeEntry, decodeHeader, type Entry, type Header, isCheckpoint, LogFormatError } from "../log/index.ts";
-import { isSound } from "../session/index.ts";
+import { isSound } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
 import { Left } from "./foreign/index.ts";
 import type { ImportedSession, ReadLines } from "./imported-session.ts";

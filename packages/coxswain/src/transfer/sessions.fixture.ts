@@ -3,7 +3,7 @@ import type { ShellEntry } from "../context/index.ts";
 import { type Draft, FORMAT, FORMAT_VERSION, type Header, type LeafEntry, Log, memoryStore, type RelocateEntry } from "../log/index.ts";
 import type { MessageEntry, RunEndEntry } from "../loop/index.ts";
 import { type AssistantPart, NO_USAGE, type ToolResultPart, type UserPart } from "../model/index.ts";
-import type { LabelEntry, SetupEntry, TitleChangeEntry } from "../session/index.ts";
+import type { LabelEntry, SetupEntry, TitleChangeEntry } from "../journal/index.ts";
 import type { SessionSource } from "./source.ts";
 
 export const HEADER: Header = { format: FORMAT, version: FORMAT_VERSION, id: "one", cwd: "/project", at: 1_700_000_000_000 };

@@ -1,6 +1,6 @@
 import { isBranchSummary, isCompaction } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
-import { loose } from "../session/index.ts";
+import { loose } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** A summary that a model was told in place of what it stands for. */

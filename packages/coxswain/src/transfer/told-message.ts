@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import { asSaid, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
-import { fieldsOf, type Loose, loose } from "../session/index.ts";
+import { fieldsOf, type Loose, loose } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** A message as it is shown. */

@@ -13,7 +13,6 @@ import { userFirst } from "./user-first.ts";
 import { visibleImages } from "./visible-images.ts";
 import { wellFormedText } from "./well-formed-text.ts";
 import { wholeResponses } from "./whole-responses.ts";
-
 /** All invariants, in the order in which they are enforced. */
 export const INVARIANTS: readonly Invariant[] = [
   knownParts,
@@ -31,7 +30,6 @@ export const INVARIANTS: readonly Invariant[] = [
   userFirst,
   takenTurns,
 ];
-
 export { MOST_TEXT } from "./bounded-text.ts";
 export { isGoingOn, toBeAnswered } from "./taken-turns.ts";
 export { wholeText } from "./well-formed-text.ts";

@@ -1,3 +1,4 @@
 export { lintPrefix } from "./lint-prefix.ts";
 export type { PrefixBreak, PrefixSegment, PromptPrefix } from "./prompt-prefix.ts";
-export { hashedTools, type ToolHashes, type ToolsSentEntry, toolsSentState } from "./tools-sent-entry.ts";
+export { hashedTools, toolsSentState } from "./tools-sent-entry.ts";
+export type { ToolHashes, ToolsSentEntry } from "./tools-sent-entry.ts";

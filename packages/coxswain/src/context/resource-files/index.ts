@@ -1,2 +1,3 @@
-export { type LoadedFile, loadNamed } from "./load-named.ts";
+export { loadNamed } from "./load-named.ts";
+export type { LoadedFile } from "./load-named.ts";
 export type { ResourceFolder, ResourceOrigin, ResourceReading } from "./resource-folder.ts";

@@ -1,7 +1,8 @@
 export { carrySkills } from "./carry-skills.ts";
 export { loadSkills } from "./load-skills.ts";
-export type { Skill } from "./skill.ts";
 export { skillCatalogue } from "./skill-catalogue.ts";
 export { skillNamed } from "./skill-named.ts";
 export { skillText } from "./skill-text.ts";
-export { type SkillUseEntry, skillsUsed } from "./skill-use.ts";
+export { skillsUsed } from "./skill-use.ts";
+export type { SkillUseEntry } from "./skill-use.ts";
+export type { Skill } from "./skill.ts";

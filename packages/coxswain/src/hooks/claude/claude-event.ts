@@ -1,6 +1,7 @@
 import type { Workspace } from "../../workspace/index.ts";
 import type { HookAnswers } from "../hook-answer.ts";
-import type { HookEvent, HookInputs, ToolEnd, TurnEnd } from "../hook-input.ts";
+import type { HookInputs, ToolEnd, TurnEnd } from "../hook-input.ts";
+import type { HookEvent } from "../../loop/index.ts";
 import type { ClaudeOutput } from "./claude-output.ts";
 import type { ClaudeCall } from "./claude-call.ts";
 import { claudeCalls, ownInput } from "./claude-tools.ts";

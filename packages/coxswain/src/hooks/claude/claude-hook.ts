@@ -1,5 +1,6 @@
 import type { Hook, HookContext } from "../hook.ts";
-import type { HookEvent, HookInputs } from "../hook-input.ts";
+import type { HookInputs } from "../hook-input.ts";
+import type { HookEvent } from "../../loop/index.ts";
 import { blocked, type HookCommand, runHookCommand } from "../shell/index.ts";
 import { CLAUDE_EVENTS, type ClaudeEvent, type ClaudeEventName } from "./claude-event.ts";
 import { readClaudeOutput } from "./claude-output.ts";

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { test, type TestContext } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
 import { askHooks } from "../ask-hooks.ts";
-import type { HookEvent, HookInputs } from "../hook-input.ts";
+import type { HookInputs } from "../hook-input.ts";
+import type { HookEvent } from "../../loop/index.ts";
 import type { HookOn } from "../hook.ts";
 import { readClaudeHooks } from "./claude-settings.ts";
 

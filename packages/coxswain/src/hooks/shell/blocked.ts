@@ -1,5 +1,5 @@
 import type { HookAnswers } from "../hook-answer.ts";
-import type { HookEvent } from "../hook-input.ts";
+import type { HookEvent } from "../../loop/index.ts";
 
 /** What it means that a command blocks: what is about to happen does not, and what has happened is told to the model. */
 const MEANINGS: { readonly [E in HookEvent]: (reason: string) => HookAnswers[E] } = {

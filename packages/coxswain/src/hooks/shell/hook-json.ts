@@ -1,4 +1,5 @@
-import type { HookEvent, HookInputs } from "../hook-input.ts";
+import type { HookInputs } from "../hook-input.ts";
+import type { HookEvent } from "../../loop/index.ts";
 
 /** What a hook is told, as commands read it: the names that hooks of other agents know, and the others in their manner. */
 export const hookJson = <E extends HookEvent>(event: E, input: HookInputs[E]): Readonly<Record<string, unknown>> => ({

@@ -1,5 +1,7 @@
 export { blocked } from "./blocked.ts";
 export { commandName } from "./command-name.ts";
-export { type HookCommand, runHookCommand } from "./hook-command.ts";
+export { runHookCommand } from "./hook-command.ts";
+export type { HookCommand } from "./hook-command.ts";
 export { parseOutput } from "./parse-output.ts";
-export { shellHook, type ShellHook } from "./shell-hook.ts";
+export { shellHook } from "./shell-hook.ts";
+export type { ShellHook } from "./shell-hook.ts";

@@ -1,5 +1,6 @@
 import type { Hook, HookContext, HookOn } from "../hook.ts";
-import type { HookEvent, HookInputs } from "../hook-input.ts";
+import type { HookInputs } from "../hook-input.ts";
+import type { HookEvent } from "../../loop/index.ts";
 import { blocked } from "./blocked.ts";
 import { commandName } from "./command-name.ts";
 import { type HookCommand, runHookCommand } from "./hook-command.ts";

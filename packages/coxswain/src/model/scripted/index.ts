@@ -1,2 +1,3 @@
-export { scriptedModel, type Script, type ScriptedModel, type ScriptedModelOptions } from "./scripted-model.ts";
 export type { Reply, ScriptedCall, ScriptedReply } from "./reply.ts";
+export { scriptedModel } from "./scripted-model.ts";
+export type { Script, ScriptedModel, ScriptedModelOptions } from "./scripted-model.ts";

@@ -1,2 +1,3 @@
-export { type Masking, masking, type MaskingOptions } from "./masking.ts";
+export { masking } from "./masking.ts";
+export type { Masking, MaskingOptions } from "./masking.ts";
 export { secretValues } from "./secret-values.ts";

@@ -1,2 +1,3 @@
 export { modePolicy } from "./mode-policy.ts";
-export { PERMISSION_MODES, type PermissionMode } from "./permission-mode.ts";
+export { PERMISSION_MODES } from "./permission-mode.ts";
+export type { PermissionMode } from "./permission-mode.ts";

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../../loop/index.ts";
-import { denySecrets, judge, rulesPolicy, strictest } from "../index.ts";
+import { denySecrets } from "../deny-secrets.ts";
+import { judge } from "../judge.ts";
+import { rulesPolicy } from "../rules/index.ts";
+import { strictest } from "../strictest.ts";
 import { modePolicy } from "./mode-policy.ts";
 import { PERMISSION_MODES, type PermissionMode } from "./permission-mode.ts";
 

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../../loop/index.ts";
-import { allowAll, commandReader, judge, type Policy, rulesPolicy, strictest, withKept } from "../index.ts";
+import { allowAll } from "../grants.ts";
+import { commandReader } from "../shell/index.ts";
+import { judge } from "../judge.ts";
+import type { Policy } from "../policy.ts";
+import { rulesPolicy } from "../rules/index.ts";
+import { strictest } from "../strictest.ts";
+import { withKept } from "../with-kept.ts";
 import { ruledCommand } from "../rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { allowAll, commandReader, denySecrets, judge, protectedPlaces, type Ruling, strictest } from "../index.ts";
+import { allowAll } from "../grants.ts";
+import { commandReader } from "../shell/index.ts";
+import { denySecrets } from "../deny-secrets.ts";
+import { judge, type Ruling } from "../judge.ts";
+import { protectedPlaces } from "./protected-places.ts";
+import { strictest } from "../strictest.ts";
 import { isPlain, shellText, withQuotes, WRAPPED } from "../rules/disguises.fixture.ts";
 import { protectedCorpus } from "./protected-corpus.fixture.ts";
 

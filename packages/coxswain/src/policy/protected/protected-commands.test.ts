@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowAll, type CommandReader, commandReader, judge, protectedPlaces, strictest } from "../index.ts";
+import { allowAll } from "../grants.ts";
+import { type CommandReader, commandReader } from "../shell/index.ts";
+import { judge } from "../judge.ts";
+import { protectedPlaces } from "./protected-places.ts";
+import { strictest } from "../strictest.ts";
 import { protectedCorpus } from "./protected-corpus.fixture.ts";
 
 /** Where everything is allowed but protected places. */

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowAll, judge, protectedAtHome, protectedIn, protectedPaths, protectedPlaces, strictest } from "../index.ts";
+import { allowAll } from "../grants.ts";
+import { judge } from "../judge.ts";
+import { protectedAtHome, protectedIn } from "./protected-place.ts";
+import { protectedPaths } from "./protected-paths.ts";
+import { protectedPlaces } from "./protected-places.ts";
+import { strictest } from "../strictest.ts";
 
 const PLACES = { home: "/home/ada", folder: "/work", also: ["/data/coxswain"] };
 const isProtected = protectedPaths(PLACES);

@@ -1,8 +1,6 @@
 import { harmedWorld, stage } from "./denied-commands-confined.fixture.ts";
 import { doesHarm } from "./real-bash.fixture.ts";
 
-export { noBubblewrap } from "./denied-commands-confined.fixture.ts";
-
 /** Rows that are tried at once. */
 const AT_ONCE = 3;
 

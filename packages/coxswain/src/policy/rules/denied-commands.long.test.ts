@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { harmless, harmlessInBubblewrap, noBubblewrap } from "./denied-commands.fixture.ts";
+import { harmless, harmlessInBubblewrap } from "./denied-commands.fixture.ts";
+import { noBubblewrap } from "./denied-commands-confined.fixture.ts";
 import { corpusConditions, corpusScripts } from "./rule-corpus.fixture.ts";
 
 test("every command that the corpus wants denied does in a real bash what the rules deny", async () => {

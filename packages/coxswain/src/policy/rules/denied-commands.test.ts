@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { harmless, harmlessInBubblewrap, noBubblewrap } from "./denied-commands.fixture.ts";
+import { harmless, harmlessInBubblewrap } from "./denied-commands.fixture.ts";
+import { noBubblewrap } from "./denied-commands-confined.fixture.ts";
 import { corpusScripts } from "./rule-corpus.fixture.ts";
 
 /** All are tried in the long tests. */

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandEffects, PermissionRequest } from "../../loop/index.ts";
-import { type CommandReader, judge, type Policy, rulesPolicy, type Ruling } from "../index.ts";
+import type { CommandReader } from "../shell/index.ts";
+import { judge, type Ruling } from "../judge.ts";
+import type { Policy } from "../policy.ts";
+import { rulesPolicy } from "./rules-policy.ts";
 
 /** What the corpus is judged by. */
 const CORPUS_RULES = {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandReader, judge, modePolicy, type Ruling } from "../index.ts";
+import { commandReader } from "../shell/index.ts";
+import { judge, type Ruling } from "../judge.ts";
+import { modePolicy } from "../modes/index.ts";
 import { corpus, corpusPolicy, requestOf, ruledCommand } from "./rule-corpus.fixture.ts";
 
 const policy = corpusPolicy();

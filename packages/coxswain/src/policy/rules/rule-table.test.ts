@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandReader, rulesPolicy } from "../index.ts";
+import { commandReader } from "../shell/index.ts";
+import { rulesPolicy } from "./rules-policy.ts";
 import { corpus, ruledCommand } from "./rule-corpus.fixture.ts";
 
 /** A line of the table: what is said of a command where there are these rules. */

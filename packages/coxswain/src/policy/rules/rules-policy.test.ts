@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PermissionRequest } from "../../loop/index.ts";
-import { allowAll, commandReader, judge, type Policy, type RuleLists, rulesPolicy, strictest } from "../index.ts";
+import { allowAll } from "../grants.ts";
+import { commandReader } from "../shell/index.ts";
+import { judge } from "../judge.ts";
+import type { Policy } from "../policy.ts";
+import { type RuleLists, rulesPolicy } from "./rules-policy.ts";
+import { strictest } from "../strictest.ts";
 
 const PLACES = { home: "/home/ada", folder: "/work" };
 const verdict = (rules: RuleLists, request: PermissionRequest, ...beside: readonly Policy[]): string =>

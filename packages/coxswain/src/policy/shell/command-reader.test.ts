@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShellCommand } from "../../loop/index.ts";
-import { commandReader } from "./index.ts";
+import { commandReader } from "./command-reader.ts";
 
 const read = await commandReader();
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandReader } from "./index.ts";
+import { commandReader } from "./command-reader.ts";
 
 const DOUBT = "a text in it may be taken for an expression, and so run";
 const read = await commandReader();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShellCommand } from "../../loop/index.ts";
-import { rulesPolicy } from "../index.ts";
+import { rulesPolicy } from "../rules/index.ts";
 import { ruledCommand } from "../rules/rule-corpus.fixture.ts";
-import { commandReader } from "./index.ts";
+import { commandReader } from "./command-reader.ts";
 
 const read = await commandReader();
 const policy = rulesPolicy({ allow: ["bash"], deny: ["bash(rm -rf)"] });

@@ -1,8 +1,9 @@
 import type { AgentDefinition, PromptTemplate, Skill } from "../../context/index.ts";
-import type { HookEvent, HookOn } from "../../hooks/index.ts";
+import type { HookEvent } from "../../loop/index.ts";
+import type { HookOn } from "../../hooks/index.ts";
 import type { Models } from "../../model/index.ts";
 import type { CustomProvider } from "../../providers/index.ts";
-import type { Event } from "../../session/index.ts";
+import type { Event } from "../../journal/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { ExtensionCommand } from "./extension-command.ts";
 import type { ExtensionState, StateDefinition } from "./extension-state.ts";

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { toolSpecs } from "../../context/index.ts";
 import { type JsonSchema, type PermissionRequest, textResult, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
-import { answerJudge, schemaProblem } from "../../session/index.ts";
+import { answerJudge, schemaProblem } from "../../output/index.ts";
 import { checkFields } from "./check-fields.ts";
 import { ExtensionError } from "./errors.ts";
 

@@ -1,6 +1,7 @@
 import type { Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
-import type { EventStream, Session } from "../../session/index.ts";
+import type { EventStream } from "../../journal/index.ts";
+import type { Session } from "../../session/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import { BoundTools } from "./bound-tools.ts";
 import { type CommandEnd, commandIn, type CommandOptions, runCommand } from "./commands.ts";

@@ -1,4 +1,4 @@
-import { thrownMessage } from "../../loop/index.ts";
+import { thrownMessage } from "../../base/index.ts";
 
 /** What went wrong, as a clause on one line without a full stop; of what cannot be parsed, with the place. */
 export const inWords = (error: unknown): string => {

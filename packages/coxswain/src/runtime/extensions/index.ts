@@ -7,5 +7,6 @@ export type { ExtensionEntry, ExtensionState, StateDefinition } from "./extensio
 export type { ExtensionTool } from "./extension-tool.ts";
 export type { Disposer, Extension } from "./extension.ts";
 export type { Extensions } from "./extensions.ts";
-export { type ExtensionsOptions, loadExtensions } from "./load-extensions.ts";
+export { loadExtensions } from "./load-extensions.ts";
+export type { ExtensionsOptions } from "./load-extensions.ts";
 export type { LeftOutExtension, LoadedExtension } from "./loaded-extension.ts";

@@ -1,4 +1,4 @@
-import type { Event, EventStream } from "../../session/index.ts";
+import type { Event, EventStream } from "../../journal/index.ts";
 
 /** What extensions hear of sessions: each of them by a reader of its own, so that no run waits for one. */
 export class Listeners {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../loop/index.ts";
+import type { Clock } from "../../base/index.ts";
 import { systemClock } from "../system-clock.ts";
 import { ExtensionError } from "./errors.ts";
 import type { ExtensionSource } from "./extension-source.ts";

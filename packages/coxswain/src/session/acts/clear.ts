@@ -1,6 +1,7 @@
 import type { ResetEntry } from "../../context/index.ts";
 import type { Draft, Entry } from "../../log/index.ts";
-import { cutRun, endingOf, waitForAll } from "../../loop/index.ts";
+import { cutRun, endingOf } from "../../loop/index.ts";
+import { waitForAll } from "../../base/index.ts";
 import { SessionBusyError } from "../errors.ts";
 import type { Session } from "../session.ts";
 

@@ -1,11 +1,14 @@
 export { addUserTurn } from "./add-user-turn.ts";
-export { clear } from "./clear.ts";
 export { clearQueue } from "./clear-queue.ts";
+export { clear } from "./clear.ts";
 export { contextUsageOf } from "./context-usage-of.ts";
-export { cycleModel, cycleThinking, type Direction } from "./cycle.ts";
+export { cycleModel, cycleThinking } from "./cycle.ts";
+export type { Direction } from "./cycle.ts";
 export { history } from "./history.ts";
-export { inject, type Injection, resetInjections } from "./inject.ts";
+export { inject, resetInjections } from "./inject.ts";
+export type { Injection } from "./inject.ts";
 export { label } from "./label.ts";
-export { type PromptedFor, promptFor, type PromptForOptions } from "./prompt-for.ts";
+export { promptFor } from "./prompt-for.ts";
+export type { PromptedFor, PromptForOptions } from "./prompt-for.ts";
 export { answerQuestion, pendingQuestions } from "./questions.ts";
 export { uncompact } from "./uncompact.ts";

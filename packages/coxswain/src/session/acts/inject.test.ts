@@ -4,7 +4,8 @@ import { memoryStore } from "../../log/index.ts";
 import { textResult } from "../../loop/index.ts";
 import { toolCalls } from "../../model/index.ts";
 import { type Scene, messagesOf, openScene, sayTool, says, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
-import { ClosedError, EmptyPromptError, InjectCapError } from "../errors.ts";
+import { EmptyPromptError, InjectCapError } from "../errors.ts";
+import { ClosedError } from "../../journal/index.ts";
 import { inject, resetInjections } from "./inject.ts";
 
 const PLUGIN = "plugin:deploy";

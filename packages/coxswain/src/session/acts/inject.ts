@@ -1,9 +1,10 @@
-import { messageDraft, type MessageEntry, waitForAll } from "../../loop/index.ts";
+import { messageDraft, type MessageEntry } from "../../loop/index.ts";
+import { waitForAll } from "../../base/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
 import { EmptyPromptError, InjectCapError } from "../errors.ts";
 import type { Run } from "../runs/index.ts";
 import type { Session } from "../session.ts";
-import { injectedBy, type InjectEntry, type InjectResetEntry } from "../state/index.ts";
+import { injectedBy, type InjectEntry, type InjectResetEntry } from "../../journal/index.ts";
 
 /** Messages that one plugin may add until a person, or the API, begins a run. */
 const MOST = 10;

@@ -1,6 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { type JsonSchema, type OutputOptions, type Outcome, runError } from "../../loop/index.ts";
-import { checkOutputSchema, OutputInvalidError, OutputSchemaError } from "../output/index.ts";
+import { checkOutputSchema, OutputInvalidError, OutputSchemaError } from "../../output/index.ts";
 import type { PromptInput, PromptOptions } from "../runs/index.ts";
 import type { Session } from "../session.ts";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Answer, Ask, Policy } from "../../policy/index.ts";
 import { openScene, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
 import { agentTool, answerOf, delegate, delegates, gathered, replies } from "../agents/agents.fixture.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 import type { Session } from "../session.ts";
 import { answerQuestion, pendingQuestions } from "./questions.ts";
 

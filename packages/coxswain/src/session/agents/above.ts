@@ -1,11 +1,10 @@
 import type { Draft } from "../../log/index.ts";
 import type { Tool } from "../../loop/index.ts";
 import type { Models } from "../../model/index.ts";
-import type { Asking, Ledger } from "../../policy/index.ts";
-import type { Upstream } from "../events/index.ts";
-import type { AgentUsageEntry } from "../state/index.ts";
-import type { SessionTasks } from "../tasks/index.ts";
-import type { SessionJobs } from "../jobs/index.ts";
+import type { Asking } from "../../policy/index.ts";
+import type { Ledger } from "../../budget/index.ts";
+import type { AgentUsageEntry, Upstream } from "../../journal/index.ts";
+import type { SessionJobs, SessionTasks } from "../../background/index.ts";
 
 /** What the session of an agent has of those above it, for as long as it works for them. A root has none. */
 export interface Above {

@@ -1,5 +1,5 @@
 import type { AgentSetup } from "../../loop/index.ts";
-import type { Setup } from "../state/index.ts";
+import type { Setup } from "../../journal/index.ts";
 
 /** What was found for an agent. */
 export interface Resolved {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type AgentSetup, defineTool, type SubAgent, textResult, type Tool, type ToolContext } from "../../loop/index.ts";
 import { type ModelRequest, type Reply, type Script, textOf } from "../../model/index.ts";
-import type { Event, Session } from "../../session/index.ts";
+import type { Event } from "../../journal/index.ts";
+import type { Session } from "../session.ts";
 
 /** A tool that does with agents what the test wants. Its arguments are a text. */
 export const agentTool = (run: (context: ToolContext, text: string) => Promise<string>, name = "delegate"): Tool =>

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Outcome } from "../../loop/index.ts";
 import { type Reply, type ScriptedReply } from "../../model/index.ts";
 import { openScene, sayTool } from "../../runtime/runtime.fixture.ts";
-import { handClock, inShort } from "../spending/spending.fixture.ts";
+import { handClock, inShort } from "../../budget/spending.fixture.ts";
 import { agentTool, delegates, hasResult, replies, toldIn } from "./agents.fixture.ts";
 
 /** What a response may cost at most here: 100 tokens, at a dollar each. */

@@ -1,6 +1,6 @@
 import type { Draft, Entry } from "../../log/index.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
-import type { SessionState, Setup } from "../state/index.ts";
+import type { SessionState, Setup } from "../../journal/index.ts";
 import type { Above } from "./above.ts";
 
 /** The session of an agent, as the one that made it has it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScene } from "../../runtime/runtime.fixture.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 import { agentTool, delegate, delegates, gathered, replies } from "./agents.fixture.ts";
 
 const TWO_LEVELS = replies({ go: delegates("one"), one: delegates("two") });

@@ -8,7 +8,7 @@ import { createRuntime, readSession, sessionIndex } from "../../runtime/index.ts
 import { fixedModels, type Reply, scriptedModel } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { jsonlStore } from "../../store/index.ts";
-import { isAgentUsage } from "../state/index.ts";
+import { isAgentUsage } from "../../journal/index.ts";
 import { agentTool, answerOf, delegates, hasResult, toldIn } from "./agents.fixture.ts";
 
 const CHILDREN = 5;

@@ -1,5 +1,5 @@
 export type { Above } from "./above.ts";
-export type { ChildSession, Birth } from "./child-session.ts";
+export type { Birth, ChildSession } from "./child-session.ts";
 export type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
 export { rollUp } from "./roll-up.ts";
 export { SessionAgents } from "./session-agents.ts";

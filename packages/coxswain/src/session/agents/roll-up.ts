@@ -1,6 +1,6 @@
 import type { Entry } from "../../log/index.ts";
-import { spendingState } from "../spending/index.ts";
-import { type AgentUsageEntry, isAgentUsage, responseIn } from "../state/index.ts";
+import { spendingState } from "../../budget/index.ts";
+import { type AgentUsageEntry, isAgentUsage, responseIn } from "../../journal/index.ts";
 import type { Above } from "./above.ts";
 
 /** Tells those above what each response took of which an agent's log says: of its own ones, and of those of the agents below it. */

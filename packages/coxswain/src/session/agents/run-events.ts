@@ -1,5 +1,5 @@
 import type { EventOrigin, RunEvent } from "../../loop/index.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 
 const OF_RUNS: Readonly<Record<RunEvent["type"], true>> = {
   run_start: true,

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { Usage } from "../../model/index.ts";
 import { openScene } from "../../runtime/runtime.fixture.ts";
 import { reopen } from "../crash.fixture.ts";
-import { spendingState } from "../spending/index.ts";
-import { isAgentUsage } from "../state/index.ts";
+import { spendingState } from "../../budget/index.ts";
+import { isAgentUsage } from "../../journal/index.ts";
 import { agentTool, answerOf, delegates, replies } from "./agents.fixture.ts";
 
 const USAGE = { input: 10, output: 2 };

@@ -1,7 +1,7 @@
 import { type Draft, type Entry, LogClosedError } from "../../log/index.ts";
 import { type AgentRef, type AgentRun, isRunEnd, type SubAgent } from "../../loop/index.ts";
 import { type ContextUsage, contextUsage, type Usage } from "../../model/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 import type { PromptInput } from "../runs/index.ts";
 import type { ChildSession } from "./child-session.ts";
 import type { AgentEndEntry, AgentStartEntry } from "./entries.ts";

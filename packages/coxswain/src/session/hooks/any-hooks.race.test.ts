@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { HOOK_EVENTS, type Hook, type HookEvent } from "../../hooks/index.ts";
-import { isMessage } from "../../loop/index.ts";
+import { HOOK_EVENTS, type Hook } from "../../hooks/index.ts";
+import { type HookEvent, isMessage } from "../../loop/index.ts";
 import { toolCalls } from "../../model/index.ts";
 import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 

@@ -1,10 +1,10 @@
-import { type Clock, type Hooks, type Outcome, type Queued, runError } from "../../loop/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import type { Clock } from "../../base/index.ts";
+import { type Hooks, type Outcome, type Queued, runError } from "../../loop/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 import type { Admissions } from "../inbox/index.ts";
 import type { LiveRun } from "../runs/index.ts";
-import type { HookDeniedError } from "./errors.ts";
+import type { HookDeniedError, SessionHooks } from "../../hooks/index.ts";
 import { RunHooks } from "./run-hooks.ts";
-import type { SessionHooks } from "./session-hooks.ts";
 
 /** What hooks made of a run before it began. */
 export interface RunBegun {

@@ -1,6 +1,6 @@
 import type { Queued } from "../../loop/index.ts";
 import { textOf, type UserPart } from "../../model/index.ts";
-import type { HookDeniedError } from "./errors.ts";
+import type { HookDeniedError } from "../../hooks/index.ts";
 
 /** How a run begins, or that it does not. */
 export type RunBeginning =

@@ -1,7 +1,7 @@
-import type { Block, Heard, HookEvent } from "../../hooks/index.ts";
+import { type Block, type Heard, HookDeniedError, type SessionHooks } from "../../hooks/index.ts";
 import type {
-  Clock,
   EndedCall,
+  HookEvent,
   Hooks,
   HookSay,
   Outcome,
@@ -12,12 +12,11 @@ import type {
   ValidCall,
   WholeMessage,
 } from "../../loop/index.ts";
+import type { Clock } from "../../base/index.ts";
 import { toolCalls } from "../../model/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 import type { LiveRun } from "../runs/index.ts";
-import { HookDeniedError } from "./errors.ts";
 import { promptOf, type RunBeginning, withPrompt } from "./run-beginning.ts";
-import type { SessionHooks } from "./session-hooks.ts";
 import { toldByHooks } from "./told-by-hooks.ts";
 
 /** How often hooks may keep one run from ending. */

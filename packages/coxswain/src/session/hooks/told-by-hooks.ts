@@ -1,5 +1,5 @@
-import type { Heard, HookEvent } from "../../hooks/index.ts";
-import type { Queued } from "../../loop/index.ts";
+import type { Heard } from "../../hooks/index.ts";
+import type { HookEvent, Queued } from "../../loop/index.ts";
 
 /** What hooks tell, as messages: each says whose it is, to the model in its text. */
 export const toldByHooks = (tells: Heard<HookEvent>["tells"], mint: () => string): readonly Queued[] =>

@@ -1,6 +1,6 @@
 import type { Log } from "../../log/index.ts";
 import { type InboxAdmitEntry, type InboxCancelEntry, isMessage, type Queued } from "../../loop/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 import { inboxState, type Waiting } from "./waiting.ts";
 
 /**

@@ -4,7 +4,8 @@ import { type Entry, EntryExistsError, memoryStore } from "../../log/index.ts";
 import { openScene, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
 import { reopen, storeChanged, storeCutAt, storedIn } from "../crash.fixture.ts";
-import { ClosedError, SessionBusyError } from "../errors.ts";
+import { SessionBusyError } from "../errors.ts";
+import { ClosedError } from "../../journal/index.ts";
 
 /** A session with a run whose first answer waits until it is let go. */
 const heldScene = async () => {

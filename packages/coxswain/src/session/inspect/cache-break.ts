@@ -1,6 +1,6 @@
 import { toolsSentState } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
-import type { PrefixReason } from "../events/index.ts";
+import type { PrefixReason } from "../../journal/index.ts";
 import { reasonIn } from "../prefix/index.ts";
 import { isResponse, type Response, sentTokens } from "./responses.ts";
 

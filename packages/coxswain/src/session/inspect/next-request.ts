@@ -3,14 +3,13 @@ import type { Log } from "../../log/index.ts";
 import { cutRun } from "../../loop/index.ts";
 import type { ModelInfo, ModelRequest } from "../../model/index.ts";
 import { assembleRequest } from "../assemble-request.ts";
-import { EventStream, SessionJournal } from "../events/index.ts";
+import { branchState, EventStream, SessionJournal } from "../../journal/index.ts";
 import { sessionInstructions } from "../instruction-files/index.ts";
 import { SessionResources } from "../resources/index.ts";
 import type { RunHost } from "../run-host.ts";
 import { sessionTools } from "../session-tools.ts";
-import { branchState } from "../state/index.ts";
 import { sessionPrompt } from "../system-prompt/index.ts";
-import { lookedAtTools } from "../tasks/index.ts";
+import { lookedAtTools } from "../../background/index.ts";
 
 /** What of a session's host decides what its model is sent. */
 export type InspectHost = Pick<RunHost, "workspace" | "tools" | "instructionFiles" | "resources" | "tasks" | "now">;

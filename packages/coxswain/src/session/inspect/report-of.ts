@@ -1,4 +1,4 @@
-import type { PrefixBreak } from "../../context/index.ts";
+import { contextTokensOf, lastMeasured, type PrefixBreak } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import {
   costOf,
@@ -9,7 +9,6 @@ import {
   type ModelRequest,
   NO_USAGE,
 } from "../../model/index.ts";
-import { contextTokensOf, lastMeasured } from "../context-tokens.ts";
 import { lastCacheBreak } from "./cache-break.ts";
 import { type ContextItem, contextItems } from "./context-item.ts";
 import type { ContextReport } from "./context-report.ts";

@@ -1,4 +1,6 @@
-export { findInstructions, type FoundInstructions } from "./find-instructions.ts";
+export { findInstructions } from "./find-instructions.ts";
+export type { FoundInstructions } from "./find-instructions.ts";
 export type { InstructionFilesOptions } from "./instruction-files-options.ts";
-export { type SessionInstructions, sessionInstructions } from "./session-instructions.ts";
+export { sessionInstructions } from "./session-instructions.ts";
+export type { SessionInstructions } from "./session-instructions.ts";
 export { tellingTools } from "./telling-tools.ts";

@@ -1,7 +1,7 @@
 import { isCompaction, isRepair, isReset, isUncompact, type PrefixBreak } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
-import type { PrefixReason } from "../events/index.ts";
+import type { PrefixReason } from "../../journal/index.ts";
 
 type Message = ModelRequest["messages"][number];
 

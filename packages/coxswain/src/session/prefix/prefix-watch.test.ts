@@ -7,7 +7,7 @@ import { fixedModels, NO_USAGE, scriptedModel } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
 import { collect, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 import type { Run } from "../runs/index.ts";
 import type { Session } from "../session.ts";
 

@@ -11,7 +11,7 @@ import {
 import type { Entry, Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelRequest, ToolSpec } from "../../model/index.ts";
-import type { PrefixEvent, SessionJournal } from "../events/index.ts";
+import type { PrefixEvent, SessionJournal } from "../../journal/index.ts";
 import { prefixReason, reasonIn } from "./prefix-reason.ts";
 
 /** A request of which the sections still have their names. */

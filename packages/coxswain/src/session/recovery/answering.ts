@@ -1,14 +1,7 @@
+import type { FallbackEvent } from "../../journal/index.ts";
 import type { RunEvent } from "../../loop/index.ts";
 import type { Model, ModelError } from "../../model/index.ts";
 import type { ModelSource } from "../model-source.ts";
-
-/** A run goes on with another model, to its end or until it comes to the next. `reason`: why, for people. */
-export interface FallbackEvent {
-  readonly type: "model_fallback";
-  readonly from: string;
-  readonly to: string;
-  readonly reason: string;
-}
 
 export interface AnsweringParts {
   readonly models: Pick<ModelSource, "get">;

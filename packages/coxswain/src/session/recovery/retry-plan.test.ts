@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { ModelError } from "../../model/index.ts";
-import { type RetryOptions, retryPlan } from "./retry-plan.ts";
+import { retryPlan } from "./retry-plan.ts";
+import type { RetryOptions } from "../../journal/index.ts";
 
 const EXACT: RetryOptions = { jitter: false };
 const busy = (retryAfter?: number) => new ModelError("transient", "Busy.", retryAfter === undefined ? {} : { retryAfter });

@@ -1,19 +1,6 @@
+import type { RetryOptions } from "../../journal/index.ts";
 import type { ModelError } from "../../model/index.ts";
 import { inWords } from "./in-words.ts";
-
-/** How often and how long a request is made again that fails for the moment. */
-export interface RetryOptions {
-  /** How often one response is asked for again; 0: never. Each response counts anew. Default: 3. */
-  readonly tries?: number;
-  /** Milliseconds before the first time; each further wait is twice as long. Default: 2000. */
-  readonly baseMs?: number;
-  /** Milliseconds that a wait may take, also where the provider asks for more. Default: 60,000. */
-  readonly capMs?: number;
-  /** Milliseconds after a response's first failure in which it may be asked for again. Default: 600,000. */
-  readonly budgetMs?: number;
-  /** Whether a wait is cut to a random part of itself, so that many who failed together do not come back together. Default: true. */
-  readonly jitter?: boolean;
-}
 
 /** How far the attempts at one response have come. */
 export interface Attempted {

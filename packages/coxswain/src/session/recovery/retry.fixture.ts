@@ -1,4 +1,4 @@
-import type { Clock } from "../../loop/index.ts";
+import type { Clock } from "../../base/index.ts";
 
 export interface SkippingClock extends Clock {
   readonly now: () => number;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type ErrorClass, ModelError, type ScriptedReply } from "../../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, type Scene, transcript } from "../../runtime/runtime.fixture.ts";
 import { reopen, storeCutAt } from "../crash.fixture.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
 
 const BUSY = new ModelError("transient", "Scripted is overloaded.", { status: 529 });

@@ -1,8 +1,8 @@
-import type { Attempts, Clock, Recovery, Remedy } from "../../loop/index.ts";
-import type { ModelError } from "../../model/index.ts";
-import { withNote } from "../with-note.ts";
-import type { RetryEvent } from "./retry-event.ts";
-import { type RetryOptions, retryPlan, TRIES } from "./retry-plan.ts";
+import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
+import type { Clock } from "../../base/index.ts";
+import { type ModelError, withNote } from "../../model/index.ts";
+import type { RetryEvent, RetryOptions } from "../../journal/index.ts";
+import { retryPlan, TRIES } from "./retry-plan.ts";
 
 export interface RetryParts {
   readonly options: RetryOptions | undefined;

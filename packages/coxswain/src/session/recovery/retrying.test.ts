@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Model, ModelError, type ModelRequest, type Script, scriptedModel, type StreamPart } from "../../model/index.ts";
-import type { RetryEvent } from "./retry-event.ts";
+import type { RetryEvent } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
 import { retrying } from "./retrying.ts";
 

@@ -1,4 +1,5 @@
-import { type Attempts, consume } from "../../loop/index.ts";
+import type { Attempts } from "../../loop/index.ts";
+import { consume } from "../../base/index.ts";
 import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart } from "../../model/index.ts";
 import { retry, type RetryParts } from "./retry.ts";
 

@@ -12,7 +12,7 @@ import {
   type ScriptedReply,
 } from "../../model/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, type Scene } from "../../runtime/runtime.fixture.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 import { skippingClock } from "./retry.fixture.ts";
 
 const OWN = "scripted/scripted";

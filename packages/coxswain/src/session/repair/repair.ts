@@ -1,7 +1,6 @@
 import type { Quarantine } from "../../context/index.ts";
-import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart } from "../../model/index.ts";
-import { probed } from "../spending/index.ts";
-import { withNote } from "../with-note.ts";
+import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, withNote } from "../../model/index.ts";
+import { probed } from "../../budget/index.ts";
 import { type Blame, blameOf } from "./blame.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 import { search } from "./search.ts";

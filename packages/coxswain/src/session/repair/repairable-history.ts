@@ -1,9 +1,10 @@
 import type { Projection, ProjectionRequest, Quarantine, RepairEntry } from "../../context/index.ts";
 import type { Entry, Log } from "../../log/index.ts";
-import { type RunEvent, waitForAll } from "../../loop/index.ts";
+import type { RunEvent } from "../../loop/index.ts";
+import { waitForAll } from "../../base/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
-import type { SessionEvent, SessionJournal } from "../events/index.ts";
-import type { RunSpending, Took } from "../spending/index.ts";
+import type { SessionEvent, SessionJournal } from "../../journal/index.ts";
+import type { RunSpending, Took } from "../../budget/index.ts";
 import type { Place } from "./place.ts";
 import { SearchCost } from "./search-cost.ts";
 

@@ -1,5 +1,4 @@
-import { type Model, ModelError, type ModelRequest, type StreamPart } from "../../model/index.ts";
-import { withNote } from "../with-note.ts";
+import { type Model, ModelError, type ModelRequest, type StreamPart, withNote } from "../../model/index.ts";
 import { blameOf } from "./blame.ts";
 import { answerTo, repair } from "./repair.ts";
 import type { RepairableHistory } from "./repairable-history.ts";

@@ -1,6 +1,6 @@
 import type { RepairEntry } from "../../context/index.ts";
 import { addUsage } from "../../model/index.ts";
-import type { Took } from "../spending/index.ts";
+import type { Took } from "../../budget/index.ts";
 
 /** What the requests took together that looked for what of a history is refused. */
 export class SearchCost {

@@ -1,4 +1,5 @@
-export { LiveRun, type LiveRunSetup } from "./live-run.ts";
+export { LiveRun } from "./live-run.ts";
+export type { LiveRunSetup } from "./live-run.ts";
 export { parked } from "./parked.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { Prompts } from "./prompts.ts";
@@ -6,4 +7,5 @@ export { queueWatch } from "./queue-watch.ts";
 export { RunQueue } from "./run-queue.ts";
 export type { PromptInput, Run, RunObserver, SayOptions } from "./run.ts";
 export { userMessage } from "./user-message.ts";
-export { type WaitingInput, waitingInputs } from "./waiting-input.ts";
+export { waitingInputs } from "./waiting-input.ts";
+export type { WaitingInput } from "./waiting-input.ts";

@@ -1,6 +1,6 @@
 import { type Limit, type Outcome, type Queued, RunEnding, runError, type RunOptions } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
-import { type Event, EventStream, pastEvents } from "../events/index.ts";
+import { type Event, EventStream, pastEvents } from "../../journal/index.ts";
 import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { PromptInput, Run, RunObserver, SayOptions } from "./run.ts";

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../loop/index.ts";
 import type { UserPart } from "../../model/index.ts";
-import type { Event } from "../events/index.ts";
+import type { Event } from "../../journal/index.ts";
 import type { Receipt } from "../inbox/index.ts";
 
 /** What a person says: a text, or parts with images. */

@@ -1,5 +1,5 @@
 import type { UserMessage, UserPart } from "../../model/index.ts";
-import { loose } from "../sound/index.ts";
+import { loose } from "../../base/index.ts";
 import type { PromptInput } from "./run.ts";
 
 /**

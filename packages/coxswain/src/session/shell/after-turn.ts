@@ -1,6 +1,6 @@
 import type { Draft, Entry } from "../../log/index.ts";
-import { waitForAll } from "../../loop/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import { waitForAll } from "../../base/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 
 /** Facts that must not come between a call and its result: while a run goes on, they wait until the turn is over. */
 export class AfterTurn {

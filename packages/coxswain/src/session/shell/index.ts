@@ -1,2 +1,3 @@
 export { AfterTurn } from "./after-turn.ts";
-export { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell.ts";
+export { parseShell, runShell } from "./shell.ts";
+export type { ShellOptions, ShellResult } from "./shell.ts";

@@ -1,7 +1,7 @@
 import type { ShellEntry } from "../../context/index.ts";
 import type { Draft } from "../../log/index.ts";
 import type { ProcessResult, Workspace } from "../../workspace/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 
 export interface ShellOptions {
   readonly signal?: AbortSignal;

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSystemChange, isSystemPrompt, type SystemChangeEntry, type SystemPromptEntry } from "../../context/index.ts";
-import type { Entry, Store } from "../../log/index.ts";
-import { memoryStore } from "../../log/index.ts";
+import { type Entry, memoryStore, type Store } from "../../log/index.ts";
 import { type ModelRequest, NO_USAGE, type ScriptedModel, textOf } from "../../model/index.ts";
 import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
 import { clear } from "../acts/index.ts";
 import { reopen, storedIn } from "../crash.fixture.ts";
-import type { SetupEntry } from "../state/index.ts";
+import type { SetupEntry } from "../../journal/index.ts";
 
 const systems = ({ requests }: ScriptedModel): readonly string[] => requests.map(({ system }) => JSON.stringify(system));
 

@@ -12,7 +12,7 @@ import {
   systemPromptState,
 } from "../../context/index.ts";
 import type { Draft, Entry, Log } from "../../log/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import type { SessionJournal } from "../../journal/index.ts";
 
 /** What a run is told before all else. */
 export interface RunPrompt {

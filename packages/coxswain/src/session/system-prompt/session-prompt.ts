@@ -1,9 +1,8 @@
 import { type Section, systemPrompt } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import type { SessionJournal } from "../events/index.ts";
+import { branchState, type SessionJournal, workingFolder } from "../../journal/index.ts";
 import type { SessionInstructions } from "../instruction-files/index.ts";
-import { branchState, workingFolder } from "../state/index.ts";
 import { KeptPrompt } from "./kept-prompt.ts";
 
 export interface SessionPromptParts {

@@ -1,5 +1,4 @@
-import { clampThinking, type Model, type ModelRequest, type Usage } from "../../model/index.ts";
-import { askText } from "../ask-text.ts";
+import { askText, clampThinking, type Model, type ModelRequest, type Usage } from "../../model/index.ts";
 import { titleText } from "./title-text.ts";
 
 /** How a title is asked for. */

@@ -1,2 +1,3 @@
-export { generateTitle, type GeneratedTitle, type GenerateTitleOptions } from "./generate-title.ts";
+export { generateTitle } from "./generate-title.ts";
+export type { GeneratedTitle, GenerateTitleOptions } from "./generate-title.ts";
 export { Titles } from "./titles.ts";

@@ -6,7 +6,7 @@ import { allowAll, masking } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
 import { openScene, type Scene } from "../../runtime/runtime.fixture.ts";
 import type { Session } from "../session.ts";
-import type { TitleChangeEntry } from "../state/index.ts";
+import type { TitleChangeEntry } from "../../journal/index.ts";
 
 const SMALL = { reference: "test/small", provider: "test", id: "small", name: "Small", price: { input: 1, output: 5 } };
 

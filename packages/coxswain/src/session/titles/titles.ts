@@ -1,9 +1,8 @@
 import type { Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import { asSaid, textOf } from "../../model/index.ts";
-import type { SessionJournal } from "../events/index.ts";
-import type { SideModels } from "../side-models.ts";
-import { branchState, sessionTotals, type TitleChangeEntry } from "../state/index.ts";
+import { branchState, type SessionJournal, sessionTotals, type TitleChangeEntry } from "../../journal/index.ts";
+import type { SideModels } from "../../compaction/index.ts";
 import { generateTitle } from "./generate-title.ts";
 
 export interface TitlesParts {

@@ -3,4 +3,5 @@ export { Mismatch } from "./mismatch.ts";
 export { nearest } from "./nearest.ts";
 export { list, object, table } from "./object-shapes.ts";
 export { amount, bool, oneOf, text, whole } from "./scalar-shapes.ts";
-export { type Field, fieldsOf, type JsonSchema, type Layer, type ProjectRule, type Shape } from "./shape.ts";
+export { fieldsOf } from "./shape.ts";
+export type { Field, JsonSchema, Layer, ProjectRule, Shape } from "./shape.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
 import { fileOf, HEADER, note, temporaryStore, writeSession } from "../store.fixture.ts";
-import { checkSession, isSound } from "./index.ts";
+import { checkSession, isSound } from "./check-session.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
 

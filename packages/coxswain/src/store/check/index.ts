@@ -1,2 +1,4 @@
-export { checkSession, isSound, type SessionCheck } from "./check-session.ts";
-export { type Repair, type RepairOptions, repairSession } from "./repair-session.ts";
+export { checkSession, isSound } from "./check-session.ts";
+export type { SessionCheck } from "./check-session.ts";
+export { repairSession } from "./repair-session.ts";
+export type { Repair, RepairOptions } from "./repair-session.ts";

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ended, fileOf, inject, note, noStrace, readSession, startChild, temporaryStore, writeSession } from "../store.fixture.ts";
-import { checkSession, isSound } from "./index.ts";
+import { checkSession, isSound } from "./check-session.ts";
 
 const NOTES = [note(0), note(1), note(2)];
 const DAMAGED = Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n")]);

@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { encode, type Entry, isCheckpoint, LogFormatError, SessionInUseError } from "../../log/index.ts";
 import { open, openWhole } from "../checkpoint.fixture.ts";
 import { appendTo, fileOf, HEADER, note, type Note, readSession, temporaryStore, writeSession } from "../store.fixture.ts";
-import { checkSession, isSound, repairSession } from "./index.ts";
+import { checkSession, isSound } from "./check-session.ts";
+import { repairSession } from "./repair-session.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
 const OPTIONS = { cwd: "/work" };

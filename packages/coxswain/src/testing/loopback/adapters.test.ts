@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ADAPTERS, callsOf, errorsOf, finishOf, reasoningMetadata, stream, textOf } from "./adapters.fixture.ts";
-import { loopbackProvider } from "./index.ts";
+import { loopbackProvider } from "./loopback-provider.ts";
 
 const USAGE = { input: 120, cacheRead: 4096, cacheWrite: 256, output: 90, reasoning: 32 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LoopbackReply } from "./index.ts";
-import { loopbackProvider } from "./index.ts";
+import type { LoopbackReply } from "./reply.ts";
+import { loopbackProvider } from "./loopback-provider.ts";
 import { eventsOf, post, readEvents, WIRES } from "./requests.fixture.ts";
 
 const REPLY = { reasoning: "Thinking.", text: "The answer is 42: äöü 👍.", calls: [{ id: "call_1", name: "ls", input: {} }] };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { loopbackProvider } from "./index.ts";
+import { loopbackProvider } from "./loopback-provider.ts";
 import { dataOf, eventsOf, post, REQUESTS, WIRES } from "./requests.fixture.ts";
 
 test("a request is recorded as it came", async () => {

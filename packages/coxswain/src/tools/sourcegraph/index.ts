@@ -1,1 +1,2 @@
-export { type Found, foundIn } from "./found.ts";
+export { foundIn } from "./found.ts";
+export type { Found } from "./found.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { fetchTool } from "../index.ts";
+import { fetchTool } from "../fetch.ts";
 import { toolbox } from "../tool-context.fixture.ts";
 import type { WebOptions } from "./web-options.ts";
 import { localDns, type Zone } from "./dns.fixture.ts";

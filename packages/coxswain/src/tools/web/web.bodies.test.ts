@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { test, type TestContext } from "node:test";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { fetchTool } from "../index.ts";
+import { fetchTool } from "../fetch.ts";
 import { toolbox } from "../tool-context.fixture.ts";
 import { getting } from "./get.ts";
 import { readBody } from "./read-body.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { type PermissionRequest, ToolError } from "../../loop/index.ts";
-import { fetchTool } from "../index.ts";
+import { fetchTool } from "../fetch.ts";
 import { toolbox } from "../tool-context.fixture.ts";
 import { localDns } from "./dns.fixture.ts";
 import { loopbackWeb, PRIVATE, PUBLIC } from "./web.fixture.ts";

@@ -1,7 +1,7 @@
 import type { ResetEntry } from "../../context/index.ts";
 import type { RelocateEntry } from "../../log/index.ts";
 import { isThinking, type Thinking, usageFrom } from "../../model/index.ts";
-import type { ThinkingChangeEntry, TitleChangeEntry } from "../../session/index.ts";
+import type { ThinkingChangeEntry, TitleChangeEntry } from "../../journal/index.ts";
 import { codexCall, codexContent, codexReasoning, isCodexOutput, isContext } from "./codex-content.ts";
 import type { Carrying, Importer } from "./importer.ts";
 import { type Json, listOf, numberOf, objectOf, stringOf, timeOf, kindOf } from "./json.ts";

@@ -1,7 +1,8 @@
 export { claudeImporter } from "./claude.ts";
 export { codexImporter } from "./codex.ts";
 export type { Importer } from "./importer.ts";
-export { type Json, parseLine } from "./json.ts";
+export { parseLine } from "./json.ts";
+export type { Json } from "./json.ts";
 export { Left } from "./left.ts";
 export { piImporter } from "./pi.ts";
 export { Scribe } from "./scribe.ts";

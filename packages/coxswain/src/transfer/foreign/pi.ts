@@ -1,7 +1,7 @@
 import type { ResetEntry, ShellEntry } from "../../context/index.ts";
 import type { MessageEntry } from "../../loop/index.ts";
 import { isThinking, NO_USAGE } from "../../model/index.ts";
-import type { LabelEntry, ModelChangeEntry, ThinkingChangeEntry, TitleChangeEntry } from "../../session/index.ts";
+import type { LabelEntry, ModelChangeEntry, ThinkingChangeEntry, TitleChangeEntry } from "../../journal/index.ts";
 import type { Carrying, Importer } from "./importer.ts";
 import { type Json, kindOf, numberOf, objectOf, stringOf, timeOf } from "./json.ts";
 import { KeptMessages } from "./kept-messages.ts";

@@ -1,6 +1,6 @@
 import type { Draft, Entry, LeafEntry } from "../../log/index.ts";
 import { messageDraft, type MessageEntry } from "../../loop/index.ts";
-import type { ModelChangeEntry, Setup, SetupEntry } from "../../session/index.ts";
+import type { ModelChangeEntry, Setup, SetupEntry } from "../../journal/index.ts";
 
 /** Where an entry is to stand. */
 export interface Place {

@@ -1,5 +1,5 @@
 import type { Entry } from "../../log/index.ts";
-import { fieldsOf } from "../../session/index.ts";
+import { fieldsOf } from "../../base/index.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { summaryOf } from "../summary-of.ts";

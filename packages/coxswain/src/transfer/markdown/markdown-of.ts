@@ -1,6 +1,6 @@
 import type { Entry } from "../../log/index.ts";
 import { type AssistantPart, dollars, type ImagePart } from "../../model/index.ts";
-import { fieldsOf } from "../../session/index.ts";
+import { fieldsOf } from "../../base/index.ts";
 import { imageNote } from "../image-note.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";

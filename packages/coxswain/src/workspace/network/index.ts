@@ -1,1 +1,2 @@
-export { type HostAddresses, hostAddresses, type Resolving } from "./host-addresses.ts";
+export { hostAddresses } from "./host-addresses.ts";
+export type { HostAddresses, Resolving } from "./host-addresses.ts";

@@ -1,5 +1,6 @@
 export { findProgram } from "./find-program.ts";
-export { guarding } from "./guarding.ts";
-export { nodeWorkspace, type NodeWorkspaceOptions } from "./node-workspace.ts";
 export { findRipgrep } from "./find-ripgrep.ts";
+export { guarding } from "./guarding.ts";
+export { nodeWorkspace } from "./node-workspace.ts";
+export type { NodeWorkspaceOptions } from "./node-workspace.ts";
 export { findShell } from "./shell.ts";

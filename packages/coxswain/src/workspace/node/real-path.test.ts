@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { nodeWorkspace } from "../index.ts";
+import { nodeWorkspace } from "./node-workspace.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 
 test("a relative path is below the root, and may not exist yet", async (t) => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { test } from "node:test";
-import { nodeWorkspace, type Timers } from "../index.ts";
+import { nodeWorkspace } from "./node-workspace.ts";
+import type { Timers } from "../timers.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 
 /** Time that does not pass by itself: what waits for it is run by `elapse`, the earliest first. */

@@ -5,7 +5,9 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { FileError, nodeWorkspace, type Place, SearchError } from "../index.ts";
+import { FileError, SearchError } from "../errors.ts";
+import { nodeWorkspace } from "./node-workspace.ts";
+import type { Place } from "../file.ts";
 import { temporaryFolder } from "../workspace.fixture.ts";
 
 export const SWAPS = ["folder", "upper", "file", "hard link", "fifo"] as const;

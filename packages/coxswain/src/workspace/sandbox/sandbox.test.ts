@@ -5,7 +5,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { nodeWorkspace, type SpawnOptions } from "../index.ts";
+import { nodeWorkspace } from "../node/index.ts";
+import type { SpawnOptions } from "../process.ts";
 import { temporaryFolder, temporaryWorkspace } from "../workspace.fixture.ts";
 import { confinedWorkspace } from "./sandbox.fixture.ts";
 

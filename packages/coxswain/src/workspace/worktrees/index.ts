@@ -1,2 +1,3 @@
-export { gitWorktrees, type GitWorktreesOptions } from "./git-worktrees.ts";
+export { gitWorktrees } from "./git-worktrees.ts";
+export type { GitWorktreesOptions } from "./git-worktrees.ts";
 export type { Worktree, WorktreeEnd, Worktrees } from "./worktree.ts";

@@ -1,2 +1,3 @@
 export { bridged } from "./bridged.ts";
-export { type NetworkProxy, networkProxy } from "./network-proxy.ts";
+export { networkProxy } from "./network-proxy.ts";
+export type { NetworkProxy } from "./network-proxy.ts";

@@ -1,0 +1,6 @@
+export { isOfJobs } from "./entries.ts";
+export type { JobEndEntry, JobStartEntry } from "./entries.ts";
+export { jobsState } from "./jobs-state.ts";
+export { SessionJobs } from "./session-jobs.ts";
+export type { JobOptions } from "./session-jobs.ts";
+export { tellingOfJobs } from "./telling-hooks.ts";

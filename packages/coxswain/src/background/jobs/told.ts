@@ -1,0 +1,34 @@
+import type { JobEnding, Queued } from "../../loop/index.ts";
+import { toldByJob } from "../../journal/index.ts";
+import { type OwedJob, toldId } from "./jobs-state.ts";
+
+const HOW: Readonly<Record<JobEnding, string>> = {
+  done: "is done",
+  failed: "has failed",
+  timeout: "was ended when its time was over",
+  stopped: "was stopped",
+  interrupted: "was interrupted",
+};
+
+/** What the model is told of a job that is over: a message that tells of it once, whoever tells it. */
+export const toldOf = (owed: OwedJob): Queued => ({
+  id: toldId(owed),
+  message: {
+    role: "user",
+    content: [{ type: "text", text: `The background job ${owed.job} (${shortly(owed.command)}) ${HOW[owed.ending]}.\n\n${owed.text}` }],
+    source: toldByJob(owed.job),
+  },
+});
+
+/** What is said of one that a crash cut short. */
+export const INTERRUPTED_JOB =
+  "The process that it belonged to ended first, and the command with it. What it had done by then stays; look before you begin it again.";
+
+/** Characters of a command where a job is only named. */
+const SHORT = 200;
+
+/** The start of a command, on one line. */
+export const shortly = (command: string): string => {
+  const line = command.replaceAll(/\s+/g, " ").trim();
+  return line.length > SHORT ? `${line.slice(0, SHORT - 1).toWellFormed()}…` : line;
+};

@@ -1,0 +1,51 @@
+import type { Clock } from "../base/index.ts";
+import type { Outcome } from "../loop/index.ts";
+import { type ScriptedModelOptions, type ScriptedReply, textOf } from "../model/index.ts";
+
+/** A model whose input costs a dollar a thousand tokens, and its output nothing. */
+export const PRICED: ScriptedModelOptions = { info: { price: { input: 1_000, output: 0 } } };
+
+/** A reply that costs so many dollars at that price. */
+export const costing = (usd: number, reply: ScriptedReply = { text: `${usd} USD` }): ScriptedReply => ({
+  ...reply,
+  usage: { input: usd * 1_000 },
+});
+
+export interface HandClock extends Clock {
+  readonly now: () => number;
+  /** Milliseconds go by; resolves when those have run who slept until then. */
+  pass(ms: number): Promise<void>;
+}
+
+/** A clock that goes when it is told to. */
+export const handClock = (): HandClock => {
+  let time = 1_000_000;
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+  return {
+    now: () => time,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          sleepers.delete(sleeper);
+          resolve();
+        };
+        const sleeper = { until: time + ms, wake };
+        if (signal?.aborted === true) return resolve();
+        sleepers.add(sleeper);
+        signal?.addEventListener("abort", wake, { once: true });
+      }),
+    async pass(ms) {
+      time += ms;
+      for (const { until, wake } of sleepers) if (until <= time) wake();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+};
+
+/** An outcome in short: the limit's message, with what the model said last. */
+export const inShort = (outcome: Outcome): string => {
+  if (outcome.kind === "done") return `done: ${textOf(outcome.reply)}`;
+  if (outcome.kind !== "limit") return outcome.kind;
+  const { limit, reply } = outcome;
+  return `${limit.name}: ${limit.message}${reply === undefined ? "" : ` (${textOf(reply)})`}`;
+};

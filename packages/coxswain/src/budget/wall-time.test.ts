@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryStore } from "../log/index.ts";
+import { fixedModels, scriptedModel } from "../model/index.ts";
+import { allowAll } from "../policy/index.ts";
+import { createRuntime } from "../runtime/index.ts";
+import { openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { storeCutAt, storedIn } from "../session/crash.fixture.ts";
+import type { Run } from "../session/index.ts";
+import { handClock, inShort } from "./spending.fixture.ts";
+
+const NEVER = new Promise<never>(() => {});
+
+/** Resolves once a run has told an event of this type. */
+const told = async (run: Run, type: string): Promise<void> => {
+  for await (const event of run) if (event.type === type) return;
+};
+
+test("a run whose request never ends is ended by its time, and what waited for it is told in the next", async () => {
+  const clock = handClock();
+  await using scene = await openScene({ script: [{ text: "so", hold: NEVER }, "done"], clock, now: clock.now });
+  const run = scene.session.prompt("go", { budget: { seconds: 60 } });
+  await told(run, "message_delta");
+  assert.equal(scene.session.followUp("and this"), "queued");
+  await clock.pass(59_999);
+  assert.equal(scene.session.status, "running");
+  await clock.pass(1);
+  await clock.pass(50);
+  assert.equal(inShort(await run.outcome), "budget: The budget of this run is used up: 60 of 60 seconds.");
+  assert.deepEqual(scene.session.state.queue.followUps, ["and this"]);
+  await scene.session.prompt("go on").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "user: and this", "user: go on", "assistant: done"]);
+});
+
+test("a tool that hangs is ended by the run's time, and its call has a result", async () => {
+  const clock = handClock();
+  const say = sayTool({ effect: "execute", run: () => NEVER });
+  await using scene = await openScene({ script: [says("a")], tools: [say], clock, now: clock.now });
+  const run = scene.session.prompt("go", { budget: { seconds: 1 } });
+  await told(run, "tool_start");
+  await clock.pass(1_000);
+  await clock.pass(50);
+  assert.equal(inShort(await run.outcome), "budget: The budget of this run is used up: 1 of 1 seconds.");
+  assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled Cancelled at the run's limit while it ran/);
+});
+
+test("who prompts while a run ends at its time has a run of their own", async () => {
+  const clock = handClock();
+  await using scene = await openScene({ script: [{ text: "so", hold: NEVER }, "done"], clock, now: clock.now });
+  const run = scene.session.prompt("go", { budget: { seconds: 1 } });
+  await told(run, "message_delta");
+  await clock.pass(1_000);
+  const next = scene.session.prompt("and this", { whenBusy: "steer" });
+  await clock.pass(50);
+  assert.notEqual(next.id, run.id);
+  assert.equal(inShort(await next.outcome), "done: done");
+});
+
+test("a session's time is that of its runs: not what passes between them, nor while no process has it", async () => {
+  const clock = handClock();
+  const store = memoryStore();
+  const slow = sayTool({
+    run: async ({ text }) => {
+      await clock.pass(10_000);
+      return { content: [{ type: "text", text }] };
+    },
+  });
+  const script = [says("a"), "done", says("b"), "unheard"];
+  await using scene = await openScene({ script, tools: [slow], clock, now: clock.now, store, budget: { seconds: 35 } });
+  await scene.session.prompt("one").outcome;
+  await clock.pass(3_600_000);
+  await scene.session.prompt("two").outcome;
+  const entries = await storedIn(store, scene.session.id);
+  const at = entries.findLastIndex(({ type }) => type === "message");
+  const copy = await storeCutAt(store, scene.session.id, at);
+  await clock.pass(3_600_000);
+
+  const model = scriptedModel((_, turn) => (turn < 2 ? says(String(turn)) : "done"));
+  const tools = [slow];
+  await using runtime = createRuntime({ store: copy, models: fixedModels(model), tools, policy: allowAll(), clock, now: clock.now });
+  const session = await runtime.open(scene.session.id);
+  const outcome = await session.resume()?.outcome;
+  // 20 seconds were spent before, 10 and 5 of another 10 since.
+  assert.equal(outcome && inShort(outcome), "budget: The budget of this session is used up: 35 of 35 seconds.");
+  assert.equal(inShort(await session.prompt("go on").outcome), "budget: The budget of this session is used up: 35 of 35 seconds.");
+  await session.set({ budget: { seconds: 3_600 } });
+  assert.equal(inShort(await session.prompt("go on").outcome), "done: done");
+});
+
+test("a run's time is given more while it goes, where its session may go on for longer", async () => {
+  const clock = handClock();
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await using scene = await openScene({ script: [{ text: "so", hold: held }], clock, now: clock.now, budget: { seconds: 10 } });
+  const run = scene.session.prompt("go");
+  await told(run, "message_delta");
+  await clock.pass(9_000);
+  await scene.session.set({ budget: { seconds: 100 } });
+  await clock.pass(50_000);
+  go();
+  assert.equal(inShort(await run.outcome), "done: so");
+});
+
+test("a run that has ended leaves no timer", async () => {
+  const sleeping = new Set<number>();
+  const clock = {
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        sleeping.add(ms);
+        signal?.addEventListener("abort", () => {
+          sleeping.delete(ms);
+          resolve();
+        });
+      }),
+  };
+  await using scene = await openScene({ script: ["done"], clock, now: () => 0 });
+  await scene.session.prompt("go", { budget: { seconds: 12_345 } }).outcome;
+  assert.deepEqual([...sleeping], []);
+});

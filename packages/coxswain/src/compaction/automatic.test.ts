@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textResult } from "../loop/index.ts";
+import { ModelError } from "../model/index.ts";
+import { collect, says, sayTool, transcript, typesOf } from "../runtime/runtime.fixture.ts";
+import { type CompactingScene, compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
+
+const WINDOW = 20_000;
+const small = { info: { contextWindow: WINDOW } };
+const auto: CompactingScene = { scripted: small, compaction: { auto: "auto" } };
+const used = (text: string, input: number) => ({ text, usage: { input } });
+
+test("S0-05, S0-54, S2-08, S2-09, S2-26: where less than a fifth of the window is left the conversation is compacted before the next request", async () => {
+  await using scene = await compactingScene({ ...auto, replies: [used("One.", 100), used("Two.", 16_001), used("Three.", 900)] });
+  await scene.say("First", "Second", "Third");
+  assert.match(toldIn(scene.requests()[2] ?? assert.fail())[0] ?? "", /The earlier part/);
+  assert.equal(compactionsIn(scene.session.entries)[0]?.reason, "threshold");
+  assert.deepEqual(await scene.told(), ["start threshold", "end threshold"]);
+});
+
+test("S2-26: in the middle of a run it stops before the next turn, and the run goes on by itself", async () => {
+  const replies = [used("One.", 100), { ...(says("a") as object), usage: { input: 17_000 } }, used("Done.", 900)];
+  await using scene = await compactingScene({ ...auto, replies, tools: [sayTool()] });
+  await scene.say("First");
+  const events = await collect(scene.session.prompt("Second"));
+  const types = typesOf(events).filter((type) => /^(turn|run|compaction)_/.test(type) && type !== "compaction_request");
+  assert.deepEqual(types, [
+    "run_start",
+    "turn_start",
+    "turn_end",
+    "turn_start",
+    "compaction_start",
+    "compaction_end",
+    "turn_end",
+    "run_end",
+  ]);
+  assert.equal(transcript(scene.session).at(-1), "assistant: Done.");
+});
+
+test("what came since the last response is counted: a large result is compacted away before it is too much", async () => {
+  const large = sayTool({ run: async () => textResult("word ".repeat(5_000)) });
+  const replies = [used("One.", 100), { ...(says("a") as object), usage: { input: 12_000 } }, used("Done.", 900)];
+  await using scene = await compactingScene({ ...auto, replies, tools: [large] });
+  await scene.say("First", "Second");
+  assert.equal(compactionsIn(scene.session.entries).length, 1);
+});
+
+test("S0-55: more tokens in all than the threshold, and not as many, have the conversation compacted", async () => {
+  for (const [input, compactions] of [
+    [5_000, 0],
+    [5_001, 1],
+  ] as const) {
+    const replies = [used("One.", 100), { text: "Two.", usage: { input, output: 10 } }, used("Three.", 900)];
+    await using scene = await compactingScene({ ...auto, compaction: { auto: "auto", aboveTokens: 5_020 }, replies });
+    await scene.say("First", "Second", "Third");
+    assert.equal(compactionsIn(scene.session.entries).length, compactions, String(input));
+  }
+});
+
+test("S2-11: off is off, and so is a window that is not known", async () => {
+  for (const scene of [
+    { ...auto, compaction: { auto: "off" } },
+    { ...auto, scripted: { info: { contextWindow: 0 } } },
+  ] as const) {
+    await using opened = await compactingScene({ ...scene, replies: [used("One.", 100), used("Two.", 19_999), used("Three.", 900)] });
+    await opened.say("First", "Second", "Third");
+    assert.deepEqual(await opened.told(), []);
+  }
+});
+
+test("S4-53, S4-55: the default only advises, once for each crossing, and compacts nothing", async () => {
+  const replies = [used("One.", 15_999), used("Two.", 16_000), used("Three.", 17_000), used("Four.", 14_000), used("Five.", 18_000)];
+  await using scene = await compactingScene({ scripted: small, replies });
+  await scene.say("First", "Second", "Third", "Fourth", "Fifth");
+  assert.deepEqual(await scene.told(), ["request threshold 80", "request threshold 90"]);
+  assert.equal(scene.summaryRequests().length, 0);
+});
+
+test("S4-53: after a compaction the next crossing is told again, and what was told in another process is not", async () => {
+  const replies = [used("One.", 100), used("Two.", 17_000), used("Three.", 17_500)];
+  await using scene = await compactingScene({ scripted: small, replies });
+  await scene.say("First", "Second");
+  await scene.session.compact();
+  await scene.say("Third");
+  assert.deepEqual(
+    (await scene.told()).filter((line) => line.startsWith("request")),
+    ["request threshold 85", "request threshold 88"],
+  );
+  const again = await scene.runtime.open(scene.session.id);
+  const events = await collect(again.prompt("Fourth"));
+  assert.ok(!typesOf(events).includes("compaction_request"));
+});
+
+test("a compaction that fails does not end the run, and is not tried again by itself, which is told once", async () => {
+  const summaries = [{ error: new ModelError("invalid", "No.") }];
+  const replies = [used("One.", 100), used("Two.", 17_000), used("Three.", 17_100), used("Four.", 17_200)];
+  await using scene = await compactingScene({ ...auto, replies, summaries });
+  await scene.say("First", "Second", "Third", "Fourth");
+  assert.equal(scene.summaryRequests().length, 1);
+  assert.equal(transcript(scene.session).at(-1), "assistant: Four.");
+  assert.equal((await scene.warnings()).filter((line) => line.includes("not compacted by itself")).length, 1);
+});
+
+test("where what has to stay fills the window by itself nothing more is compacted, which is told once", async () => {
+  const replies = [17_000, 17_000, 17_000, 17_000, 17_000].map((input) => used("Go on.", input));
+  const tool = { ...sayTool(), description: "word ".repeat(12_000) };
+  await using scene = await compactingScene({ ...auto, replies, tools: [tool] });
+  await scene.say("First", "Second", "Third");
+  assert.equal(scene.summaryRequests().length, 0);
+  await scene.session.compact();
+  await scene.say("Fourth", "Fifth");
+  assert.equal(scene.summaryRequests().length, 1);
+  assert.deepEqual(
+    (await scene.warnings()).map((line) => line.slice(0, 49)),
+    ["The conversation is not compacted by itself any m", "The conversation is not compacted by itself any m"],
+  );
+});
+
+test("P21: a request for a summary that is itself too long is made from smaller pieces, once", async () => {
+  const tooLong = { error: new ModelError("overflow", "Too long.") };
+  await using scene = await compactingScene({ summaries: [tooLong, SUMMARY] });
+  await scene.say("First", "Second");
+  await scene.session.compact();
+  await using other = await compactingScene({ summaries: [tooLong, tooLong, SUMMARY] });
+  await other.say("First", "Second");
+  await assert.rejects(other.session.compact(), { code: "overflow" });
+  assert.equal(other.summaryRequests().length, 2);
+});
+
+test("S0-55: with a threshold far below the window no more stays than lets the conversation go on below it", async () => {
+  const replies = () => "word ".repeat(1_000);
+  await using scene = await compactingScene({ compaction: { auto: "auto", aboveTokens: 10_000 }, replies });
+  await scene.say(...Array.from({ length: 30 }, (_, at) => `Prompt ${at}`));
+  assert.ok(compactionsIn(scene.session.entries).length > 2);
+  assert.deepEqual(await scene.warnings(), []);
+});

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textOf } from "../model/index.ts";
+import { assistant, call, MODEL, result, user } from "../context/messages.fixture.ts";
+import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { branchMessages } from "./branch-messages.ts";
+
+const shared: readonly Fact[] = [said(user("a")), said(assistant(["b"]))];
+const left = pathOf([...shared, said(user("c")), said(assistant([call("1")])), said(result("1"))]);
+
+const told = (...paths: Parameters<typeof branchMessages> extends [infer L, infer T, ...unknown[]] ? [L, T] : never): readonly string[] =>
+  branchMessages(paths[0], paths[1], MODEL).map(({ message }) => `${message.role} ${textOf(message)}`);
+
+test("of a branch that was left, what stands behind the last entry that both share is told", () => {
+  assert.deepEqual(told(left, pathOf(shared)), ["user c", "assistant ", "tool result of 1"]);
+  assert.deepEqual(told(left, pathOf(shared).slice(0, 1)).slice(0, 2), ["assistant b", "user c"]);
+});
+
+test("where nothing was said on it, there is nothing to tell", () => {
+  assert.deepEqual(told(pathOf(shared), left), []);
+  assert.deepEqual(told(pathOf(shared), pathOf(shared)), []);
+});
+
+test("a branch that was compacted is told as the model was told it", () => {
+  const path = pathOf([...shared, said(user("c")), compaction("e2"), said(user("d"))]);
+  const [summary, ...rest] = told(path, pathOf(shared));
+  assert.match(summary ?? "", /They said a and b\.\n<\/summary>$/);
+  assert.deepEqual(rest, ["user c", "user d"]);
+});

@@ -1,0 +1,29 @@
+import { estimateTextTokens } from "../model/index.ts";
+import { type Carried, RECALL, shortenedToTokens } from "../context/index.ts";
+
+/** Below this nothing is worth carrying. */
+const LEAST = 64;
+
+/**
+ * What is carried word for word, within so many tokens for all: each may have half of them, and the last are cut first. What is
+ * cut says so.
+ */
+export const withinRoom = (carried: readonly Carried[], tokens: number): readonly Carried[] => {
+  let left = tokens;
+  const kept: Carried[] = [];
+  for (const { name, text } of carried) {
+    const room = Math.min(left - FRAME, Math.floor(tokens / 2));
+    if (text.trim() === "" || room < LEAST) continue;
+    const told = shortenedToTokens(text, room);
+    const whole = told === text ? text : `${shortenedToTokens(text, room - NOTE_TOKENS)}\n${NOTE}`;
+    kept.push({ name, text: whole });
+    left -= FRAME + estimateTextTokens(whole);
+  }
+  return kept;
+};
+
+/** Tokens of the line that names it. */
+const FRAME = 16;
+
+const NOTE = `[This is not all of it. The tool ${RECALL} reads the messages back that it came from.]`;
+const NOTE_TOKENS = estimateTextTokens(NOTE) + 1;

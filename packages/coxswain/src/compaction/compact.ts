@@ -1,0 +1,133 @@
+import { type CompactionEntry, contextTokensOf, messageTokens, requestTokens } from "../context/index.ts";
+import { compactionDraft } from "./compaction-draft.ts";
+import { compactionJob } from "./summary-job.ts";
+import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
+import { givenSummary } from "./take-summary.ts";
+import type { Draft, Entry, Log } from "../log/index.ts";
+import { runError } from "../loop/index.ts";
+import { type Model, ModelError, type ModelInfo, NO_USAGE } from "../model/index.ts";
+import { beforeCompaction } from "./before-compaction.ts";
+import type { SessionHooks } from "../hooks/index.ts";
+import type { SideModels } from "./side-models.ts";
+import { branchState, type SessionJournal } from "../journal/index.ts";
+import { carriedBy, type Carrier } from "./carriers.ts";
+import type { CompactionOrder } from "./compaction-order.ts";
+import type { CompactionResult } from "./compaction-result.ts";
+import { nothingSpent, type Summary, summarise } from "./summarise.ts";
+import { bySummaryModel } from "./summary-model.ts";
+
+export interface CompactParts {
+  readonly log: Log;
+  readonly journal: SessionJournal;
+  readonly side: SideModels;
+  /** A model for requests beside the run: it asks again by itself where that may help. */
+  readonly patient: (model: Model) => Model;
+  /** Absent: nobody has a say in it. */
+  readonly hooks: SessionHooks | undefined;
+  readonly carriers: () => readonly Carrier[];
+}
+
+/**
+ * Compacts once: it is planned, the summary asked for and judged, and then all of it is one fact of the log, or none of it.
+ * What happens is told, unless there is nothing to compact.
+ * @throws {NothingToCompactError}
+ * @throws {HookDeniedError} and nothing is told but that.
+ * @throws {ModelError}
+ * @throws {BadSummaryError}
+ */
+export const compact = async (parts: CompactParts, wanted: CompactionOrder, signal: AbortSignal): Promise<CompactionResult> => {
+  const { log, journal, hooks } = parts;
+  const { reason, next, tokens: tokensBefore } = wanted;
+  const plan = planCompaction(log.path, planOptions(parts, wanted));
+  const last = log.path.at(-1);
+  const order = hooks?.hears("pre_compact") === true ? await heard(hooks, journal, wanted, signal) : wanted;
+  journal.emit({ type: "compaction_start", reason, tokens: tokensBefore });
+  try {
+    const draft = await drafted(parts, order, plan, signal);
+    if (signal.aborted) throw new ModelError("aborted", "The compaction was aborted.");
+    const entry = await journal.append<CompactionEntry>({ ...draft, firstKept: draft.firstKept ?? firstAfter(log.path, last) });
+    await journal.sync("result");
+    const tokensAfter = contextTokensOf(log.path, next.sent);
+    journal.emit({ type: "compaction_end", reason, entry, tokensBefore, tokensAfter });
+    const { id, firstKept, summary, model, usage, cost } = entry;
+    return { id, firstKept, summary, model, usage, ...(cost === undefined ? {} : { cost }), tokensBefore, tokensAfter };
+  } catch (error) {
+    journal.emit({ type: "compaction_end", reason, ...(signal.aborted ? { aborted: true } : { error: runError(error) }) });
+    throw error;
+  }
+};
+
+const heard = async (
+  hooks: SessionHooks,
+  journal: SessionJournal,
+  order: CompactionOrder,
+  signal: AbortSignal,
+): Promise<CompactionOrder> => {
+  const { reason, instructions, next, tokens } = order;
+  const { runId } = next;
+  const said = { reason, tokens, ...(runId === undefined ? {} : { runId }), ...(instructions === undefined ? {} : { instructions }) };
+  return { ...order, ...(await beforeCompaction(hooks, journal, said, signal)) };
+};
+
+const planOptions = ({ log }: CompactParts, { reason, next, tokens }: CompactionOrder) => {
+  const { setup } = log.view(branchState);
+  const { keepTokens, maxTokens } = setup?.compaction ?? {};
+  const estimates = messageTokens();
+  return {
+    model: reason === "overflow" ? asItSeems(next.model, tokens) : next.model,
+    runId: next.runId,
+    reasoning: setup?.reasoning,
+    tokens: estimates,
+    overhead: requestTokens({ ...next.sent(), messages: [] }, estimates),
+    keepTokens,
+    maxTokens,
+    // What nobody asked for is needed, however few messages fill the window; of a prompt alone nothing can be summarised.
+    ...(reason === "manual" ? {} : { fewest: 2 }),
+  };
+};
+
+/** A model that refused so many tokens as too long has a smaller window than is known. */
+const asItSeems = (model: ModelInfo, refused: number): ModelInfo => ({
+  ...model,
+  contextWindow: Math.min(model.contextWindow ?? refused, refused),
+});
+
+const drafted = async (
+  parts: CompactParts,
+  order: CompactionOrder,
+  plan: CompactionPlan,
+  signal: AbortSignal,
+): Promise<Draft<CompactionEntry>> => {
+  const { log, carriers } = parts;
+  const { reason, instructions, summary } = order;
+  const written =
+    summary === undefined
+      ? await asked(parts, order, plan, signal)
+      : { summary: givenSummary(summary, plan), model: BY_HOOK, usage: NO_USAGE };
+  const carried = carriedBy(carriers(), (fold) => log.view(fold));
+  return compactionDraft(plan, { ...written, carried, reason, ...(instructions === undefined ? {} : { instructions }) });
+};
+
+/** In the place of a model's reference, where a hook gave the summary. */
+const BY_HOOK = "hook";
+
+const asked = (
+  { log, side, patient }: CompactParts,
+  { reason, instructions, next, tokens }: CompactionOrder,
+  plan: CompactionPlan,
+  signal: AbortSignal,
+): Promise<Summary> => {
+  const job = (model: ModelInfo) => {
+    const own = reason === "overflow" && model.reference === next.model.reference;
+    return compactionJob(plan, { model: own ? asItSeems(model, tokens) : model, instructions });
+  };
+  const spent = nothingSpent();
+  const write = (model: Model) => summarise({ model: patient(model), job, sessionId: log.header.id, spent }, signal);
+  return bySummaryModel(side, { job, write }, signal);
+};
+
+/** What came while the summary was written is in no summary, and stays. */
+const firstAfter = (path: readonly Entry[], last: Entry | undefined): string | null => {
+  const at = last === undefined ? -1 : path.lastIndexOf(last);
+  return path[at + 1]?.id ?? null;
+};

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { estimateTextTokens, NO_USAGE } from "../model/index.ts";
+import { assistant, MODEL, RUN, user } from "../context/messages.fixture.ts";
+import { messageTokens } from "../context/index.ts";
+import { pathOf, said } from "../context/path.fixture.ts";
+import { withinRoom } from "./carried.ts";
+import { compactionDraft, type CompactionFacts } from "./compaction-draft.ts";
+import { BadSummaryError } from "./summary-errors.ts";
+import { modelOf, wordsOf } from "./long-history.fixture.ts";
+import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
+
+const planOf = (size: number, window = 200_000): CompactionPlan =>
+  planCompaction(
+    pathOf([said(user("Do it."), RUN), ...Array.from({ length: 7 }, (_, at) => said(assistant([wordsOf(`w${at}`, size)]), RUN))]),
+    {
+      model: modelOf(window),
+      runId: RUN,
+      tokens: messageTokens(),
+      keepTokens: 0,
+    },
+  );
+
+const facts = (known: Partial<CompactionFacts> = {}): CompactionFacts => ({
+  summary: "They said words.",
+  carried: [],
+  reason: "manual",
+  model: MODEL.reference,
+  usage: NO_USAGE,
+  ...known,
+});
+
+test("S0-53: the fact of a compaction has its summary, where it cuts, what it covers and what it took", () => {
+  const { summaryTokens, tokensBefore, carried, ...rest } = compactionDraft(planOf(500), facts({ cost: 0.01, instructions: "Mind." }));
+  assert.deepEqual(rest, {
+    type: "compaction",
+    summary: "They said words.",
+    firstKept: null,
+    covers: { from: 1, to: 8 },
+    reason: "manual",
+    instructions: "Mind.",
+    model: MODEL.reference,
+    usage: NO_USAGE,
+    cost: 0.01,
+  });
+  assert.ok(summaryTokens > 100 && summaryTokens < tokensBefore);
+  assert.deepEqual(
+    carried.map(({ name }) => name),
+    ["prompt"],
+  );
+});
+
+test("one that would not make the conversation shorter is refused, but where it is short anyway", () => {
+  assert.throws(() => compactionDraft(planOf(300), facts({ summary: wordsOf("s", 3_000) })), BadSummaryError);
+  assert.throws(() => compactionDraft(planOf(300), facts({ carried: [{ name: "files", text: wordsOf("f", 3_000) }] })), {
+    code: "bad_summary",
+  });
+  assert.doesNotThrow(() => compactionDraft(planOf(5), facts({ summary: wordsOf("s", 300) })));
+});
+
+test("what was asked of the run stands before all else that is carried", () => {
+  const { carried } = compactionDraft(
+    planOf(500),
+    facts({
+      carried: [
+        { name: "files", text: "a.ts" },
+        { name: "prompt", text: "another" },
+      ],
+    }),
+  );
+  assert.deepEqual(
+    carried.map(({ name, text }) => [name, text.slice(0, 5)]),
+    [
+      ["prompt", "Do it"],
+      ["files", "a.ts"],
+    ],
+  );
+});
+
+test("pain 4: what is carried is the same to the letter where it has room", () => {
+  const carried = [
+    { name: "rules", text: "Never <push>\n\n\t& force. 😀" },
+    { name: "files", text: "a.ts" },
+  ];
+  assert.deepEqual(withinRoom(carried, 1_000), carried);
+  assert.deepEqual(withinRoom([{ name: "empty", text: " \n" }, ...carried], 1_000), carried);
+});
+
+test("what is carried has no more than its room in all; the last is cut first, and says so", () => {
+  const item = (name: string, size: number) => ({ name, text: wordsOf(name, size) });
+  const [rules, files, more] = withinRoom([item("rules", 400), item("files", 900), item("more", 900)], 1_000);
+  assert.deepEqual(rules, item("rules", 400));
+  assert.match(files?.text ?? "", /characters left out\][^]*\n\[This is not all of it\. The tool recall reads/);
+  assert.ok(more === undefined || estimateTextTokens(more.text) < 120);
+  fc.assert(
+    fc.property(fc.array(fc.nat(3_000), { maxLength: 8 }), fc.nat(5_000), (sizes, room) => {
+      const kept = withinRoom(
+        sizes.map((size, at) => item(`item${at}`, size)),
+        room,
+      );
+      assert.ok(kept.reduce((sum, { text }) => sum + estimateTextTokens(text), 0) <= room);
+    }),
+  );
+});

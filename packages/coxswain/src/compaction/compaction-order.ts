@@ -1,0 +1,21 @@
+import type { CompactionReason, Sent } from "../context/index.ts";
+import type { ModelInfo } from "../model/index.ts";
+
+/** A request as it would be made now, and of whom. */
+export interface NextRequest {
+  readonly model: ModelInfo;
+  /** The run that goes on. */
+  readonly runId?: string;
+  readonly sent: () => Sent;
+}
+
+/** What is to be compacted, why and at what size. */
+export interface CompactionOrder {
+  readonly reason: CompactionReason;
+  readonly instructions?: string | undefined;
+  /** The summary itself, where no model is to be asked for one. */
+  readonly summary?: string | undefined;
+  readonly next: NextRequest;
+  /** Of the next request, as it would be now. */
+  readonly tokens: number;
+}

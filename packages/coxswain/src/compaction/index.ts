@@ -1,0 +1,13 @@
+export { toolCarriers } from "./carriers.ts";
+export { compacted } from "./compacted.ts";
+export type { NextRequest } from "./compaction-order.ts";
+export type { CompactionResult } from "./compaction-result.ts";
+export { Compaction } from "./compaction.ts";
+export { CompactionLaterError } from "./errors.ts";
+export { InsideRun } from "./inside-run.ts";
+export { keptSystem } from "./kept-system.ts";
+export { recallTool } from "./recall-tool.ts";
+export { RunCompaction } from "./run-compaction.ts";
+export { sessionCompaction } from "./session-compaction.ts";
+export type { SideModels } from "./side-models.ts";
+export { BadSummaryError, NothingToCompactError } from "./summary-errors.ts";

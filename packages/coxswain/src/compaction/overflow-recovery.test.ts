@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isMessage } from "../loop/index.ts";
+import { ModelError } from "../model/index.ts";
+import { transcript } from "../runtime/runtime.fixture.ts";
+import { compactingScene, compactionsIn, SUMMARY, toldIn } from "./compaction.fixture.ts";
+
+const tooLong = { error: new ModelError("overflow", "The request is longer than it takes.", { status: 400 }) };
+
+test("S0-56, P20: a request that is too long leaves nothing, the conversation is compacted, and the prompt asked again", async () => {
+  await using scene = await compactingScene({ replies: ["One. ".repeat(10_000), "Two.", tooLong, "Three."] });
+  await scene.say("First", "Second");
+  const outcome = await scene.session.prompt("Third").outcome;
+  assert.equal(outcome.kind, "done");
+  assert.equal(compactionsIn(scene.session.entries)[0]?.reason, "overflow");
+  assert.deepEqual(
+    scene.session.entries.filter(isMessage).filter(({ message }) => message.role === "assistant" && message.streamError !== undefined),
+    [],
+  );
+  assert.deepEqual(toldIn(scene.requests().at(-1) ?? assert.fail()).slice(1), ["user: Second", "assistant: Two.", "user: Third"]);
+  assert.equal(transcript(scene.session).at(-1), "assistant: Three.");
+  assert.deepEqual(await scene.told(), ["start overflow", "end overflow"]);
+});
+
+test("P20, P21: it is done once in a run: where it is too long again the run fails, and says what to do", async () => {
+  await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong, tooLong, "Three."] });
+  await scene.say("First", "Second");
+  const outcome = await scene.session.prompt("Third").outcome;
+  assert.ok(outcome.kind === "failed" && outcome.error.code === "overflow");
+  assert.match(outcome.error.message, /still too long.*larger window/);
+  assert.equal(scene.summaryRequests().length, 1);
+});
+
+test("P21: a summary that cannot be made ends the run with the reason, and leaves the history as it was", async () => {
+  const summaries = [{ error: new ModelError("quota", "No credit.") }];
+  await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong], summaries });
+  await scene.say("First", "Second");
+  const outcome = await scene.session.prompt("Third").outcome;
+  assert.match(outcome.kind === "failed" ? outcome.error.message : "", /could not be compacted: No credit/);
+  assert.equal(compactionsIn(scene.session.entries).length, 0);
+});
+
+test("P20: where there is nothing to compact the run fails as it did", async () => {
+  await using scene = await compactingScene({ replies: [tooLong] });
+  const outcome = await scene.session.prompt("First").outcome;
+  assert.ok(outcome.kind === "failed" && outcome.error.code === "overflow");
+  assert.deepEqual(await scene.told(), []);
+});
+
+test("P20: a limit on the rate that speaks of tokens is no overflow", async () => {
+  const busy = { error: new ModelError("transient", "Too many tokens, please wait before trying again.") };
+  await using scene = await compactingScene({ replies: ["One.", "Two.", busy], retry: { tries: 0 } });
+  await scene.say("First", "Second", "Third");
+  assert.equal(scene.summaryRequests().length, 0);
+});
+
+test("P20: an answer to more than the window has is asked for again after a compaction", async () => {
+  const replies = ["One.", "Two.", { text: "Cut.", usage: { input: 9_000 } }, { text: "Whole.", usage: { input: 9_500 } }];
+  await using scene = await compactingScene({ replies, scripted: { info: { contextWindow: 8_000 } } });
+  await scene.say("First", "Second", "Third");
+  assert.deepEqual(
+    transcript(scene.session).filter((line) => line.startsWith("assistant")),
+    ["assistant: One.", "assistant: Two.", "assistant: Whole."],
+  );
+});
+
+test("S2-11: where compaction is off a request that is too long fails, and says what would help", async () => {
+  await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong], compaction: { auto: "off" } });
+  await scene.say("First", "Second");
+  const outcome = await scene.session.prompt("Third").outcome;
+  assert.match(outcome.kind === "failed" ? outcome.error.message : "", /Compact the conversation/);
+  assert.equal(scene.summaryRequests().length, 0);
+});
+
+test("an abort while it is compacted ends the run as aborted, and leaves the history as it was", async () => {
+  const summaries = [{ text: SUMMARY, hold: new Promise(() => {}) }];
+  await using scene = await compactingScene({ replies: ["One.", "Two.", tooLong, "Three."], summaries });
+  await scene.say("First", "Second");
+  const begun = scene.until("compaction_start");
+  const run = scene.session.prompt("Third");
+  await begun;
+  run.abort();
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.equal(compactionsIn(scene.session.entries).length, 0);
+  assert.deepEqual(await scene.told(), ["start overflow", "aborted overflow"]);
+});

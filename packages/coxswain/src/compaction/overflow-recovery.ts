@@ -1,0 +1,49 @@
+import type { Attempts, Recovery, Remedy } from "../loop/index.ts";
+import { ModelError, withNote } from "../model/index.ts";
+
+export interface OverflowParts {
+  /** Whether a compaction may be tried at all. */
+  readonly mayTry: () => boolean;
+  /** Makes the history shorter. @throws when it cannot be */
+  readonly compact: (signal: AbortSignal) => Promise<void>;
+}
+
+const WHAT_TO_DO = "Go back to an earlier message, clear the conversation, or choose a model with a larger window.";
+
+/** Where a request is longer than the model's window, the history is compacted and the model asked again: once in a run. */
+export class OverflowRecovery implements Recovery {
+  readonly #parts: OverflowParts;
+  #tried = false;
+
+  constructor(parts: OverflowParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether there would be a remedy now. */
+  get isLeft(): boolean {
+    return !this.#tried && this.#parts.mayTry();
+  }
+
+  begin(): Attempts {
+    return {
+      remedyFor: (error) => (error.code === "overflow" ? this.#remedyFor(error) : undefined),
+      end() {},
+    };
+  }
+
+  #remedyFor(error: ModelError): Remedy {
+    if (this.#tried) return async () => withNote(error, `The conversation has been compacted and is still too long. ${WHAT_TO_DO}`);
+    if (!this.isLeft) return async () => withNote(error, `Compact the conversation and go on. Or: ${WHAT_TO_DO}`);
+    return async (signal) => {
+      this.#tried = true;
+      try {
+        await this.#parts.compact(signal);
+        return undefined;
+      } catch (reason) {
+        if (signal.aborted) return new ModelError("aborted", "The run was aborted.");
+        const why = reason instanceof Error ? reason.message : String(reason);
+        return withNote(error, `It could not be compacted: ${why} ${WHAT_TO_DO}`);
+      }
+    };
+  }
+}

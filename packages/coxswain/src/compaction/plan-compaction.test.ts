@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Entry } from "../log/index.ts";
+import { NO_USAGE, textOf } from "../model/index.ts";
+import { brokenHistories, live } from "../context/broken-history.fixture.ts";
+import { assistant, call, MODEL, png, result, RUN, user } from "../context/messages.fixture.ts";
+import { messageTokens, project } from "../context/index.ts";
+import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { assertAccepted } from "../context/provider-rules.fixture.ts";
+import { NothingToCompactError } from "./summary-errors.ts";
+import { compacted, grown, modelOf, turn, wordsOf } from "./long-history.fixture.ts";
+import { numbered } from "./numbered.ts";
+import { type CompactionPlan, type CompactionPlanOptions, planCompaction } from "./plan-compaction.ts";
+import { assertCompactions, attempt, numbersOf } from "./planned-compactions.fixture.ts";
+
+const tokens = messageTokens();
+const plan = (facts: readonly Fact[] | readonly Entry[], options: Partial<CompactionPlanOptions> = {}): CompactionPlan =>
+  planCompaction(facts.every((fact) => "seq" in fact) ? facts : pathOf(facts), { model: MODEL, tokens, ...options });
+
+const begin: readonly Fact[] = [{ type: "run_start", run: RUN }, said(user("Do the work."), RUN)];
+
+test("S4-24: fewer than four messages since the last compaction are nothing to compact, whoever said them", () => {
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((text) => said(user(text))) as [Fact, Fact, Fact, Fact];
+  assert.throws(() => plan([a, b, c]), NothingToCompactError);
+  assert.throws(() => plan([a, b, c, d, compaction(null), a, b, c]), { code: "nothing_to_compact" });
+  assert.throws(() => plan([a, b, c, d, { type: "reset" }, a, b, c]), NothingToCompactError);
+  assert.throws(() => plan([]), NothingToCompactError);
+  assert.equal(plan([a, b, c, d]).covers.from, 1);
+  assert.doesNotThrow(() => plan([a, b, c, d, compaction(null), a, { type: "uncompact", target: "e4" }]));
+});
+
+test("S2-08: with 0 tokens to keep, all is summarised", () => {
+  const facts = [...begin, ...turn(1, 50), ...turn(2, 50)];
+  const { firstKept, covers, keptTokens } = plan(facts, { keepTokens: 0 });
+  assert.deepEqual([firstKept, covers, keptTokens], [null, { from: 1, to: 5 }, 0]);
+});
+
+test("the latest messages stay as they are: 20,000 tokens of them, and at most a quarter of the window", () => {
+  const facts = [...begin, ...Array.from({ length: 60 }, (_, at) => turn(at, 1_000)).flat()];
+  assert.ok(plan(facts).keptTokens > 18_000 && plan(facts).keptTokens <= 20_000);
+  const small = plan(facts, { model: modelOf(32_000) });
+  assert.ok(small.keptTokens > 6_900 && small.keptTokens <= 8_000);
+  const wanted = plan(facts, { keepTokens: 40_000 });
+  assert.ok(wanted.keptTokens > 30_000 && wanted.keptTokens <= 40_000);
+});
+
+test("of a short conversation half stays at most, so that there is something to summarise", () => {
+  const facts = [...begin, ...turn(1, 50), ...turn(2, 50), ...turn(3, 50)];
+  const { firstKept, keptTokens, tokensBefore } = plan(facts);
+  assert.equal(firstKept, "e6");
+  assert.ok(keptTokens <= tokensBefore / 2);
+});
+
+test("no cut goes between a call and its results", () => {
+  const results = ["1", "2", "3"].map((id) => said(result(id, wordsOf(id, 3_000)), RUN));
+  const facts = [...begin, ...turn(1, 9_000), ...turn(2, 9_000), said(assistant(["1", "2", "3"].map((id) => call(id))), RUN), ...results];
+  assert.equal(plan(facts, { model: modelOf(40_000) }).firstKept, "e6");
+  assert.equal(
+    plan(facts, { model: modelOf(40_000), keepTokens: 3_500 }).firstKept,
+    "e6",
+    "the latest response stays whole, or not at all",
+  );
+});
+
+test("a result that came late stays with its call, on one side of the cut", () => {
+  const late = [
+    said(assistant([call("1")]), RUN),
+    said(user(wordsOf("wait", 500)), RUN),
+    said(result("1"), RUN),
+    said(user("Go on."), RUN),
+  ];
+  for (const keepTokens of [1, 20, 60, 600]) {
+    const { firstKept } = plan([...begin, ...turn(0, 600), ...late], { keepTokens });
+    assert.ok(firstKept === "e4" || firstKept === "e7", `${firstKept} at ${keepTokens}`);
+  }
+});
+
+test("a run that is cut in two is summarised for itself, and what the person asked of it is carried", () => {
+  const before = [said(user("Hello."), "earlier"), said(assistant(["Hi."]), "earlier")];
+  const facts = [...before, ...begin, ...turn(1, 900), said(user("Mind the gap."), RUN), ...turn(2, 900), ...turn(3, 900), ...turn(4, 900)];
+  const cut = plan(facts, { keepTokens: 1_900, runId: RUN });
+  assert.deepEqual(
+    cut.conversation.map(({ message }) => textOf(message)),
+    ["Hello.", "Hi."],
+  );
+  assert.equal(cut.task.length, 6);
+  assert.equal(cut.prompt, "Do the work.\n\n[Later, while the work went on:]\nMind the gap.");
+  assert.deepEqual(plan([...before, ...before, ...begin, ...turn(1, 50)], { keepTokens: 200 }).task, []);
+});
+
+test("where nothing of the run that goes on stays, what the person asked of it is carried all the same", () => {
+  const facts = [...begin, ...turn(1, 50), ...turn(2, 50)];
+  assert.equal(plan(facts, { keepTokens: 0, runId: RUN }).prompt, "Do the work.");
+  const ended: readonly Fact[] = [...facts, { type: "run_end", run: RUN, outcome: { kind: "done" } }];
+  assert.equal(plan(ended, { keepTokens: 0 }).prompt, undefined);
+});
+
+test("what the person asked is found where it is at hand no more: an earlier compaction carried it", () => {
+  const carried = [{ name: "prompt", text: "Do the work." }];
+  const facts = [compaction(null, { carried, covers: { from: 1, to: 9 } }), ...turn(1, 900), ...turn(2, 900), ...turn(3, 900)];
+  const { prompt, previous, covers } = plan(facts, { keepTokens: 1_000 });
+  assert.deepEqual([prompt, previous?.id, covers], ["Do the work.", "e0", { from: 1, to: 13 }]);
+});
+
+test("a command of the person's, and the summary of a branch, are covered as messages are", () => {
+  const shell = { type: "shell", command: "ls", output: "", exitCode: 0, include: true } as const;
+  const branch = { type: "branch_summary", summary: "s", from: "x", model: "m", usage: NO_USAGE } as const;
+  const cut = plan([shell, ...begin, branch, ...turn(1, 50), said(user("a"), RUN), shell], { keepTokens: 0 });
+  assert.deepEqual([numbersOf(cut), cut.covers], [[1, 2, 3, 4, 5, 6, 7], { from: 1, to: 7 }]);
+});
+
+test("what a provider refused, and images, are carried in name alone", () => {
+  const facts: readonly Fact[] = [
+    said(user("Look:", png("shot.png"), "poison"), RUN),
+    ...turn(1, 900),
+    ...turn(2, 900),
+    { type: "repair", target: "e0", part: 2, reason: "refused" },
+  ];
+  assert.equal(plan(facts, { keepTokens: 1_000, runId: RUN }).prompt, 'Look:\n[image "shot.png"]');
+});
+
+test("whatever was said, and at every window: what a compaction leaves fits, it covers what it does not keep, and it can be taken back", () =>
+  assertCompactions(120));
+
+test("whatever a log lived through, what a compaction leaves is accepted, and it can be taken back", async () => {
+  let done = 0;
+  await fc.assert(
+    fc.asyncProperty(brokenHistories, fc.constantFrom(undefined, 0, 50), async (life, keepTokens) => {
+      const path = await live(life);
+      const cut = attempt(() => planCompaction(path, { model: MODEL, runId: RUN, tokens, keepTokens }));
+      const after = cut && attempt(() => compacted(path, cut, "Short."));
+      if (cut === undefined || after === undefined) return;
+      done += 1;
+      assertAccepted(project(after, { model: MODEL, runId: RUN }), MODEL);
+      assert.deepEqual(
+        project(grown(after, { type: "uncompact", target: after.at(-1)?.id ?? "" }), { model: MODEL, runId: RUN }),
+        project(path, { model: MODEL, runId: RUN }),
+      );
+      const numbers = numbersOf(cut).flatMap((number) => number ?? []);
+      assert.ok(numbers.every((number) => number >= cut.covers.from && number <= cut.covers.to));
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(done > 100, `only ${done} compactions`);
+});
+
+test("a message that no model is told is covered with those around it: numbers go on where only the end is at hand", () => {
+  const failed = said({ ...assistant([{ type: "text", text: "Half" }]), streamError: { code: "transient", message: "Cut." } }, RUN);
+  const begun = [...begin, ...turn(1, 50), ...turn(2, 50), failed];
+  for (const facts of [[...begun, said(user("Go on."), "next")], begun]) {
+    const { firstKept, covers } = plan(facts, { keepTokens: facts === begun ? 0 : undefined });
+    const path = pathOf([...facts, compaction(firstKept, { covers }), said(user("More."), "next")]);
+    const from = path.findIndex(({ id, type }) => id === firstKept || type === "compaction");
+    const atHand = numbered(path.slice(from)).map(({ number }) => number);
+    assert.deepEqual(
+      atHand,
+      numbered(path)
+        .map(({ number }) => number)
+        .slice(-atHand.length),
+    );
+  }
+});

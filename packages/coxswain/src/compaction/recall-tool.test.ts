@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textOf } from "../model/index.ts";
+import { assistant, call, png, result, thought, user } from "../context/messages.fixture.ts";
+import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
+import { recallTool } from "./recall-tool.ts";
+
+const shell = { type: "shell", command: "ls", output: "a.ts\n", exitCode: 0 } as const;
+
+const talk: readonly Fact[] = [
+  said(user("Look at the shot.", png("shot.png"))),
+  said(assistant([thought("Secret."), "I look.", call("1", { input: { path: "a.ts" } })])),
+  said(result("1", "const Anchor = 1;")),
+  { ...shell, include: true },
+  { ...shell, include: false },
+  said(assistant(["Done: anchor it is."])),
+];
+
+const recalled = async (input: unknown, facts: readonly Fact[] = [...talk, compaction(null, { covers: { from: 1, to: 5 } })]) => {
+  const tool = recallTool({ path: async () => pathOf(facts) });
+  const judged = await tool.input["~standard"].validate(input);
+  if (judged.issues !== undefined) return JSON.stringify(judged.issues);
+  const { content } = await tool.run(judged.value, {} as never);
+  return textOf({ role: "tool", callId: "", name: "", content, isError: false });
+};
+
+test("pain 4: what a summary points to is read back word for word, but for images and reasoning", async () => {
+  assert.equal(
+    await recalled({ from: 1, to: 3 }),
+    '[#1 user]\nLook at the shot.\n[image "shot.png"]\n\n[#2 assistant]\nI look.\n(calls read {"path":"a.ts"})\n\n[#3 result of read]\nconst Anchor = 1;',
+  );
+  assert.equal(await recalled({ from: "5" }), "[#5 assistant]\nDone: anchor it is.");
+  assert.match(await recalled({ from: 4, to: 4 }), /^\[#4 user, by shell\]\nI ran this command myself:\n\$ ls/);
+});
+
+test("a text is looked for in what a compaction covers, whatever its capitals", async () => {
+  assert.equal(await recalled({ search: "ANCHOR" }), "[#3 result of read] const Anchor = 1;\n[#5 assistant] Done: anchor it is.");
+  assert.match(await recalled({ search: "anchor", from: 4 }), /^\[#5 assistant\]/);
+  assert.equal(await recalled({ search: "keel" }), 'Nothing says "keel". There are messages 1 to 5.');
+});
+
+test("what stays as it is need not be looked for", async () => {
+  const facts = [...talk, compaction("e3", { covers: { from: 1, to: 3 } }), said(user("anchor?"))];
+  assert.doesNotMatch(await recalled({ search: "anchor" }, facts), /#5|#6/);
+  assert.equal(await recalled({ from: 9 }, facts), "No message is there by that number. There are messages 1 to 3.");
+});
+
+test("a long answer says how to go on, between messages and within one", async () => {
+  const long = (label: string) => said(user(`${label} ${"x".repeat(12_000)} end of ${label}`));
+  const two = [long("one"), long("two"), said(user("c")), said(user("d")), compaction(null, { covers: { from: 1, to: 4 } })];
+  const first = await recalled({ from: 1, to: 4 }, two);
+  assert.match(first, /end of one\n\n\[To go on: from 2\.\]$/);
+  assert.match(await recalled({ from: 2, to: 4 }, two), /^\[#2 user\]\ntwo x+ end of two\n\n\[#3 user\]\nc\n\n\[#4 user\]\nd$/);
+  const huge = [said(user(`${"x".repeat(50_000)}END`)), said(user("b")), compaction(null)];
+  let told = "";
+  for (let offset: string | undefined = "0"; offset !== undefined;) {
+    const page: string = await recalled({ from: 1, offset }, huge);
+    const [, text = "", next] =
+      /^([^]*?)(?:\n\n\[\d+ more characters of message 1\. To go on: from 1, offset (\d+)\.\])?$/.exec(page) ?? [];
+    told += text;
+    offset = next;
+  }
+  assert.equal(told, `[#1 user]\n${"x".repeat(50_000)}END`);
+});
+
+test("of many messages that say a text the first are named, and where to go on", async () => {
+  const many = [...Array.from({ length: 40 }, (_, at) => said(user(`anchor ${at}`))), compaction(null, { covers: { from: 1, to: 40 } })];
+  const lines = (await recalled({ search: "anchor" }, many)).split("\n");
+  assert.deepEqual(
+    [lines.length, lines[0], lines.at(-1)],
+    [31, "[#1 user] anchor 0", "[10 more messages. To go on: the same search, from 31.]"],
+  );
+  assert.equal((await recalled({ search: "anchor", from: 31 }, many)).split("\n").length, 10);
+});
+
+test("what was found stands with a little of what is around it", async () => {
+  const facts = [said(user(`${"a ".repeat(200)}anchor${" b".repeat(200)}`)), compaction(null, { covers: { from: 1, to: 1 } })];
+  assert.match(await recalled({ search: "anchor" }, facts), /^\[#1 user\] …[a ]{110,120}anchor[ b]{110,120}…$/);
+});
+
+test("nothing is read from before a reset, nor what a provider refused", async () => {
+  const reset = [said(user("secret")), { type: "reset" } as const, ...talk, compaction(null, { covers: { from: 1, to: 5 } })];
+  assert.match(await recalled({ search: "secret" }, reset), /^Nothing says/);
+  const repaired: readonly Fact[] = [
+    ...talk,
+    { type: "repair", target: "e2", reason: "refused" },
+    compaction(null, { covers: { from: 1, to: 5 } }),
+  ];
+  assert.match(await recalled({ from: 3 }, repaired), /\[Left out:/);
+});
+
+test("a range that is none, and a call that says nothing, are told so", async () => {
+  assert.match(await recalled({ from: "soon", to: 1.5 }), /whole number","path":\["from"\][^]*whole number","path":\["to"\]/);
+  assert.match(await recalled({ search: 7 }), /has to be a string/);
+  await assert.rejects(recalled({}), { code: "tool_error" });
+  await assert.rejects(recalled("x"), { code: "tool_error" });
+});

@@ -1,0 +1,52 @@
+import type { SessionHooks } from "../hooks/index.ts";
+import { projection, toolSpecs } from "../context/index.ts";
+import type { Log } from "../log/index.ts";
+import type { Model } from "../model/index.ts";
+import { branchState, type SessionJournal } from "../journal/index.ts";
+
+import type { Tool } from "../loop/index.ts";
+import type { SideModels } from "./side-models.ts";
+import { branchSummary } from "./branch-summary.ts";
+import type { Carrier } from "./carriers.ts";
+import { compact, type CompactParts } from "./compact.ts";
+import type { NextRequest } from "./compaction-order.ts";
+import { Compaction, type CompactionParts } from "./compaction.ts";
+import { keptSystem } from "./kept-system.ts";
+
+export interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {
+  readonly log: Log;
+  /** The model with the session's retries around its requests. */
+  readonly patient: (model: Model) => Model;
+  readonly journal: SessionJournal;
+  readonly side: SideModels;
+  /** The tools that the next request offers. */
+  readonly tools: { list(): readonly Tool[] };
+  readonly hooks: SessionHooks | undefined;
+  readonly carriers: () => readonly Carrier[];
+}
+
+/** The compaction of a session: of its log, by its models. */
+export const sessionCompaction = (parts: SessionCompactionParts): Compaction => {
+  const { log, patient, journal, side, tools, hooks, carriers, between, isInsideRun } = parts;
+  const compactParts: CompactParts = { log, journal, side, patient, hooks, carriers };
+  const idle = async (): Promise<NextRequest> => {
+    const { info } = await side.main();
+    const { setup } = log.view(branchState);
+    const system = keptSystem(log);
+    const specs = toolSpecs()(tools.list());
+    const project = projection();
+    return {
+      model: info,
+      sent: () => ({ system, messages: project(log.path, { model: info, reasoning: setup?.reasoning }), tools: specs }),
+    };
+  };
+  return new Compaction({
+    log,
+    journal,
+    between,
+    isInsideRun,
+    idle,
+    compact: (order, signal) => compact(compactParts, order, signal),
+    branch: (leaving, signal) => branchSummary(compactParts, leaving, signal),
+  });
+};

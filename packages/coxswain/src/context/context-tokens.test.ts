@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { projection } from "./projection.ts";
+import type { Entry } from "../log/index.ts";
+import { type MessageEntry, messageDraft } from "../loop/index.ts";
+import { estimateMessageTokens, estimateTextTokens, NO_USAGE, scriptedModel, type UserMessage } from "../model/index.ts";
+import { contextSize, contextTokensOf, estimateRequestTokens, type Sent } from "./context-tokens.ts";
+
+const asked: UserMessage = { role: "user", content: [{ type: "text", text: "How many files are there?" }] };
+const answered = (input: number, failed = false): MessageEntry["message"] => ({
+  role: "assistant",
+  content: [{ type: "text", text: "Three." }],
+  model: "a/b",
+  stop: failed ? "interrupted" : "stop",
+  usage: { ...NO_USAGE, input, output: input === 0 ? 0 : 10 },
+  ...(failed ? { streamError: { code: "transient", message: "Cut." } } : {}),
+});
+
+const pathOf = (...facts: readonly (MessageEntry["message"] | Record<string, unknown>)[]): Entry[] =>
+  facts.map((fact, seq) => {
+    const place = { seq, id: `e${seq}`, parent: seq === 0 ? null : `e${seq - 1}`, at: seq };
+    return { ...place, ...("role" in fact ? messageDraft(fact as MessageEntry["message"]) : fact) } as unknown as Entry;
+  });
+
+const sent = (path: readonly Entry[]) => (): Sent => ({
+  system: ["You are a test."],
+  tools: [],
+  messages: projection()(path, { model: scriptedModel([]).info }),
+});
+const tokensOf = (path: readonly Entry[]): number => contextTokensOf(path, sent(path));
+
+test("what the last response was told to have taken counts, and an estimate of what came after it", () => {
+  assert.equal(tokensOf(pathOf(asked, answered(1_000), asked)), 1_010 + estimateMessageTokens(asked));
+});
+
+test("P25: before there is a response, and where the provider tells no usage, all is estimated", () => {
+  const own = estimateTextTokens("You are a test.");
+  assert.equal(tokensOf([]), own);
+  const path = pathOf(asked, answered(0), asked);
+  const answer = estimateMessageTokens(answered(0));
+  assert.equal(tokensOf(path), own + 2 * estimateMessageTokens(asked) + answer);
+});
+
+test("a message that broke off is not sent, and measures nothing", () => {
+  const path = pathOf(asked, answered(1_000), asked, answered(9_999, true));
+  assert.equal(tokensOf(path), 1_010 + estimateMessageTokens(asked));
+});
+
+test("what came before a reset is not counted", () => {
+  const path = pathOf(asked, answered(1_000), { type: "reset" }, asked);
+  assert.equal(tokensOf(path), estimateTextTokens("You are a test.") + estimateMessageTokens(asked));
+});
+
+test("after a compaction, and after one that was taken back, what was measured before it says nothing", () => {
+  const compaction = { type: "compaction", summary: "One file.", carried: [], firstKept: "e2", covers: { from: 1, to: 2 } };
+  const path = pathOf(asked, answered(50_000), asked, answered(60_000), compaction);
+  assert.equal(tokensOf(path), estimateRequestTokens(sent(path)()));
+  assert.ok(tokensOf(path) < 1_000);
+  const back = [...path, ...pathOf(asked, answered(1), asked, asked, asked, { type: "uncompact", target: "e4" }).slice(5)];
+  assert.equal(tokensOf(back), estimateRequestTokens(sent(back)()));
+  assert.equal(
+    tokensOf([...path, ...pathOf(asked, asked, asked, asked, asked, answered(700), asked).slice(5)]),
+    710 + estimateMessageTokens(asked),
+  );
+});
+
+test("a person's command counts where the model is told of it", () => {
+  const shell = (include: boolean) => ({ type: "shell", command: "ls", output: "a b c", exitCode: 0, include });
+  const path = (include: boolean) => pathOf(asked, answered(90), shell(include), asked);
+  assert.equal(tokensOf(path(false)), 100 + estimateMessageTokens(asked));
+  assert.ok(tokensOf(path(true)) > 100 + estimateMessageTokens(asked));
+});
+
+test("asked for one request after the other it says what it says when asked once", () => {
+  const facts = [asked, answered(0), asked, answered(500), asked, { type: "reset" }, asked, answered(0), asked, answered(900), asked];
+  const whole = pathOf(...facts);
+  const path: Entry[] = [];
+  const project = projection();
+  const size = contextSize();
+  const { info } = scriptedModel([]);
+  for (const entry of whole) {
+    path.push(entry);
+    const told = () => ({ system: ["You are a test."], tools: [], messages: project(path, { model: info }) });
+    assert.equal(size(path, told), tokensOf([...path]));
+  }
+});
+
+test("what stands before the messages is estimated anew when a piece of it is another", () => {
+  const path = pathOf(asked);
+  const size = contextSize();
+  const tool = { name: "look", description: "Looks.", inputSchema: { type: "object" } } as const;
+  const told: readonly Partial<Sent>[] = [
+    {},
+    { system: ["You are another test."] },
+    { tools: [tool] },
+    { tools: [{ ...tool, description: "Looks hard." }] },
+    {},
+  ];
+  for (const other of told) {
+    const request = (): Sent => ({ ...sent(path)(), ...other });
+    assert.equal(size(path, request), estimateRequestTokens(request()));
+  }
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { MessageEntry } from "../loop/index.ts";
+import { NO_USAGE } from "../model/index.ts";
+import { agentMessage, agentToolCall } from "./agent-message.ts";
+
+const entry = (message: MessageEntry["message"]): MessageEntry => ({ seq: 0, id: "m", parent: null, at: 5, type: "message", message });
+
+test("a person's message is as it was written, and not what that was expanded to", () => {
+  const { role, content, createdAt } = agentMessage(
+    entry({ role: "user", content: [{ type: "text", text: "A long text." }], said: "/review a" }),
+  );
+  assert.deepEqual([role, content, createdAt], ["user", "/review a", new Date(5)]);
+});
+
+test("what a model wrote in place of arguments is shown as it wrote it", () => {
+  assert.equal(agentToolCall({ type: "tool_call", id: "a", name: "ls", input: "{broken" }).input, "{broken");
+  assert.equal(agentToolCall({ type: "tool_call", id: "a", name: "ls", input: { path: "/" } }).input, '{"path":"/"}');
+});
+
+test("thoughts are joined, and the last signature goes with them", () => {
+  const signed = (signature: string) => ({ anthropic: { signature } });
+  const message = agentMessage(
+    entry({
+      role: "assistant",
+      model: "a/b",
+      stop: "stop",
+      usage: NO_USAGE,
+      content: [
+        { type: "reasoning", text: "First. ", providerData: signed("one") },
+        { type: "reasoning", text: "Then.", providerData: signed("two") },
+        { type: "text", text: "Done." },
+      ],
+    }),
+  );
+  assert.deepEqual([message.reasoning, message.content, message.reasoningMetadata], ["First. Then.", "Done.", signed("two")]);
+});

@@ -1,0 +1,59 @@
+import type { MessageEntry } from "../loop/index.ts";
+import { asSaid, type Message, type ReasoningPart, textOf, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
+
+/** A message of a conversation, flat. */
+export interface AgentMessage {
+  readonly id: string;
+  readonly role: Message["role"];
+  readonly content: string;
+  /** What the model thought; empty where it did not. */
+  readonly reasoning: string;
+  /** What its provider wants back with it, as a signature. */
+  readonly reasoningMetadata?: NonNullable<ReasoningPart["providerData"]>;
+  readonly toolCalls: readonly AgentToolCall[];
+  readonly toolResults: readonly AgentToolResult[];
+  readonly createdAt: Date;
+}
+
+export interface AgentToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** The arguments as JSON; as the model wrote them where they are none. */
+  readonly input: string;
+}
+
+export interface AgentToolResult {
+  readonly toolCallId: string;
+  readonly name: string;
+  /** Its text; an image as a word in brackets. */
+  readonly content: string;
+  readonly isError: boolean;
+}
+
+export const agentMessage = ({ id, at, message }: MessageEntry): AgentMessage => {
+  const reasoning = message.role === "assistant" ? message.content.filter((part) => part.type === "reasoning") : [];
+  const metadata = reasoning.findLast(({ providerData }) => providerData !== undefined)?.providerData;
+  return {
+    id,
+    role: message.role,
+    content: textOf(message.role === "user" ? asSaid(message) : message),
+    reasoning: reasoning.map(({ text }) => text).join(""),
+    ...(metadata === undefined ? {} : { reasoningMetadata: metadata }),
+    toolCalls: message.role === "assistant" ? toolCalls(message).map(agentToolCall) : [],
+    toolResults: message.role === "tool" ? [agentToolResult(message)] : [],
+    createdAt: new Date(at),
+  };
+};
+
+export const agentToolCall = ({ id, name, input }: ToolCallPart): AgentToolCall => ({
+  id,
+  name,
+  input: typeof input === "string" ? input : JSON.stringify(input),
+});
+
+export const agentToolResult = ({ callId, name, content, isError }: ToolMessage): AgentToolResult => ({
+  toolCallId: callId,
+  name,
+  content: content.map((part) => (part.type === "text" ? part.text : `[image: ${part.name ?? part.mediaType}]`)).join(""),
+  isError,
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { busOf } from "./bus.ts";
+
+const delegating = sayTool({
+  run: async (_, context) => {
+    await (await context.spawn({})).prompt("Look around.").outcome;
+    return { content: [] };
+  },
+});
+
+test("agents that work for a session are told under ids of their own, each event once", async () => {
+  await using scene = await openScene({ script: [says("a"), "From below.", "Done."], tools: [delegating] });
+  const all = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"] }));
+  const own = Array.fromAsync(busOf(scene.runtime).subscribe({ types: ["turn_completed"], session: scene.session.id }));
+  await scene.session.prompt("go").outcome;
+  await scene.runtime.close();
+  assert.equal((await own).length, 1);
+  assert.equal((await all).length, 2);
+  assert.notEqual((await all)[0]?.sessionId, scene.session.id);
+});
+
+test("who leaves a subscription is told nothing more, and others are", async () => {
+  await using scene = await openScene({ script: ["One.", "Two."] });
+  const bus = busOf(scene.runtime);
+  const staying = Array.fromAsync(bus.subscribe({ types: ["turn_completed"] }));
+  const leaving = (async () => {
+    for await (const { type } of bus.subscribe()) if (type === "turn_completed") return type;
+    return assert.fail("no turn was completed");
+  })();
+  await scene.session.prompt("one").outcome;
+  assert.equal(await leaving, "turn_completed");
+  await scene.session.prompt("two").outcome;
+  await scene.runtime.close();
+  assert.equal((await staying).length, 2);
+});
+
+test("what a reader does not want takes no place in its buffer, and is not counted as dropped", async () => {
+  await using scene = await openScene({ script: () => ({ text: "a long answer" }) });
+  const other = await scene.runtime.create({ model: scene.model.info.reference, cwd: "/" });
+  const bus = busOf(scene.runtime);
+  const ends = bus.subscribe({ types: ["turn_completed"], buffer: 1 });
+  const own = bus.subscribe({ types: ["assistant_text_delta"], session: scene.session.id, buffer: 1_000 });
+  await scene.session.prompt("go").outcome;
+  await other.prompt("go").outcome;
+  await scene.runtime.close();
+  assert.equal((await Array.fromAsync(ends)).length, 2);
+  const deltas = await Array.fromAsync(own);
+  assert.equal(deltas.map(({ text }) => text).join(""), "a long answer");
+  assert.deepEqual([ends.dropped, own.dropped], [0, 0]);
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NothingToCompactError } from "../compaction/index.ts";
+import { SessionNotFoundError } from "../log/index.ts";
+import { fixedModels, type ModelRequest, scriptedModel, textOf } from "../model/index.ts";
+import { openScene } from "../runtime/runtime.fixture.ts";
+import { Coordinator } from "./coordinator.ts";
+
+const open = async (...script: readonly string[]) => {
+  const scene = await openScene({ script });
+  return { ...scene, coordinator: new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" }) };
+};
+
+test("a session that is not there is an error, and what is asked of it is nothing", async () => {
+  await using scene = await open();
+  await assert.rejects(scene.coordinator.run("nowhere", "go"), SessionNotFoundError);
+  const { coordinator } = scene;
+  assert.deepEqual([coordinator.isBusy("x"), coordinator.queuedPrompts("x"), coordinator.clearQueue("x")], [false, [], 0]);
+});
+
+test("a session that was closed meanwhile is opened again", async () => {
+  await using scene = await open("one", "two");
+  const session = await scene.coordinator.create();
+  await scene.coordinator.run(session.id, "go");
+  await session.close();
+  assert.equal((await scene.coordinator.run(session.id, "on"))?.kind, "done");
+});
+
+test("what has nothing to summarise says so", async () => {
+  await using scene = await open("one");
+  const { id } = await scene.coordinator.create();
+  await scene.coordinator.run(id, "go");
+  await assert.rejects(scene.coordinator.summarize(id), NothingToCompactError);
+});
+
+test("another model leaves the run that goes on its own, also where something is said to that", async () => {
+  const hold = Promise.withResolvers<void>();
+  const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });
+  await using scene = await openScene({
+    script: [{ text: "one", hold: hold.promise }, "two"],
+    models: (model) => fixedModels(model, other),
+  });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = await coordinator.create();
+  const going = coordinator.run(id, "go");
+  while (!coordinator.isBusy(id)) await new Promise((resolve) => setImmediate(resolve));
+  coordinator.setLargeModel("scripted/other");
+  assert.equal(await coordinator.run(id, "and this"), null);
+  hold.resolve();
+  const last = async (running: typeof going) => {
+    const outcome = await running;
+    return outcome?.kind === "done" && textOf(outcome.reply);
+  };
+  assert.equal(await last(going), "two");
+  assert.equal(await last(coordinator.run(id, "on")), "from the other");
+});
+
+test("S2-20: a run that somebody else began is one: the session is busy, what is said waits for it, and it can be cancelled", async () => {
+  await using scene = await openScene({ script: () => ({ text: "one", hold: new Promise(() => {}) }) });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = scene.session;
+  const run = scene.session.prompt("go");
+  assert.equal(coordinator.isBusy(id), true);
+  assert.equal(await coordinator.run(id, "and this"), null);
+  assert.deepEqual(coordinator.queuedPrompts(id), ["and this"]);
+  coordinator.cancel(id);
+  assert.equal((await run.outcome).kind, "aborted");
+  assert.equal(coordinator.isBusy(id), false);
+});
+
+test("a summary that is being written can be cancelled", async () => {
+  const asked = Promise.withResolvers<void>();
+  const script = ({ system }: ModelRequest) => {
+    if (system[0]?.startsWith("You write summaries") !== true) return "one";
+    asked.resolve();
+    return { text: "never whole", hold: new Promise(() => {}) };
+  };
+  await using scene = await openScene({ script });
+  const coordinator = new Coordinator({ runtime: scene.runtime, models: { large: scene.model.info.reference }, cwd: "/" });
+  const { id } = await coordinator.create();
+  for (const text of ["go", "on"]) await coordinator.run(id, text);
+  const summarising = coordinator.summarize(id);
+  await asked.promise;
+  coordinator.cancel(id);
+  await assert.rejects(summarising, { code: "aborted" });
+});

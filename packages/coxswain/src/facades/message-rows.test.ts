@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ModelError, textOf } from "../model/index.ts";
+import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
+import { messageRows, type RowChange } from "./message-rows.ts";
+
+const inShort = ({ type, row }: RowChange): string => `${type} ${row.role} ${row.parts.length}`;
+
+test("an answer that is asked for again is a row of its own, and that of the first is deleted", async () => {
+  const busy = { text: "half", error: new ModelError("transient", "Busy.") };
+  await using scene = await openScene({ script: [busy, "whole"], retry: { baseMs: 1 } });
+  const reading = Array.fromAsync(messageRows(scene.session));
+  await scene.session.prompt("go").outcome;
+  await scene.session.close();
+  assert.deepEqual((await reading).map(inShort), [
+    "created user 1",
+    "created assistant 0",
+    "updated assistant 1",
+    "deleted assistant 1",
+    "created assistant 0",
+    "updated assistant 1",
+    "updated assistant 1",
+  ]);
+});
+
+test("what agents say that work for the session is not in its rows", async () => {
+  const exploring = sayTool({
+    async run(_, context) {
+      const agent = await context.spawn({});
+      const outcome = await agent.prompt("Look around.").outcome;
+      return { content: [{ type: "text", text: outcome.kind === "done" ? textOf(outcome.reply) : outcome.kind }] };
+    },
+  });
+  const script = [{ calls: [{ name: "say", input: { text: "a" } }] }, "There is a lighthouse.", "Done."];
+  await using scene = await openScene({ script, tools: [exploring] });
+  const reading = Array.fromAsync(messageRows(scene.session));
+  await scene.session.prompt("go").outcome;
+  await scene.session.close();
+  const texts = (await reading).flatMap(({ row }) => row.parts.flatMap((part) => (part.type === "text" ? part.text : [])));
+  assert.ok(!texts.includes("There is a lighthouse."));
+  assert.equal(texts.at(-1), "Done.");
+});

@@ -1,0 +1,15 @@
+import type { Outcome } from "../loop/index.ts";
+import type { Run } from "../session/index.ts";
+
+/** A run's outcome. It is aborted when the signal is. */
+export const outcomeUntil = async (run: Run, signal: AbortSignal | undefined): Promise<Outcome> => {
+  if (signal === undefined) return run.outcome;
+  const abort = (): void => run.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await run.outcome;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+};

@@ -1,0 +1,92 @@
+import type { RunError } from "../loop/index.ts";
+import type { Event } from "../journal/index.ts";
+import type { Runtime } from "../runtime/index.ts";
+import { type AgentToolCall, agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
+import { errorOf } from "./stream-callbacks.ts";
+
+interface OfMessage {
+  readonly sessionId: string;
+  /** The assistant's message that it is about; empty for a run that ended before there was one. */
+  readonly messageId: string;
+}
+
+export type AgentTopicEvent = OfMessage &
+  (
+    | { readonly type: "text_delta"; readonly text: string }
+    /** The message is dropped, with all text of it: it broke off, or was cancelled. */
+    | { readonly type: "discarded" }
+    | { readonly type: "tool_call"; readonly call: AgentToolCall }
+    | { readonly type: "tool_result"; readonly result: AgentToolResult }
+    | { readonly type: "complete" }
+    | { readonly type: "error"; readonly error: RunError }
+  );
+
+export type ToolTopicEvent = OfMessage &
+  (
+    | { readonly type: "tool_started"; readonly call: AgentToolCall }
+    | { readonly type: "tool_completed"; readonly result: AgentToolResult }
+    | { readonly type: "tool_failed"; readonly result: AgentToolResult }
+  );
+
+/** What happens in a runtime, by topics: each reading begins with what happens from then on, and ends with the runtime. */
+export interface Topics {
+  /** What agents say, and how that ends. */
+  agent(): AsyncIterable<AgentTopicEvent>;
+  /** What tools do. A call that never started has failed. */
+  tool(): AsyncIterable<ToolTopicEvent>;
+}
+
+const AGENT_EVENTS = ["message_start", "message_delta", "message_discard", "tool_call", "tool_end", "run_end"] as const;
+
+/** The topics of all sessions of a runtime. Readers do not hold each other up, nor the sessions. */
+export const topicsOf = (runtime: Runtime): Topics => ({
+  agent: () => picked(runtime.events({ types: AGENT_EVENTS }), agentTopic()),
+  tool: () => picked(runtime.events({ types: ["tool_start", "tool_end"] }), toolTopic),
+});
+
+async function* picked<Told extends Event, Picked>(
+  events: AsyncIterable<Told>,
+  pick: (event: Told) => Picked | undefined,
+): AsyncGenerator<Picked, void, undefined> {
+  for await (const event of events) {
+    const one = pick(event);
+    if (one !== undefined) yield one;
+  }
+}
+
+const agentTopic = (): ((event: Event) => AgentTopicEvent | undefined) => {
+  /** By the session's id, the last of its messages while a run goes on. */
+  const last = new Map<string, string>();
+  return (event) => {
+    const { sessionId } = event;
+    switch (event.type) {
+      case "message_start":
+        if (event.role === "assistant") last.set(sessionId, event.messageId);
+        return undefined;
+      case "message_delta":
+        return event.kind === "text" ? { type: "text_delta", sessionId, messageId: event.messageId, text: event.delta } : undefined;
+      case "message_discard":
+        return { type: "discarded", sessionId, messageId: event.messageId };
+      case "tool_call":
+        return { type: "tool_call", sessionId, messageId: event.messageId, call: agentToolCall(event.call) };
+      case "tool_end":
+        return { type: "tool_result", sessionId, messageId: event.messageId, result: agentToolResult(event.result) };
+      case "run_end": {
+        const messageId = last.get(sessionId) ?? "";
+        last.delete(sessionId);
+        const { outcome } = event;
+        if (outcome.kind === "done") return { type: "complete", sessionId, messageId };
+        return { type: "error", sessionId, messageId, error: errorOf(outcome) };
+      }
+      default:
+        return undefined;
+    }
+  };
+};
+
+const toolTopic = (event: Extract<Event, { readonly type: "tool_start" | "tool_end" }>): ToolTopicEvent => {
+  const { sessionId, messageId } = event;
+  if (event.type === "tool_start") return { type: "tool_started", sessionId, messageId, call: agentToolCall(event.call) };
+  const result = agentToolResult(event.result);
+  return { type: result.isError ? "tool_failed" : "tool_completed", sessionId, messageId, result };
+};

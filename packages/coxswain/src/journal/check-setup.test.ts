@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openScene } from "../runtime/runtime.fixture.ts";
+
+test("a session of a setup with a value of a wrong type is not made, and of undefined ones it is", async () => {
+  const wrong: readonly object[] = [
+    { model: undefined },
+    { model: 5 },
+    { instructions: 5 },
+    { systemPrompt: null },
+    { systemPrefix: {} },
+    { title: 5 },
+    { titles: "yes" },
+    { tools: "say" },
+    { tools: [5] },
+    { thinking: 1 },
+    { fallbackModels: "scripted/scripted" },
+    { smallModel: [] },
+    { maxTurns: "3" },
+    { maxTurns: NaN },
+    { budget: 5 },
+    { temperature: "0" },
+    { providerOptions: { openai: 5 } },
+    { compaction: { keepTokens: "1" } },
+    { compaction: "auto" },
+    { retry: { tries: "many" } },
+    { onDeny: true },
+    { parent: 5 },
+  ];
+  await using scene = await openScene({ script: ["ok"] });
+  const model = scene.model.info.reference;
+  for (const given of wrong) await assert.rejects(scene.runtime.create({ model, cwd: "/", ...given }), TypeError, JSON.stringify(given));
+  await assert.rejects(scene.runtime.create({ model, instructions: 5 as never }), {
+    message: "A session cannot be made with this `instructions`: it has to be a text.",
+  });
+  const none = { instructions: undefined, compaction: { auto: "off", keepTokens: undefined }, retry: { tries: undefined } } as object;
+  const session = await scene.runtime.create({ model, cwd: "/", ...none });
+  assert.equal((await session.prompt("go").outcome).kind, "done");
+});

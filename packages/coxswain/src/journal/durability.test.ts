@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Entry, LogWriteError, memoryStore } from "../log/index.ts";
+import { collect, openScene, says, sayTool } from "../runtime/runtime.fixture.ts";
+import { faultyStore } from "../testing/index.ts";
+import { storedIn } from "../session/crash.fixture.ts";
+import type { Durability } from "./durability.ts";
+
+const syncsOf = async (durability: Durability): Promise<readonly string[]> => {
+  const written: string[] = [];
+  const store = faultyStore(memoryStore(), {
+    append: (_, entries) => void written.push(...entries.map(nameOf)),
+    sync: () => void written.push("sync"),
+  });
+  await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool({ effect: "write" })], store, durability });
+  await scene.session.prompt("go").outcome;
+  return written.filter((name, at) => name === "sync" || written[at + 1] === "sync").filter((name) => name !== "sync");
+};
+
+const nameOf = (entry: Entry & { readonly message?: unknown }): string => {
+  const { message } = entry;
+  return typeof message === "object" && message !== null && "role" in message ? String(message.role) : entry.type;
+};
+
+test("the disk is waited for at the person's message, before an effect and after its result", async () => {
+  assert.deepEqual(await syncsOf("full"), ["user", "tool_start", "tool"]);
+});
+
+test("with `normal` a result is not waited for, and with `off` nothing is", async () => {
+  assert.deepEqual(await syncsOf("normal"), ["user", "tool_start"]);
+  assert.deepEqual(await syncsOf("off"), []);
+});
+
+/** A store that takes nothing from the second response on, until it is mended. */
+const fullDisk = () => {
+  let full = false;
+  let mended = false;
+  const memory = memoryStore();
+  const store = faultyStore(memory, {
+    append: (_, entries) => {
+      full ||= entries.some((entry) => nameOf(entry) === "tool");
+      if (full && !mended) throw new LogWriteError("Cannot write it: no space left on device");
+    },
+  });
+  return { memory, store, mend: () => (mended = true) };
+};
+
+const warningsIn = (events: readonly { readonly type: string }[]): string[] =>
+  events.flatMap((event) => (event.type === "warning" && "message" in event ? [String(event.message)] : []));
+
+test("L8: the person is told once that the log cannot be written, and once that it is again", async () => {
+  const disk = fullDisk();
+  await using scene = await openScene({ script: [says("a", "b"), "one", "two"], tools: [sayTool()], store: disk.store });
+  const events = collectFrom(scene.session);
+  const outcome = await scene.session.prompt("go").outcome;
+  assert.equal(outcome.kind === "failed" && outcome.error.code, "log_write");
+  disk.mend();
+  assert.equal((await scene.session.prompt("again").outcome).kind, "done");
+  await scene.session.close();
+  assert.deepEqual(warningsIn(await events), [
+    "What happens is kept in memory until it can be written. Cannot write it: no space left on device",
+    "The session's log is written again, with all that was kept in memory meanwhile.",
+  ]);
+  assert.deepEqual(await storedIn(disk.memory, scene.session.id), scene.session.entries);
+});
+
+test("L8: with `off` the run goes on in memory, and all of it is written when there is space", async () => {
+  const disk = fullDisk();
+  await using scene = await openScene({
+    script: [says("a", "b"), "one", "two"],
+    tools: [sayTool()],
+    store: disk.store,
+    durability: "off",
+  });
+  const events = await collect(scene.session.prompt("go"));
+  const end = events.at(-1);
+  assert.equal(end?.type === "run_end" && end.outcome.kind, "done");
+  assert.equal(warningsIn(events).length, 1);
+  assert.ok((await storedIn(disk.memory, scene.session.id)).length < scene.session.entries.length);
+  disk.mend();
+  assert.equal((await scene.session.prompt("again").outcome).kind, "done");
+  assert.deepEqual(await storedIn(disk.memory, scene.session.id), scene.session.entries);
+});
+
+const collectFrom = (session: { events(): AsyncIterable<{ readonly type: string }> }): Promise<readonly { readonly type: string }[]> =>
+  Array.fromAsync(session.events());

@@ -1,0 +1,9 @@
+/** The session, or its runtime, was closed. */
+export class ClosedError extends Error {
+  override readonly name = "ClosedError";
+  readonly code = "closed";
+
+  constructor(what = "session") {
+    super(`The ${what} is closed.`);
+  }
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { z } from "zod";
+import { openScene } from "../runtime/runtime.fixture.ts";
+import { answerValue } from "./answer-value.ts";
+
+const Wanted = z.strictObject({ name: z.string().max(3), count: z.int().min(0), tags: z.array(z.enum(["a", "b"])).optional() });
+const schema = z.toJSONSchema(Wanted);
+
+/** Values that fit, and values that nearly do. */
+const nearly = fc.record(
+  {
+    name: fc.oneof(fc.string({ maxLength: 4 }), fc.constant(null)),
+    count: fc.oneof(fc.integer({ min: -1, max: 3 }), fc.double({ noNaN: true })),
+    tags: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 2 }),
+    more: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+);
+const fitting = fc.record({ name: fc.constantFrom("", "abc"), count: fc.nat() });
+const said = fc.oneof(
+  fc.oneof(nearly, fitting, fc.jsonValue()).map((value) => JSON.stringify(value)),
+  nearly.map((value) => `Here it is:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``),
+  fc.string(),
+);
+
+test("whatever a model says, what a run comes to fits the schema, or the run has failed after three answers", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(said, said, said), async (answers) => {
+      await using scene = await openScene({ script: [...answers] });
+      const outcome = await scene.session.prompt("Go.", { output: { schema } }).outcome;
+      const fits = answers
+        .map((answer) => answerValue(answer))
+        .map((answer) => "value" in answer && Wanted.safeParse(answer.value).success);
+      const asked = scene.model.requests.length;
+      if (outcome.kind === "done") {
+        assert.deepEqual(Wanted.parse(outcome.output), outcome.output);
+        assert.equal(fits.indexOf(true) + 1, asked);
+      } else {
+        assert.equal(outcome.kind === "failed" && outcome.error.code, "output_invalid");
+        assert.deepEqual([fits.includes(true), asked], [false, 3]);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,9 +1,0 @@
-import type { ShellOptions, ShellResult } from "../../session/index.ts";
-import type { AgentSession } from "./agent-session.ts";
-
-/**
- * Runs a command for the person in the session's folder: `!command` is shown to the model, `!!command` is only kept.
- * @throws what `Session.shell` throws
- */
-export const executeBash = (agent: AgentSession, command: string, options?: ShellOptions): Promise<ShellResult> =>
-  agent.session.shell(command, options);

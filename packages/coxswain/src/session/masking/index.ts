@@ -1,2 +1,0 @@
-export { mapStrings } from "./map-strings.ts";
-export { maskFacts } from "./mask-facts.ts";
