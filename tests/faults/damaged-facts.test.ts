@@ -127,6 +127,12 @@ test("L6: whatever stands in an entry in the place of what its type says, the se
       await repairSession(path, { cwd: directory });
       assert.ok(isSound(await checkSession(path)));
     }),
-    { numRuns: 100 },
+    {
+      numRuns: 100,
+      // Entries that lost their parent have failed: as second roots they left the setup behind.
+      examples: places
+        .filter(({ at, place }) => at >= lines.length - 3 && place.join() === "parent")
+        .map((where): [{ readonly where: typeof where; readonly value: null }] => [{ where, value: null }]),
+    },
   );
 });

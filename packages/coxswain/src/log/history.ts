@@ -83,7 +83,7 @@ export class History {
     const above = this.#above(path);
     return checkpointDraft({
       ...route,
-      above: path[first]?.parent ?? null,
+      above: this.#parentOf(path[first]),
       pathStates: states([...kept.path, kept.horizon], (fold) => this.#pastViews.of(fold, path, first, above)),
       allStates: states(kept.all, (fold) => this.total(fold)),
       damage: this.damage.filter(({ kind }) => LASTING.has(kind)),
@@ -122,9 +122,13 @@ export class History {
     return entry === undefined ? -1 : path.lastIndexOf(entry);
   }
 
+  #parentOf(entry: Entry | undefined): string | null {
+    return entry === undefined ? null : (this.tree.parentOf(entry.id) ?? null);
+  }
+
   /** The states before the first entry of a path, where there is something before it. */
   #above(path: readonly Entry[]): Beginning | undefined {
-    const isCut = this.#from !== undefined && (path[0]?.parent ?? null) !== null;
+    const isCut = this.#from !== undefined && this.#parentOf(path[0]) !== null;
     return isCut ? { length: 0, states: this.#from.checkpoint.pathStates } : undefined;
   }
 }

@@ -53,6 +53,15 @@ test("L6: an entry without its parent is attached to the one before it, and repo
   assert.deepEqual(ids(tree.path), ["a", "c"]);
 });
 
+test("L6: a later entry without a parent is attached to the leaf, and reported, unless a leaf entry moved there", () => {
+  const tree = treeOf(note(0, "a", null), note(1, "b", "a"), leaf(2, "l", "b", "a"));
+  assert.deepEqual(tree.add(note(3, "c", null)), { kind: "orphan", detail: 'entry 3: has no parent, and the leaf is at "a"' });
+  assert.deepEqual(ids(tree.path), ["a", "c"]);
+  tree.passOver(note(4, "d", null));
+  assert.equal(tree.add(note(5, "e", "d")), undefined);
+  assert.deepEqual(ids(tree.path), ["a", "c", "e"]);
+});
+
 test("L6: a parent that comes later is no parent, so there is no cycle", () => {
   const tree = new Tree();
   assert.equal(tree.add(note(0, "a", "b"))?.kind, "orphan");
@@ -174,6 +183,6 @@ test("L6: branches that alternate are read in linear time", () => {
   // A path made anew for each entry would take 20 thousand million steps, and the test never end.
   const count = 200_000;
   const tree = new Tree();
-  for (let seq = 0; seq < count; seq++) tree.add(note(seq, `e${seq}`, seq < 2 ? null : `e${seq - 2}`));
-  assert.equal(tree.path.length, count / 2);
+  for (let seq = 0; seq < count; seq++) tree.add(note(seq, `e${seq}`, seq === 0 ? null : `e${Math.max(0, seq - 2)}`));
+  assert.equal(tree.path.length, count / 2 + 1);
 });

@@ -5,7 +5,8 @@ import { EntryNotFoundError } from "./errors.ts";
 
 /**
  * The entries of a log as a tree by parent, with the leaf that the next entry attaches to. A parent must stand before
- * its child, so there can be no cycle; an entry whose parent does not is attached to the entry before it.
+ * its child, so there can be no cycle; an entry whose parent does not is attached to the entry before it. A later root
+ * must follow a leaf entry that moved the leaf to null; one that does not lost its parent, and is attached to the leaf.
  */
 export class Tree {
   readonly #entries = new Map<string, Entry>();
@@ -64,24 +65,23 @@ export class Tree {
   /** Takes the next entry of the log. What is wrong with it is returned, and nothing is thrown. */
   add(entry: Entry): Damage | undefined {
     if (this.#entries.has(entry.id)) return { kind: "duplicate", detail: `entry ${entry.seq}: id "${entry.id}" is taken` };
-    // Most entries follow the last one, which need not be looked up.
-    const follows = entry.parent === this.#last ? entry.parent : this.standing(entry.parent);
-    const known = follows === null || follows === this.#last || this.canLead(follows);
-    const parent = known ? follows : this.#last;
+    const follows = this.#follows(entry.parent);
+    const parent = follows === undefined ? this.#fallback(entry.parent) : follows;
     this.#entries.set(entry.id, entry);
     if (parent !== entry.parent) this.#parents.set(entry.id, parent);
     this.#all.push(entry);
     if (!isLeaf(entry)) this.#attach(entry, parent);
     else if (!this.#move(this.standing(entry.to)))
       return { kind: "orphan", detail: `entry ${entry.seq}: leaf "${entry.to}" is not before it` };
-    if (!known) return { kind: "orphan", detail: `entry ${entry.seq}: parent "${entry.parent}" is not before it` };
-    return undefined;
+    if (follows !== undefined) return undefined;
+    const detail = entry.parent === null ? `has no parent, and the leaf is at "${parent}"` : `parent "${entry.parent}" is not before it`;
+    return { kind: "orphan", detail: `entry ${entry.seq}: ${detail}` };
   }
 
   /** Leaves out an entry that is no use. What follows it follows what it followed. */
   passOver({ seq, id, parent, type }: Entry): Damage {
-    const follows = this.standing(parent);
-    if (!this.has(id)) this.#passed.set(id, follows === null || this.canLead(follows) ? follows : this.#last);
+    const follows = this.#follows(parent);
+    if (!this.has(id)) this.#passed.set(id, follows === undefined ? this.#fallback(parent) : follows);
     return { kind: "line", detail: `entry ${seq} cannot be read as a "${type}"` };
   }
 
@@ -125,6 +125,19 @@ export class Tree {
     }
     this.#path = undefined;
     this.#all = this.#all.filter((entry) => !ids.has(entry.id));
+  }
+
+  /** Returns the entry that this parent stands for; undefined if it cannot be true. */
+  #follows(parent: string | null): string | null | undefined {
+    // Most entries follow the last one, which need not be looked up.
+    const at = parent === this.#last ? parent : this.standing(parent);
+    const isThere = at === null ? this.#leaf === null : at === this.#last || this.canLead(at);
+    return isThere ? at : undefined;
+  }
+
+  /** Where to attach an entry whose parent cannot be true. */
+  #fallback(parent: string | null): string | null {
+    return parent === null ? this.#leaf : this.#last;
   }
 
   #attach(entry: Entry, parent: string | null): void {

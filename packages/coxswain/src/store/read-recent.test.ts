@@ -4,7 +4,7 @@ import { test, type TestContext } from "node:test";
 import fc from "fast-check";
 import { checkpointDraft, type CheckpointEntry, encode, type Entry, FORMAT_VERSION, Log } from "../log/index.ts";
 import { assertSame, KEPT, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
-import { HEADER, linesOf, note, temporaryStore, type TemporaryStore } from "./store.fixture.ts";
+import { HEADER, linesOf, note, type Note, temporaryStore, type TemporaryStore } from "./store.fixture.ts";
 
 interface LongSession extends TemporaryStore {
   readonly checkpoint: CheckpointEntry;
@@ -104,6 +104,28 @@ test("L5, L6: after bytes were put in or taken out anywhere, the checkpoint stan
   );
 });
 
+test("L6: an entry that lost its parent is met as in a whole reading, also when a later checkpoint needs it", async (t) => {
+  const { checkpoint, bytes, store, openAs } = await longSession(t);
+  const lines = bytes.toString().trimEnd().split("\n");
+  for (const [at, line] of lines.entries()) {
+    const offset = Buffer.byteLength(lines.slice(0, at).join("\n")) + 1;
+    const isNeeded = offset >= checkpoint.offset || checkpoint.ranges.some(([start, end]) => offset >= start && offset < end);
+    if (!isNeeded) continue;
+    const damaged = encode({ ...(JSON.parse(line) as Entry), parent: null });
+    const log = await openAs(Buffer.from(`${lines.with(at, damaged).join("\n")}\n`), `line ${at}`);
+    assert.deepEqual(
+      log.damage.map(({ kind }) => kind),
+      ["orphan"],
+      `line ${at}`,
+    );
+    const more = await open(store, 100);
+    await more.append<Note>(...Array.from({ length: 20 }, () => ({ type: "note", text: "x".repeat(7000) }) as const));
+    await more.checkpoint();
+    await more.close();
+    assertSame(await open(store), await openWhole(store), `a checkpoint after line ${at}`);
+  }
+});
+
 /** Ranges that are not those of the needed entries. */
 const WRONG: Readonly<Record<string, (ranges: CheckpointEntry["ranges"], offset: number) => readonly (readonly number[])[]>> = {
   "begins inside of a line": ([[start, end] = [0, 0], ...rest]) => [[start + 1, end], ...rest],
@@ -141,7 +163,15 @@ test("L6: a checkpoint whose states are not as they were written counts for noth
 
 test("a checkpoint inside of another entry, or in its text, is none", async (t) => {
   const { store, checkpoint, bytes, path } = await longSession(t);
-  const quoting = { ...checkpoint, seq: 100, id: "quoting", parent: null, type: "note", quoted: checkpoint, text: encode(checkpoint) };
+  const quoting = {
+    ...checkpoint,
+    seq: 100,
+    id: "quoting",
+    parent: checkpoint.id,
+    type: "note",
+    quoted: checkpoint,
+    text: encode(checkpoint),
+  };
   writeFileSync(path, Buffer.concat([bytes, Buffer.from(`${encode(quoting)}\n`)]));
   const log = await open(store);
   assert.equal(log.wholeFrom, checkpoint.seq);

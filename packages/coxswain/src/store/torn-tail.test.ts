@@ -18,7 +18,13 @@ import {
 const aside = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith("one.torn-"));
 
 test("L3: a file cut at any byte keeps its whole entries, and the next one stands after them", async (t) => {
-  const entries = Array.from({ length: 15 }, (_, seq): Entry => ({ seq, id: `${seq}é`, parent: null, at: 7, type: "n" }));
+  const entries = Array.from({ length: 15 }, (_, seq): Entry => ({
+    seq,
+    id: `${seq}é`,
+    parent: seq === 0 ? null : `${seq - 1}é`,
+    at: 7,
+    type: "n",
+  }));
   const bytes = fileOf(entries);
   const headerEnd = bytes.indexOf("\n");
 

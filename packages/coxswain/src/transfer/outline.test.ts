@@ -52,10 +52,12 @@ test("whatever the log, the entries on the way to where it stands are the log's 
 
 test("L6: of a log with double ids, lost parents and lost leaves each entry comes once", async () => {
   const entry = (seq: number, id: string, parent: string | null) => ({ seq, id, parent, at: seq, type: "note" });
-  const entries = [entry(0, "a", null), entry(1, "b", "gone"), entry(2, "a", "b"), { ...entry(3, "l", "b"), type: "leaf", to: "gone" }];
+  const lostLeaf = { ...entry(3, "l", "b"), type: "leaf", to: "gone" };
+  const entries = [entry(0, "a", null), entry(1, "b", "gone"), entry(2, "a", "b"), lostLeaf, entry(4, "c", null)];
   const log = { header: HEADER, entries };
   assert.deepEqual(await placesOf(await outlineOf(sourceOf(log))), [
     { id: "a", part: 0, active: true },
     { id: "b", part: 0, active: true },
+    { id: "c", part: 0, active: true },
   ]);
 });

@@ -103,7 +103,7 @@ class Places {
       return undefined;
     }
     const at = this.#parents.length;
-    const parent = entry.parent === null ? -1 : (this.#ids.get(entry.parent) ?? at - 1);
+    const parent = entry.parent === null ? this.#leaf : (this.#ids.get(entry.parent) ?? at - 1);
     this.#ids.set(entry.id, at);
     this.#parents.push(parent);
     this.#children.push(0);

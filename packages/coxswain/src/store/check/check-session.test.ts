@@ -73,6 +73,7 @@ const DAMAGED: Readonly<Record<string, { readonly bytes: Buffer; readonly kinds:
   "L4: a run of zeros": { bytes: Buffer.concat([fileOf(NOTES), Buffer.alloc(64), Buffer.from("\n")]), kinds: ["line"], entries: 3 },
   "L6: a duplicate id": { bytes: fileOf([...NOTES, { ...note(3), id: "e1" }]), kinds: ["duplicate"], entries: 3 },
   "L6: a missing parent": { bytes: fileOf([...NOTES, { ...note(3), parent: "gone" }]), kinds: ["orphan"], entries: 4 },
+  "L6: an entry in the middle without a parent": { bytes: fileOf([...NOTES, { ...note(3), parent: null }]), kinds: ["orphan"], entries: 4 },
   "L6: an entry that follows itself": { bytes: fileOf([...NOTES, { ...note(3), parent: "e3" }]), kinds: ["orphan"], entries: 4 },
 };
 for (const [name, { bytes, kinds, entries }] of Object.entries(DAMAGED)) {
