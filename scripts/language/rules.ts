@@ -90,9 +90,8 @@ export const PHRASES: readonly Rule[] = [
 
   // People and callers.
   { pattern: "whoever|whom", write: "the noun: callers that …, anyone who …" },
-  { pattern: "who wants?", write: "callers that need …" },
   {
-    pattern: `(?<!\\b(?:${PEOPLE}),? )(?<!\\b(?:know|knows|show|shows|see|sees|record|records|decide|decides) )who(?! (?:am i|are you)\\b)`,
+    pattern: `(?<!\\b(?:${PEOPLE}),? )(?<!\\b(?:know|knows|show|shows|see|sees|record|records|decide|decides|out) )who(?! (?:am i|are you)\\b)`,
     write: "the noun: callers that …, the owner",
   },
   { pattern: "nobody", write: "no client, no caller, without a terminal" },
@@ -111,7 +110,7 @@ export const PHRASES: readonly Rule[] = [
   // Turns of phrase.
   {
     pattern:
-      "(?:as a|an?|no|such a|the same|one|long|each) text(?! (?:file|editor|block|part|delta|content|message|node|field|format|only|input|output|document|response|chunk|stream|event|is|was|of)\\b)|texts",
+      "(?:as a|an?|such a|the same|one|long|each) text(?! (?:file|editor|block|part|delta|content|message|node|field|format|only|input|output|document|response|chunk|stream|event|is|was|of)\\b)|texts",
     write: "string, strings, or the noun: prompt, message, output",
   },
   { pattern: "at hand", write: "available" },
@@ -126,7 +125,7 @@ export const PHRASES: readonly Rule[] = [
   { pattern: "for as long as", write: "while" },
   { pattern: "so many(?! that)", write: "that many, N" },
   { pattern: "however (?:many|long|much|often|few|deep|large|it)", write: "regardless of" },
-  { pattern: "(?:one|one \\w+|object|one json object) a line", write: "one per line" },
+  { pattern: "(?:one|object) a line", write: "one per line" },
   { pattern: "(?:not|no|nothing|none|never|is|are|was)(?: \\w+){0,4} any ?more(?! than)", write: "no longer" },
   { pattern: "anew", write: "again" },
   { pattern: "as ever", write: "as before, as usual" },
