@@ -57,7 +57,7 @@ export const longSessions: Row = async ({ times }) => {
   const wall = ({ wallMs }: { readonly wallMs: number }): number => wallMs;
   const goneOnWith = (what: string, name: "compacted" | "large"): readonly Line[] => [
     {
-      what: `${what}, gone on with, beside a new one`,
+      what: `${what}, continued, beside a new one`,
       unit: "ms",
       ours: medianOf(walls[name], wall),
       bare: medianOf(walls.fresh, wall),

@@ -23,7 +23,7 @@ export const ownDeltas: Row = async ({ times }) => {
   const bare = each(found.bare, found.bareNone);
   return [
     {
-      what: "our own cost of a delta that nobody reads",
+      what: "our own cost of a delta without a reader",
       unit: "us",
       ours: each(found.unread, found.unreadNone) - bare,
       target: { of: "ours", atMost: 1 },

@@ -77,6 +77,10 @@ suite("Markdown", () => {
     ]);
   });
 
+  test("ignores names of tests, which link to their files", () => {
+    assert.deepEqual(phrases("| x | [what is told](a/b.test.ts), [what is told](c.md) |\n", "a.md"), ["1 is told"]);
+  });
+
   test("ignores code, addresses and questions", () => {
     assert.deepEqual(
       phrases("# What follows\n\n```\nWhat is told\n```\n`told` and [a](told.md) in <b>.\n\nWhat follows? A list.\n", "a.md"),

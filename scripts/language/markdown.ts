@@ -1,9 +1,9 @@
 import { blank, type Passage, skipSpace } from "./passage.ts";
 
 const CODE =
-  /^ *(```+|~~~+)[^\n]*\n[\s\S]*?^ *\1[^\n]*$|``[\s\S]*?``|`[^`]*`|<!--[\s\S]*?-->|<[^>\n]+>|\]\([^)]*\)|^\[[^\]]+\]:.*$|https?:\S+/gm;
+  /^ *(```+|~~~+)[^\n]*\n[\s\S]*?^ *\1[^\n]*$|``[\s\S]*?``|`[^`]*`|<!--[\s\S]*?-->|<[^>\n]+>|\[[^\]]*\]\([^)]*\.test\.ts\)|\]\([^)]*\)|^\[[^\]]+\]:.*$|https?:\S+/gm;
 
-/** The paragraphs, items and table rows of a Markdown file, without code and addresses. */
+/** The paragraphs, items and table rows of a Markdown file, without code, addresses and quoted names of tests. */
 export function markdownPassages(source: string): readonly Passage[] {
   const text = blank(source, CODE);
   return [...text.matchAll(/^(?:[^\n]*\S[^\n]*\n?)+?(?=[^\S\n]*$|^ *(?:[-*+]|\d+\.) |^ *[|#]|$(?![\s\S]))/gm)].map(

@@ -110,7 +110,7 @@ export const PHRASES: readonly Rule[] = [
   // Turns of phrase.
   {
     pattern:
-      "(?:as a|an?|such a|the same|one|long|each) text(?! (?:file|editor|block|part|delta|content|message|node|field|format|only|input|output|document|response|chunk|stream|event|is|was|of)\\b)|texts",
+      "(?:as a|an?|such a|the same|one|each) text(?! (?:file|editor|block|part|delta|content|message|node|field|format|only|input|output|document|response|chunk|stream|event|is|was|of)\\b)|texts",
     write: "string, strings, or the noun: prompt, message, output",
   },
   { pattern: "at hand", write: "available" },
