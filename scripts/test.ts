@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SHARED_PROCESSES, sharedProcessOf } from "./test/shared-process.ts";
+import { NODE_OPTIONS, testFiles } from "./test/test-files.ts";
 
 /*
  * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in a few,
@@ -13,13 +14,11 @@ const root = join(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
 const passedOn = process.argv.slice(2).filter((argument) => argument !== "--long");
 
-const files = globSync("{packages/*/src,tests,scripts,bench,examples}/**/*.test.ts", { cwd: root }).toSorted();
-const chosen = files.filter((file) => file.endsWith(".long.test.ts") === long);
 const shared = long ? [] : SHARED_PROCESSES.map((name) => `scripts/test/${name}.ts`);
-const alone = chosen.filter((file) => sharedProcessOf(file) === undefined);
+const alone = testFiles(root, { long }).filter((file) => sharedProcessOf(file) === undefined);
 
 const timeout = long ? 900_000 : 120_000;
-const options = ["--conditions=coxswain-source", "--test", "--test-concurrency=3", `--test-timeout=${timeout}`, ...passedOn];
+const options = [...NODE_OPTIONS, "--test", "--test-concurrency=3", `--test-timeout=${timeout}`, ...passedOn];
 const compiled = mkdtempSync(join(tmpdir(), "coxswain-tests-"));
 const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
 const runner = spawn(process.execPath, [...options, ...shared, ...alone], { cwd: root, stdio: "inherit", env });

@@ -1,25 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { type Killed, killAndGoOn, undisturbed } from "./killed-cox.ts";
 
 const KILLS = 200;
 
-/** A sequence that looks random and is the same for the same seed. */
-const numbers = (seed: number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-};
-
-test(`L1, L19: cox is killed ${KILLS} times at random moments, and the session goes on each time`, async (t) => {
-  const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-  t.diagnostic(`SEED=${seed}`);
-  const next = numbers(seed);
+test(`L1, L19: cox is killed ${KILLS} times at random moments, and the session goes on each time`, async () => {
   const whole = await undisturbed();
   const killed: Killed[] = [];
-  const delays = Array.from({ length: KILLS }, () => next() * whole);
+  const delays = fc.sample(fc.noBias(fc.nat(1_000)), KILLS).map((thousandths) => (thousandths / 1_000) * whole);
   const work = async () => {
     for (let delay = delays.pop(); delay !== undefined; delay = delays.pop()) killed.push(await killAndGoOn(delay));
   };

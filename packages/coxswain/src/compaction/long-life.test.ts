@@ -24,7 +24,7 @@ const neededOf = (path: readonly Entry[]): readonly Entry[] => {
 
 for (const window of WINDOWS) {
   test(`pain 4: 300 turns in a window of ${window} tokens are compacted as often as it takes, each time with progress between, and nothing is lost`, () => {
-    const [life] = fc.sample(fc.array(turns, { minLength: TURNS, maxLength: TURNS, size: "max" }), { numRuns: 1, seed: 7 });
+    const [life] = fc.sample(fc.array(turns, { minLength: TURNS, maxLength: TURNS, size: "max" }), 1);
     const { path, compactions } = lived(life ?? assert.fail(), window);
     assert.ok(window > 200_000 || compactions > 1, `${compactions} compactions`);
     assert.ok(compactions < TURNS);
