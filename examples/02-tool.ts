@@ -7,8 +7,8 @@ const roll = defineTool({
   description: "Rolls dice and gives the sum.",
   input: z.object({ dice: z.number().int().min(1).max(10) }),
   effect: "execute",
-  needs: ({ dice }) => [{ tool: "roll", effect: "execute", subject: `${dice} dice` }],
-  run: async ({ dice }, context) => {
+  permissionRequests: ({ dice }) => [{ tool: "roll", effect: "execute", subject: `${dice} dice` }],
+  execute: async ({ dice }, context) => {
     context.progress(`rolling ${dice} dice`);
     return textResult(`The sum is ${dice * 4}.`);
   },

@@ -7,7 +7,7 @@ const step = defineTool({
   description: "Does one step of the work.",
   input: z.object({ number: z.number() }),
   effect: "read",
-  run: async ({ number }) => {
+  execute: async ({ number }) => {
     if (number === 1) {
       session.steer("Stop: step 2 is not needed any more.");
       session.followUp("When you are done, say what you did.");

@@ -21,6 +21,6 @@ await session.prompt("/skill:greet Ada").outcome;
 
 console.log(model.requests[0]?.system.at(-1)); // which skills there are
 for (const { message } of session.entries.filter(isMessage)) {
-  if (message.role === "user") console.log(`${message.said} → ${JSON.stringify(message.content)}`);
+  if (message.role === "user") console.log(`${message.typed} → ${JSON.stringify(message.content)}`);
 }
 rmSync(home, { recursive: true });

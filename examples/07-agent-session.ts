@@ -22,7 +22,7 @@ const build = defineTool({
   description: "Builds one package.",
   input: z.object({ package: z.string() }),
   effect: "execute",
-  async run(input) {
+  async execute(input) {
     // The person types while the tool runs.
     if (input.package === "logger") agentSession.steer("Wait, check for errors first");
     return textResult(`${input.package} is built.`);

@@ -7,7 +7,7 @@ const read = defineTool({
   description: "Reads a file.",
   input: z.object({ path: z.string() }),
   effect: "read",
-  run: async ({ path }) => textResult(path === "port.txt" ? "The port is 8080." : "Nothing."),
+  execute: async ({ path }) => textResult(path === "port.txt" ? "The port is 8080." : "Nothing."),
 });
 
 const explore = defineTool({
@@ -15,7 +15,7 @@ const explore = defineTool({
   description: "Has another agent find something out.",
   input: z.object({ question: z.string() }),
   effect: "read",
-  async run({ question }, context) {
+  async execute({ question }, context) {
     if (subAgentDepth(context) > 0) throw new ToolError("Explore it yourself.");
     const explorer = await subAgentCreator(context).createWithDefaultModel("You explore, and answer in one line.", agentTools(context));
     for await (const event of explorer.sendUserMessage(question, { signal: context.signal })) {

@@ -18,7 +18,7 @@ const build = defineTool({
   description: "Builds the project.",
   input: z.object({}),
   effect: "execute",
-  async run() {
+  async execute() {
     // Sent while the run goes on: null at once, and a run of its own afterwards.
     console.log("sent:", await agent.send(session.id, "And the tests?"));
     console.log("waiting:", await agent.queuedPrompts(session.id));

@@ -7,7 +7,7 @@ const send = defineTool({
   description: "Sends a letter.",
   input: z.object({ to: z.string(), text: z.string() }),
   effect: "network",
-  run: async ({ to, text }) => ({ content: [{ type: "text", text: `Sent to ${to}: ${text}` }] }),
+  execute: async ({ to, text }) => ({ content: [{ type: "text", text: `Sent to ${to}: ${text}` }] }),
 });
 
 const hooks = hookRegistry([

@@ -12,7 +12,7 @@ const tab: Extension = (cox) => {
     description: "Pours glasses of grog.",
     input: { type: "object", properties: { glasses: { type: "integer", minimum: 1 } }, required: ["glasses"] },
     effect: "write",
-    async run({ glasses }: { readonly glasses: number }, { sessionId }) {
+    async execute({ glasses }: { readonly glasses: number }, { sessionId }) {
       await rounds.append(sessionId, { glasses });
       return `Poured ${glasses}.`;
     },

@@ -17,8 +17,8 @@ const land = defineTool({
   description: "Takes the boat ashore.",
   input: z.object({ port: z.string() }),
   effect: "execute",
-  needs: ({ port }) => [{ tool: "land", effect: "execute", subject: port }],
-  run: async ({ port }) => textResult(`Landed at ${port}.`),
+  permissionRequests: ({ port }) => [{ tool: "land", effect: "execute", subject: port }],
+  execute: async ({ port }) => textResult(`Landed at ${port}.`),
 });
 
 const model = scriptedModel(({ messages }) => {

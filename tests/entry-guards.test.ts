@@ -27,7 +27,7 @@ test("who reads a log knows by guards what its facts are, with their fields type
     description: "Notes something.",
     input: z.object({}),
     effect: "write",
-    run: async () => textResult("Noted."),
+    execute: async () => textResult("Noted."),
   });
   const model = scriptedModel([{ calls: [{ name: "note", input: {} }] }, "Done."]);
   await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), tools: [note], policy: allowAll() });

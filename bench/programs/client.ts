@@ -9,7 +9,7 @@ const noop: Tool = {
   input: { "~standard": { version: 1, vendor: "bench", validate: (value) => ({ value }) } },
   inputSchema: { type: "object", properties: { n: { type: "number" } } },
   effect: "read",
-  run: async () => textResult("ok"),
+  execute: async () => textResult("ok"),
 };
 
 const runtime = createRuntime({

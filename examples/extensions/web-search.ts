@@ -32,8 +32,8 @@ export const extension: Extension = (cox) => {
     effect: "network",
     parallel: true,
     replay: "safe",
-    needs: () => [{ tool: "web_search", effect: "network", subject: endpoint }],
-    async run({ query, count = 5 }: Query, { signal }) {
+    permissionRequests: () => [{ tool: "web_search", effect: "network", subject: endpoint }],
+    async execute({ query, count = 5 }: Query, { signal }) {
       const url = new URL(endpoint);
       url.searchParams.set("q", query);
       url.searchParams.set("format", "json");

@@ -11,7 +11,7 @@ export const effectTools = (file: string): readonly Tool[] => {
       input: z.object({ step: z.number() }),
       effect,
       ...options,
-      run: async ({ step }) => {
+      execute: async ({ step }) => {
         appendFileSync(file, `${name} ${step}\n`);
         return textResult(`${name} ${step} is done.`);
       },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { basename, dirname } from "node:path";
-import { checkSession, type Entry, isSound, jsonlStore, readSession } from "coxswain";
+import { checkSession, type Entry, isIntact, jsonlStore, readSession } from "coxswain";
 import type { LoopbackRequest, LoopbackScript } from "coxswain/testing";
 import { type CoxScene, jsonLines, messageIn, messagesOf, openCox } from "../cli/cox-scene.ts";
 
@@ -85,7 +85,7 @@ const goOn = async (cox: CoxScene): Promise<void> => {
 /** All entries of a session that is sound. */
 const wholeEntries = async (path: string): Promise<readonly Entry[]> => {
   const check = await checkSession(path);
-  assert.ok(isSound(check), JSON.stringify(check));
+  assert.ok(isIntact(check), JSON.stringify(check));
   const { entries } = await readSession(jsonlStore({ directory: dirname(dirname(path)) }), basename(path, ".jsonl"));
   assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length);
   return entries;

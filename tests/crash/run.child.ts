@@ -10,7 +10,7 @@ const work = defineTool({
   description: "Does one step.",
   input: z.object({ step: z.number() }),
   effect: "write",
-  run: async ({ step }) => {
+  execute: async ({ step }) => {
     appendFileSync(effects, `${step}\n`);
     if (step === 1) return textResult("step 1 done");
     console.log("working");

@@ -11,7 +11,7 @@ import {
   createRuntime,
   fixedModels,
   isMessage,
-  isSound,
+  isIntact,
   jsonlStore,
   label,
   nodeWorkspace,
@@ -125,7 +125,7 @@ test("L6: whatever stands in an entry in the place of what its type says, the se
       const { entries } = await readSession(jsonlStore({ directory }), id);
       assert.ok(entries.some((entry) => isMessage(entry) && textOf(entry.message) === "Are you there?"));
       await repairSession(path, { cwd: directory });
-      assert.ok(isSound(await checkSession(path)));
+      assert.ok(isIntact(await checkSession(path)));
     }),
     {
       numRuns: 100,

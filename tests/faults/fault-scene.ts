@@ -98,7 +98,7 @@ const toolsOf = (start: (call: string) => void, session: () => Session): readonl
     anyInputTool("look", {
       effect: "read",
       parallel: true,
-      run: async (_, context) => {
+      execute: async (_, context) => {
         context.progress("looking");
         await context.record({ type: "looked" });
         return textResult("Seen.");
@@ -106,7 +106,7 @@ const toolsOf = (start: (call: string) => void, session: () => Session): readonl
     }),
     anyInputTool("write", {
       effect: "write",
-      run: async (_, { callId }) => {
+      execute: async (_, { callId }) => {
         start(callId);
         session().followUp(`after ${callId}`);
         await session().shell("echo hello");

@@ -10,7 +10,7 @@ import {
   fixedModels,
   history,
   isMessage,
-  isSound,
+  isIntact,
   jsonlStore,
   nodeWorkspace,
   readSession,
@@ -35,7 +35,7 @@ const copyOf = (t: TestContext, format: string): string => {
 test("L17: a session of format 1 is whole, and says what it said when it was written", async (t) => {
   const directory = copyOf(t, "format-1");
   const check = await checkSession(join(directory, FILE));
-  assert.ok(isSound(check), JSON.stringify(check));
+  assert.ok(isIntact(check), JSON.stringify(check));
   assert.equal(check.entries, 22);
 
   const { header, state, entries } = await readSession(jsonlStore({ directory }), ID);

@@ -13,7 +13,7 @@ import {
   SessionBusyError,
   SessionNotFoundError,
   uncompact,
-  type WaitingInput,
+  type QueuedInput,
 } from "coxswain";
 import fc from "fast-check";
 import { assertDepth } from "./invariants.ts";
@@ -108,7 +108,7 @@ const add = async (world: World, session: Session, role: "user" | "assistant", p
 };
 
 /** What is taken back now is told to nobody. */
-const takeBack = (world: World, waiting: readonly WaitingInput[]): void => {
+const takeBack = (world: World, waiting: readonly QueuedInput[]): void => {
   for (const { text } of waiting) for (const line of text.split("\n")) world.takenBack.add(line);
 };
 

@@ -82,7 +82,7 @@ const anyReply = (schedule: Schedule): Reply => {
 const toolsOf = ({ schedule, effects }: CrashWorld, life: Owner["life"]): readonly Tool[] => [
   anyInputTool("work", {
     effect: "write",
-    run: async (_, { callId }) => {
+    execute: async (_, { callId }) => {
       if (!life.killed) effects.set(callId, (effects.get(callId) ?? 0) + 1);
       await schedule.turn();
       return textResult("Worked.");
@@ -91,7 +91,7 @@ const toolsOf = ({ schedule, effects }: CrashWorld, life: Owner["life"]): readon
   anyInputTool("look", {
     effect: "read",
     replay: "safe",
-    run: async () => {
+    execute: async () => {
       await schedule.turn();
       return textResult("Looked.");
     },

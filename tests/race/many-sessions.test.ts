@@ -27,7 +27,7 @@ test("S1-62, S4-10: 250 sessions go at once in one process, each with its own hi
   const work = anyInputTool("work", {
     effect: "write",
     // None has done its work before all have begun it.
-    run: async (_, { sessionId }) => {
+    execute: async (_, { sessionId }) => {
       await working();
       return textResult(sessionId);
     },
@@ -61,8 +61,8 @@ test("S1-62, S4-10: neither a question that nobody answers nor a model that says
   });
   const work = anyInputTool("work", {
     effect: "write",
-    needs: () => [{ tool: "work", effect: "write", subject: "a file" }],
-    run: async () => textResult("Worked."),
+    permissionRequests: () => [{ tool: "work", effect: "write", subject: "a file" }],
+    execute: async () => textResult("Worked."),
   });
   await using runtime = createRuntime({
     store: memoryStore(),

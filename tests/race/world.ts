@@ -203,11 +203,11 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
   return [
     anyInputTool("work", {
       effect: "write",
-      needs: async () => {
+      permissionRequests: async () => {
         await schedule.turn();
         return schedule.below(2) === 0 ? [] : [{ tool: "work", effect: "write", subject: "a file" }];
       },
-      run: async (_, context) => {
+      execute: async (_, context) => {
         started(context);
         await schedule.turn();
         await context.record({ type: "worked" });
@@ -218,7 +218,7 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
     anyInputTool("look", {
       effect: "read",
       parallel: true,
-      run: async (_, context) => {
+      execute: async (_, context) => {
         started(context);
         context.progress("looking");
         await schedule.turn();
@@ -229,7 +229,7 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
     anyInputTool("delegate", {
       effect: "read",
       parallel: true,
-      run: async (_, context) => {
+      execute: async (_, context) => {
         started(context);
         if (context.agent.depth > 1) return textResult("Too deep.");
         const agent = await context.spawn({ name: "hand" });
@@ -241,6 +241,6 @@ const anyTools = (schedule: Schedule, started: (context: ToolContext) => void): 
         return textResult("Delegated.");
       },
     }),
-    anyInputTool("deaf", { effect: "execute", parallel: true, run: () => new Promise(() => {}) }),
+    anyInputTool("deaf", { effect: "execute", parallel: true, execute: () => new Promise(() => {}) }),
   ];
 };

@@ -79,7 +79,7 @@ export const say = ({ name = "say", effect = "read", run }: SayOptions = {}): To
     description: "Says a text.",
     input: z.object({ text: z.string() }),
     effect,
-    async run(input, context) {
+    async execute(input, context) {
       await run?.(input, context);
       return textResult(input.text);
     },

@@ -14,7 +14,7 @@ const look = defineTool({
   description: "Looks at a part.",
   input: z.object({ part: z.number() }),
   effect: "read",
-  run: async ({ part }) => textResult(`part ${part}: ${"x".repeat(12_000)}`),
+  execute: async ({ part }) => textResult(`part ${part}: ${"x".repeat(12_000)}`),
 });
 
 /** A scripted model keeps the requests that it got: so here one lives only for one answer. */

@@ -68,7 +68,7 @@ export const sayTool = (run: (text: string) => unknown = () => undefined): Tool 
     description: "Says a text.",
     input: z.object({ text: z.string() }),
     effect: "read",
-    run: async ({ text }) => {
+    execute: async ({ text }) => {
       await run(text);
       return textResult(text);
     },

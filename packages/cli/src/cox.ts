@@ -2,10 +2,10 @@ import { UnknownNameError, UsageError } from "./argv/index.ts";
 import { COMMANDS, TASK } from "./commands/index.ts";
 import { faultLine } from "./fault-line.ts";
 import { tellAlso } from "./output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "./process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "./process/index.ts";
 
 /** The program: does what the command line says, and tells of a failure in one line. Never throws. */
-export const cox = async (argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
+export const cox = async (argv: readonly string[], surroundings: ProcessContext): Promise<ExitCode> => {
   const { stdout } = surroundings;
   const code = await run(argv, surroundings).catch((error: unknown) => tell(error, argv, surroundings));
   await stdout.flush();
@@ -14,7 +14,7 @@ export const cox = async (argv: readonly string[], surroundings: Surroundings): 
   return tell(stdout.gone.reason, argv, surroundings);
 };
 
-const run = async ([first = "", ...rest]: readonly string[], surroundings: Surroundings): Promise<ExitCode> => {
+const run = async ([first = "", ...rest]: readonly string[], surroundings: ProcessContext): Promise<ExitCode> => {
   const command = COMMANDS.get(first);
   if (command !== undefined) return command.run(rest, surroundings);
   await refuseMistyped(first, rest);
@@ -42,7 +42,7 @@ const refuseMistyped = async (first: string, rest: readonly string[]): Promise<v
   if (nearest(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
 };
 
-const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: Surroundings): Promise<ExitCode> => {
+const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
   const hint = error instanceof UnknownNameError ? await nearMiss(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
   stderr.write(`cox: ${faultLine(error)}${hint}\n`);
   tellAlso(error, stderr);

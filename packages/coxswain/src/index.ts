@@ -1,7 +1,15 @@
 /** Coxswain: sessions of agents over an append-only log. */
 
 // Many sessions, and all functions that they work with.
-export { checkSession, continueRecent, createRuntime, ExtensionError, followSession, handOver, handOverAnswer } from "./runtime/index.ts";
+export {
+  checkSession,
+  continueRecent,
+  createRuntime,
+  ExtensionError,
+  followSession,
+  sendToOwner,
+  sendAnswerToOwner,
+} from "./runtime/index.ts";
 export { inspectContext, loadExtensions, lostSessions, NoRecentSessionError, readSession, repairSession } from "./runtime/index.ts";
 export { sessionIndex, sessionTrash } from "./runtime/index.ts";
 export { AgentSession, agentTools, busOf, Coordinator, DefaultAgent, executeBash, messageRows, newAgent } from "./facades/index.ts";
@@ -10,7 +18,7 @@ export { TreeAgent } from "./facades/index.ts";
 export type { CommandContext, CommandEnd, CommandOptions, CreateOptions, Disposer, EntryEvent, Extension } from "./runtime/index.ts";
 export type { ExtensionAgent, ExtensionApi, ExtensionCommand, ExtensionEntry, Extensions, ExtensionSkill } from "./runtime/index.ts";
 export type { ExtensionsOptions, ExtensionSource, ExtensionState, ExtensionTemplate, ExtensionTool } from "./runtime/index.ts";
-export type { HandedOver, HandOverAnswerOptions, HandOverOptions, InspectOptions, LeftOutExtension } from "./runtime/index.ts";
+export type { MailboxReceipt, SendAnswerToOwnerOptions, SendToOwnerOptions, InspectOptions, LeftOutExtension } from "./runtime/index.ts";
 export type { LoadedExtension, Runtime, RuntimeOptions, SendOptions, SessionReading, StateDefinition } from "./runtime/index.ts";
 export type { ToolSource } from "./runtime/index.ts";
 
@@ -36,9 +44,9 @@ export { BadSummaryError, CompactionLaterError, NothingToCompactError } from "./
 export type { AgentEndEntry, AgentStartEntry, CacheBreak, CacheReport, ContextItem, ContextKind } from "./session/index.ts";
 export type { ContextReport, Direction, EventsOptions, ForkOptions, FoundInstructions, GeneratedTitle } from "./session/index.ts";
 export type { GenerateTitleOptions, Injection, InstructionFilesOptions, PromptedFor, PromptForOptions } from "./session/index.ts";
-export type { PromptInput, PromptOptions, Receipt, Run, RunObserver, SayOptions, Session, SessionChange } from "./session/index.ts";
-export type { ShellOptions, ShellResult, WaitingInput, WhenBusy } from "./session/index.ts";
-export type { AgentEvent, AgentUsageEntry, BaseChangeEntry, BudgetChangeEntry, CompactionEvent } from "./journal/index.ts";
+export type { PromptInput, PromptOptions, Receipt, Run, RunObserver, MessageOptions, Session, SessionChange } from "./session/index.ts";
+export type { ShellOptions, ShellResult, QueuedInput, WhenBusy } from "./session/index.ts";
+export type { AgentEvent, AgentUsageEntry, SystemPromptChangeEntry, BudgetChangeEntry, CompactionEvent } from "./journal/index.ts";
 export type { CompactionOptions, Durability, Event, EventOf, EventReader, FallbackEvent, HookBlockEvent } from "./journal/index.ts";
 export type { InjectEntry, InjectResetEntry, JobEvent, LabelEntry, ModelChangeEntry, PermissionAskEntry } from "./journal/index.ts";
 export type { PermissionReplyEntry, PrefixEvent, PrefixReason, ReadingOptions, RetryEvent, RetryOptions } from "./journal/index.ts";
@@ -62,14 +70,21 @@ export { AGENT_FOLDERS, allAgents, DEFAULT_SYSTEM_PROMPT, isBranchSummary, isCom
 export { isUncompact, lintPrefix, projectResources, SKILL_FOLDERS, TEMPLATE_FOLDERS, ToolSchemaError } from "./context/index.ts";
 
 // What the model is told, and what takes its place.
-export type { AgentDefinition, BranchSummaryEntry, Carried, ChangedSection, CompactionEntry, CompactionReason } from "./context/index.ts";
-export type { KeptSection, MessageRange, NestedInstructionsEntry, PrefixBreak, PrefixSegment, PromptPrefix } from "./context/index.ts";
+export type {
+  AgentDefinition,
+  BranchSummaryEntry,
+  PreservedSection,
+  ChangedSection,
+  CompactionEntry,
+  CompactionReason,
+} from "./context/index.ts";
+export type { StoredSection, MessageRange, NestedInstructionsEntry, PrefixBreak, PrefixSegment, PromptPrefix } from "./context/index.ts";
 export type { PromptTemplate, Quarantine, RepairEntry, ResetEntry, ResourceOrigin, ResourcePlaces, Resources } from "./context/index.ts";
 export type { ShellEntry, Skill, SkillUseEntry, SystemChangeEntry, SystemPromptEntry, ToolsSentEntry } from "./context/index.ts";
 export type { UncompactEntry } from "./context/index.ts";
 
 // Messages and models.
-export { addUsage, asSaid, clampThinking, contextTokens, contextUsage, costOf, dollars, findModel, fixedModels } from "./model/index.ts";
+export { addUsage, asTyped, clampThinking, contextTokens, contextUsage, costOf, dollars, findModel, fixedModels } from "./model/index.ts";
 export { isThinking, MissingApiKeyError, ModelError, modelScope, NO_USAGE, scriptedModel, textOf } from "./model/index.ts";
 export { THINKING_LEVELS, toolCalls, UnknownModelError } from "./model/index.ts";
 export type { AssistantMessage, AssistantPart, ContextUsage, ErrorClass, FoundModel, ImagePart, Message, Model } from "./model/index.ts";
@@ -81,21 +96,21 @@ export type { ToolMessage, ToolResultPart, ToolSpec, Usage, UserMessage, UserPar
 export { allowAll, allowTools, BudgetError, commandReader, denyAll, denySecrets, judge, loopBreaker, masking } from "./policy/index.ts";
 export { modePolicy, parseRule, PERMISSION_MODES, protectedAtHome, protectedIn, protectedPaths } from "./policy/index.ts";
 export { protectedPlaces, readingInside, RuleError, rulesPolicy, secretPaths, secretsIn, secretValues } from "./policy/index.ts";
-export { strictest, turnCap, unreadableCalls, withKept } from "./policy/index.ts";
-export type { Answer, Ask, CommandReader, GivenAnswer, Judgement, KeptAnswers, KeptScope, Masking } from "./policy/index.ts";
+export { strictest, turnCap, unreadableCalls, withSavedRules } from "./policy/index.ts";
+export type { Answer, Ask, CommandReader, ExplicitAnswer, Judgement, SavedAnswers, AnswerScope, Masking } from "./policy/index.ts";
 export type { MaskingOptions, OpenQuestion, PermissionMode, Policy, ProtectedPlaces, Question, RuleLists } from "./policy/index.ts";
 export type { RulePlaces, Ruling, SecretPlaces } from "./policy/index.ts";
 
 // Who else has a say in runs.
 export type { BeforeCompaction, BeforeRun, BeforeRunAnswer, FoundHook, FoundHooks, Hook, HookAnswers } from "./hooks/index.ts";
-export type { HookContext, HookInput, HookInputs, HookOn, HookPlaces, HookRegistry, HookReply, HookSaying } from "./hooks/index.ts";
-export type { ModelMessage, OfTurn, PreCompactAnswer, PreToolAnswer, RunEnd, ShellHook, ToolCall, ToolEnd } from "./hooks/index.ts";
+export type { HookContext, HookInput, HookInputs, HookOn, HookPlaces, HookRegistry, HookReply, HookResult } from "./hooks/index.ts";
+export type { ModelMessage, TurnInput, PreCompactAnswer, PreToolAnswer, RunEnd, ShellHook, ToolCall, ToolEnd } from "./hooks/index.ts";
 export type { TurnEnd } from "./hooks/index.ts";
 
 // Facts.
 export { EntryExistsError, EntryNotFoundError, EntryTooLargeError, FoldNotKeptError, isLeaf, LogClosedError } from "./log/index.ts";
 export { LogFormatError, LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError } from "./log/index.ts";
-export type { Damage, Draft, Entry, Fold, FollowOptions, Handed, HandedInbox, HandOver, Header, LeafEntry } from "./log/index.ts";
+export type { Damage, Draft, Entry, Fold, FollowOptions, MailboxMessage, OwnerMailbox, Mailbox, Header, LeafEntry } from "./log/index.ts";
 export type { LogFile, RelocateEntry, RemoveOptions, SessionOwner, Store, StoredFilter, StoredSession, TrimRule } from "./log/index.ts";
 
 // The world that tools work in.
@@ -107,7 +122,7 @@ export type { ProcessResult, Resolving, SandboxOptions, SpawnOptions, TextQuery,
 export type { Worktree, WorktreeEnd, Worktrees } from "./workspace/index.ts";
 
 // Sessions on disk, and models of providers.
-export { allSessionFiles, collectBlobs, isSound, jsonlStore, textLines } from "./store/index.ts";
+export { allSessionFiles, collectBlobs, isIntact, jsonlStore, textLines } from "./store/index.ts";
 export type { Collected, CollectOptions, IndexedSession, IndexSource, JsonlStoreOptions, ListQuery, Repair } from "./store/index.ts";
 export type { RepairOptions, SearchHit, SearchQuery, SessionCheck, SessionFile, SessionIndex, SessionTrash } from "./store/index.ts";
 export type { Speaker, TrashedSession, UsageLine, UsageQuery, UsageReport, UsageSum } from "./store/index.ts";
@@ -131,5 +146,5 @@ export type { SourcegraphOptions, Todo, TodoEntry, ToolFactory, WebOptions, WebS
 export { answerStore, changeSetting, coxHome, credentials, effectiveSettings, findSetting, loadSettings } from "./settings/index.ts";
 export { loadSettingsFile, nearest, projectRoot, projectSettingsPath, settingKeys, SettingsError } from "./settings/index.ts";
 export { settingsSchema, trustStore, userSettingsPath } from "./settings/index.ts";
-export type { AnswerPlace, AnswerStore, CoxHome, Credentials, EffectiveSetting, Environment, KeptAnswer } from "./settings/index.ts";
+export type { AnswerPlace, AnswerStore, CoxHome, Credentials, EffectiveSetting, Environment, SavedAnswer } from "./settings/index.ts";
 export type { LoadedSettings, Settings, SettingsLayer, SettingsRequest, SettingsTarget, TrustStore } from "./settings/index.ts";

@@ -217,7 +217,7 @@ test("S1-44, S1-45, S1-66: a tool knows its session and its folder, and its resu
 test("S1-45: an image is kept, and goes to a model that sees; another gets a text in its place", async () => {
   for (const vision of [true, false]) {
     const image = say({ name: "look" });
-    const looking = { ...image, run: async () => ({ content: [{ type: "image", mediaType: "image/png", data: PIXEL } as const] }) };
+    const looking = { ...image, execute: async () => ({ content: [{ type: "image", mediaType: "image/png", data: PIXEL } as const] }) };
     await using scene = openAgent(
       { script: [{ calls: [{ name: "look", input: { text: "" } }] }, "done"], info: { vision } },
       { tools: [looking] },

@@ -50,7 +50,7 @@ test("S3-45: an agent is made, told, asked and read by these signatures", async 
 });
 
 test("S3-45: what each of them is for stands in its doc comment", () => {
-  const views = join(root, "packages", "coxswain", "src", "runtime", "views");
+  const views = join(root, "packages", "coxswain", "src", "facades");
   const source = ["agent-creator.ts", "tree-agent.ts"].map((name) => readFileSync(join(views, name), "utf8")).join("\n");
   for (const [name, idea] of [
     ["get sessionId()", /Another for each agent/],

@@ -30,7 +30,7 @@ const exploring = (run: (context: ToolContext, text: string) => Promise<string>)
   anyInputTool("explore", {
     effect: "read",
     parallel: true,
-    run: async (input, context) => textResult(await run(context, (input as { readonly text: string }).text)),
+    execute: async (input, context) => textResult(await run(context, (input as { readonly text: string }).text)),
   });
 
 const lastWords = async (agent: TreeAgent, text: string): Promise<string> => {
@@ -237,7 +237,7 @@ test("S3-22: an agent that begins with its caller's prompts, tools and history i
     description: "Asks one that knows what you know.",
     input: z.object({}),
     effect: "read",
-    async run() {
+    async execute() {
       const clone = await runtime.fork(session.id);
       const outcome = await clone.prompt("And you?").outcome;
       return textResult(outcome.kind);

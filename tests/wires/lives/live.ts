@@ -201,7 +201,7 @@ class Being {
       summary: words,
       firstKept: from === null ? null : this.#entryAt(from),
       covers: { from: 1, to: 3 },
-      carried: [{ name: "files", text: words }],
+      preserved: [{ name: "files", text: words }],
       tokensBefore: 100,
       summaryTokens: 10,
       reason: "manual",
@@ -261,7 +261,7 @@ const toolsOf = (being: () => Being): readonly Tool[] => {
     anyInputTool(name, {
       effect,
       parallel: effect === "read",
-      run: async () => {
+      execute: async () => {
         being().onTool();
         return run();
       },

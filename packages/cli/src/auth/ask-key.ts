@@ -1,5 +1,5 @@
 import { UsageError } from "../argv/index.ts";
-import { interruption, type Surroundings } from "../process/index.ts";
+import { interruption, type ProcessContext } from "../process/index.ts";
 import { pipedText } from "../task/index.ts";
 import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
 
@@ -7,7 +7,7 @@ import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
  * A key as it is piped in, or typed at a terminal that does not show it. Undefined when the person gives it up.
  * @throws {UsageError} there is neither a pipe nor a terminal
  */
-export const askKey = async (label: string, surroundings: Surroundings): Promise<string | undefined> => {
+export const askKey = async (label: string, surroundings: ProcessContext): Promise<string | undefined> => {
   if (surroundings.stdin.isTTY) return typedKey(label, surroundings);
   const piped = await pipedText(surroundings);
   if (piped === undefined || piped.trim() === "")
@@ -15,7 +15,7 @@ export const askKey = async (label: string, surroundings: Surroundings): Promise
   return piped;
 };
 
-const typedKey = async (label: string, { stdin, stderr, signals }: Surroundings): Promise<string | undefined> => {
+const typedKey = async (label: string, { stdin, stderr, signals }: ProcessContext): Promise<string | undefined> => {
   using interrupted = interruption(signals);
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let typed = NOTHING_TYPED;

@@ -2,13 +2,13 @@ import { credentials } from "coxswain";
 import { type Arguments, UnknownNameError } from "../argv/index.ts";
 import { configure, credentialsPath } from "../configuration/index.ts";
 import type { AUTH_OPTIONS } from "../options/index.ts";
-import type { ExitCode, Surroundings } from "../process/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { ACTIONS } from "./actions/index.ts";
 
 /** `cox auth`. */
 export const authAction = async (
   { values, positionals: [name = "list", ...rest] }: Arguments<typeof AUTH_OPTIONS>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const action = ACTIONS.get(name);
   if (action === undefined) throw new UnknownNameError("action", name, [...ACTIONS.keys()]);

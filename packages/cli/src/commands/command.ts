@@ -1,11 +1,11 @@
 import { type Arguments, type HelpPage, helpText, type OptionTable, parseArguments, UsageError } from "../argv/index.ts";
 import { COMMON_OPTIONS } from "../options/index.ts";
-import { EXIT, type ExitCode, type Surroundings, version } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext, version } from "../process/index.ts";
 
 /** What a command does once its arguments are read. */
 export type Action<Table extends OptionTable> = (
   given: Arguments<Table>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
   help: () => string,
 ) => Promise<ExitCode>;
 
@@ -17,7 +17,7 @@ export interface Command {
   readonly page: HelpPage;
   readonly help: string;
   /** @throws {UsageError} */
-  readonly run: (argv: readonly string[], surroundings: Surroundings) => Promise<ExitCode>;
+  readonly run: (argv: readonly string[], surroundings: ProcessContext) => Promise<ExitCode>;
 }
 
 export interface CommandDefinition<Table extends OptionTable> extends HelpPage {

@@ -1,6 +1,6 @@
 import { type Arguments, type OptionTable, UnknownNameError, UsageError } from "../argv/index.ts";
 import { escapeLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { candidates } from "./candidates.ts";
 import type { Program } from "./program.ts";
 import { SCRIPTS } from "./scripts/index.ts";
@@ -11,7 +11,7 @@ const CANDIDATES = "candidates";
 /** `cox completion`. */
 export const completionAction =
   (program: Program) =>
-  async ({ positionals: [name, ...rest] }: Arguments<OptionTable>, surroundings: Surroundings): Promise<ExitCode> => {
+  async ({ positionals: [name, ...rest] }: Arguments<OptionTable>, surroundings: ProcessContext): Promise<ExitCode> => {
     if (name === CANDIDATES) return tellCandidates(rest, program, surroundings);
     const shells = [...SCRIPTS.keys()];
     if (name === undefined) throw new UsageError(`for which shell? One of ${shells.join(", ")}`);
@@ -23,7 +23,7 @@ export const completionAction =
   };
 
 /** One a line, with what it is after a tab; `:files` and `:folders` are for the shell to complete. */
-const tellCandidates = async (words: readonly string[], program: Program, surroundings: Surroundings): Promise<ExitCode> => {
+const tellCandidates = async (words: readonly string[], program: Program, surroundings: ProcessContext): Promise<ExitCode> => {
   const found = await candidates(words, program, valuesHere(surroundings));
   if (found.paths !== undefined) surroundings.stdout.write(`:${found.paths}\n`);
   for (const { text, about } of found.words) surroundings.stdout.write(`${text}\t${escapeLine(about)}\n`);

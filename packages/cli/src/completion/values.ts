@@ -1,5 +1,5 @@
 import type { Configuration } from "../configuration/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import type { Candidate, Values } from "./candidates.ts";
 
 /** Sessions that are offered. */
@@ -7,13 +7,13 @@ const SESSIONS = 50;
 
 /** What stands for a value on this machine, from files of the person's: nothing is asked over the network, and nothing of a project is run. */
 export const valuesHere =
-  (surroundings: Pick<Surroundings, "env" | "cwd" | "stderr">): Values =>
+  (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">): Values =>
   async (name) => {
     const find = FINDERS.get(name);
     return find === undefined ? [] : find(surroundings);
   };
 
-type Finder = (surroundings: Pick<Surroundings, "env" | "cwd" | "stderr">) => Promise<readonly Candidate[]>;
+type Finder = (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promise<readonly Candidate[]>;
 
 const sessions: Finder = async (surroundings) => {
   const { keptSessions } = await import("../configuration/index.ts");
@@ -22,7 +22,7 @@ const sessions: Finder = async (surroundings) => {
   return found.map((session) => ({ text: session.id, about: titleOf(session) }));
 };
 
-const configuration = async ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): Promise<Configuration> => {
+const configuration = async ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">): Promise<Configuration> => {
   const { configure } = await import("../configuration/index.ts");
   return configure({ env, cwd });
 };

@@ -14,10 +14,10 @@ import {
   type Settings,
   trustStore,
 } from "coxswain";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 
 export interface ConfigurationRequest {
-  readonly env: Surroundings["env"];
+  readonly env: ProcessContext["env"];
   /** The folder that is worked in. */
   readonly cwd: string;
   /** What was said on the command line. */
@@ -89,7 +89,7 @@ const isKnown = (name: string): boolean => BUILT_IN_PROVIDERS.some((provider) =>
 export const credentialsPath = (home: CoxHome): string => join(home.data, "credentials.json");
 export const trustPath = (home: CoxHome): string => join(home.data, "trust.json");
 
-const customProvider = (baseURL: string, env: Surroundings["env"]): CustomProvider => ({
+const customProvider = (baseURL: string, env: ProcessContext["env"]): CustomProvider => ({
   baseURL,
   ...(env[CUSTOM_KEY] ? { apiKeyEnv: CUSTOM_KEY } : {}),
 });

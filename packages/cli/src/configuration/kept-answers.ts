@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type AnswerPlace, answerStore, type AnswerStore, type KeptAnswers, projectIdentity, projectRoot } from "coxswain";
+import { type AnswerPlace, answerStore, type AnswerStore, type SavedAnswers, projectIdentity, projectRoot } from "coxswain";
 import type { Configuration } from "./configure.ts";
 
 /** What a person has answered for longer than a session. */
@@ -14,5 +14,5 @@ export const answerPlace = (cwd: string): AnswerPlace => {
 /** The answers that hold for a session, by the folder that it works in. */
 export const keptAnswers =
   (configuration: Pick<Configuration, "home">, warn: (line: string) => void) =>
-  (cwd: string): KeptAnswers =>
+  (cwd: string): SavedAnswers =>
     answersOf(configuration).of(() => answerPlace(cwd), warn);

@@ -1,10 +1,10 @@
 import { coxHome, sessionIndex, type SessionIndex } from "coxswain";
 import { escapeLine } from "../output/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { sessionsFolder } from "./sessions-folder.ts";
 
 /** The index of this person's sessions. When it cannot be used, they are told why the answer takes longer. */
-export const keptSessions = ({ env, stderr }: Pick<Surroundings, "env" | "stderr">): SessionIndex =>
+export const keptSessions = ({ env, stderr }: Pick<ProcessContext, "env" | "stderr">): SessionIndex =>
   sessionIndex({
     directory: sessionsFolder(coxHome(env)),
     onSetback: (reason) => stderr.write(`The index of the sessions cannot be used, and they are read instead: ${escapeLine(reason)}\n`),

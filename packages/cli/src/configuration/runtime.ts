@@ -27,7 +27,7 @@ export const openRuntime = (
     | "ask"
     | "answers"
     | "masking"
-    | "handedOver"
+    | "mailbox"
     | "instructionFiles"
     | "resources"
     | "tasks"
@@ -51,7 +51,7 @@ export const toolNames = (cwd: string, configuration: Configuration, model?: str
   const workspace = nodeWorkspace({ root: cwd });
   return builtinTools(searchTools(configuration))
     .map((tool) => tool(workspace))
-    .filter((tool) => model === undefined || (tool.suits?.(model) ?? true))
+    .filter((tool) => model === undefined || (tool.supportsModel?.(model) ?? true))
     .map(({ name }) => name);
 };
 

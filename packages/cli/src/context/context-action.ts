@@ -11,14 +11,14 @@ import {
 } from "../configuration/index.ts";
 import type { CONTEXT_OPTIONS } from "../options/index.ts";
 import { jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { findSession } from "../sessions/index.ts";
 import { contextPage } from "./context-page.ts";
 
 /** `cox context`. */
 export const contextAction = async (
   { values, positionals: [given] }: Arguments<typeof CONTEXT_OPTIONS>,
-  { env, cwd, stdout }: Surroundings,
+  { env, cwd, stdout }: ProcessContext,
 ): Promise<ExitCode> => {
   const { home } = await configure({ env, cwd });
   const directory = sessionsFolder(home);

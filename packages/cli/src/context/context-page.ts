@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [ContextKind, string])[] = [
   ["tool", "tools"],
   ["system", "system prompt"],
   ["summary", "summaries"],
-  ["carried", "carried over"],
+  ["preserved", "preserved by compaction"],
   ["person", "you"],
   ["assistant", "the model"],
   ["result", "results of tools"],

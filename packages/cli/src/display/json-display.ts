@@ -1,10 +1,10 @@
 import { escapeLine, jsonLine } from "../output/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { resultObject } from "../stream-json/index.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
 
 /** One object once the run has ended. */
-export const jsonDisplay = ({ stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">, now: () => number): Display => {
+export const jsonDisplay = ({ stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">, now: () => number): Display => {
   const begun = now();
   let session: ShownSession | undefined;
   return {

@@ -1,6 +1,6 @@
 import type { Event } from "coxswain";
 import { escapeLine, jsonLine } from "../output/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import {
   compactionObjects,
   initObject,
@@ -20,7 +20,7 @@ export interface StreamJsonOptions {
 
 /** One object a line, as Claude Code's stream-json: `system`, `assistant`, `user`, and one `result` at the end. */
 export const streamJsonDisplay = (
-  { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
+  { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
   { partial, now }: StreamJsonOptions,
 ): Display => {
   const begun = now();

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { type Event, textOf } from "coxswain";
 import { escapeLine, escapeText } from "../output/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { agentLines } from "./agent-lines.ts";
 import { callLine } from "./call-line.ts";
 import { compactionLine } from "./compaction-line.ts";
@@ -24,7 +24,7 @@ export interface TextDisplayOptions {
  * A line for each tool call, the to-do list when it changes, warnings and the last line go to standard error.
  */
 export const textDisplay = (
-  { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
+  { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
   { formed = false, quiet = () => undefined }: TextDisplayOptions = {},
 ): Display => {
   const live = stdout.isTerminal && !formed;

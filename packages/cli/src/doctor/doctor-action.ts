@@ -1,6 +1,6 @@
 import { coxHome } from "coxswain";
 import { configure, worktreesFolder } from "../configuration/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { type Finding, findingLine, wrong } from "./finding.ts";
 import { folderFindings } from "./folder-findings.ts";
 import { instructionFindings } from "./instruction-findings.ts";
@@ -13,7 +13,7 @@ import { sandboxFindings } from "./sandbox-findings.ts";
 import { worktreeFindings } from "./worktree-findings.ts";
 
 /** `cox doctor`: fails when something is wrong, not when something could be added. */
-export const doctorAction = async (_: unknown, surroundings: Surroundings): Promise<ExitCode> => {
+export const doctorAction = async (_: unknown, surroundings: ProcessContext): Promise<ExitCode> => {
   const { env, stdout } = surroundings;
   const findings = [
     ...(await programFindings(env)),
@@ -26,7 +26,7 @@ export const doctorAction = async (_: unknown, surroundings: Surroundings): Prom
 };
 
 /** What takes the settings to say; without settings that can be used, that they cannot. */
-const configuredFindings = async ({ env, cwd }: Surroundings): Promise<readonly Finding[]> => {
+const configuredFindings = async ({ env, cwd }: ProcessContext): Promise<readonly Finding[]> => {
   try {
     const configuration = await configure({ env, cwd });
     return [

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { type Finding, good, wrong } from "./finding.ts";
 
 const PROXIES = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 /** How requests leave this machine. */
-export const networkFindings = (env: Surroundings["env"]): readonly Finding[] => {
+export const networkFindings = (env: ProcessContext["env"]): readonly Finding[] => {
   const proxies = PROXIES.flatMap((name) => [name, name.toLowerCase()]).flatMap((name) => {
     const value = env[name];
     return value ? [good("proxy", `${name}=${withoutPassword(value)}`)] : [];

@@ -1,10 +1,10 @@
 import { findRipgrep, findShell } from "coxswain";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { version } from "../process/index.ts";
 import { type Finding, good, missing } from "./finding.ts";
 
 /** This program, what it runs on, and the programs that tools start. */
-export const programFindings = async (env: Surroundings["env"]): Promise<readonly Finding[]> => {
+export const programFindings = async (env: ProcessContext["env"]): Promise<readonly Finding[]> => {
   const path = env["PATH"] ?? "";
   const ripgrep = await findRipgrep(path);
   return [

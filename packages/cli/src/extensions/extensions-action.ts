@@ -5,12 +5,12 @@ import type { Arguments } from "../argv/index.ts";
 import { configure, configuredExtensions, unreadResources } from "../configuration/index.ts";
 import type { EXTENSIONS_OPTIONS } from "../options/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** `cox extensions`. They are loaded for that, and unloaded again: only so it can be said what they bring, or what is wrong with them. */
 export const extensionsAction = async (
   { values }: Arguments<typeof EXTENSIONS_OPTIONS>,
-  { env, cwd, stdout, stderr }: Surroundings,
+  { env, cwd, stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
   const tell = (line: string): void => stderr.write(`${escapeLine(line)}\n`);

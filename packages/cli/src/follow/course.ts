@@ -1,16 +1,16 @@
 import { type Entry, type InboxAdmitEntry, type InboxCancelEntry, isMessage, type RunEndEntry, type RunStartEntry } from "coxswain";
 
 /** What goes on in a session, and what waits there: a fold over its facts. */
-export interface Course {
+export interface SessionActivity {
   /** The run that has begun and not ended, with the seq of its beginning. */
   readonly live: { readonly run: string; readonly seq: number } | undefined;
   /** The runs of the messages that wait, by the messages' ids. */
   readonly waiting: ReadonlyMap<string, string>;
 }
 
-export const IDLE: Course = { live: undefined, waiting: new Map() };
+export const IDLE: SessionActivity = { live: undefined, waiting: new Map() };
 
-export const withEntry = (course: Course, entry: Entry): Course => {
+export const withEntry = (course: SessionActivity, entry: Entry): SessionActivity => {
   if (isMessage(entry)) return withoutWaiting(course, [entry.id]);
   switch (entry.type) {
     case "run_start":
@@ -28,7 +28,7 @@ export const withEntry = (course: Course, entry: Entry): Course => {
   }
 };
 
-const withoutWaiting = (course: Course, ids: readonly string[]): Course => {
+const withoutWaiting = (course: SessionActivity, ids: readonly string[]): SessionActivity => {
   if (!ids.some((id) => course.waiting.has(id))) return course;
   return { ...course, waiting: new Map([...course.waiting].filter(([id]) => !ids.includes(id))) };
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry, GivenAnswer } from "coxswain";
+import type { Entry, ExplicitAnswer } from "coxswain";
 import { FollowedQuestions } from "./followed-questions.ts";
 
 let seq = 0;
@@ -12,7 +12,7 @@ const reply = (question: string, fields: object = {}): Entry =>
 /** Somebody who follows, and answers when they are told to; what happened to them, in its order. */
 const follows = (known: readonly Entry[] = []) => {
   const told: string[] = [];
-  const answers: ((answer: GivenAnswer) => void)[] = [];
+  const answers: ((answer: ExplicitAnswer) => void)[] = [];
   const questions = new FollowedQuestions({
     onlooker: {
       asked({ id }, signal) {
@@ -44,7 +44,7 @@ const follows = (known: readonly Entry[] = []) => {
     questions.read(fact);
     questions.reach(fact);
   };
-  return { questions, told, both, give: (answer: GivenAnswer) => answers.at(-1)?.(answer) };
+  return { questions, told, both, give: (answer: ExplicitAnswer) => answers.at(-1)?.(answer) };
 };
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

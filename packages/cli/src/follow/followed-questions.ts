@@ -1,21 +1,21 @@
 import {
   type EntryEvent,
-  type GivenAnswer,
-  type HandedOver,
+  type ExplicitAnswer,
+  type MailboxReceipt,
   openQuestion,
   type PermissionAskEntry,
   type PermissionReplyEntry,
 } from "coxswain";
-import type { Onlooker } from "./onlooker.ts";
+import type { Watcher } from "./onlooker.ts";
 
 type Fact = EntryEvent["entry"];
 
 export interface FollowedQuestionsParts {
-  readonly onlooker: Onlooker;
+  readonly onlooker: Watcher;
   /** The facts that are known, in the order of the log. */
   readonly known: readonly Fact[];
   /** Gives the session's owner an answer to the question of this id. */
-  readonly answer: (question: string, answer: GivenAnswer) => Promise<HandedOver>;
+  readonly answer: (question: string, answer: ExplicitAnswer) => Promise<MailboxReceipt>;
   /** Tells whoever answered that it came to nothing, and why. */
   readonly tell: (line: string) => void;
 }

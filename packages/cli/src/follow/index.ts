@@ -1,4 +1,4 @@
-export { type Course, IDLE, withEntry } from "./course.ts";
+export { type SessionActivity, IDLE, withEntry } from "./course.ts";
 export { FollowedQuestions } from "./followed-questions.ts";
-export type { Onlooker } from "./onlooker.ts";
+export type { Watcher } from "./onlooker.ts";
 export { replay } from "./replay.ts";

@@ -1,9 +1,9 @@
-import type { GivenAnswer, PermissionAskEntry, PermissionReplyEntry } from "coxswain";
+import type { ExplicitAnswer, PermissionAskEntry, PermissionReplyEntry } from "coxswain";
 
 /** Whoever follows a session that another process has open, and is told what it asks. */
-export interface Onlooker {
+export interface Watcher {
   /** It waits at a question: until it has an answer from anywhere, or is not asked any more, which the signal says. The value is what this one answers; undefined: nothing. */
-  asked(question: PermissionAskEntry, signal: AbortSignal): Promise<GivenAnswer | undefined>;
+  asked(question: PermissionAskEntry, signal: AbortSignal): Promise<ExplicitAnswer | undefined>;
   /** A question that it was told of ended. */
   replied(reply: PermissionReplyEntry): void;
 }

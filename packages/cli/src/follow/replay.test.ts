@@ -48,7 +48,7 @@ test("the facts of a run give the events that told it, with messages that come w
     input: { "~standard": { version: 1, vendor: "tests", validate } },
     inputSchema: { type: "object" },
     effect,
-    run: async () => textResult(name, { isError: name === "fail" }),
+    execute: async () => textResult(name, { isError: name === "fail" }),
   });
   const model = scriptedModel([
     {

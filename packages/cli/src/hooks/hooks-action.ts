@@ -4,12 +4,12 @@ import type { Arguments } from "../argv/index.ts";
 import { configure, configuredHooks, knownTools, unreadResources } from "../configuration/index.ts";
 import type { HOOKS_OPTIONS } from "../options/index.ts";
 import { columns, escapeLine, jsonLine, withoutSecrets } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** `cox hooks`. */
 export const hooksAction = async (
   { values }: Arguments<typeof HOOKS_OPTIONS>,
-  { env, cwd, stdout, stderr }: Surroundings,
+  { env, cwd, stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
   const { hooks: found, warnings } = await configuredHooks(configuration, { all: true, tools: () => knownTools(cwd, configuration) });

@@ -1,6 +1,6 @@
 import { localServers, type ModelEntry } from "coxswain";
 import { chooseModel, type Configuration, keptSessions, namedModel } from "../configuration/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { sessionChoice } from "../sessions/index.ts";
 
 /** What a model is to this person: `default` answers where none is named, `small` stands beside it, `latest` answers in the folder's latest session. */
@@ -11,7 +11,7 @@ export interface MarkedModel extends ModelEntry {
 }
 
 /** All models that are known, those that servers of this machine serve first. */
-export const knownModels = async (configuration: Configuration, surroundings: Surroundings): Promise<readonly MarkedModel[]> => {
+export const knownModels = async (configuration: Configuration, surroundings: ProcessContext): Promise<readonly MarkedModel[]> => {
   const { models } = configuration;
   const { env } = surroundings;
   const [known, servers, usual, latest] = await Promise.all([
@@ -50,7 +50,7 @@ const referenceOf = async (choosing: Promise<{ readonly reference: string }>): P
   }
 };
 
-const latestModel = async (surroundings: Surroundings): Promise<string | undefined> => {
+const latestModel = async (surroundings: ProcessContext): Promise<string | undefined> => {
   const [latest] = await keptSessions(surroundings).list({ ...sessionChoice({}, surroundings.cwd), limit: 1 });
   return latest?.model;
 };

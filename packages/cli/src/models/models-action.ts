@@ -2,7 +2,7 @@ import type { Arguments } from "../argv/index.ts";
 import { configure } from "../configuration/index.ts";
 import type { MODELS_OPTIONS } from "../options/index.ts";
 import { jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { knownModels, type MarkedModel } from "./known-models.ts";
 import { modelDetails } from "./model-details.ts";
 import { modelTable } from "./model-table.ts";
@@ -10,7 +10,7 @@ import { modelTable } from "./model-table.ts";
 /** `cox models`. */
 export const modelsAction = async (
   { values, positionals }: Arguments<typeof MODELS_OPTIONS>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const { env, cwd, stdout, stderr } = surroundings;
   const known = await knownModels(await configure({ env, cwd }), surroundings);

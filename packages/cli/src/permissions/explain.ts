@@ -1,8 +1,8 @@
-import { commandReader, judge, type PermissionRequest, type Ruling, type Workspace, withEffects, withKept } from "coxswain";
+import { commandReader, judge, type PermissionRequest, type Ruling, type Workspace, withEffects, withSavedRules } from "coxswain";
 import { UsageError } from "../argv/index.ts";
 import { type Configuration, configuredWorkspace, permissions } from "../configuration/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { readLines } from "../program/index.ts";
 import { requestsOf } from "./requests.ts";
 
@@ -18,11 +18,11 @@ export const explain = async (
   configuration: Configuration,
   words: readonly string[],
   { json, answers: counting, tell }: Explaining,
-  { cwd, stdin, stdout }: Surroundings,
+  { cwd, stdin, stdout }: ProcessContext,
 ): Promise<ExitCode> => {
   const { policy: own, answers } = permissions(configuration, cwd, tell);
   const workspace = configuredWorkspace(configuration, cwd);
-  const policy = counting ? withKept(own, () => answers(cwd).rules(), { folder: workspace.root }) : own;
+  const policy = counting ? withSavedRules(own, () => answers(cwd).rules(), { folder: workspace.root }) : own;
   const read = await commandReader();
   const ruled = async (requests: readonly PermissionRequest[]): Promise<Said> => {
     const seen = await Promise.all(requests.map((request) => withEffects(request, workspace, read)));

@@ -1,18 +1,18 @@
-import type { AnswerPlace, AnswerStore, KeptAnswer } from "coxswain";
+import type { AnswerPlace, AnswerStore, SavedAnswer } from "coxswain";
 import { UsageError } from "../argv/index.ts";
 import { escapeLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { answeredFor } from "./list.ts";
 
 export interface Forgetting {
   readonly answers: AnswerStore;
   readonly place: AnswerPlace;
   /** Which of those kept for this project or for everywhere. Default: both. */
-  readonly scope: KeptAnswer["scope"] | undefined;
+  readonly scope: SavedAnswer["scope"] | undefined;
 }
 
 /** Lets kept answers about this rule hold no longer: those of this project's folder, and those for everywhere. */
-export const forget = (rules: readonly string[], { answers, place, scope }: Forgetting, { stdout, stderr }: Surroundings): ExitCode => {
+export const forget = (rules: readonly string[], { answers, place, scope }: Forgetting, { stdout, stderr }: ProcessContext): ExitCode => {
   const [rule, more] = rules;
   if (rule === undefined) throw new UsageError("a rule is missing: cox permissions lists those that answers kept");
   if (more !== undefined) throw new UsageError(`there is a word too many: ${more}; put the rule in quotes`);

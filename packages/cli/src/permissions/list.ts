@@ -1,13 +1,13 @@
-import type { AnswerPlace, KeptAnswer, LoadedSettings } from "coxswain";
+import type { AnswerPlace, SavedAnswer, LoadedSettings } from "coxswain";
 import { modeOf, permissionRules } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** What holds somewhere: the settings' layers, and the answers that were kept. */
 export interface Held {
   readonly settings: LoadedSettings["settings"];
   readonly layers: LoadedSettings["layers"];
-  readonly answers: readonly KeptAnswer[];
+  readonly answers: readonly SavedAnswer[];
   /** The project of the folder that is asked about. */
   readonly place: AnswerPlace;
 }
@@ -15,7 +15,7 @@ export interface Held {
 const VERDICTS = ["deny", "ask", "allow"] as const;
 
 /** The mode, every rule that holds, the strictest first, and what answers kept, also for other projects, with where each is from. */
-export const list = ({ settings, layers, answers, place }: Held, json: boolean, { stdout, stderr }: Surroundings): ExitCode => {
+export const list = ({ settings, layers, answers, place }: Held, json: boolean, { stdout, stderr }: ProcessContext): ExitCode => {
   const said = layers.findLast((layer) => layer.settings.permissions?.mode !== undefined);
   const mode = { mode: modeOf(settings), source: said === undefined ? "default" : sourceOf(said.source) };
   const rules = VERDICTS.flatMap((verdict) =>
@@ -46,13 +46,13 @@ export const list = ({ settings, layers, answers, place }: Held, json: boolean, 
 
 const sourceOf = (source: string): string => (source === "flags" ? "command line" : source);
 
-const isHere = ({ folder, project }: KeptAnswer, place: AnswerPlace): boolean => folder === place.folder && project === place.project;
+const isHere = ({ folder, project }: SavedAnswer, place: AnswerPlace): boolean => folder === place.folder && project === place.project;
 
-const where = (answer: KeptAnswer, place: AnswerPlace): object =>
+const where = (answer: SavedAnswer, place: AnswerPlace): object =>
   answer.scope === "always" ? { scope: "always", holds: true } : { scope: "project", folder: answer.folder, holds: isHere(answer, place) };
 
 /** When and where an answer holds, in words for people. */
-export const answeredFor = (answer: KeptAnswer, place: AnswerPlace): string => {
+export const answeredFor = (answer: SavedAnswer, place: AnswerPlace): string => {
   if (answer.scope === "always") return "answered always";
   if (isHere(answer, place)) return "answered for this project";
   if (answer.folder === place.folder) return "answered for a project that was here before, and holds no longer";

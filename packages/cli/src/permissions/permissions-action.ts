@@ -1,9 +1,9 @@
-import { type AnswerStore, type KeptAnswer, type LoadedSettings, loadSettingsFile, SettingsError } from "coxswain";
+import { type AnswerStore, type SavedAnswer, type LoadedSettings, loadSettingsFile, SettingsError } from "coxswain";
 import { type Arguments, UnknownNameError, UsageError } from "../argv/index.ts";
 import { answerPlace, answersOf, configure, flagSettings } from "../configuration/index.ts";
 import type { PERMISSIONS_OPTIONS } from "../options/index.ts";
 import { escapeLine } from "../output/index.ts";
-import type { ExitCode, Surroundings } from "../process/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { explain } from "./explain.ts";
 import { forget } from "./forget.ts";
 import { list } from "./list.ts";
@@ -13,7 +13,7 @@ const ACTIONS = ["list", "explain", "forget"] as const;
 /** `cox permissions`. */
 export const permissionsAction = async (
   { values, positionals: [name = "list", ...rest] }: Arguments<typeof PERMISSIONS_OPTIONS>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const action = ACTIONS.find((one) => one === name);
   if (action === undefined) throw new UnknownNameError("action", name, ACTIONS);
@@ -39,7 +39,7 @@ export const permissionsAction = async (
 };
 
 /** Where they cannot be read none holds, and the rest is listed all the same. */
-const readable = (answers: AnswerStore, tell: (line: string) => void): readonly KeptAnswer[] => {
+const readable = (answers: AnswerStore, tell: (line: string) => void): readonly SavedAnswer[] => {
   try {
     return answers.all();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Output } from "../output/index.ts";
 import type { SignalSource } from "./interruption.ts";
 
 /** What a command is given of the process that it runs in. */
-export interface Surroundings {
+export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
   readonly cwd: string;

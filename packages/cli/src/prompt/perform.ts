@@ -1,5 +1,5 @@
 import type { Event, Outcome } from "coxswain";
-import { EXIT, type Interruption, type Surroundings } from "../process/index.ts";
+import { EXIT, type Interruption, type ProcessContext } from "../process/index.ts";
 import type { Display, ShownSession } from "./display.ts";
 import { type Ending, endingOf } from "./ending.ts";
 import { NOTHING, type Report, withEvent } from "./report.ts";
@@ -14,7 +14,7 @@ export interface Performance {
   readonly begin: () => Work;
   readonly display: Display;
   readonly interrupted: Interruption;
-  readonly stdout: Surroundings["stdout"];
+  readonly stdout: ProcessContext["stdout"];
   /** Whether the session outlives this process, given how the run ended. */
   readonly keeps: (outcome: Outcome, report: Report) => boolean;
 }

@@ -1,8 +1,8 @@
 import { LogWriteError, type Runtime } from "coxswain";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** Closes a runtime after work that ended with `code`. Facts that its log did not take to the last go with this process, and that is a failure. */
-export const closeRuntime = async (runtime: Runtime, code: ExitCode, stderr: Surroundings["stderr"]): Promise<ExitCode> => {
+export const closeRuntime = async (runtime: Runtime, code: ExitCode, stderr: ProcessContext["stderr"]): Promise<ExitCode> => {
   try {
     await runtime.close();
     return code;

@@ -2,24 +2,24 @@ import {
   type EntryEvent,
   type Event,
   followSession,
-  type HandedOver,
-  handOver,
-  handOverAnswer,
+  type MailboxReceipt,
+  sendToOwner,
+  sendAnswerToOwner,
   type InboxCancelEntry,
   type Outcome,
   readSession,
   type SessionInUseError,
   SessionNotFoundError,
 } from "coxswain";
-import { type Course, FollowedQuestions, IDLE, type Onlooker, replay, withEntry } from "../follow/index.ts";
+import { type SessionActivity, FollowedQuestions, IDLE, type Watcher, replay, withEntry } from "../follow/index.ts";
 import { escapeLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Interruption, interruption, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";
 import { type Display, displays, endingOf, NOTHING, perform, type Report, withEvent } from "../prompt/index.ts";
 import { minute } from "../time/index.ts";
 import type { SharedTask } from "./prepare-task.ts";
 import { SessionGoneError } from "./session-gone-error.ts";
 import { shownSession } from "./shown-session.ts";
-import { tryingWhenCalled } from "./trying-when-called.ts";
+import { probeSandboxOnToolCall } from "./trying-when-called.ts";
 import { untilIdle } from "./until-idle.ts";
 import { type Freed, whenFree } from "./when-free.ts";
 
@@ -28,7 +28,7 @@ import { type Freed, whenFree } from "./when-free.ts";
  * owner is done, or gone, before the task is, this process goes on with it. Without a task the session is followed until
  * nothing goes on in it. Whoever follows it is told what it asks, and may answer.
  */
-export const followTask = async (task: SharedTask, shown: Display, surroundings: Surroundings, onlooker: Onlooker): Promise<ExitCode> => {
+export const followTask = async (task: SharedTask, shown: Display, surroundings: ProcessContext, onlooker: Watcher): Promise<ExitCode> => {
   const { store, inUse, input, debug } = task;
   const { stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
@@ -36,7 +36,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
   try {
     const { state, entries } = await readSession(store, inUse.sessionId);
     const handed =
-      input === undefined ? undefined : await handOver(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
+      input === undefined ? undefined : await sendToOwner(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
     stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const course = entries.reduce(withEntry, IDLE);
@@ -45,7 +45,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
     const questions = new FollowedQuestions({
       onlooker,
       known: entries,
-      answer: (question, answer) => handOverAnswer(store, inUse.sessionId, question, answer, { masking: task.masking }),
+      answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
       tell: (line) => stderr.write(`cox: ${escapeLine(line)}\n`),
     });
     if (handed === undefined && course.live === undefined && course.waiting.size === 0 && !questions.isOpen) {
@@ -57,7 +57,7 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
         throw error instanceof SessionNotFoundError ? new SessionGoneError(inUse.sessionId, following.waits) : error;
       },
     );
-    const goingOn = displays({ ...display, start() {} }, tryingWhenCalled(task.trial));
+    const goingOn = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.trial));
     if (freed !== undefined) return await goOn(task, freed, handed, goingOn, interrupted, surroundings);
     return await end(following, handed, display, interrupted, stdout.gone.aborted);
   } finally {
@@ -71,12 +71,12 @@ class Following {
   readonly #messageId: string | undefined;
   readonly #display: Display;
   readonly #events = replay();
-  #course: Course;
+  #course: SessionActivity;
   #run: string | undefined;
   report: Report = NOTHING;
   outcome: Outcome | undefined;
 
-  constructor(handed: HandedOver | undefined, course: Course, display: Display) {
+  constructor(handed: MailboxReceipt | undefined, course: SessionActivity, display: Display) {
     this.#messageId = handed?.id;
     this.#course = course;
     this.#display = display;
@@ -120,7 +120,7 @@ class Following {
 }
 
 /** The live run is read from its beginning. */
-const withoutLive = (course: Course): Course => ({ ...course, live: undefined });
+const withoutLive = (course: SessionActivity): SessionActivity => ({ ...course, live: undefined });
 
 /** What is followed, from behind a fact. */
 interface Followed {
@@ -176,10 +176,10 @@ const gone = (error: unknown): undefined => {
 const goOn = async (
   task: SharedTask,
   { runtime, session }: Freed,
-  handed: HandedOver | undefined,
+  handed: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
-  { stdout, stderr }: Surroundings,
+  { stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   try {
     if (handed === undefined && session.state.interrupted === undefined && session.state.queue.prompts.length === 0) return EXIT.done;
@@ -212,7 +212,7 @@ const goOn = async (
 /** Nothing is left to be shown, or the person does not want to see more. */
 const end = async (
   { outcome, report }: Following,
-  handed: HandedOver | undefined,
+  handed: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
   unread: boolean,
@@ -227,12 +227,12 @@ const end = async (
   return ending.code;
 };
 
-const leftLine = async (handed: HandedOver): Promise<string> =>
+const leftLine = async (handed: MailboxReceipt): Promise<string> =>
   (await handed.withdraw())
     ? "Interrupted; the task was taken back before the session's owner had it."
     : "Interrupted; the task stays with the session's owner.";
 
-const inUseLine = ({ sessionId, owner }: SessionInUseError, handed: HandedOver | undefined): string => {
+const inUseLine = ({ sessionId, owner }: SessionInUseError, handed: MailboxReceipt | undefined): string => {
   const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${minute(owner.since)}`;
   return `Session ${sessionId} is open in ${who}; ${handed === undefined ? "it is followed." : "the task is handed over to it."}`;
 };

@@ -1,6 +1,6 @@
 import type { Ask } from "coxswain";
 import { howToAllow } from "../prompt/index.ts";
-import type { Present } from "./present.ts";
+import type { Approver } from "./present.ts";
 
 const ask: Ask = async (question) => ({
   kind: "unanswered",
@@ -10,4 +10,4 @@ const ask: Ask = async (question) => ({
 });
 
 /** Where nobody is there: what would be asked is denied, and both the model and the person who reads of it later are told how it can be allowed. */
-export const NOBODY: Present = { tools: [], ask: Object.assign(ask, { nobody: true } as const) };
+export const nonInteractive: Approver = { tools: [], ask: Object.assign(ask, { nobody: true } as const) };

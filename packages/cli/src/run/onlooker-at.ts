@@ -1,7 +1,7 @@
 import type { PermissionAskEntry } from "coxswain";
-import type { Onlooker } from "../follow/index.ts";
+import type { Watcher } from "../follow/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { askObject, replyObject } from "../stream-json/index.ts";
 import type { Person } from "./person-at.ts";
 import type { TaskValues } from "./task-values.ts";
@@ -12,10 +12,10 @@ const SUBJECT = 200;
 /** Who follows a session: a person who answers as in a session of their own; or somebody who is told, in the format that they want. */
 export const onlookerAt = (
   values: TaskValues,
-  { stdout, stderr }: Pick<Surroundings, "stdout" | "stderr">,
+  { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
   person: Person | undefined,
   sessionId: string,
-): Onlooker => {
+): Watcher => {
   if (person !== undefined) return answering(person, sessionId);
   if (values["output-format"] === "stream-json") {
     return telling((told) => stdout.write(jsonLine({ ...told, session_id: sessionId, uuid: crypto.randomUUID() })));
@@ -29,7 +29,7 @@ export const onlookerAt = (
   };
 };
 
-const answering = ({ ask }: Person, root: string): Onlooker => ({
+const answering = ({ ask }: Person, root: string): Watcher => ({
   async asked(question, signal) {
     const answer = await ask({ ...question, root, sessionId: question.agent?.id ?? root }, signal);
     return answer.kind === "unanswered" ? undefined : answer;
@@ -37,7 +37,7 @@ const answering = ({ ask }: Person, root: string): Onlooker => ({
   replied() {},
 });
 
-const telling = (write: (told: object) => void): Onlooker => ({
+const telling = (write: (told: object) => void): Watcher => ({
   async asked(question) {
     write(askObject(question));
     return undefined;

@@ -1,5 +1,5 @@
 import { UsageError } from "../argv/index.ts";
-import { EXIT, type ExitCode, interruption, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { type Display, displays, type Ending, endingOf, failure, NOTHING, type Report, withEvent } from "../prompt/index.ts";
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
@@ -12,7 +12,7 @@ export const performSlash = async (
   { command, words }: Slash,
   task: PreparedTask,
   shown: Display,
-  { signals, stdout, stderr }: Surroundings,
+  { signals, stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   const { runtime, session, debug } = task;
   const display = debug === undefined ? shown : displays(shown, debug);

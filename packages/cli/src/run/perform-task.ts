@@ -1,4 +1,4 @@
-import { type ExitCode, interruption, type Surroundings } from "../process/index.ts";
+import { type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { type Display, displays, perform } from "../prompt/index.ts";
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
@@ -7,21 +7,21 @@ import { movedLine } from "./moved-line.ts";
 import { shownSession } from "./shown-session.ts";
 import { untilDone } from "./until-done.ts";
 import { untilIdle } from "./until-idle.ts";
-import { whatWaits } from "./what-waits.ts";
+import { pendingWork } from "./what-waits.ts";
 import type { PreparedTask } from "./prepare-task.ts";
-import { tryingWhenCalled } from "./trying-when-called.ts";
+import { probeSandboxOnToolCall } from "./trying-when-called.ts";
 
 /**
  * Runs a prepared task to its end. A new session whose model could not be asked even once is not kept: it would be the
  * one that `--continue` goes on with.
  */
-export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: Surroundings): Promise<ExitCode> => {
+export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, options, debug, fresh, stored } = task;
-  const display = displays(shown, tryingWhenCalled(task.trial), ...(debug === undefined ? [] : [debug]));
+  const display = displays(shown, probeSandboxOnToolCall(task.trial), ...(debug === undefined ? [] : [debug]));
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   stderr.write(movedLine(task));
-  const goesOn = input === undefined ? whatWaits(session.state) : undefined;
+  const goesOn = input === undefined ? pendingWork(session.state) : undefined;
   if (goesOn !== undefined) stderr.write(`cox: ${goesOn}\n`);
   try {
     const { ending, kept } = await perform({

@@ -1,11 +1,11 @@
 import { questionTool } from "coxswain";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { askPermission, askPerson, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
 import type { TaskValues } from "./task-values.ts";
-import type { Present } from "./present.ts";
+import type { Approver } from "./present.ts";
 
 /** A person at a terminal. */
-export interface Person extends Present {
+export interface Person extends Approver {
   readonly asker: TerminalAsker;
 }
 
@@ -15,7 +15,7 @@ export interface Person extends Present {
  */
 export const personAt = (
   values: TaskValues,
-  { stdin, stderr, signals }: Pick<Surroundings, "stdin" | "stderr" | "signals">,
+  { stdin, stderr, signals }: Pick<ProcessContext, "stdin" | "stderr" | "signals">,
 ): Person | undefined => {
   const isAutomatic = values.print === true || (values["output-format"] ?? "text") !== "text";
   if (isAutomatic || !stderr.isTerminal || !stdin.isTTY) return undefined;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { coxHome, jsonlStore, projectIdentity, type StoredSession } from "coxswain";
 import { UsageError } from "../argv/index.ts";
 import { sessionsFolder } from "../configuration/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { findSession, SessionChoiceError } from "../sessions/index.ts";
 import type { TaskValues } from "./task-values.ts";
 
@@ -21,7 +21,7 @@ export interface Place {
  * @throws {UsageError} when there is no such folder
  * @throws {SessionChoiceError}
  */
-export const placeOf = async (values: TaskValues, { cwd, env }: Surroundings): Promise<Place> => {
+export const placeOf = async (values: TaskValues, { cwd, env }: ProcessContext): Promise<Place> => {
   if (values.resume === undefined) {
     const path = resolve(cwd, values.cwd ?? ".");
     if (!isFolder(path)) throw new UsageError(`there is no folder ${path}`);

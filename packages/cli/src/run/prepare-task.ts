@@ -34,20 +34,20 @@ import {
 } from "../configuration/index.ts";
 import { type DebugLog, debugLog } from "../debug/index.ts";
 import { escapeLine } from "../output/index.ts";
-import { type Surroundings, version } from "../process/index.ts";
+import { type ProcessContext, version } from "../process/index.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 
 import { confinementTrial, type Trial } from "./confinement-trial.ts";
 import type { Place } from "./place.ts";
-import type { Present } from "./present.ts";
+import type { Approver } from "./present.ts";
 import { debugSecrets } from "./secrets.ts";
 import { taskHooks } from "./task-hooks.ts";
 import { broughtNames, taskExtensions } from "./task-extensions.ts";
 import { taskResources } from "./task-resources.ts";
 import type { Tell } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { whatWaits } from "./what-waits.ts";
+import { pendingWork } from "./what-waits.ts";
 
 /** What a task is worked on with, whoever has its session. */
 export interface TaskParts {
@@ -110,8 +110,8 @@ export const prepareTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
   place: Place,
-  surroundings: Surroundings,
-  present: Present,
+  surroundings: ProcessContext,
+  present: Approver,
   use: Use = "work",
 ): Promise<PreparedTask | SharedTask> => {
   const { env, stderr } = surroundings;
@@ -147,7 +147,7 @@ export const prepareTask = async (
 interface Around extends Pick<TaskParts, "debug" | "extensions"> {
   readonly configured: Configuration;
   readonly output: ReturnType<typeof outputSchema>;
-  readonly present: Present;
+  readonly present: Approver;
   readonly tell: Tell;
 }
 
@@ -172,7 +172,7 @@ const openTask = async (
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
   const trial = confinementTrial(configuration, place.cwd, tell);
-  const open = (handedOver: "on-open" | "never"): Runtime =>
+  const open = (mailbox: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
       models: configured.models,
@@ -184,7 +184,7 @@ const openTask = async (
       masking: mask,
       ...(tasks === undefined ? {} : { tasks }),
       resources: taskResources(configuration, place.cwd, tell, besides),
-      handedOver,
+      mailbox,
       ...(extensions === undefined ? {} : { extensions }),
       ...(hooks === undefined ? {} : { hooks }),
       ...(values["no-agents-md"] === true ? {} : { instructionFiles: instructionFiles(configuration) }),
@@ -207,7 +207,7 @@ const openTask = async (
   const runtime = open(use === "look" ? "never" : "on-open");
   try {
     const { session, moved } = await openSession(runtime, configuration, place, values, tell);
-    const isLeft = input !== undefined || session.status !== "idle" || whatWaits(session.state) !== undefined;
+    const isLeft = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
     if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
     const sandbox = await shown();

@@ -1,10 +1,10 @@
 import { UsageError } from "../argv/index.ts";
 import { tellAlso } from "../output/index.ts";
-import type { ExitCode, Surroundings } from "../process/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { type Display, failure, NOTHING } from "../prompt/index.ts";
 
 /** A run that could not begin ends as one that failed, so that a reader of JSON always has a result. */
-export const refuse = (error: unknown, display: Display, { stderr }: Pick<Surroundings, "stderr">): ExitCode => {
+export const refuse = (error: unknown, display: Display, { stderr }: Pick<ProcessContext, "stderr">): ExitCode => {
   if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
   const ending = failure(error.message, String(error.code));
   display.end(ending, NOTHING);

@@ -1,24 +1,24 @@
 import { type Arguments, UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
 import type { TASK_OPTIONS } from "../options/index.ts";
-import type { ExitCode, Surroundings } from "../process/index.ts";
-import type { Onlooker } from "../follow/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
+import type { Watcher } from "../follow/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
 import { followTask } from "./follow-task.ts";
-import { NOBODY } from "./nobody.ts";
+import { nonInteractive } from "./nobody.ts";
 import { onlookerAt } from "./onlooker-at.ts";
 import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
 import { type Person, personAt } from "./person-at.ts";
 import { placeOf } from "./place.ts";
-import type { Present } from "./present.ts";
+import type { Approver } from "./present.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { refuse } from "./refuse.ts";
 import { extensionSlash, type Slash, slashIn } from "./slash/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { withoutTask } from "./without-task.ts";
+import { noTask } from "./without-task.ts";
 
 /** Milliseconds that a pipe has to bring something when there is a task besides. */
 const PATIENCE = 3000;
@@ -26,7 +26,7 @@ const PATIENCE = 3000;
 /** `cox "task"`. */
 export const taskAction = async (
   given: Arguments<typeof TASK_OPTIONS>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
   help: () => string,
 ): Promise<ExitCode> => {
   checkValues(given.values);
@@ -34,7 +34,7 @@ export const taskAction = async (
   const display = displayFor(given.values, surroundings, person);
   if (given.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(given, display, surroundings);
   const slash = slashIn(given.positionals.join(" "));
-  const present = person ?? NOBODY;
+  const present = person ?? nonInteractive;
   const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
   const task = await preparing.catch((error: unknown) => refuse(error, display, surroundings));
   if (typeof task === "number") return task;
@@ -49,8 +49,8 @@ const perform = async (
   own: Slash | undefined,
   task: Task,
   display: Display,
-  surroundings: Surroundings,
-  onlooker: (sessionId: string) => Onlooker,
+  surroundings: ProcessContext,
+  onlooker: (sessionId: string) => Watcher,
 ): Promise<ExitCode> => {
   const slash = own ?? extensionSlash(task.said, task.extensions, surroundings);
   if (task.kind === "prepared") {
@@ -67,8 +67,8 @@ type Task = (PreparedTask | SharedTask) & { readonly said: string };
 
 const prepare = async (
   { values, positionals }: Arguments<typeof TASK_OPTIONS>,
-  surroundings: Surroundings,
-  present: Present,
+  surroundings: ProcessContext,
+  present: Approver,
   help: () => string,
 ): Promise<Task | ExitCode> => {
   const words = positionals.join(" ");
@@ -76,7 +76,7 @@ const prepare = async (
   const piped = await pipedText(surroundings, words === "" ? {} : { patience: PATIENCE });
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
   const goesOn = !isNew(values) && values.fork !== true;
-  if (input === undefined && !goesOn) return withoutTask(values, place, surroundings, help);
+  if (input === undefined && !goesOn) return noTask(values, place, surroundings, help);
   const task = await prepareTask(values, input, place, surroundings, present);
   return { ...task, said: [words, ...(piped === undefined ? [] : [piped])].join("\n") };
 };
@@ -88,8 +88,8 @@ const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as c
 const prepareSlash = async (
   { name }: Slash,
   { values }: Arguments<typeof TASK_OPTIONS>,
-  surroundings: Surroundings,
-  present: Present,
+  surroundings: ProcessContext,
+  present: Approver,
 ): Promise<Task> => {
   if (isNew(values)) throw new UsageError(`/${name} is for a session that goes on: give -c, or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
@@ -101,7 +101,7 @@ const prepareSlash = async (
   throw task.inUse;
 };
 
-const displayFor = (values: TaskValues, surroundings: Surroundings, person: Person | undefined): Display => {
+const displayFor = (values: TaskValues, surroundings: ProcessContext, person: Person | undefined): Display => {
   switch (values["output-format"] ?? "text") {
     case "text":
       return textDisplay(surroundings, { formed: values["output-schema"] !== undefined, quiet: () => person?.asker.quiet });

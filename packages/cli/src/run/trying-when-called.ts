@@ -2,7 +2,7 @@ import type { Display } from "../prompt/index.ts";
 import type { Trial } from "./confinement-trial.ts";
 
 /** Tries what confines commands while the model still writes the first call of a tool: a session that calls none need not know. */
-export const tryingWhenCalled = (trial: Pick<Trial, "confinement">): Display => ({
+export const probeSandboxOnToolCall = (trial: Pick<Trial, "confinement">): Display => ({
   start() {},
   event(event) {
     if (event.type === "tool_call" || event.type === "tool_start" || (event.type === "message_delta" && event.kind === "tool_input"))

@@ -1,7 +1,7 @@
 import type { SessionState } from "coxswain";
 
 /** What a session can go on with by itself, as a line for people; undefined when there is nothing. */
-export const whatWaits = ({ interrupted, queue }: SessionState): string | undefined => {
+export const pendingWork = ({ interrupted, queue }: SessionState): string | undefined => {
   const parts = [
     ...(interrupted === undefined ? [] : ["the run that was cut short"]),
     ...count(queue.prompts.length, "prompt that waited", "prompts that waited"),

@@ -1,16 +1,11 @@
 import { UsageError } from "../argv/index.ts";
 import { chooseModel, configure, NoModelError } from "../configuration/index.ts";
-import { agrees, EXIT, type ExitCode, isPersonThere, type Surroundings } from "../process/index.ts";
+import { agrees, EXIT, type ExitCode, isPersonThere, type ProcessContext } from "../process/index.ts";
 import type { Place } from "./place.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /** What `cox` does when it is told nothing: at a terminal it helps on, or offers the tour where there is no model to ask. */
-export const withoutTask = async (
-  values: TaskValues,
-  { cwd }: Place,
-  surroundings: Surroundings,
-  help: () => string,
-): Promise<ExitCode> => {
+export const noTask = async (values: TaskValues, { cwd }: Place, surroundings: ProcessContext, help: () => string): Promise<ExitCode> => {
   const { stdout, stderr, env } = surroundings;
   if (Object.keys(values).length > 0 || !isPersonThere(surroundings))
     throw new UsageError('there is nothing to do: say what, as cox "Mend the failing test"');
@@ -25,7 +20,7 @@ export const withoutTask = async (
   return EXIT.done;
 };
 
-const hasModel = async (cwd: string, env: Surroundings["env"]): Promise<boolean> => {
+const hasModel = async (cwd: string, env: ProcessContext["env"]): Promise<boolean> => {
   try {
     await chooseModel(await configure({ env, cwd }));
     return true;

@@ -3,7 +3,7 @@ import { type Arguments, UsageError } from "../argv/index.ts";
 import { keptSessions } from "../configuration/index.ts";
 import type { SEARCH_OPTIONS } from "../options/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { choiceText, sessionChoice } from "../sessions/index.ts";
 import { minute, momentOf } from "../time/index.ts";
 
@@ -12,7 +12,7 @@ const LIMIT = 20;
 /** `cox search`. */
 export const searchAction = async (
   { values, positionals }: Arguments<typeof SEARCH_OPTIONS>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const { cwd, stdout, stderr } = surroundings;
   const text = positionals.join(" ");

@@ -1,6 +1,6 @@
 import { createRuntime, coxHome, fixedModels, jsonlStore, nodeWorkspace, type Runtime, type Store } from "coxswain";
 import { sessionsFolder } from "../configuration/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 
 export interface SessionShelf {
   /** Where they are kept. */
@@ -10,14 +10,14 @@ export interface SessionShelf {
 }
 
 /** Kept sessions to look at and to rename: no model is asked in them and nothing is run, and their folders may be gone. */
-export const sessionShelf = ({ env, cwd }: Pick<Surroundings, "env" | "cwd">): SessionShelf => {
+export const sessionShelf = ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">): SessionShelf => {
   const directory = sessionsFolder(coxHome(env));
   const store = jsonlStore({ directory });
   const runtime = createRuntime({
     store,
     models: fixedModels(),
     policy: () => undefined,
-    handedOver: "never",
+    mailbox: "never",
     workspace: () => nodeWorkspace({ root: cwd }),
   });
   return { directory, store, runtime };

@@ -1,12 +1,12 @@
 import { type Arguments, UnknownNameError } from "../argv/index.ts";
 import type { SESSIONS_OPTIONS } from "../options/index.ts";
-import type { ExitCode, Surroundings } from "../process/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { ACTIONS, INDEX_ACTIONS } from "./actions/index.ts";
 
 /** `cox sessions`. */
 export const sessionsAction = async (
   { values, positionals: [name = "list", ...rest] }: Arguments<typeof SESSIONS_OPTIONS>,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const fromIndex = INDEX_ACTIONS.get(name);
   if (fromIndex !== undefined) return (await fromIndex())({ values, rest, surroundings });

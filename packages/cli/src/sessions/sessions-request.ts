@@ -1,7 +1,7 @@
 import type { SessionFile } from "coxswain";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SESSIONS_OPTIONS } from "../options/index.ts";
-import type { ExitCode, Surroundings } from "../process/index.ts";
+import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { findSession } from "./find-session.ts";
 import type { SessionShelf } from "./session-shelf.ts";
 
@@ -10,7 +10,7 @@ export interface IndexRequest {
   readonly values: OptionValues<typeof SESSIONS_OPTIONS>;
   /** What came after the action's name. */
   readonly rest: readonly string[];
-  readonly surroundings: Surroundings;
+  readonly surroundings: ProcessContext;
 }
 
 /** The same, with the sessions at hand. */

@@ -1,5 +1,5 @@
 import {
-  asSaid,
+  asTyped,
   type AgentEndEntry,
   type AgentStartEntry,
   type AssistantMessage,
@@ -106,7 +106,7 @@ const said = ({ message, at }: MessageEntry, columns: number): readonly string[]
   switch (message.role) {
     case "user":
       return [
-        `[${minute(at)}] ${escapeText(textOf(asSaid(message))).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
+        `[${minute(at)}] ${escapeText(textOf(asTyped(message))).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
       ];
     case "assistant":
       return [...bySomebodyElse(message), ...message.content.flatMap((part) => spoken(part, columns))];

@@ -14,7 +14,7 @@ const down: Tool = {
   input: { "~standard": { version: 1, vendor: "tests", validate: (value) => ({ value }) } },
   inputSchema: { type: "object" },
   effect: "read",
-  async run(input, context) {
+  async execute(input, context) {
     const { depth } = input as { readonly depth: number };
     for (let count = 0; count < depth; count += 1) await (await context.spawn({})).prompt(String(depth - 1)).outcome;
     return textResult("down there");

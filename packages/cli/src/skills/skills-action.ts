@@ -3,12 +3,12 @@ import type { Arguments } from "../argv/index.ts";
 import { configure, resourcePlaces, unreadResources } from "../configuration/index.ts";
 import type { SKILLS_OPTIONS } from "../options/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** `cox skills`. */
 export const skillsAction = async (
   { values }: Arguments<typeof SKILLS_OPTIONS>,
-  { env, cwd, stdout, stderr }: Surroundings,
+  { env, cwd, stdout, stderr }: ProcessContext,
 ): Promise<ExitCode> => {
   const configuration = await configure({ env, cwd, trust: values.trust === true });
   const workspace = nodeWorkspace({ root: cwd });

@@ -3,11 +3,11 @@ import type { Arguments } from "../argv/index.ts";
 import { keptSessions } from "../configuration/index.ts";
 import type { STATS_OPTIONS } from "../options/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
-import { EXIT, type ExitCode, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { momentOf } from "../time/index.ts";
 
 /** `cox stats`. */
-export const statsAction = async ({ values }: Arguments<typeof STATS_OPTIONS>, surroundings: Surroundings): Promise<ExitCode> => {
+export const statsAction = async ({ values }: Arguments<typeof STATS_OPTIONS>, surroundings: ProcessContext): Promise<ExitCode> => {
   const { by = "day", since, json } = values;
   const query = { by, ...(since === undefined ? {} : { since: momentOf("--since", since, Date.now()) }) };
   const report = await keptSessions(surroundings).usage(query);

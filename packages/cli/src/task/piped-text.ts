@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs";
 import { UsageError } from "../argv/index.ts";
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 
 export interface PipedTextOptions {
   /** Milliseconds to wait for the first byte. Default: as long as it takes. */
@@ -15,7 +15,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
  * may hold the pipe open and never write to it.
  * @throws {UsageError} when it is no text, or has no end in sight.
  */
-export const pipedText = async (surroundings: Surroundings, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
+export const pipedText = async (surroundings: ProcessContext, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
   if (!isPiped()) return undefined;
   const { stdin, stderr } = surroundings;
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-import type { Surroundings } from "../process/index.ts";
+import type { ProcessContext } from "../process/index.ts";
 import { readAnswer } from "./read-answer.ts";
 import { typedByNow } from "./typed-by-now.ts";
 
@@ -19,8 +19,8 @@ export interface TerminalAsker {
 }
 
 /** Where the terminal is, and what tells that the process is in front again. */
-export interface AskerParts extends Pick<Surroundings, "stdin" | "stderr"> {
-  readonly signals: Pick<Surroundings["signals"], "on" | "off">;
+export interface AskerParts extends Pick<ProcessContext, "stdin" | "stderr"> {
+  readonly signals: Pick<ProcessContext["signals"], "on" | "off">;
 }
 
 export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalAsker => {

@@ -3,7 +3,7 @@ import { allowTools, denySecrets, fixedModels, jsonlStore, readingInside, strict
 import { configure, openRuntime, secretPlaces, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { textDisplay } from "../display/index.ts";
 import { escapeLine } from "../output/index.ts";
-import { EXIT, type ExitCode, interruption, type Surroundings } from "../process/index.ts";
+import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
 import { perform } from "../prompt/index.ts";
 import { makeSampleProject } from "./sample-project.ts";
 import { TEST_COMMAND, tourModel } from "./tour-model.ts";
@@ -12,7 +12,7 @@ import { TEST_COMMAND, tourModel } from "./tour-model.ts";
 const TASK = "A test fails. Find out why and mend it.";
 
 /** `cox tour`: done only if the project's tests really pass afterwards. */
-export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: Surroundings): Promise<ExitCode> => {
+export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: ProcessContext): Promise<ExitCode> => {
   const cwd = await makeSampleProject();
   const configuration = await configure({ env, cwd });
   const store = jsonlStore({ directory: sessionsFolder(configuration.home) });

@@ -5,13 +5,13 @@ import { type Arguments, UsageError } from "../argv/index.ts";
 import { projectParts, trustPath } from "../configuration/index.ts";
 import type { TRUST_OPTIONS } from "../options/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
-import { agrees, EXIT, type ExitCode, isPersonThere, type Surroundings } from "../process/index.ts";
+import { agrees, EXIT, type ExitCode, isPersonThere, type ProcessContext } from "../process/index.ts";
 import { partLines } from "./part-lines.ts";
 
 type TrustArguments = Arguments<typeof TRUST_OPTIONS>;
 
 /** `cox trust`: shows what of a project would count, so that a person can look before, and trusts it when they say so. */
-export const trustAction = async (given: TrustArguments, surroundings: Surroundings): Promise<ExitCode> => {
+export const trustAction = async (given: TrustArguments, surroundings: ProcessContext): Promise<ExitCode> => {
   const [first, second, third] = given.positionals;
   const tooMany = first === "revoke" ? third : second;
   if (tooMany !== undefined) throw new UsageError(`there is a word too many: ${tooMany}`);
@@ -20,7 +20,7 @@ export const trustAction = async (given: TrustArguments, surroundings: Surroundi
   return trust(first, given, surroundings);
 };
 
-const trust = async (given: string | undefined, { values }: TrustArguments, surroundings: Surroundings): Promise<ExitCode> => {
+const trust = async (given: string | undefined, { values }: TrustArguments, surroundings: ProcessContext): Promise<ExitCode> => {
   const { env, cwd, stdout, stderr } = surroundings;
   const folder = resolve(cwd, given ?? ".");
   const project = projectRoot(folder);
@@ -46,7 +46,7 @@ const trust = async (given: string | undefined, { values }: TrustArguments, surr
   return EXIT.done;
 };
 
-const list = ({ values }: TrustArguments, { env, stdout, stderr }: Surroundings): ExitCode => {
+const list = ({ values }: TrustArguments, { env, stdout, stderr }: ProcessContext): ExitCode => {
   const folders = trustStore(trustPath(coxHome(env))).folders();
   for (const folder of folders) {
     const there = existsSync(folder);
@@ -57,7 +57,7 @@ const list = ({ values }: TrustArguments, { env, stdout, stderr }: Surroundings)
 };
 
 /** @throws {UsageError} */
-const revoke = (given: string | undefined, { env, cwd, stderr }: Surroundings): ExitCode => {
+const revoke = (given: string | undefined, { env, cwd, stderr }: ProcessContext): ExitCode => {
   const folder = resolve(cwd, given ?? ".");
   const trusted = trustStore(trustPath(coxHome(env)));
   // Of one that is gone only the path is left.

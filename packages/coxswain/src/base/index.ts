@@ -1,12 +1,12 @@
 export type { Clock } from "./clock.ts";
 export { consume } from "./consume.ts";
-export { handled } from "./handled.ts";
-export { isThrown } from "./is-thrown.ts";
-export { fieldsOf, loose } from "./loose.ts";
-export type { Loose } from "./loose.ts";
+export { withHandledRejection } from "./handled.ts";
+export { isInstance } from "./is-thrown.ts";
+export { fieldsOf, asRecord } from "./loose.ts";
+export type { UnknownRecord } from "./loose.ts";
 export { orAborted } from "./or-aborted.ts";
 export { settle } from "./settle.ts";
 export type { Settled } from "./settle.ts";
-export { thrownMessage } from "./thrown-message.ts";
+export { errorText } from "./thrown-message.ts";
 export { waitForAll } from "./wait-for-all.ts";
-export { within } from "./within.ts";
+export { waitFor } from "./within.ts";

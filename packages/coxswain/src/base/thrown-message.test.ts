@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { thrownMessage } from "./thrown-message.ts";
+import { errorText } from "./thrown-message.ts";
 
 test("whatever is thrown has a message: an error its own, a value its text, and what cannot be made a text some words", () => {
   const fail = (): never => {
@@ -17,5 +17,5 @@ test("whatever is thrown has a message: an error its own, a value its text, and 
     [mute, "something that has no words"],
     [new Proxy({}, { get: fail, getPrototypeOf: fail }), "something that has no words"],
   ])
-    assert.equal(thrownMessage(thrown), message);
+    assert.equal(errorText(thrown), message);
 });

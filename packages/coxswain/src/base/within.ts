@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 
 /** Resolves when something is over, after so many seconds, or when the signal aborts: whichever is first. */
-export const within = async (seconds: number, over: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> => {
+export const waitFor = async (seconds: number, over: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> => {
   const timer = new AbortController();
   const stop = (): void => timer.abort();
   if (signal.aborted) return;

@@ -15,7 +15,7 @@ export interface SpendingParts {
     /** What it spends from: its runtime's, or its parent's. */
     readonly ledger?: Ledger | undefined;
     /** Of an agent's session: what it works for. */
-    readonly above?: object | undefined;
+    readonly parent?: object | undefined;
     readonly clock: Clock;
     readonly now: () => number;
   };
@@ -45,7 +45,7 @@ export class Spending {
   begin(live: LimitedRun): RunSpending {
     const { log, host, tell, cost: sessionCost } = this.#parts;
     const ledger = new Ledger({
-      level: host.above === undefined ? "this run" : "this agent's run",
+      level: host.parent === undefined ? "this run" : "this agent's run",
       budget: live.options.budget,
       spent: live.resumes ? spentBy(log.path, live.id) : {},
       parent: this.#session(),
@@ -81,7 +81,7 @@ export class Spending {
     const { log, host } = this.#parts;
     if (this.#ledger !== undefined) return this.#ledger;
     const { budget, spent } = log.total(spendingState);
-    this.#ledger = new Ledger({ level: host.above === undefined ? "this session" : "this agent", budget, spent, parent: host.ledger });
+    this.#ledger = new Ledger({ level: host.parent === undefined ? "this session" : "this agent", budget, spent, parent: host.ledger });
     return this.#ledger;
   }
 

@@ -1,4 +1,4 @@
-import { type BeforeCompaction, HookDeniedError, type Said, type SessionHooks } from "../hooks/index.ts";
+import { type BeforeCompaction, HookDeniedError, type EventFields, type SessionHooks } from "../hooks/index.ts";
 import type { SessionJournal } from "../journal/index.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { SessionJournal } from "../journal/index.ts";
 export const beforeCompaction = async (
   hooks: SessionHooks,
   journal: SessionJournal,
-  said: Said<"pre_compact">,
+  said: EventFields<"pre_compact">,
   signal: AbortSignal,
 ): Promise<Pick<BeforeCompaction, "instructions" | "summary">> => {
   const { input, block } = await hooks.ask("pre_compact", said, signal);

@@ -1,5 +1,5 @@
 import { estimateTextTokens } from "../model/index.ts";
-import { type Carried, RECALL, shortenedToTokens } from "../context/index.ts";
+import { type PreservedSection, RECALL, shortenedToTokens } from "../context/index.ts";
 
 /** Below this nothing is worth carrying. */
 const LEAST = 64;
@@ -8,9 +8,9 @@ const LEAST = 64;
  * What is carried word for word, within so many tokens for all: each may have half of them, and the last are cut first. What is
  * cut says so.
  */
-export const withinRoom = (carried: readonly Carried[], tokens: number): readonly Carried[] => {
+export const withinRoom = (carried: readonly PreservedSection[], tokens: number): readonly PreservedSection[] => {
   let left = tokens;
-  const kept: Carried[] = [];
+  const kept: PreservedSection[] = [];
   for (const { name, text } of carried) {
     const room = Math.min(left - FRAME, Math.floor(tokens / 2));
     if (text.trim() === "" || room < LEAST) continue;

@@ -10,7 +10,7 @@ import { beforeCompaction } from "./before-compaction.ts";
 import type { SessionHooks } from "../hooks/index.ts";
 import type { SideModels } from "./side-models.ts";
 import { branchState, type SessionJournal } from "../journal/index.ts";
-import { carriedBy, type Carrier } from "./carriers.ts";
+import { carriedBy, type Preserver } from "./carriers.ts";
 import type { CompactionOrder } from "./compaction-order.ts";
 import type { CompactionResult } from "./compaction-result.ts";
 import { nothingSpent, type Summary, summarise } from "./summarise.ts";
@@ -24,7 +24,7 @@ export interface CompactParts {
   readonly patient: (model: Model) => Model;
   /** Absent: nobody has a say in it. */
   readonly hooks: SessionHooks | undefined;
-  readonly carriers: () => readonly Carrier[];
+  readonly carriers: () => readonly Preserver[];
 }
 
 /**

@@ -32,7 +32,7 @@ const facts = (known: Partial<CompactionFacts> = {}): CompactionFacts => ({
 });
 
 test("S0-53: the fact of a compaction has its summary, where it cuts, what it covers and what it took", () => {
-  const { summaryTokens, tokensBefore, carried, ...rest } = compactionDraft(planOf(500), facts({ cost: 0.01, instructions: "Mind." }));
+  const { summaryTokens, tokensBefore, preserved, ...rest } = compactionDraft(planOf(500), facts({ cost: 0.01, instructions: "Mind." }));
   assert.deepEqual(rest, {
     type: "compaction",
     summary: "They said words.",
@@ -46,7 +46,7 @@ test("S0-53: the fact of a compaction has its summary, where it cuts, what it co
   });
   assert.ok(summaryTokens > 100 && summaryTokens < tokensBefore);
   assert.deepEqual(
-    carried.map(({ name }) => name),
+    preserved.map(({ name }) => name),
     ["prompt"],
   );
 });
@@ -60,7 +60,7 @@ test("one that would not make the conversation shorter is refused, but where it 
 });
 
 test("what was asked of the run stands before all else that is carried", () => {
-  const { carried } = compactionDraft(
+  const { preserved } = compactionDraft(
     planOf(500),
     facts({
       carried: [
@@ -70,7 +70,7 @@ test("what was asked of the run stands before all else that is carried", () => {
     }),
   );
   assert.deepEqual(
-    carried.map(({ name, text }) => [name, text.slice(0, 5)]),
+    preserved.map(({ name, text }) => [name, text.slice(0, 5)]),
     [
       ["prompt", "Do it"],
       ["files", "a.ts"],

@@ -1,6 +1,6 @@
 import type { Draft } from "../log/index.ts";
 import { estimateMessageTokens } from "../model/index.ts";
-import { type Carried, type CompactionEntry, compactionMessage } from "../context/index.ts";
+import { type PreservedSection, type CompactionEntry, compactionMessage } from "../context/index.ts";
 import { withinRoom } from "./carried.ts";
 import { BadSummaryError } from "./summary-errors.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
@@ -9,7 +9,7 @@ import { PROMPT } from "./prompt-of.ts";
 /** What a compaction says besides what was planned. */
 export interface CompactionFacts extends Pick<CompactionEntry, "summary" | "reason" | "model" | "usage" | "cost" | "instructions"> {
   /** In the order of their weight. The prompt of a run that is cut in two need not be among them. */
-  readonly carried: readonly Carried[];
+  readonly carried: readonly PreservedSection[];
 }
 
 /** Tokens that are too few to say of a summary that it must have fewer. */
@@ -24,8 +24,8 @@ export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): D
   const { summary, reason, instructions, model, usage, cost } = facts;
   const asked = prompt === undefined ? [] : [{ name: PROMPT, text: prompt }];
   const others = facts.carried.filter(({ name }) => name !== PROMPT);
-  const carried = withinRoom([...asked, ...others], limits.carried);
-  const summaryTokens = estimateMessageTokens(compactionMessage({ summary, covers, carried }));
+  const preserved = withinRoom([...asked, ...others], limits.carried);
+  const summaryTokens = estimateMessageTokens(compactionMessage({ summary, covers, preserved }));
   if (summaryTokens >= Math.max(replacedTokens, SMALL)) {
     throw new BadSummaryError(`The summary has ${summaryTokens} tokens and would take the place of ${replacedTokens}: nothing is gained.`);
   }
@@ -34,7 +34,7 @@ export const compactionDraft = (plan: CompactionPlan, facts: CompactionFacts): D
     summary,
     firstKept,
     covers,
-    carried,
+    preserved,
     tokensBefore,
     summaryTokens,
     reason,

@@ -1,4 +1,4 @@
-import type { CompactionReason, Sent } from "../context/index.ts";
+import type { CompactionReason, RequestContent } from "../context/index.ts";
 import type { ModelInfo } from "../model/index.ts";
 
 /** A request as it would be made now, and of whom. */
@@ -6,7 +6,7 @@ export interface NextRequest {
   readonly model: ModelInfo;
   /** The run that goes on. */
   readonly runId?: string;
-  readonly sent: () => Sent;
+  readonly sent: () => RequestContent;
 }
 
 /** What is to be compacted, why and at what size. */

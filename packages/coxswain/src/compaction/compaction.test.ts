@@ -213,12 +213,12 @@ test("a compaction is taken back: all is told again, and a second time the one b
 test("what tools must not lose goes through it word for word, and what several carry under one name once", async () => {
   const carrying = (name: string, text: string) => ({
     ...sayTool({ name }),
-    carry: () => (text === "" ? undefined : { name: "files", text }),
+    preserveOnCompaction: () => (text === "" ? undefined : { name: "files", text }),
   });
   await using scene = await compactingScene({ tools: [carrying("a", "- main.ts"), carrying("b", "- other.ts"), carrying("c", "")] });
   await scene.say("First", "Second");
   await scene.session.compact();
-  assert.deepEqual(compactionsIn(scene.session.entries)[0]?.carried, [{ name: "files", text: "- main.ts" }]);
+  assert.deepEqual(compactionsIn(scene.session.entries)[0]?.preserved, [{ name: "files", text: "- main.ts" }]);
   await scene.say("Third");
   assert.match(textOf(scene.requests().at(-1)?.messages[0] ?? assert.fail()), /<carried name="files">\n- main\.ts/);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Log, memoryStore, transplant } from "../log/index.ts";
+import { Log, memoryStore, rebasePath } from "../log/index.ts";
 import { assistant, user } from "../context/messages.fixture.ts";
 import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
 import { numbered } from "./numbered.ts";
@@ -51,7 +51,7 @@ test("numbers hold in a session that this one is forked into, whose seqs are oth
     mint: () => "m",
   });
   await log.append({ type: "relocate" });
-  const forked = transplant([...log.path, ...path]);
+  const forked = rebasePath([...log.path, ...path]);
   assert.notDeepEqual(
     forked.map(({ seq }) => seq),
     path.map(({ seq }) => seq + 1),

@@ -97,8 +97,8 @@ test("where nothing of the run that goes on stays, what the person asked of it i
 });
 
 test("what the person asked is found where it is at hand no more: an earlier compaction carried it", () => {
-  const carried = [{ name: "prompt", text: "Do the work." }];
-  const facts = [compaction(null, { carried, covers: { from: 1, to: 9 } }), ...turn(1, 900), ...turn(2, 900), ...turn(3, 900)];
+  const preserved = [{ name: "prompt", text: "Do the work." }];
+  const facts = [compaction(null, { preserved, covers: { from: 1, to: 9 } }), ...turn(1, 900), ...turn(2, 900), ...turn(3, 900)];
   const { prompt, previous, covers } = plan(facts, { keepTokens: 1_000 });
   assert.deepEqual([prompt, previous?.id, covers], ["Do the work.", "e0", { from: 1, to: 13 }]);
 });

@@ -26,5 +26,5 @@ export const promptOf = (
     return text === "" ? [] : [text];
   });
   if (said.length > 0) return said.join("\n\n[Later, while the work went on:]\n");
-  return previous?.carried.find((carried) => carried?.name === PROMPT)?.text;
+  return previous?.preserved.find((carried) => carried?.name === PROMPT)?.text;
 };

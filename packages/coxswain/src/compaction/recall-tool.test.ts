@@ -20,7 +20,7 @@ const recalled = async (input: unknown, facts: readonly Fact[] = [...talk, compa
   const tool = recallTool({ path: async () => pathOf(facts) });
   const judged = await tool.input["~standard"].validate(input);
   if (judged.issues !== undefined) return JSON.stringify(judged.issues);
-  const { content } = await tool.run(judged.value, {} as never);
+  const { content } = await tool.execute(judged.value, {} as never);
   return textOf({ role: "tool", callId: "", name: "", content, isError: false });
 };
 

@@ -34,7 +34,7 @@ export const recallTool = ({ path }: RecallSource) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    async run(query) {
+    async execute(query) {
       if (query.from === undefined && (query.search ?? "").trim() === "") {
         throw new ToolError("Say what to read: from and to, as a summary points to it, or a text to search for.");
       }

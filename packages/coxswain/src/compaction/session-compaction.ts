@@ -7,7 +7,7 @@ import { branchState, type SessionJournal } from "../journal/index.ts";
 import type { Tool } from "../loop/index.ts";
 import type { SideModels } from "./side-models.ts";
 import { branchSummary } from "./branch-summary.ts";
-import type { Carrier } from "./carriers.ts";
+import type { Preserver } from "./carriers.ts";
 import { compact, type CompactParts } from "./compact.ts";
 import type { NextRequest } from "./compaction-order.ts";
 import { Compaction, type CompactionParts } from "./compaction.ts";
@@ -22,7 +22,7 @@ export interface SessionCompactionParts extends Pick<CompactionParts, "between" 
   /** The tools that the next request offers. */
   readonly tools: { list(): readonly Tool[] };
   readonly hooks: SessionHooks | undefined;
-  readonly carriers: () => readonly Carrier[];
+  readonly carriers: () => readonly Preserver[];
 }
 
 /** The compaction of a session: of its log, by its models. */

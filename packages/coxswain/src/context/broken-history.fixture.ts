@@ -114,12 +114,12 @@ const album = fc.record({ count: fc.integer({ min: 0, max: 25 }), image: fc.cons
 const someEntry = fc.nat(40).map((at) => `m${at}`);
 /** What they keep begins anywhere, also where nothing is. */
 const compactions = fc
-  .record({ summary: words, firstKept: fc.oneof(someEntry, fc.constant(null)), carried: fc.array(words, { maxLength: 2 }) })
-  .map(({ carried, ...rest }): Draft<CompactionEntry> => ({
+  .record({ summary: words, firstKept: fc.oneof(someEntry, fc.constant(null)), preserved: fc.array(words, { maxLength: 2 }) })
+  .map(({ preserved, ...rest }): Draft<CompactionEntry> => ({
     type: "compaction",
     ...rest,
     covers: { from: 1, to: 7 },
-    carried: carried.map((text) => ({ name: "files", text })),
+    preserved: preserved.map((text) => ({ name: "files", text })),
     tokensBefore: 1000,
     summaryTokens: 10,
     reason: "manual",

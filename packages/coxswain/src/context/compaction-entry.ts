@@ -5,7 +5,7 @@ import type { Usage } from "../model/index.ts";
 export type CompactionReason = "manual" | "threshold" | "overflow";
 
 /** Something that goes through a compaction word for word. */
-export interface Carried {
+export interface PreservedSection {
   /** What it is, as `prompt` or `files`. */
   readonly name: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface CompactionEntry extends Entry {
   readonly firstKept: string | null;
   /** What the summary stands for. */
   readonly covers: MessageRange;
-  readonly carried: readonly Carried[];
+  readonly preserved: readonly PreservedSection[];
   /** Of the conversation before it, by estimate. */
   readonly tokensBefore: number;
   /** Of the message that tells the summary and what is carried, by estimate. */
@@ -44,6 +44,6 @@ export interface CompactionEntry extends Entry {
 
 /** A log from another hand may hold anything; a compaction that says nothing hides nothing. */
 export const isCompaction = (entry: Entry): entry is CompactionEntry => {
-  const { type, summary, carried } = entry as Partial<CompactionEntry>;
-  return type === "compaction" && typeof summary === "string" && Array.isArray(carried);
+  const { type, summary, preserved } = entry as Partial<CompactionEntry>;
+  return type === "compaction" && typeof summary === "string" && Array.isArray(preserved);
 };

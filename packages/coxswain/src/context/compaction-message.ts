@@ -1,17 +1,21 @@
 import type { UserMessage } from "../model/index.ts";
 import { betweenMarks } from "./between-marks.ts";
-import type { Carried, CompactionEntry } from "./compaction-entry.ts";
+import type { PreservedSection, CompactionEntry } from "./compaction-entry.ts";
 
 /** The name of the tool that reads back what a compaction took out of the model's sight. */
 export const RECALL = "recall";
 
 /** What a compaction tells the model in place of what it covers. */
-export const compactionMessage = ({ summary, covers, carried }: Pick<CompactionEntry, "summary" | "covers" | "carried">): UserMessage => ({
+export const compactionMessage = ({
+  summary,
+  covers,
+  preserved,
+}: Pick<CompactionEntry, "summary" | "covers" | "preserved">): UserMessage => ({
   role: "user",
   content: [
     {
       type: "text",
-      text: [introduction(covers), betweenMarks("summary", summary.trim()), ...carried.filter(isWhole).map(carriedText)].join("\n\n"),
+      text: [introduction(covers), betweenMarks("summary", summary.trim()), ...preserved.filter(isWhole).map(carriedText)].join("\n\n"),
     },
   ],
   source: "compaction",
@@ -25,8 +29,8 @@ const introduction = (covers: Partial<CompactionEntry["covers"]> | undefined): s
   ].join("\n");
 };
 
-const carriedText = ({ name, text }: Carried): string => betweenMarks("carried", text, { name });
+const carriedText = ({ name, text }: PreservedSection): string => betweenMarks("carried", text, { name });
 
 /** A log from another hand may hold anything. */
-const isWhole = (carried: Partial<Carried> | null | undefined): carried is Carried =>
+const isWhole = (carried: Partial<PreservedSection> | null | undefined): carried is PreservedSection =>
   typeof carried?.name === "string" && typeof carried.text === "string";

@@ -4,7 +4,7 @@ import { projection } from "./projection.ts";
 import type { Entry } from "../log/index.ts";
 import { type MessageEntry, messageDraft } from "../loop/index.ts";
 import { estimateMessageTokens, estimateTextTokens, NO_USAGE, scriptedModel, type UserMessage } from "../model/index.ts";
-import { contextSize, contextTokensOf, estimateRequestTokens, type Sent } from "./context-tokens.ts";
+import { contextSize, contextTokensOf, estimateRequestTokens, type RequestContent } from "./context-tokens.ts";
 
 const asked: UserMessage = { role: "user", content: [{ type: "text", text: "How many files are there?" }] };
 const answered = (input: number, failed = false): MessageEntry["message"] => ({
@@ -22,7 +22,7 @@ const pathOf = (...facts: readonly (MessageEntry["message"] | Record<string, unk
     return { ...place, ...("role" in fact ? messageDraft(fact as MessageEntry["message"]) : fact) } as unknown as Entry;
   });
 
-const sent = (path: readonly Entry[]) => (): Sent => ({
+const sent = (path: readonly Entry[]) => (): RequestContent => ({
   system: ["You are a test."],
   tools: [],
   messages: projection()(path, { model: scriptedModel([]).info }),
@@ -52,7 +52,7 @@ test("what came before a reset is not counted", () => {
 });
 
 test("after a compaction, and after one that was taken back, what was measured before it says nothing", () => {
-  const compaction = { type: "compaction", summary: "One file.", carried: [], firstKept: "e2", covers: { from: 1, to: 2 } };
+  const compaction = { type: "compaction", summary: "One file.", preserved: [], firstKept: "e2", covers: { from: 1, to: 2 } };
   const path = pathOf(asked, answered(50_000), asked, answered(60_000), compaction);
   assert.equal(tokensOf(path), estimateRequestTokens(sent(path)()));
   assert.ok(tokensOf(path) < 1_000);
@@ -89,7 +89,7 @@ test("what stands before the messages is estimated anew when a piece of it is an
   const path = pathOf(asked);
   const size = contextSize();
   const tool = { name: "look", description: "Looks.", inputSchema: { type: "object" } } as const;
-  const told: readonly Partial<Sent>[] = [
+  const told: readonly Partial<RequestContent>[] = [
     {},
     { system: ["You are another test."] },
     { tools: [tool] },
@@ -97,7 +97,7 @@ test("what stands before the messages is estimated anew when a piece of it is an
     {},
   ];
   for (const other of told) {
-    const request = (): Sent => ({ ...sent(path)(), ...other });
+    const request = (): RequestContent => ({ ...sent(path)(), ...other });
     assert.equal(size(path, request), estimateRequestTokens(request()));
   }
 });

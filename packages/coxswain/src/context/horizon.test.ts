@@ -7,7 +7,7 @@ import { horizon } from "./horizon.ts";
 import { MODEL, RUN, user } from "./messages.fixture.ts";
 import { compaction, type Fact, pathOf, said } from "./path.fixture.ts";
 import { project } from "./project.ts";
-import { suspectsOn } from "./suspects.ts";
+import { candidatesOn } from "./suspects.ts";
 
 const neededOn = (path: readonly Entry[]): readonly string[] =>
   path.reduce((state, entry) => horizon.apply(state, entry), horizon.initial).needed;
@@ -59,7 +59,7 @@ test("L25: whatever a log lived through, what lies before its horizon is not mis
       if (atHand.length < path.length) hidden += 1;
       const options = { model: MODEL, runId: RUN, reasoning };
       assert.deepEqual(project(atHand, options), project(path, options));
-      assert.deepEqual(suspectsOn(atHand), suspectsOn(path));
+      assert.deepEqual(candidatesOn(atHand), candidatesOn(path));
       assert.deepEqual(openRun(atHand), openRun(path));
     }),
     { numRuns: 1000 },

@@ -1,9 +1,9 @@
-import type { KeptSection, Section } from "./section.ts";
+import type { StoredSection, Section } from "./section.ts";
 import type { ChangedSection } from "./system-change-entry.ts";
 import type { SystemPromptState } from "./system-prompt-state.ts";
 
 /** A section before it has a place in the log. */
-export type HashedSection = Section & KeptSection;
+export type HashedSection = Section & StoredSection;
 
 /** `node:crypto` costs a start some milliseconds, so it is loaded with the first run. */
 export const hashed = (section: Section): HashedSection => ({
@@ -11,7 +11,7 @@ export const hashed = (section: Section): HashedSection => ({
   hash: process.getBuiltinModule("node:crypto").hash("sha256", section.text, "hex"),
 });
 
-export const keptSection = ({ name, hash, text }: HashedSection): KeptSection => ({ name, hash, text });
+export const storedSection = ({ name, hash, text }: HashedSection): StoredSection => ({ name, hash, text });
 
 /** What is to be told where these sections are wanted and those hold. */
 export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly HashedSection[]): readonly ChangedSection[] => {
@@ -21,5 +21,5 @@ export const changedSections = ({ hashes }: SystemPromptState, wanted: readonly 
     return held === undefined || (held !== hash && !lasting);
   };
   const gone = Object.keys(hashes).filter((name) => !names.has(name));
-  return [...wanted.filter(isOther).map(keptSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
+  return [...wanted.filter(isOther).map(storedSection), ...gone.map((name) => ({ name, hash: null, text: null }))];
 };

@@ -33,7 +33,7 @@ export const compaction = (firstKept: string | null, known: Partial<Unplaced<Com
   summary: "They said a and b.",
   firstKept,
   covers: { from: 1, to: 2 },
-  carried: [],
+  preserved: [],
   tokensBefore: 1000,
   summaryTokens: 10,
   reason: "manual",

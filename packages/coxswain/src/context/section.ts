@@ -8,7 +8,7 @@ export interface Section {
 }
 
 /** A section as the log has it: the text may have lost a secret, and what it is compared by is the hash of the text as it was. */
-export interface KeptSection extends Pick<Section, "name" | "text"> {
+export interface StoredSection extends Pick<Section, "name" | "text"> {
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
 }

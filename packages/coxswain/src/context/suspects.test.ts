@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assistant, call, png, result, thought, user } from "./messages.fixture.ts";
 import { pathOf, said } from "./path.fixture.ts";
-import { suspectsOn } from "./suspects.ts";
+import { candidatesOn } from "./suspects.ts";
 
 const shell = { type: "shell", command: "ls", output: "", exitCode: 0 } as const;
 
@@ -13,7 +13,7 @@ test("of each message the words are suspect, and then its images, or what only i
     said(result("1", png())),
     { ...shell, include: true },
   ]);
-  assert.deepEqual(suspectsOn(path), [
+  assert.deepEqual(candidatesOn(path), [
     { kind: "message", target: "e0" },
     { kind: "image", target: "e0", part: 1 },
     { kind: "image", target: "e0", part: 2 },
@@ -28,7 +28,7 @@ test("of each message the words are suspect, and then its images, or what only i
 test("what is not sent is not suspect: before a reset, of a failed response, of a command that was kept to oneself", () => {
   const failed = assistant(["b"], { streamError: { code: "transient", message: "cut" } });
   const path = pathOf([said(user("a")), { type: "reset" }, said(failed), { ...shell, include: false }, { type: "label" } as never]);
-  assert.deepEqual(suspectsOn(path), []);
+  assert.deepEqual(candidatesOn(path), []);
 });
 
 test("what is in quarantine already is not suspect again", () => {
@@ -38,7 +38,7 @@ test("what is in quarantine already is not suspect again", () => {
     { type: "repair", target: "e0", part: 1, reason: "refused" },
     { type: "repair", target: "e1", reason: "refused" },
   ]);
-  assert.deepEqual(suspectsOn(path), [
+  assert.deepEqual(candidatesOn(path), [
     { kind: "message", target: "e0" },
     { kind: "image", target: "e0", part: 2 },
   ]);
@@ -46,5 +46,5 @@ test("what is in quarantine already is not suspect again", () => {
 
 test("L6: a message of another hand, without content or with parts that are none, breaks nothing", () => {
   const path = pathOf([said({ role: "user" } as never), said({ ...assistant([]), content: [null, 7] } as never)]);
-  assert.deepEqual(suspectsOn(path), [{ kind: "message", target: "e1" }]);
+  assert.deepEqual(candidatesOn(path), [{ kind: "message", target: "e1" }]);
 });

@@ -8,14 +8,14 @@ import type { Quarantine } from "./repair-entry.ts";
 import { isShell } from "./shell-entry.ts";
 
 /** Something that a provider may refuse a history for. `opaque`: reasoning, and what else only its provider can read. */
-export interface Suspect extends Quarantine {
+export interface Candidate extends Quarantine {
   readonly kind: "message" | "image" | "opaque";
 }
 
 /** All that can be put in quarantine, in the order of the path: of each message its words first, and then its parts. */
-export const suspectsOn = (path: readonly Entry[]): readonly Suspect[] => {
+export const candidatesOn = (path: readonly Entry[]): readonly Candidate[] => {
   const taken = quarantinedOn(path);
-  const suspects = toldOn(path).flatMap((entry): readonly Suspect[] => {
+  const suspects = toldOn(path).flatMap((entry): readonly Candidate[] => {
     if (isMessage(entry)) return inMessage(entry);
     const says = isCompaction(entry) || isBranchSummary(entry) || (isShell(entry) && entry.include);
     return says ? [{ kind: "message", target: entry.id }] : [];
@@ -26,13 +26,13 @@ export const suspectsOn = (path: readonly Entry[]): readonly Suspect[] => {
 const isTaken = (parts: ReadonlySet<number | undefined> | undefined, part: number | undefined): boolean =>
   parts !== undefined && (parts.has(undefined) || parts.has(part));
 
-const inMessage = ({ id: target, message }: MessageEntry): readonly Suspect[] => {
-  const words: Suspect = { kind: "message", target };
+const inMessage = ({ id: target, message }: MessageEntry): readonly Candidate[] => {
+  const words: Candidate = { kind: "message", target };
   if (!Array.isArray(message.content)) return [];
   if (message.role !== "assistant")
     return [
       words,
-      ...message.content.flatMap((part, at): Suspect[] => (part?.type === "image" ? [{ kind: "image", target, part: at }] : [])),
+      ...message.content.flatMap((part, at): Candidate[] => (part?.type === "image" ? [{ kind: "image", target, part: at }] : [])),
     ];
   if (message.streamError !== undefined) return [];
   const opaque = message.content.findIndex(isOpaque);

@@ -1,9 +1,9 @@
 import type { Entry } from "../log/index.ts";
 import type { UserMessage } from "../model/index.ts";
-import type { KeptSection } from "./section.ts";
+import type { StoredSection } from "./section.ts";
 
 /** A section that holds from now on; one whose text is null holds no more. */
-export type ChangedSection = KeptSection | { readonly name: string; readonly hash: null; readonly text: null };
+export type ChangedSection = StoredSection | { readonly name: string; readonly hash: null; readonly text: null };
 
 /**
  * Sections of the system prompt are other ones from here on. The prompt itself is sent as it was, so that its bytes stay:

@@ -1,11 +1,11 @@
 import type { Entry } from "../log/index.ts";
-import type { KeptSection } from "./section.ts";
+import type { StoredSection } from "./section.ts";
 
 /** The system prompt that is sent with every request from here on, byte by byte, until the conversation begins anew or is compacted. */
 export interface SystemPromptEntry extends Entry {
   readonly type: "system_prompt";
   /** In their order. */
-  readonly sections: readonly KeptSection[];
+  readonly sections: readonly StoredSection[];
 }
 
 /** A log from another hand may hold anything. */
@@ -14,6 +14,6 @@ export const isSystemPrompt = (entry: Entry): entry is SystemPromptEntry =>
 
 const areKept = (sections: unknown): boolean =>
   Array.isArray(sections) &&
-  sections.every((section: Partial<KeptSection> | null) =>
+  sections.every((section: Partial<StoredSection> | null) =>
     [section?.name, section?.hash, section?.text].every((field) => typeof field === "string"),
   );

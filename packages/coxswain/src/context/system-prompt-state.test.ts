@@ -23,7 +23,7 @@ test("what holds is the last prompt, with the changes that were told since", () 
 });
 
 test("after a reset, and after a compaction, no prompt holds until one is written", () => {
-  const compaction = { type: "compaction", summary: "", carried: [] };
+  const compaction = { type: "compaction", summary: "", preserved: [] };
   assert.deepEqual(fold(prompt, { type: "reset" }), systemPromptState.initial);
   assert.deepEqual(fold(prompt, compaction), systemPromptState.initial);
   assert.equal(fold(prompt, compaction, prompt).prompt, "e2");

@@ -7,7 +7,7 @@ import { ToolSchemaError } from "./tool-schema-error.ts";
 import { toolSpecs } from "./tool-specs.ts";
 
 const toolOf = <In>(input: StandardSchemaV1<unknown, In>, extra: Partial<Tool<In>> = {}): Tool =>
-  defineTool<In>({ name: "read", description: "Reads a file.", input, effect: "read", run: async () => textResult(""), ...extra });
+  defineTool<In>({ name: "read", description: "Reads a file.", input, effect: "read", execute: async () => textResult(""), ...extra });
 
 /** A schema of a library that knows nothing of JSON Schema. */
 const mute: StandardSchemaV1<unknown, object> = {

@@ -8,7 +8,7 @@ const entry = (message: MessageEntry["message"]): MessageEntry => ({ seq: 0, id:
 
 test("a person's message is as it was written, and not what that was expanded to", () => {
   const { role, content, createdAt } = agentMessage(
-    entry({ role: "user", content: [{ type: "text", text: "A long text." }], said: "/review a" }),
+    entry({ role: "user", content: [{ type: "text", text: "A long text." }], typed: "/review a" }),
   );
   assert.deepEqual([role, content, createdAt], ["user", "/review a", new Date(5)]);
 });

@@ -1,5 +1,5 @@
 import type { MessageEntry } from "../loop/index.ts";
-import { asSaid, type Message, type ReasoningPart, textOf, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
+import { asTyped, type Message, type ReasoningPart, textOf, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
 
 /** A message of a conversation, flat. */
 export interface AgentMessage {
@@ -36,7 +36,7 @@ export const agentMessage = ({ id, at, message }: MessageEntry): AgentMessage =>
   return {
     id,
     role: message.role,
-    content: textOf(message.role === "user" ? asSaid(message) : message),
+    content: textOf(message.role === "user" ? asTyped(message) : message),
     reasoning: reasoning.map(({ text }) => text).join(""),
     ...(metadata === undefined ? {} : { reasoningMetadata: metadata }),
     toolCalls: message.role === "assistant" ? toolCalls(message).map(agentToolCall) : [],

@@ -1,5 +1,5 @@
 import { isMessage, type MessageDelta, type MessageEntry } from "../loop/index.ts";
-import { asSaid, type AssistantPart, type Message, type StopReason, type Usage } from "../model/index.ts";
+import { asTyped, type AssistantPart, type Message, type StopReason, type Usage } from "../model/index.ts";
 import type { Event } from "../journal/index.ts";
 import { history, type Session } from "../session/index.ts";
 import { agentToolCall, type AgentToolResult, agentToolResult } from "./agent-message.ts";
@@ -105,7 +105,7 @@ const rowOf = ({ id, at, message }: MessageEntry): MessageRow => {
   const row = { id, role: message.role, createdAt: new Date(at) };
   switch (message.role) {
     case "user":
-      return { ...row, parts: asSaid(message).content.map(partOf) };
+      return { ...row, parts: asTyped(message).content.map(partOf) };
     case "tool":
       return { ...row, parts: [{ type: "tool_result", ...agentToolResult(message) }] };
     case "assistant": {

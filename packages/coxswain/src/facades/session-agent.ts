@@ -1,6 +1,6 @@
 import type { Outcome } from "../loop/index.ts";
 import type { ImagePart } from "../model/index.ts";
-import { clearQueue, type Session, type WaitingInput } from "../session/index.ts";
+import { clearQueue, type Session, type QueuedInput } from "../session/index.ts";
 import type { CompactionResult } from "../compaction/index.ts";
 import { outcomeUntil } from "./outcome-until.ts";
 
@@ -28,7 +28,7 @@ export class SessionAgent {
   }
 
   /** What waits to be told with the next request. */
-  get queued(): readonly WaitingInput[] {
+  get queued(): readonly QueuedInput[] {
     return this.session.waiting;
   }
 

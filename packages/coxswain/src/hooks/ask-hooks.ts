@@ -1,4 +1,4 @@
-import { thrownMessage } from "../base/index.ts";
+import { errorText } from "../base/index.ts";
 import type { HookAnswers } from "./hook-answer.ts";
 import { canDeny } from "./hook-events.ts";
 import type { HookInputs } from "./hook-input.ts";
@@ -58,7 +58,7 @@ export const askHooks = async <E extends HookEvent>(
     } catch (error) {
       if (asking.signal.aborted) break;
       if (canDeny(event) && blocking)
-        return { input, tells, block: { hook: name, reason: `it failed: ${thrownMessage(error)}`, stops: false } };
+        return { input, tells, block: { hook: name, reason: `it failed: ${errorText(error)}`, stops: false } };
       asking.onFailure(name, error);
     }
   }

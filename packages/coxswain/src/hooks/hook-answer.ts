@@ -1,11 +1,11 @@
 /** What a hook of each event may say. Nothing, or an empty object: all goes on as it is. */
 export interface HookAnswers {
   readonly before_run: BeforeRunAnswer;
-  readonly turn_start: HookSaying;
-  readonly post_message: HookSaying;
+  readonly turn_start: HookResult;
+  readonly post_message: HookResult;
   readonly pre_tool: PreToolAnswer;
-  readonly post_tool: HookSaying;
-  readonly turn_end: HookSaying;
+  readonly post_tool: HookResult;
+  readonly turn_end: HookResult;
   readonly pre_compact: PreCompactAnswer;
   readonly run_end: undefined;
 }
@@ -20,7 +20,7 @@ export interface BeforeRunAnswer {
 }
 
 /** Where a hook can speak to the model. */
-export interface HookSaying {
+export interface HookResult {
   /** Told to the model before its next request. Where the run would end, it goes on for that: at most ten times. */
   readonly tell?: string;
   /** Why the run is to end here: its outcome is the limit `hook`. No hook after this one is asked. */

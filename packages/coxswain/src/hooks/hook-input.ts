@@ -7,7 +7,7 @@ export interface HookInputs {
   /** A run is about to begin, and nothing of it is kept yet. Not where a run goes on that a crash cut short. */
   readonly before_run: BeforeRun;
   /** Before the first request of a turn. */
-  readonly turn_start: OfTurn;
+  readonly turn_start: TurnInput;
   /** The model's message is whole, and none of its calls has started. */
   readonly post_message: ModelMessage;
   /** A call's arguments fit, and its permission is not asked yet. */
@@ -42,7 +42,7 @@ export interface BeforeRun extends OfRun {
   readonly system?: string;
 }
 
-export interface OfTurn extends OfRun {
+export interface TurnInput extends OfRun {
   /** Counted from 1 within the run. */
   readonly turn: number;
 }
@@ -52,7 +52,7 @@ export interface ModelMessage extends OfRun {
   readonly message: WholeMessage["message"];
 }
 
-export interface TurnEnd extends OfTurn, ModelMessage {
+export interface TurnEnd extends TurnInput, ModelMessage {
   /** Whether the run would end now. */
   readonly last: boolean;
   /** How often hooks have kept this run from ending. */

@@ -3,7 +3,7 @@ export { UnknownHookEventError } from "./errors.ts";
 export { findHooks } from "./find-hooks.ts";
 export type { FoundHooks, HookPlaces } from "./find-hooks.ts";
 export type { FoundHook } from "./found-hook.ts";
-export type { BeforeRunAnswer, HookAnswers, HookSaying, PreCompactAnswer, PreToolAnswer } from "./hook-answer.ts";
+export type { BeforeRunAnswer, HookAnswers, HookResult, PreCompactAnswer, PreToolAnswer } from "./hook-answer.ts";
 export { HookDeniedError } from "./hook-denied-error.ts";
 export { HOOK_EVENTS } from "./hook-events.ts";
 export type {
@@ -12,7 +12,7 @@ export type {
   HookInput,
   HookInputs,
   ModelMessage,
-  OfTurn,
+  TurnInput,
   RunEnd,
   ToolCall,
   ToolEnd,
@@ -22,6 +22,6 @@ export { hookRegistry } from "./hook-registry.ts";
 export type { HookRegistry } from "./hook-registry.ts";
 export type { Hook, HookContext, HookOn, HookReply } from "./hook.ts";
 export { SessionHooks, sessionHooks } from "./session-hooks.ts";
-export type { Said } from "./session-hooks.ts";
+export type { EventFields } from "./session-hooks.ts";
 export { shellHook } from "./shell/index.ts";
 export type { ShellHook } from "./shell/index.ts";

@@ -15,7 +15,7 @@ export interface SessionHooksParts {
 }
 
 /** What is told of an event besides whose session it is. */
-export type Said<E extends HookEvent> = Omit<HookInputs[E], keyof HookInput>;
+export type EventFields<E extends HookEvent> = Omit<HookInputs[E], keyof HookInput>;
 
 /** The runtime's hooks, as one session asks them. */
 export class SessionHooks {
@@ -38,7 +38,7 @@ export class SessionHooks {
   }
 
   /** Once the signal aborts nobody waits for a hook, and nothing is changed. What fails and denies nothing is a warning. */
-  async ask<E extends HookEvent>(event: E, said: Said<E>, signal: AbortSignal): Promise<Heard<E>> {
+  async ask<E extends HookEvent>(event: E, said: EventFields<E>, signal: AbortSignal): Promise<Heard<E>> {
     const { registry, journal, workspace } = this.#parts;
     // `said` is what is missing of it, which a type that is not known yet does not say.
     const input = { ...this.#input, ...said } as unknown as HookInputs[E];

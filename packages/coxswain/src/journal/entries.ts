@@ -25,8 +25,8 @@ export interface ToolsChangeEntry extends Entry {
 }
 
 /** From here on another text is the base of the system prompt. */
-export interface BaseChangeEntry extends Entry {
-  readonly type: "base_change";
+export interface SystemPromptChangeEntry extends Entry {
+  readonly type: "system_prompt_change";
   readonly systemPrompt: string;
 }
 
@@ -59,7 +59,7 @@ export type SessionEntry =
   | ModelChangeEntry
   | ThinkingChangeEntry
   | ToolsChangeEntry
-  | BaseChangeEntry
+  | SystemPromptChangeEntry
   | TitleChangeEntry
   | BudgetChangeEntry
   | LabelEntry;

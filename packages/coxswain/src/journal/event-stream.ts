@@ -1,6 +1,6 @@
 import type { Event } from "./event.ts";
 import { type EventOf, type EventReader, type Past, Reader, type ReadingOptions } from "./event-reader.ts";
-import type { Hearing, Listener } from "./hearing.ts";
+import type { ListenerQueue, Listener } from "./hearing.ts";
 
 /** Hands events to whoever reads along. */
 export class EventStream {
@@ -14,7 +14,7 @@ export class EventStream {
   }
 
   /** Readers have it at once. Listeners hear it now, or in one order with those of other streams. */
-  publish(event: Event, hearing?: Hearing): void {
+  publish(event: Event, hearing?: ListenerQueue): void {
     for (const reader of this.#readers) reader.push(event);
     for (const listener of this.#listeners) {
       if (hearing === undefined) listener(event);

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventStream } from "./event-stream.ts";
 import type { Event } from "./event.ts";
-import { Hearing } from "./hearing.ts";
+import { ListenerQueue } from "./hearing.ts";
 
 const event = (message: string): Event => ({ type: "warning", message, seq: 0, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } });
 
 test("what a listener of one stream causes comes behind its cause for readers and listeners of every stream", async () => {
   const [first, second] = [new EventStream(), new EventStream()];
-  const hearing = new Hearing();
+  const hearing = new ListenerQueue();
   const tell = (told: Event): void => {
     for (const stream of [first, second]) stream.publish(told, hearing);
-    hearing.hear();
+    hearing.deliver();
   };
   const readers = [first.subscribe(), second.subscribe()];
   const heard: string[] = [];

@@ -6,7 +6,7 @@ export type Listener = (event: Event) => void;
  * Who listens to a session, its runs and the agents below it hears all in one order, which is that of readers. What a listener does may be told as well,
  * in the middle of the telling: it is heard when everybody has heard what came before it.
  */
-export class Hearing {
+export class ListenerQueue {
   readonly #unheard: (readonly [Listener, Event])[] = [];
   #goesOn = false;
 
@@ -15,7 +15,7 @@ export class Hearing {
   }
 
   /** To be called when an event has reached all readers of all streams. */
-  hear(): void {
+  deliver(): void {
     if (this.#goesOn) return;
     this.#goesOn = true;
     for (let next = this.#unheard.shift(); next !== undefined; next = this.#unheard.shift()) next[0](next[1]);

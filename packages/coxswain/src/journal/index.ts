@@ -7,7 +7,7 @@ export { compactionPolicy } from "./compaction-options.ts";
 export type { CompactionOptions, CompactionPolicy } from "./compaction-options.ts";
 export type { Durability } from "./durability.ts";
 export type {
-  BaseChangeEntry,
+  SystemPromptChangeEntry,
   BudgetChangeEntry,
   LabelEntry,
   ModelChangeEntry,
@@ -25,13 +25,13 @@ export type { FallbackEvent } from "./fallback-event.ts";
 export type { HookBlockEvent } from "./hook-block-event.ts";
 export { injectedBy, injections } from "./injections.ts";
 export type { InjectEntry, InjectResetEntry } from "./injections.ts";
-export { isSound } from "./is-sound.ts";
+export { isValidEntry } from "./is-sound.ts";
 export type { JobEvent } from "./job-event.ts";
-export { tellsOfJob, toldByJob } from "./job-source.ts";
+export { tellsOfJob, jobNoticeSource } from "./job-source.ts";
 export { SessionJournal } from "./journal.ts";
 export { mapStrings } from "./map-strings.ts";
 export { maskFacts } from "./mask-facts.ts";
-export { mustBeSound } from "./must-be-sound.ts";
+export { assertValidEntry } from "./must-be-sound.ts";
 export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
 export { isAllowing, isOfQuestions, openQuestion, questionFacts, withdrawLeft, withoutEffects } from "./questions/index.ts";
 export type { PermissionAskEntry, PermissionReplyEntry } from "./questions/index.ts";
@@ -45,6 +45,6 @@ export type { SessionTotals } from "./state.ts";
 export { storedState } from "./stored-state.ts";
 export type { StoredState } from "./stored-state.ts";
 export type { TaskEnding, TaskEvent, TaskInfo, TaskPlace } from "./task-event.ts";
-export { tellsOfTask, toldBy } from "./task-source.ts";
+export { tellsOfTask, taskNoticeSource } from "./task-source.ts";
 export type { Upstream } from "./upstream.ts";
 export { workingFolder } from "./working-folder.ts";

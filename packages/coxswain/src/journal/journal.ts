@@ -4,8 +4,8 @@ import { type Durability, syncsAt } from "./durability.ts";
 import type { Past } from "./event-reader.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Event, SessionEvent } from "./event.ts";
-import { Hearing } from "./hearing.ts";
-import { mustBeSound } from "./must-be-sound.ts";
+import { ListenerQueue } from "./hearing.ts";
+import { assertValidEntry } from "./must-be-sound.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
@@ -54,7 +54,7 @@ export class SessionJournal implements Journal {
   }
 
   async record<E extends Entry>(draft: Draft<E>): Promise<E> {
-    mustBeSound(draft);
+    assertValidEntry(draft);
     return this.append(draft);
   }
 
@@ -94,7 +94,7 @@ export class SessionJournal implements Journal {
     const { hearing } = this.mirror;
     this.#runtime.publish(placed, hearing);
     this.mirror.publish(placed);
-    hearing.hear();
+    hearing.deliver();
     return placed;
   }
 
@@ -126,7 +126,7 @@ export class SessionJournal implements Journal {
 
 /** All readers but those of the whole runtime, which are told each event once. */
 const mirrorTo = ({ session, run, above }: Streams): Upstream => {
-  const { hearing } = above ?? { hearing: new Hearing() };
+  const { hearing } = above ?? { hearing: new ListenerQueue() };
   return {
     hearing,
     get read() {

@@ -91,10 +91,10 @@ test("L24: a token in a file for agents is masked in the system prompt, and one 
 });
 
 test("L24: a token in what a compaction carries out of files is masked, and one of the person's words is left", () => {
-  const carried = ["prompt", "instructions", "skills"].map((name) => ({ name, text: `use ${TOKEN}` }));
-  const masked = masker()({ type: "compaction", summary: "s", carried } as Draft) as Draft & { readonly carried: typeof carried };
+  const preserved = ["prompt", "instructions", "skills"].map((name) => ({ name, text: `use ${TOKEN}` }));
+  const masked = masker()({ type: "compaction", summary: "s", preserved } as Draft) as Draft & { readonly preserved: typeof preserved };
   assert.deepEqual(
-    masked.carried.map(({ text }) => text.includes(TOKEN)),
+    masked.preserved.map(({ text }) => text.includes(TOKEN)),
     [true, false, false],
   );
 });

@@ -32,5 +32,5 @@ const SECTIONS: NamedTexts = { list: "sections", fromFiles: ["project", "skills"
 const NAMED_TEXTS: ReadonlyMap<string, NamedTexts> = new Map([
   ["system_prompt", SECTIONS],
   ["system_change", SECTIONS],
-  ["compaction", { list: "carried", fromFiles: ["instructions", "skills"] }],
+  ["compaction", { list: "preserved", fromFiles: ["instructions", "skills"] }],
 ]);

@@ -64,7 +64,7 @@ export const branchState: Fold<BranchState> = {
         return { ...state, thinking: fact.thinking };
       case "tools_change":
         return { ...state, tools: fact.tools };
-      case "base_change":
+      case "system_prompt_change":
         return state.setup === undefined ? state : { ...state, setup: { ...state.setup, systemPrompt: fact.systemPrompt } };
       default:
         return state;

@@ -1,5 +1,5 @@
 /** What a process that does not own a session says to its owner. */
-export interface Handed {
+export interface MailboxMessage {
   /** Names it: another one of this id is the same. Only letters, digits, "-" and "_". */
   readonly id: string;
   /** Plain data, as JSON can hold it. */
@@ -7,13 +7,13 @@ export interface Handed {
 }
 
 /** For processes that do not own a session. */
-export interface HandOver {
+export interface Mailbox {
   /**
    * Resolves when it waits for the owner, or for whoever owns the session next, and survives a loss of power.
    * @throws {SessionNotFoundError}
    * @throws {LogWriteError}
    */
-  give(sessionId: string, handed: Handed): Promise<void>;
+  give(sessionId: string, handed: MailboxMessage): Promise<void>;
   /**
    * Takes it back. False when it does not wait any more: the owner has it.
    * @throws {LogWriteError}
@@ -22,13 +22,13 @@ export interface HandOver {
 }
 
 /** For the owner of a session: what was handed over. */
-export interface HandedInbox {
+export interface OwnerMailbox {
   /**
    * All that waits, and what was taken before and not dropped, the oldest first. It cannot be withdrawn from then on. What
    * cannot be read is set aside. `wanted`: by its id; what is not wanted goes on waiting. Default: all is.
    * @throws {LogWriteError}
    */
-  take(wanted?: (id: string) => boolean): Promise<readonly Handed[]>;
+  take(wanted?: (id: string) => boolean): Promise<readonly MailboxMessage[]>;
   /**
    * Forgets what was taken. `refused`: nothing can be done with it, so that it is set aside.
    * @throws {LogWriteError}

@@ -17,7 +17,7 @@ export {
 } from "./errors.ts";
 export type { SessionOwner } from "./errors.ts";
 export type { Fold } from "./fold.ts";
-export type { Handed, HandedInbox, HandOver } from "./hand-over.ts";
+export type { MailboxMessage, OwnerMailbox, Mailbox } from "./hand-over.ts";
 export { assertWritable, describeHeader, FORMAT, FORMAT_VERSION, isSubAgent } from "./header.ts";
 export type { Header } from "./header.ts";
 export { randomEntryId, sessionId } from "./id.ts";
@@ -29,5 +29,5 @@ export type { TrimRule } from "./memory-store.ts";
 export { isRelocate } from "./relocate-entry.ts";
 export type { RelocateEntry } from "./relocate-entry.ts";
 export type { FollowOptions, LogFile, Recent, RemoveOptions, Store, StoredFilter, StoredSession } from "./store.ts";
-export { transplant } from "./transplant.ts";
+export { rebasePath } from "./transplant.ts";
 export { Tree } from "./tree.ts";

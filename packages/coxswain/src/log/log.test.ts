@@ -52,7 +52,7 @@ test("L6: an entry that does not say what its type says is damage, and what foll
     { seq: 2, id: "c", parent: "b", text: "c", ...place } as Note,
   ]);
   await file.close();
-  const log = await Log.open(await store.open(HEADER.id), { ...counting(), isSound: (entry) => "text" in entry });
+  const log = await Log.open(await store.open(HEADER.id), { ...counting(), isValidEntry: (entry) => "text" in entry });
   assert.deepEqual(texts(log.path), ["a", "c"]);
   assert.deepEqual(log.damage, [{ kind: "line", detail: 'entry 1 cannot be read as a "note"' }]);
   const [added] = await log.append<Note>(note("d"));

@@ -17,7 +17,7 @@ export interface LogSources {
   /** A fact as it may be kept, for each before it has its place. Default: as it is. */
   readonly mask?: <E extends Entry>(draft: Draft<E>) => Draft<E>;
   /** Whether an entry has what is read of entries of its type: one that has not is damage, and passed over. Default: each has. */
-  readonly isSound?: (entry: Entry) => boolean;
+  readonly isValidEntry?: (entry: Entry) => boolean;
 }
 
 /**
@@ -59,11 +59,11 @@ export class Log {
   static async open(file: LogFile, sources: LogSources, kept?: KeptFolds): Promise<Log> {
     if (kept !== undefined) {
       assertNamedApart(kept);
-      const recent = await readRecent(file, kept, sources.isSound);
+      const recent = await readRecent(file, kept, sources.isValidEntry);
       const suffices = recent !== undefined && new History(recent).reaches(recent.tree.leaf, kept.horizon);
       if (suffices) return new Log(file, sources, kept, recent);
     }
-    return new Log(file, sources, kept, await readWhole(file, sources.isSound));
+    return new Log(file, sources, kept, await readWhole(file, sources.isValidEntry));
   }
 
   get header(): Header {
@@ -133,7 +133,7 @@ export class Log {
     if (this.#history.isWhole) return;
     await this.#writer.inTurn(async () => {
       if (this.#history.isWhole) return;
-      const reading = await readWhole(this.#file, this.#sources.isSound, (entry) => this.#atHand(entry) ?? entry);
+      const reading = await readWhole(this.#file, this.#sources.isValidEntry, (entry) => this.#atHand(entry) ?? entry);
       // What is at hand by now: another checkpoint may have let go of a part of it since this began.
       for (const entry of this.#history.tree.all) if (!reading.tree.has(entry.id)) reading.tree.add(entry);
       this.#history = new History(reading);

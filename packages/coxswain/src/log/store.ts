@@ -1,7 +1,7 @@
 import type { CheckpointEntry, Route } from "./checkpoint.ts";
 import type { Damage } from "./damage.ts";
 import type { Entry } from "./entry.ts";
-import type { HandedInbox, HandOver } from "./hand-over.ts";
+import type { OwnerMailbox, Mailbox } from "./hand-over.ts";
 import type { Header } from "./header.ts";
 
 /** What of a log is needed to go on with it. */
@@ -15,7 +15,7 @@ export interface Recent {
 export interface LogFile {
   readonly header: Header;
   /** What other processes hand over to who owns the session. Absent in a store that no other process sees. */
-  readonly handed?: HandedInbox | undefined;
+  readonly handed?: OwnerMailbox | undefined;
   /** What was not whole, found so far: complete once `read` has been read to its end. */
   readonly damage: readonly Damage[];
   /** All whole entries in the order of the log. Changes nothing in the store. */
@@ -128,5 +128,5 @@ export interface Store {
    */
   remove(id: string, options?: RemoveOptions): Promise<boolean>;
   /** For who does not own a session and has something to say in it. Absent in a store that no other process sees. */
-  readonly handOver?: HandOver;
+  readonly mailbox?: Mailbox;
 }

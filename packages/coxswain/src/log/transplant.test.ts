@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry } from "./entry.ts";
-import { transplant } from "./transplant.ts";
+import { rebasePath } from "./transplant.ts";
 import { Tree } from "./tree.ts";
 
 test("a transplanted path stands alone: numbered from 0, each entry on the one before it, with all it had", () => {
@@ -9,7 +9,7 @@ test("a transplanted path stands alone: numbered from 0, each entry on the one b
     { seq: 4, id: "a", parent: "gone", at: 1, type: "note", text: "first" },
     { seq: 9, id: "b", parent: "a", at: 2, type: "note", text: "second" },
   ];
-  const moved: Entry[] = transplant(path);
+  const moved: Entry[] = rebasePath(path);
   assert.deepEqual(moved, [
     { seq: 0, id: "a", parent: null, at: 1, type: "note", text: "first" },
     { seq: 1, id: "b", parent: "a", at: 2, type: "note", text: "second" },

@@ -12,7 +12,7 @@ import {
   usageFrom,
 } from "../model/index.ts";
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
-import { consume, settle, thrownMessage } from "../base/index.ts";
+import { consume, settle, errorText } from "../base/index.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Limit } from "./outcome.ts";
 import type { RequestToMake } from "./ports.ts";
@@ -118,7 +118,7 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
   try {
     await consume(streamOf(model, request), signal, take);
   } catch (error) {
-    if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", thrownMessage(error), { cause: error });
+    if (!signal.aborted) return error instanceof ModelError ? error : new ModelError("invalid", errorText(error), { cause: error });
   }
   if (signal.aborted) return new ModelError("aborted", "The run was aborted.");
   if (draft.finish === undefined) return new ModelError("transient", "The model's response was cut off.");

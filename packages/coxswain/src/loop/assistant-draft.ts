@@ -1,6 +1,6 @@
 import type { AssistantPart, ProviderData, StopReason, StreamPart, Usage } from "../model/index.ts";
 import type { MessageDelta } from "./event.ts";
-import { thrownMessage } from "../base/index.ts";
+import { errorText } from "../base/index.ts";
 
 /** A response's end, as its `finish` told it. */
 export interface Finish {
@@ -118,7 +118,7 @@ export class AssistantDraft {
 }
 
 /** A model may be anybody's: what is no text where one has to be could not be read again. */
-const asText = (told: unknown): string => (typeof told === "string" ? told : thrownMessage(told ?? ""));
+const asText = (told: unknown): string => (typeof told === "string" ? told : errorText(told ?? ""));
 
 const wholePart = (kind: "text" | "reasoning", text: string, providerData?: ProviderData) => ({
   type: kind,

@@ -6,7 +6,7 @@ import type { RunOptions } from "./options.ts";
 import type { TurnReport } from "./stop-condition.ts";
 
 /** A run that has begun on a path and not ended: what a crash left of it, or what was gone back into the middle of. */
-export interface CutRun {
+export interface InterruptedRun {
   readonly run: string;
   /** What was said of it alone. */
   readonly options: RunOptions;
@@ -35,7 +35,7 @@ export interface Begun {
 }
 
 /** The run that a path ends in the middle of; undefined when its last one has ended. */
-export const cutRun = (path: readonly Entry[]): CutRun | undefined => {
+export const interruptedRun = (path: readonly Entry[]): InterruptedRun | undefined => {
   const at = path.findLastIndex((entry) => isRunStart(entry) || isRunEnd(entry));
   const start = path[at];
   if (start === undefined || !isRunStart(start)) return undefined;
@@ -54,7 +54,7 @@ export const cutRun = (path: readonly Entry[]): CutRun | undefined => {
 };
 
 /** The facts that end a run which was cut short: every call has a result then, and the run an end. */
-export const endingOf = ({ run, last }: CutRun): readonly (Draft<MessageEntry> | Draft<RunEndEntry>)[] => {
+export const endingOf = ({ run, last }: InterruptedRun): readonly (Draft<MessageEntry> | Draft<RunEndEntry>)[] => {
   const open = last === undefined ? [] : toolCalls(last.message).filter(({ id }) => !last.results.has(id));
   const results = open.map((call) => messageDraft(skipped(call, last?.started.has(call.id) === true ? INTERRUPTED : NOT_RUN), run));
   return [...results, { type: "run_end", run, outcome: { kind: "aborted", reason: "interrupted" } }];

@@ -1,5 +1,5 @@
 import type { ToolCallPart, ToolEndReason, ToolMessage } from "../model/index.ts";
-import { thrownMessage } from "../base/index.ts";
+import { errorText } from "../base/index.ts";
 
 /** The result of a call that did not run to its end. */
 export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: string): ToolMessage => ({
@@ -16,7 +16,7 @@ export const failure = (call: ToolCallPart, error: unknown): ToolMessage => ({
   role: "tool",
   callId: call.id,
   name: call.name,
-  content: [{ type: "text", text: thrownMessage(error) }],
+  content: [{ type: "text", text: errorText(error) }],
   isError: true,
 });
 

@@ -1,11 +1,14 @@
-import type { Hooks, HookSay } from "./hooks.ts";
+import type { Hooks, HookMessages } from "./hooks.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "../base/index.ts";
 
-const NOTHING: HookSay = {};
+const NOTHING: HookMessages = {};
 
 /** What the hooks say, where there are any. After an abort nobody waits for them. */
-export const hear = (scope: Scope, ask: (hooks: Hooks, signal: AbortSignal) => Promise<HookSay>): HookSay | Promise<HookSay> => {
+export const runHooks = (
+  scope: Scope,
+  ask: (hooks: Hooks, signal: AbortSignal) => Promise<HookMessages>,
+): HookMessages | Promise<HookMessages> => {
   const { hooks, clock } = scope.ports;
   // No promise: this comes four times a turn.
   if (hooks === undefined || scope.signal.aborted) return NOTHING;

@@ -9,15 +9,15 @@ import type { Tool } from "./tool.ts";
  */
 export interface Hooks {
   /** Before the first request of a turn. */
-  turnStart(turn: TurnBegun, signal: AbortSignal): Promise<HookSay>;
+  turnStart(turn: TurnBegun, signal: AbortSignal): Promise<HookMessages>;
   /** The model's message is whole and in the log, and none of its calls has started. */
-  postMessage(answer: WholeMessage, signal: AbortSignal): Promise<HookSay>;
+  postMessage(answer: WholeMessage, signal: AbortSignal): Promise<HookMessages>;
   /** The call's arguments fit its tool's schema, and its permission is not asked yet. */
   preTool(call: ValidCall, signal: AbortSignal): Promise<ToolRuling>;
   /** The call has its result, which is in the log. */
-  postTool(call: EndedCall, signal: AbortSignal): Promise<HookSay>;
+  postTool(call: EndedCall, signal: AbortSignal): Promise<HookMessages>;
   /** All calls of a turn have their results. Not after an abort, a failure, or a denial that ends the run. */
-  turnEnd(turn: TurnOver, signal: AbortSignal): Promise<HookSay>;
+  turnEnd(turn: TurnOver, signal: AbortSignal): Promise<HookMessages>;
 }
 
 export interface TurnBegun {
@@ -48,7 +48,7 @@ export interface EndedCall {
   readonly result: ToolMessage;
 }
 
-export interface HookSay {
+export interface HookMessages {
   /** To be told to the model before its next request. Where the run would end, it goes on for that. */
   readonly tell?: readonly Queued[];
   /** Ends the run with this. Calls that have not started do not run. */

@@ -1,7 +1,7 @@
 export type { Agents, AgentScope } from "./agents.ts";
 export type { Budget } from "./budget.ts";
 export type { CommandDoubt, CommandEffects, CommandWord, PathUse, ShellCommand } from "./command-effects.ts";
-export { cutRun, endingOf } from "./cut-run.ts";
+export { interruptedRun, endingOf } from "./cut-run.ts";
 export type { Effect } from "./effect.ts";
 export { isMessage, isRunEnd, isRunStart, isToolStart, maxMessages, messageDraft } from "./entries.ts";
 export type {
@@ -16,7 +16,7 @@ export type {
 export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 export type { AgentRef, EventOrigin, MessageDelta, RunEvent } from "./event.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
-export type { EndedCall, HookEvent, Hooks, HookSay, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
+export type { EndedCall, HookEvent, Hooks, HookMessages, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
 export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs, JobStart } from "./jobs.ts";
 export { lastReply } from "./last-reply.ts";
 export { maskOf, masksIn } from "./mask.ts";

@@ -1,5 +1,5 @@
 import type { AgentRef } from "./event.ts";
-import { handled } from "../base/index.ts";
+import { withHandledRejection } from "../base/index.ts";
 
 /** How a job ended. `failed`: with another code than 0, or by a signal that nobody here sent. `interrupted`: the process that it belonged to did. */
 export type JobEnding = "done" | "failed" | "timeout" | "stopped" | "interrupted";
@@ -63,7 +63,7 @@ export interface CallJobs {
 
 export const callJobs = (jobs: Jobs, by: JobCaller): CallJobs => ({
   endWithRun: jobs.endWithRun,
-  begin: handled((start) => jobs.begin(start, by)),
-  look: handled((id, wait) => jobs.look(id, wait, by)),
-  stop: handled((id) => jobs.stop(id, by)),
+  begin: withHandledRejection((start) => jobs.begin(start, by)),
+  look: withHandledRejection((id, wait) => jobs.look(id, wait, by)),
+  stop: withHandledRejection((id) => jobs.stop(id, by)),
 });

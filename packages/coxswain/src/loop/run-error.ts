@@ -1,6 +1,6 @@
 import { ModelError } from "../model/index.ts";
 import type { RunError } from "./outcome.ts";
-import { thrownMessage } from "../base/index.ts";
+import { errorText } from "../base/index.ts";
 
 /** An exception as a run's end tells it: plain data, with the code that the error class carries. */
 export const runError = (error: unknown): RunError => {
@@ -9,11 +9,11 @@ export const runError = (error: unknown): RunError => {
   } catch {
     // It cannot even be asked what it is.
   }
-  return { code: "internal", message: thrownMessage(error) };
+  return { code: "internal", message: errorText(error) };
 };
 
 const ofError = (error: Error): RunError => {
   const code = "code" in error && typeof error.code === "string" ? error.code : "internal";
   const retryAfter = error instanceof ModelError ? error.retryAfter : undefined;
-  return { code, message: thrownMessage(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return { code, message: errorText(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
 };

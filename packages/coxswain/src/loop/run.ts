@@ -1,6 +1,6 @@
 import type { Draft, Entry } from "../log/index.ts";
 import { type AssistantMessage, textOf, toolCalls } from "../model/index.ts";
-import { type CutRun, cutRun, endingOf } from "./cut-run.ts";
+import { type InterruptedRun, interruptedRun, endingOf } from "./cut-run.ts";
 import { deliver } from "./deliver.ts";
 import { isMessage, type MessageEntry, type RunEndEntry, type RunResumeEntry, type RunStartEntry } from "./entries.ts";
 import { lastReply } from "./last-reply.ts";
@@ -35,7 +35,7 @@ export interface RunSetup {
 export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const { journal, inbox } = ports;
   const { runId } = setup;
-  const cut = cutRun(journal.path);
+  const cut = interruptedRun(journal.path);
   const own = cut?.run === runId ? cut : undefined;
   journal.emit({ type: "run_start", runId, ...(own === undefined ? {} : { resumed: true }) });
   const begun = own === undefined ? begin(journal, setup, cut) : journal.append<RunResumeEntry>({ type: "run_resume", run: runId });
@@ -53,13 +53,13 @@ export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
 };
 
 /** All at once, so that all of it counts even when the store takes none. */
-const begin = async (journal: Journal, { runId, runOptions = {} }: RunSetup, other: CutRun | undefined): Promise<void> => {
+const begin = async (journal: Journal, { runId, runOptions = {} }: RunSetup, other: InterruptedRun | undefined): Promise<void> => {
   const ending = other === undefined ? [] : endingOf(other);
   const start: Draft<RunStartEntry> = { type: "run_start", run: runId, ...saidOptions(runOptions) };
   await waitForAll<unknown>([...ending, start].map((draft) => journal.append<Entry>(draft)));
 };
 
-const turns = async (ports: Ports, setup: RunSetup, begun: Promise<unknown>, cut: CutRun | undefined): Promise<Outcome> => {
+const turns = async (ports: Ports, setup: RunSetup, begun: Promise<unknown>, cut: InterruptedRun | undefined): Promise<Outcome> => {
   const { journal } = ports;
   const { runId } = setup;
   await waitForAll<unknown>([begun, deliver(journal, runId, setup.messages)]);

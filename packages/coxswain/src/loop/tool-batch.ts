@@ -4,9 +4,9 @@ import type { Begun } from "./cut-run.ts";
 import { failure, INTERRUPTED, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { groups } from "./groups.ts";
-import { hear } from "./hear.ts";
-import type { HookSay } from "./hooks.ts";
-import { isThrown } from "../base/index.ts";
+import { runHooks } from "./hear.ts";
+import type { HookMessages } from "./hooks.ts";
+import { isInstance } from "../base/index.ts";
 import { endedBy } from "./run-ending.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Tools } from "./ports.ts";
@@ -38,7 +38,7 @@ export const runTools = async (
   scope: Scope,
   messageId: string,
   message: AssistantMessage,
-  said: HookSay,
+  said: HookMessages,
   begun: Begun = NOTHING_BEGUN,
 ): Promise<Batch> => {
   const { tools, journal } = scope.ports;
@@ -50,7 +50,7 @@ export const runTools = async (
   const tell = [...(said.tell ?? [])];
   let { end } = said;
   const hearOf = async (call: ToolCallPart, result: ToolMessage): Promise<void> => {
-    const heard = await hear(scope, (hooks, signal) => hooks.postTool({ messageId, call, result }, signal));
+    const heard = await runHooks(scope, (hooks, signal) => hooks.postTool({ messageId, call, result }, signal));
     tell.push(...(heard.tell ?? []));
     end ??= heard.end;
   };
@@ -138,7 +138,7 @@ const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMes
   try {
     return await append(result);
   } catch (error) {
-    if (isThrown(error, LogWriteError)) throw error;
+    if (isInstance(error, LogWriteError)) throw error;
     return append(failure(call, new Error(`It ran, but its result could not be kept. ${runError(error).message}`)));
   }
 };

@@ -3,7 +3,7 @@ import type { ToolCallPart, ToolMessage } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
-import { isThrown, settle, type Settled } from "../base/index.ts";
+import { isInstance, settle, type Settled } from "../base/index.ts";
 import type { ToolRuling } from "./hooks.ts";
 import { endedBy } from "./run-ending.ts";
 import type { LoopOptions } from "./options.ts";
@@ -31,7 +31,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
     if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
     return "result" in cleared.value ? cleared.value : await start(scope, call, cleared.value, context);
   } catch (error) {
-    return isThrown(error, LogWriteError) ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
+    return isInstance(error, LogWriteError) ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
   } finally {
     await context.close();
   }
@@ -83,7 +83,7 @@ const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions
 
 /** A tool with an effect that does not say what it needs needs all of the call to be allowed. */
 const neededBy = async (tool: Tool, call: ToolCallPart, input: unknown, context: ToolContext): Promise<readonly PermissionRequest[]> => {
-  if (tool.needs !== undefined) return tool.needs(input, context);
+  if (tool.permissionRequests !== undefined) return tool.permissionRequests(input, context);
   return tool.effect === "read" ? [] : [wholeCall(tool, call)];
 };
 
@@ -107,7 +107,7 @@ const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, gran
   journal.emit({ type: "tool_start", messageId, call });
   try {
     context.grant(granted);
-    const end = await settle(() => tool.run(input, context), scope.signal, clock);
+    const end = await settle(() => tool.execute(input, context), scope.signal, clock);
     const result =
       end.kind === "value" && !scope.signal.aborted ? finished(call, end.value) : cancelled(call, scope.signal, effective, end);
     return { result, effective };

@@ -1,6 +1,6 @@
 import type { ToolCallPart } from "../model/index.ts";
 import type { AgentScope } from "./agents.ts";
-import { handled } from "../base/index.ts";
+import { withHandledRejection } from "../base/index.ts";
 import { callJobs } from "./jobs.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { Scope } from "./scope.ts";
@@ -42,18 +42,18 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     progress(text) {
       if (open) journal.emit({ type: "tool_progress", callId: call.id, text });
     },
-    record: handled(async (draft) => {
+    record: withHandledRejection(async (draft) => {
       mustBeOpen();
       await journal.record(draft);
     }),
     facts: (fold) => journal.view(fold),
-    permission: handled(async (request) => {
+    permission: withHandledRejection(async (request) => {
       mustBeOpen();
       const verdict = await gate.check(call, [request], scope.signal);
       if (verdict.kind === "deny") throw new ToolError(`Denied: ${verdict.reason}`);
       granted = [...granted, request];
     }),
-    spawn: handled(async (setup) => {
+    spawn: withHandledRejection(async (setup) => {
       if (!open) throw new SubAgentScopeError(call.name);
       if (agents === undefined) throw new ToolError("No agents can be made here.");
       spawned ??= agents.open({ messageId, callId: call.id }, scope.signal);

@@ -24,25 +24,25 @@ export interface Tool<In = unknown> {
   /** Whether it may run beside other calls that say the same. Default: false. */
   readonly parallel?: boolean;
   /** Whether sub-agents have it too. Default: true. */
-  readonly forAgents?: boolean;
+  readonly availableToSubagents?: boolean;
   /** Which models are shown it, by their references, where a session names no tools. Default: all. */
-  suits?(model: string): boolean;
+  supportsModel?(model: string): boolean;
   /** The folds that it asks of `context.facts`, so that a session that goes on from a checkpoint has their states. */
-  readonly facts?: readonly Fold<unknown>[];
+  readonly requiredState?: readonly Fold<unknown>[];
   /** What a resumed session does with a call that a crash cut short. Default: `never` run it again. */
   readonly replay?: "safe" | "never";
   /**
    * What has to be allowed before it runs. Default: nothing for the effect `read`, and for every other one the whole call, with its arguments as
    * JSON. May throw a ToolError, which becomes the result. What it asks about has to be what runs: see `ToolContext.granted`.
    */
-  needs?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
+  permissionRequests?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
   /**
    * What of its facts a compaction must carry word for word, since a summary may lose it. Undefined: nothing. What several
    * tools carry under one name is carried once.
    */
-  carry?(facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined;
+  preserveOnCompaction?(facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined;
   /** Throwing makes an error result of the error's message. */
-  run(input: In, context: ToolContext): Promise<ToolResult>;
+  execute(input: In, context: ToolContext): Promise<ToolResult>;
 }
 
 export interface ToolResult {

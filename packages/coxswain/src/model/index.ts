@@ -12,7 +12,7 @@ export { findModel } from "./find-model.ts";
 export type { FoundModel } from "./find-model.ts";
 export { FIXED_FIELDS } from "./fixed-fields.ts";
 export { fixedModels } from "./fixed-models.ts";
-export { asSaid, textOf, toolCalls } from "./message.ts";
+export { asTyped, textOf, toolCalls } from "./message.ts";
 export type { AssistantMessage, Message, StopReason, ToolEndReason, ToolMessage, UserMessage } from "./message.ts";
 export { modelScope } from "./model-scope.ts";
 export type { ModelScope, ScopedModel } from "./model-scope.ts";

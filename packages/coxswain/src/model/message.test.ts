@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asSaid, type AssistantMessage, textOf, toolCalls, type UserMessage } from "./message.ts";
+import { asTyped, type AssistantMessage, textOf, toolCalls, type UserMessage } from "./message.ts";
 import { NO_USAGE } from "./usage.ts";
 
 const MESSAGE: AssistantMessage = {
@@ -33,12 +33,12 @@ test("a message's calls are in the order in which the model made them", () => {
 test("a message as it was written has its command in the place of what that was expanded to, and all else as it is", () => {
   const image = { type: "image", mediaType: "image/png", data: "AAAA" } as const;
   const content = [image, { type: "text", text: "A long text." }, { type: "text", text: "A file." }] as const;
-  const expanded: UserMessage = { role: "user", source: "extension", content, said: "/review a" };
-  assert.deepEqual(asSaid(expanded), {
+  const expanded: UserMessage = { role: "user", source: "extension", content, typed: "/review a" };
+  assert.deepEqual(asTyped(expanded), {
     role: "user",
     source: "extension",
     content: [image, { type: "text", text: "/review a" }, { type: "text", text: "A file." }],
   });
   const plain: UserMessage = { role: "user", content };
-  assert.equal(asSaid(plain), plain);
+  assert.equal(asTyped(plain), plain);
 });

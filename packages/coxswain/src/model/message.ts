@@ -13,7 +13,7 @@ export interface UserMessage {
   /** Who wrote it: `user` unless told otherwise, as `extension` or `plugin:NAME`. */
   readonly source?: string;
   /** What was written, as `/review src`, where the first text of `content` is what that was expanded to. */
-  readonly said?: string;
+  readonly typed?: string;
 }
 
 /** Why a response ended. `interrupted`: aborted by the user and kept by option, or broken off for good. */
@@ -55,11 +55,11 @@ export const toolCalls = (message: AssistantMessage): readonly ToolCallPart[] =>
   message.content.filter((part) => part.type === "tool_call");
 
 /** A message as it was written, for people: with a command in the place of what it was expanded to. */
-export const asSaid = (message: UserMessage): UserMessage => {
-  const { said, content, ...rest } = message;
-  if (said === undefined) return message;
+export const asTyped = (message: UserMessage): UserMessage => {
+  const { typed, content, ...rest } = message;
+  if (typed === undefined) return message;
   const expanded = content.findIndex(({ type }) => type === "text");
-  return { ...rest, content: content.map((part, at) => (at === expanded ? { type: "text", text: said } : part)) };
+  return { ...rest, content: content.map((part, at) => (at === expanded ? { type: "text", text: typed } : part)) };
 };
 
 /** The text of a message's text parts, joined. */

@@ -1,7 +1,7 @@
 import type { Entry } from "../log/index.ts";
 import {
   type Hooks,
-  type HookSay,
+  type HookMessages,
   type Inbox,
   isMessage,
   type Journal,
@@ -32,7 +32,7 @@ export const outputCheck = (hooks: Hooks | undefined, output: OutputOptions, { r
   let isTold = false;
   /** Looked for in the log until it is there. */
   const hasForm = (): boolean => (isTold ||= toldIn(journal.path, runId) > 0);
-  const tell = (message: UserMessage): HookSay => ({ tell: [{ id: journal.mint(), message }] });
+  const tell = (message: UserMessage): HookMessages => ({ tell: [{ id: journal.mint(), message }] });
 
   const judged = async ({ message }: TurnOver): Promise<{ readonly output: unknown } | { readonly problems: readonly string[] }> => {
     const answer = answerValue(textOf(message));

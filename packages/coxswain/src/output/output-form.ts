@@ -1,4 +1,4 @@
-import type { Carried } from "../context/index.ts";
+import type { PreservedSection } from "../context/index.ts";
 import type { Fold } from "../log/index.ts";
 import { isRunEnd, isRunStart, type JsonSchema } from "../loop/index.ts";
 import { formText } from "./output-messages.ts";
@@ -14,7 +14,7 @@ export const outputForm: Fold<JsonSchema | null> = {
 };
 
 /** A summary may lose what the form is. */
-export const carryOutputForm = (facts: <State>(fold: Fold<State>) => State): Carried | undefined => {
+export const carryOutputForm = (facts: <State>(fold: Fold<State>) => State): PreservedSection | undefined => {
   const schema = facts(outputForm);
   return schema === null ? undefined : { name: "output", text: formText(schema) };
 };

@@ -86,7 +86,7 @@ test("decision 7: a compaction in the middle of the run carries the form word fo
   const outcome = await scene.session.prompt("Count.", { output: { schema } }).outcome;
   assert.deepEqual(outcome.kind === "done" && outcome.output, [4]);
   const compaction = scene.session.entries.find((entry): entry is CompactionEntry => entry.type === "compaction");
-  const carried = compaction?.carried.find(({ name }) => name === "output");
+  const carried = compaction?.preserved.find(({ name }) => name === "output");
   assert.ok(carried?.text.includes(JSON.stringify(schema)));
 
   await scene.session.prompt("Talk.").outcome;
@@ -94,7 +94,7 @@ test("decision 7: a compaction in the middle of the run carries the form word fo
   await scene.session.compact();
   const last = scene.session.entries.findLast((entry): entry is CompactionEntry => entry.type === "compaction");
   assert.equal(
-    last?.carried.some(({ name }) => name === "output"),
+    last?.preserved.some(({ name }) => name === "output"),
     false,
   );
 });

@@ -6,7 +6,7 @@ import { ASKER } from "./asker.fixture.ts";
 import { Asking, type Reply } from "./asking.ts";
 import { denyAll } from "./deny-all.ts";
 import { readingInside } from "./grants.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
+import type { SavedAnswers } from "./kept-answers.ts";
 import { policyGate } from "./policy-gate.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 
@@ -16,7 +16,7 @@ const SAY: PermissionRequest = { tool: "say", effect: "execute", subject: "ahoy"
 const silent: Ask = () => new Promise(() => {});
 
 /** A gate that nobody answers but who looks at its open questions. */
-const watched = (ask: Ask = silent, answers?: KeptAnswers) => {
+const watched = (ask: Ask = silent, answers?: SavedAnswers) => {
   const asking = new Asking({ answers });
   const replies: [Reply, readonly string[]][] = [];
   const unkept: unknown[] = [];
@@ -99,7 +99,7 @@ test("an answer keeps the rules of it that were offered and named, and no others
 
 const memory = (fails = false) => {
   const kept: [string, readonly string[]][] = [];
-  const answers: KeptAnswers = {
+  const answers: SavedAnswers = {
     rules: () => kept.flatMap(([, rules]) => rules),
     async keep(scope, rules) {
       if (fails) throw new Error("the disk is full");
@@ -155,7 +155,7 @@ test("an answer that cannot be kept is told of, allows its call, and holds for t
 });
 
 test("a kept rule that cannot be read allows nothing, and the others hold", async () => {
-  const answers: KeptAnswers = { rules: () => ["bash(a;b)", "", "say"], keep: async () => {} };
+  const answers: SavedAnswers = { rules: () => ["bash(a;b)", "", "say"], keep: async () => {} };
   assert.deepEqual(await watched(silent, answers).check(), { kind: "allow" });
 });
 
@@ -163,7 +163,7 @@ test("a run that is aborted while its answer is being kept does not do what was 
   const begun = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const kept: string[] = [];
-  const answers: KeptAnswers = {
+  const answers: SavedAnswers = {
     rules: () => kept,
     async keep(_, rules) {
       begun.resolve();

@@ -1,4 +1,4 @@
-import type { KeptAnswers, KeptScope } from "./kept-answers.ts";
+import type { SavedAnswers, AnswerScope } from "./kept-answers.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 
 /** How a question ended: answered, or `withdrawn` because the run was aborted. */
@@ -12,7 +12,7 @@ export interface OpenQuestion {
 }
 
 /** Is told of each question that somebody may answer, in the steps in which it becomes true: that it is asked, and then how it ended. */
-export interface QuestionCourse {
+export interface QuestionObserver {
   asked(question: Question): void;
   /** `by`: who answered it, where that was said. */
   ended(question: Question, reply: Reply, by: string | undefined): void;
@@ -20,11 +20,11 @@ export interface QuestionCourse {
 
 export interface AskingOptions {
   /** What is kept beyond the session. Default: nothing. */
-  readonly answers?: KeptAnswers | undefined;
+  readonly answers?: SavedAnswers | undefined;
   /** Ids of questions. Default: numbers. */
   readonly mint?: () => string;
   /** Default: nobody is told. */
-  readonly course?: QuestionCourse | undefined;
+  readonly course?: QuestionObserver | undefined;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface AskingOptions {
  */
 export class Asking {
   readonly mint: () => string;
-  readonly #answers: KeptAnswers | undefined;
-  readonly #course: QuestionCourse | undefined;
+  readonly #answers: SavedAnswers | undefined;
+  readonly #course: QuestionObserver | undefined;
   readonly #ofSession = new Set<string>();
   readonly #open = new Map<string, OpenQuestion>();
   #last: Promise<unknown> = Promise.resolve();
@@ -59,7 +59,7 @@ export class Asking {
    * Keeps rules that an answer allows, from now on: where they last, so that what is forgotten there holds no longer here either; else for the session.
    * @throws what keeping them beyond the session fails with; they hold for the session then.
    */
-  async keep(rules: readonly string[], scope: "session" | KeptScope): Promise<void> {
+  async keep(rules: readonly string[], scope: "session" | AnswerScope): Promise<void> {
     if (rules.length === 0) return;
     try {
       if (scope !== "session" && this.#answers !== undefined) return await this.#answers.keep(scope, rules);

@@ -74,7 +74,7 @@ test("arguments in another order are the same call, and in another place they ar
   assert.equal((await different.session.prompt("go").outcome).kind, "done");
 });
 
-const NEEDS: Tool<{ text: string }>["needs"] = ({ text }) => [{ tool: "say", effect: "read", subject: text }];
+const NEEDS: Tool<{ text: string }>["permissionRequests"] = ({ text }) => [{ tool: "say", effect: "read", subject: text }];
 
 const ANSWERS: Readonly<Record<string, { readonly policy: Policy; readonly ask?: Ask }>> = {
   "a policy that allows all": { policy: allowAll() },

@@ -8,7 +8,7 @@ import type { Policy } from "./policy.ts";
 import { readingInside } from "./grants.ts";
 import { offersOf } from "./offers.ts";
 import { corpus, requestOf } from "./rules/rule-corpus.fixture.ts";
-import { withKept } from "./with-kept.ts";
+import { withSavedRules } from "./with-kept.ts";
 
 export const PLACES = { folder: "/work" };
 export const offers = (request: PermissionRequest, policy: Policy = readingInside()): readonly string[] =>
@@ -23,7 +23,7 @@ export const file = (effect: "read" | "write", subject: string, inside: boolean)
 const reader = await commandReader();
 export const command = (subject: string): PermissionRequest => requestOf(subject, reader(subject));
 export const keeping = (rules: readonly string[]): Policy =>
-  withKept(
+  withSavedRules(
     () => undefined,
     () => rules,
     PLACES,

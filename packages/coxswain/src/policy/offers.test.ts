@@ -6,7 +6,7 @@ import type { Policy } from "./policy.ts";
 import { rulesPolicy } from "./rules/index.ts";
 import { strictest } from "./strictest.ts";
 import { PLACES, allows, command, file, keeping, keepingAllowsTheSame, offers } from "./offers.fixture.ts";
-import { withKept } from "./with-kept.ts";
+import { withSavedRules } from "./with-kept.ts";
 
 test("of a command exactly its simple commands are offered, and not what only begins like them", () => {
   assert.deepEqual(offers(command("npm test")), ["bash(npm test $)"]);
@@ -35,7 +35,7 @@ test("of a command what the policy allows by itself is not offered, if the rest 
   assert.equal(
     judge(
       [command("git status && npm test")],
-      withKept(policy, () => ["bash(npm test $)"], PLACES),
+      withSavedRules(policy, () => ["bash(npm test $)"], PLACES),
     ).verdict,
     "allow",
   );

@@ -5,7 +5,7 @@ import { offersOf } from "./offers.ts";
 import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
-import { withKept } from "./with-kept.ts";
+import { withSavedRules } from "./with-kept.ts";
 
 /** Who asks, as questions say it. */
 export type Asker = Pick<Question, "sessionId" | "root" | "agent">;
@@ -50,7 +50,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
       inAnyCase(
         judge(
           requests,
-          withKept(policy, () => asking.rules(), places),
+          withSavedRules(policy, () => asking.rules(), places),
         ),
         requests,
         why,

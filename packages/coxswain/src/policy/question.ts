@@ -1,5 +1,5 @@
 import type { AgentRef, PermissionRequest } from "../loop/index.ts";
-import type { KeptScope } from "./kept-answers.ts";
+import type { AnswerScope } from "./kept-answers.ts";
 
 /** What a person, or a program that stands for one, is asked. Plain data. */
 export interface Question {
@@ -33,16 +33,16 @@ export type Answer =
   | { readonly kind: "once" }
   /**
    * This call may run, and from now on whatever the question's `offers` are about, or those of them that `rules` names: for as long as the session is
-   * open, in this project, or everywhere. What `KeptAnswers` cannot keep is kept for the session.
+   * open, in this project, or everywhere. What `SavedAnswers` cannot keep is kept for the session.
    */
-  | { readonly kind: "session" | KeptScope; readonly rules?: readonly string[] }
+  | { readonly kind: "session" | AnswerScope; readonly rules?: readonly string[] }
   /** It may not. A reason is told to the model, and the calls after it in the same response are skipped. */
   | { readonly kind: "deny"; readonly reason?: string }
   /** Nobody was there to be asked, so it may not; `reason` is told to the model. */
   | { readonly kind: "unanswered"; readonly reason: string };
 
 /** An answer that somebody gave. */
-export type GivenAnswer = Exclude<Answer, { readonly kind: "unanswered" }>;
+export type ExplicitAnswer = Exclude<Answer, { readonly kind: "unanswered" }>;
 
 /**
  * Brings a question to whoever can answer it: a terminal, a screen, a program on the other side of a pipe. When the signal aborts, the question was

@@ -7,7 +7,7 @@ import type { Policy } from "./policy.ts";
 import { readingInside } from "./grants.ts";
 import { rulesPolicy } from "./rules/index.ts";
 import { strictest } from "./strictest.ts";
-import { withKept } from "./with-kept.ts";
+import { withSavedRules } from "./with-kept.ts";
 
 const reader = await commandReader();
 const command = (subject: string): PermissionRequest => ({
@@ -18,7 +18,7 @@ const command = (subject: string): PermissionRequest => ({
   effects: reader(subject),
 });
 const verdict = (policy: Policy, request: PermissionRequest): string => judge([request], policy).verdict;
-const kept = (policy: Policy, ...rules: readonly string[]): Policy => withKept(policy, () => rules, { folder: "/work" });
+const kept = (policy: Policy, ...rules: readonly string[]): Policy => withSavedRules(policy, () => rules, { folder: "/work" });
 
 test("a line of which rules allow one part and answers the other is allowed, and of a third part it is asked", () => {
   const policy = kept(strictest(readingInside(), rulesPolicy({ allow: ["bash(git status)"] })), "bash(npm test $)", "write(/work/log)");
@@ -64,7 +64,7 @@ test("what was kept is looked up once, and not for what is allowed or denied any
     lookedUp += 1;
     return ["say"];
   };
-  const policy = withKept(strictest(readingInside(), rulesPolicy({ deny: ["shout"] })), rules, {});
+  const policy = withSavedRules(strictest(readingInside(), rulesPolicy({ deny: ["shout"] })), rules, {});
   judge([{ tool: "read", effect: "read", subject: "/work/a", inside: true }], policy);
   judge([{ tool: "shout", effect: "execute", subject: "ahoy" }], policy);
   assert.equal(lookedUp, 0);

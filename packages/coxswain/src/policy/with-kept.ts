@@ -6,7 +6,7 @@ import { granted, keptGrants, type RulePlaces } from "./rules/index.ts";
  * cannot be read allows nothing. An answer to what ran in a sandbox, or where there is none, is no answer to running it outside of one.
  * @param rules asked for once, and only where something is left open.
  */
-export const withKept = (policy: Policy, rules: () => readonly string[], places: RulePlaces): Policy => {
+export const withSavedRules = (policy: Policy, rules: () => readonly string[], places: RulePlaces): Policy => {
   const look = () => {
     const kept = rules();
     return { kept, grants: keptGrants(kept, places) };

@@ -10,7 +10,7 @@ import { fromLanguageModelV4 } from "./language-model.ts";
 import { servedAt } from "./local-servers.ts";
 import type { Connected, Connection, Env, Provider } from "./provider.ts";
 import { type CustomProvider, providersByName } from "./registry.ts";
-import { remember } from "./remember.ts";
+import { memoizeAsync } from "./remember.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Watchdogs } from "./response-iterator.ts";
 import { smallModelBeside } from "./small-model.ts";
@@ -47,8 +47,8 @@ export const providerModels = (options: ProviderModelsOptions): Models => {
   const providers = providersByName(custom);
   const catalog = catalogLookup(overrides);
   const transport = createTransport({ env, fetch: options.fetch });
-  const connected = remember<Connected>();
-  const made = remember<Model>();
+  const connected = memoizeAsync<Connected>();
+  const made = memoizeAsync<Model>();
   const account = (provider: Provider) =>
     accountOf(provider, { env, stored: keys, help: keyHelp?.(provider.sameModelsAs ?? provider.name) });
 

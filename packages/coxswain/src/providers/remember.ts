@@ -1,5 +1,5 @@
 /** Makes a thing once for each name, and anew after it failed. */
-export const remember = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
+export const memoizeAsync = <Made>(): ((name: string, make: () => Promise<Made>) => Promise<Made>) => {
   const made = new Map<string, Promise<Made>>();
   return (name, make) => {
     const known = made.get(name);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { memoryStore } from "../log/index.ts";
 import { fixedModels, scriptedModel } from "../model/index.ts";
-import type { Answer, KeptAnswers, Question } from "../policy/index.ts";
+import type { Answer, SavedAnswers, Question } from "../policy/index.ts";
 import { delegate, delegates, replies } from "../session/agents/agents.fixture.ts";
 import { createRuntime } from "./create-runtime.ts";
 import { sayTool } from "./runtime.fixture.ts";
@@ -14,7 +14,7 @@ const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", su
 const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
 
 /** Two sessions in folders of their own, where each question has the next answer. */
-const scene = async (answerOf: (question: Question) => Answer, keep?: KeptAnswers["keep"]) => {
+const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswers["keep"]) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "answers-")));
   for (const name of ["one", "two", "elsewhere"]) mkdirSync(join(root, name));
   const nameOf = (cwd: string): string => cwd.slice(root.length);

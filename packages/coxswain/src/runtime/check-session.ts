@@ -1,4 +1,4 @@
-import { isSound } from "../journal/index.ts";
+import { isValidEntry } from "../journal/index.ts";
 import { checkSession as check, type Repair, repairSession as repair, type RepairOptions, type SessionCheck } from "../store/index.ts";
 
 /**
@@ -7,7 +7,7 @@ import { checkSession as check, type Repair, repairSession as repair, type Repai
  * @throws {LogFormatError} when it is no file.
  * @throws {Error} of the system, where there is none that can be read.
  */
-export const checkSession = (path: string): Promise<SessionCheck> => check(path, { isSound });
+export const checkSession = (path: string): Promise<SessionCheck> => check(path, { isSound: isValidEntry });
 
 /**
  * Puts a file with all whole entries of a damaged session in its place, and keeps the old one beside it, byte for byte. At
@@ -16,4 +16,5 @@ export const checkSession = (path: string): Promise<SessionCheck> => check(path,
  * @throws {LogFormatError} when there is nothing that could be kept, or the session is of a newer format.
  * @throws {LogWriteError} the old file is untouched.
  */
-export const repairSession = (path: string, options: RepairOptions): Promise<Repair | undefined> => repair(path, { ...options, isSound });
+export const repairSession = (path: string, options: RepairOptions): Promise<Repair | undefined> =>
+  repair(path, { ...options, isSound: isValidEntry });

@@ -3,7 +3,7 @@ import {
   type Entry,
   FORMAT,
   FORMAT_VERSION,
-  type HandedInbox,
+  type OwnerMailbox,
   type Header,
   Log,
   type LogFile,
@@ -11,18 +11,18 @@ import {
   type RelocateEntry,
   SessionInUseError,
   sessionId,
-  transplant,
+  rebasePath,
 } from "../log/index.ts";
 import { waitForAll } from "../base/index.ts";
 import { checkBudget, denyAll, masking } from "../policy/index.ts";
 import { Ledger } from "../budget/index.ts";
-import { type Above, type Birth, isOfInbox, keptFolds, Session, SessionBusyError } from "../session/index.ts";
+import { type ParentContext, type SpawnRequest, isOfInbox, keptFolds, Session, SessionBusyError } from "../session/index.ts";
 import {
   checkSetup,
   ClosedError,
   EventStream,
   isOfQuestions,
-  isSound,
+  isValidEntry,
   maskFacts,
   type Setup,
   type SetupEntry,
@@ -43,13 +43,13 @@ const NOBODY = (tool: string): string => `The runtime's policy has to allow ${to
 
 interface Opened {
   readonly log: Log;
-  readonly handed: HandedInbox | undefined;
+  readonly handed: OwnerMailbox | undefined;
 }
 
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { store, now = Date.now, mint = randomEntryId, clock = systemClock, handedOver = "always" } = options;
-  const sources = { now, mint, mask: maskFacts(options.masking ?? masking()), isSound };
+  const { store, now = Date.now, mint = randomEntryId, clock = systemClock, mailbox = "watch" } = options;
+  const sources = { now, mint, mask: maskFacts(options.masking ?? masking()), isSound: isValidEntry };
   const sessions = new Map<string, Promise<Session>>();
   /** Those of them that are there already. */
   const live = new Map<string, Session>();
@@ -67,21 +67,21 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     if (closing !== undefined) throw new ClosedError("runtime");
   };
 
-  const host = async (cwd: string, above: Above | undefined, receiver: () => Receiver | undefined) => {
+  const host = async (cwd: string, parent: ParentContext | undefined, receiver: () => Receiver | undefined) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     const own = bindTools(options.tools ?? [], workspace);
-    const tools = extensions?.tools({ own, given: above?.tools, workspace }) ?? { all: withGiven(own, above?.tools) };
+    const tools = extensions?.tools({ own, given: parent?.tools, workspace }) ?? { all: withGiven(own, parent?.tools) };
     const resources = await options.resources?.(workspace);
     return {
-      models: above?.models ?? models,
+      models: parent?.models ?? models,
       workspace,
       get tools() {
         return tools.all;
       },
       policy: options.policy,
       ask: options.ask ?? denyAll(NOBODY),
-      answers: above === undefined ? options.answers?.(cwd) : undefined,
-      ledger: above?.ledger ?? ledger,
+      answers: parent === undefined ? options.answers?.(cwd) : undefined,
+      ledger: parent?.ledger ?? ledger,
       stopWhen: options.stopWhen ?? [],
       instructionFiles: options.instructionFiles,
       hooks: extensions?.hooks(options.hooks) ?? options.hooks,
@@ -92,7 +92,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       clock,
       now,
       events,
-      above,
+      parent,
       spawn,
       fork: (from: string, entries: readonly Entry[]) => fork(cwd, from, entries),
       release(id: string) {
@@ -130,21 +130,21 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     }
   };
 
-  const sessionOf = async ({ log, handed }: Opened, above?: Above): Promise<Session> => {
+  const sessionOf = async ({ log, handed }: Opened, parent?: ParentContext): Promise<Session> => {
     let receiver: Receiver | undefined;
     try {
-      const parts = await host(workingFolder(log), above, () => receiver);
+      const parts = await host(workingFolder(log), parent, () => receiver);
       // Where there are extensions, they do, and know whose tools these are.
-      if (extensions === undefined) await log.keep(parts.tools.flatMap(({ facts = [] }) => facts));
+      if (extensions === undefined) await log.keep(parts.tools.flatMap(({ requiredState = [] }) => requiredState));
       const session = new Session(log, parts);
       live.set(session.id, session);
       await extensions?.opened(session, log, () => parts.tools);
       withdrawLeft(log);
-      if (handed !== undefined && above === undefined) {
+      if (handed !== undefined && parent === undefined) {
         receiver = new Receiver(session, handed);
         // What is said now may ask something, which is listened for by itself where nothing is watched yet.
-        if (handedOver === "always") receiver.watch();
-        if (handedOver !== "never") await receiver.receive();
+        if (mailbox === "watch") receiver.watch();
+        if (mailbox !== "never") await receiver.receive();
       }
       return session;
     } catch (error) {
@@ -155,26 +155,26 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   /** In one step with the look whether the runtime is open: what is started is closed with it. */
-  const start = (id: string, open: () => Promise<Opened>, above?: Above): Promise<Session> => {
+  const start = (id: string, open: () => Promise<Opened>, parent?: ParentContext): Promise<Session> => {
     mustBeOpen();
-    const starting = open().then((opened) => sessionOf(opened, above));
+    const starting = open().then((opened) => sessionOf(opened, parent));
     sessions.set(id, starting);
     starting.catch(() => sessions.delete(id));
     return starting;
   };
 
-  const begin = (fresh: Header, setup: Setup, above?: Above): Promise<Session> => {
+  const begin = (fresh: Header, setup: Setup, parent?: ParentContext): Promise<Session> => {
     checkBudget(setup.budget ?? {});
     const begun = async (): Promise<Opened> => {
       const opened = await logOf(store.create(fresh));
       opened.log.stage<SetupEntry>({ type: "setup", setup });
       return opened;
     };
-    return start(fresh.id, begun, above);
+    return start(fresh.id, begun, parent);
   };
 
-  const spawn = async ({ setup, cwd, parent, above }: Birth): Promise<Session> =>
-    begin({ ...header(resolve(cwd), parent), kind: "subagent" }, setup, above);
+  const spawn = async ({ setup, cwd, parent, context }: SpawnRequest): Promise<Session> =>
+    begin({ ...header(resolve(cwd), parent), kind: "subagent" }, setup, context);
 
   const fork = (cwd: string, from: string, entries: readonly Entry[]): Promise<Session> => {
     const fresh = header(cwd, { session: from, entry: entries.at(-1)?.id ?? null });
@@ -242,7 +242,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       try {
         if (log.wholeFrom > 0) await log.complete();
         const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isOfTasks(entry) || isOfJobs(entry) || isOfQuestions(entry);
-        const entries = transplant(log.path.filter((entry) => !isOwn(entry)));
+        const entries = rebasePath(log.path.filter((entry) => !isOwn(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {
         await log.close();

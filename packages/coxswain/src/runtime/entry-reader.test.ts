@@ -16,13 +16,13 @@ test("a call is found by its name and by the texts that it was given, whatever t
 });
 
 test("a person's message is found by what they wrote, and not by what that was expanded to", () => {
-  const message = { role: "user", content: [{ type: "text", text: "A long skill." }], said: "/skill:pdf report.pdf" };
+  const message = { role: "user", content: [{ type: "text", text: "A long skill." }], typed: "/skill:pdf report.pdf" };
   assert.deepEqual(entryReader.describe(entry({ message })).texts, [{ by: "user", text: "/skill:pdf report.pdf" }]);
 });
 
 test("what the summaries of a session took is spent", () => {
   const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
-  const summary = { summary: "They began.", carried: [], model: "acme/small", usage, cost: 0.5 };
+  const summary = { summary: "They began.", preserved: [], model: "acme/small", usage, cost: 0.5 };
   for (const type of ["compaction", "branch_summary"]) {
     assert.deepEqual(entryReader.describe(entry({ type, ...summary })), { spent: { model: "acme/small", ...usage, cost: 0.5 } });
   }

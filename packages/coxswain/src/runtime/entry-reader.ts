@@ -1,7 +1,7 @@
 import { isBranchSummary, isCompaction, isShell, type RepairEntry } from "../context/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
-import { asSaid, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
-import { type AgentUsageEntry, isSound, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../journal/index.ts";
+import { asTyped, type AssistantMessage, textOf, type ToolCallPart, toolCalls, usageFrom } from "../model/index.ts";
+import { type AgentUsageEntry, isValidEntry, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../journal/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
 /** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
@@ -10,7 +10,7 @@ export const entryReader: EntryReader = {
   describe(entry) {
     if (isMessage(entry)) return SPEAKERS.has(entry.message.role) ? ofMessage(entry.message) : {};
     if (isShell(entry)) {
-      if (!isSound(entry)) return {};
+      if (!isValidEntry(entry)) return {};
       return {
         texts: [
           { by: "user", text: entry.command },
@@ -42,7 +42,7 @@ export const entryReader: EntryReader = {
 const SPEAKERS: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
-  const said = { by: message.role, text: textOf(message.role === "user" ? asSaid(message) : message) };
+  const said = { by: message.role, text: textOf(message.role === "user" ? asTyped(message) : message) };
   if (message.role !== "assistant") return { message: message.role, texts: [said] };
   const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
   // What a plugin wrote in the model's place is no response.

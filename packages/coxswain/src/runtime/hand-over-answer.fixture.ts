@@ -57,7 +57,7 @@ export const askedOwner = async (t: TestContext, directory: string) => {
       policy: () => undefined,
       ask,
       now: Date.now,
-      handedOver: "on-open",
+      mailbox: "on-open",
     });
     await scene.session.prompt("go").outcome;
     process.stdin.destroy();`;

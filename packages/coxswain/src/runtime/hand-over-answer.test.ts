@@ -9,8 +9,8 @@ import { agentTool, answerOf, delegates, replies } from "../session/agents/agent
 import { answerQuestion, pendingQuestions, type Run, type Session } from "../session/index.ts";
 import { jsonlStore } from "../store/index.ts";
 import { createRuntime } from "./create-runtime.ts";
-import { handOver } from "./hand-over.ts";
-import { handOverAnswer } from "./hand-over-answer.ts";
+import { sendToOwner } from "./hand-over.ts";
+import { sendAnswerToOwner } from "./hand-over-answer.ts";
 import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, until } from "./hand-over-answer.fixture.ts";
 import { readSession } from "./read-session.ts";
 import { openScene, says, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
@@ -49,7 +49,7 @@ test("a question at which a session waits is a fact that another process reads a
     [asked.tool, asked.input, asked.requests, asked.reasons, asked.offers],
     ["say", { text: "ahoy" }, [{ tool: "say", effect: "execute", subject: "ahoy" }], ["nothing allows say to run commands"], ["say"]],
   );
-  const { id } = await handOverAnswer(owner.store, owner.id, asked.id, { kind: "session" });
+  const { id } = await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "session" });
   const reply = await until(owner.store, owner.id, isReply);
   assert.deepEqual([reply.question, reply.allowed, reply.answer, reply.by], [asked.id, true, "session", id]);
   assert.equal((await owner.ended)[0], 0);
@@ -65,7 +65,7 @@ test("where the owner's person answers first, an answer from elsewhere counts fo
   owner.say("y\n");
   const reply = await until(owner.store, owner.id, isReply);
   assert.deepEqual([reply.allowed, reply.answer, reply.by], [true, "once", undefined]);
-  const late = await handOverAnswer(owner.store, owner.id, asked.id, { kind: "deny" });
+  const late = await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "deny" });
   assert.equal((await owner.ended)[0], 0);
   await late.withdraw();
   assert.deepEqual(leftIn(directory), []);
@@ -78,8 +78,8 @@ test("of answers of two processes and the owner's person, at once, exactly one c
   const asked = await until(owner.store, owner.id, isAsk);
   owner.say("y\n");
   const handed = await Promise.all([
-    handOverAnswer(owner.store, owner.id, asked.id, { kind: "once" }),
-    handOverAnswer(jsonlStore({ directory }), owner.id, asked.id, { kind: "session" }),
+    sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "once" }),
+    sendAnswerToOwner(jsonlStore({ directory }), owner.id, asked.id, { kind: "session" }),
   ]);
   assert.equal((await owner.ended)[0], 0);
   await Promise.all(handed.map((one) => one.withdraw()));
@@ -96,7 +96,7 @@ test("L19: when the owner is killed at the question, the next one withdraws it a
   const asked = await until(owner.store, owner.id, isAsk);
   owner.child.kill("SIGKILL");
   await owner.ended;
-  await handOverAnswer(owner.store, owner.id, asked.id, { kind: "once" });
+  await sendAnswerToOwner(owner.store, owner.id, asked.id, { kind: "once" });
 
   const model = scriptedModel(["Done."]);
   await using runtime = createRuntime({ ...asking, store: jsonlStore({ directory }), models: fixedModels(model) });
@@ -108,7 +108,7 @@ test("L19: when the owner is killed at the question, the next one withdraws it a
     pendingQuestions(session).map(({ id, input }) => [id, input]),
     [[anew.id, { text: "ahoy" }]],
   );
-  const { id } = await handOverAnswer(owner.store, owner.id, anew.id, { kind: "once" });
+  const { id } = await sendAnswerToOwner(owner.store, owner.id, anew.id, { kind: "once" });
   assert.equal((await run?.outcome)?.kind, "done");
   const { entries } = await readSession(owner.store, owner.id);
   assert.deepEqual(
@@ -130,7 +130,7 @@ test("an abort withdraws the question for those who follow, and no answer to it 
   scene.session.abort();
   const reply = await until(other, scene.session.id, isReply);
   assert.deepEqual([reply.question, reply.allowed, reply.answer], [asked.id, false, "withdrawn"]);
-  await handOverAnswer(other, scene.session.id, asked.id, { kind: "always" });
+  await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "always" });
   assert.equal((await run.outcome).kind, "aborted");
   await nothingLeft(directory);
   assert.equal(questionFactsIn(scene.session).length, 2);
@@ -145,7 +145,7 @@ test("a question of an agent, at any depth, is a fact of the session at which th
   const run = await begun(scene.session);
   const asked = await until(other, scene.session.id, isAsk);
   assert.deepEqual([asked.tool, asked.agent?.depth], ["say", 2]);
-  await handOverAnswer(other, scene.session.id, asked.id, { kind: "once" });
+  await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "once" });
   assert.equal((await run.outcome).kind, "done");
   assert.equal(
     typesIn((await readSession(other, asked.agent?.id ?? "")).entries).filter((type) => type.startsWith("permission")).length,
@@ -167,20 +167,25 @@ test("an answer from elsewhere keeps what one of the owner's person would, writt
   const other = jsonlStore({ directory });
   const run = await begun(session);
   const asked = await until(other, session.id, isAsk);
-  await handOverAnswer(other, session.id, asked.id, { kind: "project", rules: ["say", "bash"] });
+  await sendAnswerToOwner(other, session.id, asked.id, { kind: "project", rules: ["say", "bash"] });
   assert.equal((await run.outcome).kind, "done");
   assert.deepEqual(kept, [["project", ["say"]]]);
 });
 
-for (const handedOver of ["on-open", "never"] as const) {
-  test(`a session that takes prompts ${handedOver} takes answers while it waits at a question, and leaves the prompts where they are`, async (t) => {
+for (const mailbox of ["on-open", "never"] as const) {
+  test(`a session that takes prompts ${mailbox} takes answers while it waits at a question, and leaves the prompts where they are`, async (t) => {
     const directory = temporaryFolder(t);
     const other = jsonlStore({ directory });
-    await using scene = await openScene({ ...asking, handedOver, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
+    await using scene = await openScene({
+      ...asking,
+      mailbox,
+      store: jsonlStore({ directory }),
+      script: [says("ahoy"), "Done."],
+    });
     const run = await begun(scene.session);
     const asked = await until(other, scene.session.id, isAsk);
-    const prompt = await handOver(other, scene.session.id, "more");
-    await handOverAnswer(other, scene.session.id, asked.id, { kind: "once" });
+    const prompt = await sendToOwner(other, scene.session.id, "more");
+    await sendAnswerToOwner(other, scene.session.id, asked.id, { kind: "once" });
     assert.equal((await run.outcome).kind, "done");
     assert.equal(await prompt.withdraw(), true);
   });
@@ -193,11 +198,11 @@ test("a session that takes prompts as they come goes on with that after a questi
   const { id } = scene.session;
   await scene.session.prompt("first").outcome;
   await scene.session.close();
-  await handOver(other, id, "second");
+  await sendToOwner(other, id, "second");
   const session = await scene.runtime.open(id);
   const asked = await until(other, id, isAsk);
-  await handOverAnswer(other, id, asked.id, { kind: "once" });
-  const third = await handOver(other, id, "third");
+  await sendAnswerToOwner(other, id, asked.id, { kind: "once" });
+  const third = await sendToOwner(other, id, "third");
   await until(other, id, (entry): entry is typeof entry => entry.id === third.id);
   while (session.status === "running") await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(transcript(session).slice(-2), ["user: third", "assistant: three"]);
@@ -217,7 +222,7 @@ test("what is no answer allows nothing and is set aside, and one to what is not 
     { question: asked.id, answer: { kind: "once" }, as: "root" },
   ];
   for (const [at, content] of spoilt.entries()) writeFileSync(join(inbox, `answer-${at}.json`), JSON.stringify(content));
-  await handOverAnswer(other, scene.session.id, "another", { kind: "always" });
+  await sendAnswerToOwner(other, scene.session.id, "another", { kind: "always" });
   while (existsSync(inbox)) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(pendingQuestions(scene.session).length, 1);
   assert.equal(leftIn(directory).filter((name) => name.includes(".refused-")).length, 3);
@@ -258,7 +263,7 @@ for (const [which, asked, questions] of askedByWhom) {
   test(`a run ${which} keeps the facts of ${questions} questions, and looks for answers while each is open`, async (t) => {
     const { store, watches } = countingWatches(jsonlStore({ directory: temporaryFolder(t) }));
     const both = { tools: [saysWithLeave()], script: [says("ahoy", "again"), "Done."] };
-    await using scene = await openScene({ ...both, ...asked, store, handedOver: "on-open" });
+    await using scene = await openScene({ ...both, ...asked, store, mailbox: "on-open" });
     assert.equal((await scene.session.prompt("go").outcome).kind, "done");
     assert.deepEqual([questionFactsIn(scene.session).length, watches], [2 * questions, { ever: questions, now: 0 }]);
   });
@@ -286,7 +291,7 @@ test("L24: a known key is in no fact of a question, and in no answer while it wa
     store: jsonlStore({ directory }),
     models: fixedModels(model),
     masking: mask,
-    handedOver: "on-open",
+    mailbox: "on-open",
   });
   const session = await runtime.create({ cwd: directory, model: model.info.reference });
   const other = jsonlStore({ directory });
@@ -298,15 +303,15 @@ test("L24: a known key is in no fact of a question, and in no answer while it wa
   await run.outcome;
   const path = await pathOf(other);
   assert.ok(!readFileSync(path, "utf8").includes(key));
-  const handed = await handOverAnswer(other, session.id, asked.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
+  const handed = await sendAnswerToOwner(other, session.id, asked.id, { kind: "deny", reason: `not with ${key}` }, { masking: mask });
   const waiting = readFileSync(join(path.replace(/jsonl$/, "inbox"), `${handed.id}.json`), "utf8");
   assert.ok(waiting.includes("not with [masked:key]") && !waiting.includes(key));
 });
 
 test("answering in a session that nobody else sees, or that is not there, is refused", async (t) => {
   const store = jsonlStore({ directory: temporaryFolder(t) });
-  await assert.rejects(handOverAnswer(memoryStore(), "one", "q", { kind: "once" }), SessionInUseError);
-  await assert.rejects(handOverAnswer(store, "nowhere", "q", { kind: "once" }), SessionNotFoundError);
+  await assert.rejects(sendAnswerToOwner(memoryStore(), "one", "q", { kind: "once" }), SessionInUseError);
+  await assert.rejects(sendAnswerToOwner(store, "nowhere", "q", { kind: "once" }), SessionNotFoundError);
 });
 
 const bound = (from: LogFile, name: string | symbol): unknown => {

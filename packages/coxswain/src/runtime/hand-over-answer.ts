@@ -1,10 +1,10 @@
 import { SessionInUseError, type Store } from "../log/index.ts";
-import { type GivenAnswer, type Masking, masking } from "../policy/index.ts";
+import { type ExplicitAnswer, type Masking, masking } from "../policy/index.ts";
 import { mapStrings } from "../journal/index.ts";
-import type { HandedOver } from "./hand-over.ts";
-import { answerId, type HandedAnswer } from "./handed-answer.ts";
+import type { MailboxReceipt } from "./hand-over.ts";
+import { answerId, type MailboxAnswer } from "./handed-answer.ts";
 
-export interface HandOverAnswerOptions {
+export interface SendAnswerToOwnerOptions {
   /** Masks the secrets that are known here: the answer lies beside the log until its owner takes it. Default: none are known. */
   readonly masking?: Masking;
 }
@@ -17,17 +17,17 @@ export interface HandOverAnswerOptions {
  * @throws {SessionNotFoundError}
  * @throws {LogWriteError}
  */
-export const handOverAnswer = async (
+export const sendAnswerToOwner = async (
   store: Store,
   sessionId: string,
   question: string,
-  answer: GivenAnswer,
-  { masking: { text } = masking() }: HandOverAnswerOptions = {},
-): Promise<HandedOver> => {
-  const outside = store.handOver;
+  answer: ExplicitAnswer,
+  { masking: { text } = masking() }: SendAnswerToOwnerOptions = {},
+): Promise<MailboxReceipt> => {
+  const outside = store.mailbox;
   if (outside === undefined) throw new SessionInUseError(sessionId);
   const id = answerId();
-  const content: HandedAnswer = { question, answer };
+  const content: MailboxAnswer = { question, answer };
   await outside.give(sessionId, { id, content: mapStrings(content, text) });
   return { id, withdraw: () => outside.withdraw(sessionId, id) };
 };

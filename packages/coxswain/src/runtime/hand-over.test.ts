@@ -8,7 +8,7 @@ import { isMessage } from "../loop/index.ts";
 import { masking } from "../policy/index.ts";
 import { EmptyPromptError, type Session } from "../session/index.ts";
 import { jsonlStore } from "../store/index.ts";
-import { handOver } from "./hand-over.ts";
+import { sendToOwner } from "./hand-over.ts";
 import { followSession } from "./follow-session.ts";
 import { messagesOf, openScene, transcript } from "./runtime.fixture.ts";
 
@@ -37,14 +37,14 @@ test("a prompt that another process hands over runs after what runs, once, under
   await using scene = await openScene({ store: own, script: [{ text: "one", hold: hold.promise }, "two"] });
   const first = scene.session.prompt("first");
   await first.admitted();
-  const { id } = await handOver(other, scene.session.id, "second", { id: "named", maxTurns: 3 });
-  await handOver(other, scene.session.id, "second", { id: "named" });
+  const { id } = await sendToOwner(other, scene.session.id, "second", { id: "named", maxTurns: 3 });
+  await sendToOwner(other, scene.session.id, "second", { id: "named" });
   assert.equal(id, "named");
   hold.resolve();
   await ends(other, scene.session.id, 2);
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one", "user: second", "assistant: two"]);
   assert.equal(usersIn(scene.session)[1]?.id, "named");
-  await handOver(other, scene.session.id, "second", { id: "named" });
+  await sendToOwner(other, scene.session.id, "second", { id: "named" });
   while (existsSync(await inboxOf(own))) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(usersIn(scene.session).length, 2);
 });
@@ -55,15 +55,15 @@ test("what waits when a session is opened is said then; a runtime that takes not
   const { id } = scene.session;
   await scene.session.prompt("first").outcome;
   await scene.session.close();
-  await handOver(other, id, "second");
+  await sendToOwner(other, id, "second");
   {
-    await using never = await openScene({ store: other, handedOver: "never" });
+    await using never = await openScene({ store: other, mailbox: "never" });
     await (await never.runtime.open(id)).set({ title: "Looked at" });
   }
-  await using onOpen = await openScene({ store: other, handedOver: "on-open", script: ["two", "three"] });
+  await using onOpen = await openScene({ store: other, mailbox: "on-open", script: ["two", "three"] });
   const session = await onOpen.runtime.open(id);
   await ends(own, id, 2);
-  const late = await handOver(own, id, "third");
+  const late = await sendToOwner(own, id, "third");
   await session.prompt("fourth").outcome;
   assert.deepEqual(transcript(session).slice(2), ["user: second", "assistant: two", "user: fourth", "assistant: three"]);
   assert.equal(await late.withdraw(), true);
@@ -71,9 +71,9 @@ test("what waits when a session is opened is said then; a runtime that takes not
 
 test("a prompt can be taken back until the owner has it", async (t) => {
   const [own, other] = twoStores(t);
-  await using scene = await openScene({ store: own, handedOver: "never", script: ["one"] });
+  await using scene = await openScene({ store: own, mailbox: "never", script: ["one"] });
   await scene.session.prompt("first").outcome;
-  const handed = await handOver(other, scene.session.id, "second");
+  const handed = await sendToOwner(other, scene.session.id, "second");
   assert.deepEqual([await handed.withdraw(), await handed.withdraw()], [true, false]);
 });
 
@@ -88,7 +88,7 @@ test("what is no prompt is set aside, and what follows is said", async (t) => {
   writeFileSync(join(inbox, "empty.json"), '{"parts":[]}');
   const taken = usersIn(scene.session)[0]?.parent ?? "";
   writeFileSync(join(inbox, `${taken}.json`), '{"parts":[{"type":"text","text":"under the id of another fact"}]}');
-  await handOver(other, scene.session.id, "second");
+  await sendToOwner(other, scene.session.id, "second");
   await ends(other, scene.session.id, 2);
   await scene.session.close();
   assert.deepEqual(messagesOf(scene.session).filter(({ role }) => role === "user").length, 2);
@@ -101,7 +101,7 @@ test("a prompt for a skill that the owner does not have is set aside, and not tr
   await using scene = await openScene({ store: own, script: ["one"], resources });
   await scene.session.prompt("first").outcome;
   await scene.session.close();
-  await handOver(other, scene.session.id, "/skill:gone");
+  await sendToOwner(other, scene.session.id, "/skill:gone");
   const folder = await inboxOf(own);
   const session = await scene.runtime.open(scene.session.id);
   assert.deepEqual(transcript(session), ["user: first", "assistant: one"]);
@@ -113,9 +113,9 @@ test("handing over nothing, to nobody, or where no other process sees the sessio
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });
   await scene.session.prompt("first").outcome;
-  await assert.rejects(handOver(other, scene.session.id, " \n"), EmptyPromptError);
-  await assert.rejects(handOver(other, "nowhere", "x"), SessionNotFoundError);
-  await assert.rejects(handOver(memoryStore(), "one", "x"), SessionInUseError);
+  await assert.rejects(sendToOwner(other, scene.session.id, " \n"), EmptyPromptError);
+  await assert.rejects(sendToOwner(other, "nowhere", "x"), SessionNotFoundError);
+  await assert.rejects(sendToOwner(memoryStore(), "one", "x"), SessionInUseError);
 });
 
 test("L24: a key that is known to who hands a prompt over is not kept while it waits", async (t) => {
@@ -124,7 +124,7 @@ test("L24: a key that is known to who hands a prompt over is not kept while it w
   await scene.session.prompt("first").outcome;
   await scene.session.close();
   const key = "canary-0123456789";
-  await handOver(other, scene.session.id, `use ${key}`, { id: "named", masking: masking({ values: [key] }) });
+  await sendToOwner(other, scene.session.id, `use ${key}`, { id: "named", masking: masking({ values: [key] }) });
   const folder = await inboxOf(own);
   const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   assert.equal(kept.length, 1);

@@ -5,7 +5,7 @@ import { EmptyPromptError, type PromptInput } from "../session/index.ts";
 import { mapStrings } from "../journal/index.ts";
 import { handedPrompt } from "./handed-prompt.ts";
 
-export interface HandOverOptions extends RunOptions {
+export interface SendToOwnerOptions extends RunOptions {
   /** Names the message: another one of this id in the session is the same. Default: a new one. */
   readonly id?: string;
   /** Masks the secrets that are known here: the message lies beside the log until its owner takes it. Default: none are known. */
@@ -13,7 +13,7 @@ export interface HandOverOptions extends RunOptions {
 }
 
 /** A prompt that waits for a session's owner, or for whoever owns the session next. */
-export interface HandedOver {
+export interface MailboxReceipt {
   /** The message's id, which the facts about it carry. */
   readonly id: string;
   /**
@@ -31,13 +31,13 @@ export interface HandedOver {
  * @throws {SessionNotFoundError}
  * @throws {LogWriteError}
  */
-export const handOver = async (
+export const sendToOwner = async (
   store: Store,
   sessionId: string,
   input: PromptInput,
-  { id = randomEntryId(), masking: { text } = masking(), ...options }: HandOverOptions = {},
-): Promise<HandedOver> => {
-  const outside = store.handOver;
+  { id = randomEntryId(), masking: { text } = masking(), ...options }: SendToOwnerOptions = {},
+): Promise<MailboxReceipt> => {
+  const outside = store.mailbox;
   if (outside === undefined) throw new SessionInUseError(sessionId);
   const content = handedPrompt(input, options);
   if (content.parts.every((part) => part.type === "text" && part.text.trim() === "")) throw new EmptyPromptError();

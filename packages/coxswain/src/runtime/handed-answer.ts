@@ -1,11 +1,11 @@
 import { randomEntryId } from "../log/index.ts";
-import type { GivenAnswer } from "../policy/index.ts";
+import type { ExplicitAnswer } from "../policy/index.ts";
 
 /** An answer as one process hands it to another: plain data. */
-export interface HandedAnswer {
+export interface MailboxAnswer {
   /** Id of the question. */
   readonly question: string;
-  readonly answer: GivenAnswer;
+  readonly answer: ExplicitAnswer;
 }
 
 /** An id for an answer that is handed over. */
@@ -17,7 +17,7 @@ export const isAnswerId = (id: string): boolean => id.startsWith(PREFIX);
 const PREFIX = "answer-";
 
 /** The answer that was handed over, or undefined when it is none: whatever is not exactly one allows nothing. */
-export const readHandedAnswer = (content: unknown): HandedAnswer | undefined => {
+export const readHandedAnswer = (content: unknown): MailboxAnswer | undefined => {
   if (!isFields(content) || !hasOnly(content, ["question", "answer"])) return undefined;
   const { question, answer } = content;
   return typeof question === "string" && isAnswer(answer) ? { question, answer } : undefined;
@@ -29,7 +29,7 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 
 const hasOnly = (fields: Fields, names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name));
 
-const isAnswer = (value: unknown): value is GivenAnswer => {
+const isAnswer = (value: unknown): value is ExplicitAnswer => {
   if (!isFields(value)) return false;
   const { rules, reason } = value;
   switch (value["kind"]) {

@@ -5,18 +5,18 @@ import { outputFault } from "../output/index.ts";
 import type { PromptInput } from "../session/index.ts";
 
 /** A prompt as one process hands it to another: plain data. */
-export interface HandedPrompt {
+export interface MailboxPrompt {
   readonly parts: readonly UserPart[];
   readonly options: RunOptions;
 }
 
-export const handedPrompt = (input: PromptInput, options: RunOptions): HandedPrompt => ({
+export const handedPrompt = (input: PromptInput, options: RunOptions): MailboxPrompt => ({
   parts: typeof input === "string" ? [{ type: "text", text: input }] : input,
   options,
 });
 
 /** The prompt that was handed over, or undefined when it is none. */
-export const readHandedPrompt = (content: unknown): HandedPrompt | undefined => {
+export const readHandedPrompt = (content: unknown): MailboxPrompt | undefined => {
   const { parts, options = {} } = fieldsOf(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
   const { budget, output } = fieldsOf(options);

@@ -1,7 +1,7 @@
 import { Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
 import type { ModelInfo, Models } from "../model/index.ts";
 import { contextReport, type ContextReport } from "../session/index.ts";
-import { isSound, storedState, workingFolder } from "../journal/index.ts";
+import { isValidEntry, storedState, workingFolder } from "../journal/index.ts";
 import { nodeWorkspace } from "../workspace/index.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";
@@ -46,7 +46,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
 
 /** A copy in memory: what a run would write before its first request is written there. */
 const copied = async (store: Store, id: string): Promise<Log> => {
-  const sources = { now: Date.now, mint: randomEntryId, isSound };
+  const sources = { now: Date.now, mint: randomEntryId, isSound: isValidEntry };
   const original = await store.open(id);
   try {
     const { header, entries } = await Log.open(original, sources);

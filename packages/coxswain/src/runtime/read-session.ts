@@ -1,5 +1,5 @@
 import { type Damage, type Entry, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
-import { isSound, type StoredState, storedState } from "../journal/index.ts";
+import { isValidEntry, type StoredState, storedState } from "../journal/index.ts";
 
 /** A session as its log has it, without owning it. */
 export interface SessionReading {
@@ -19,7 +19,7 @@ export interface SessionReading {
 export const readSession = async (store: Store, id: string): Promise<SessionReading> => {
   const file = await store.open(id);
   try {
-    const log = await Log.open(file, { now: Date.now, mint: randomEntryId, isSound });
+    const log = await Log.open(file, { now: Date.now, mint: randomEntryId, isValidEntry: isValidEntry });
     return { header: log.header, state: storedState(log), entries: log.entries, damage: log.damage };
   } finally {
     await file.close();

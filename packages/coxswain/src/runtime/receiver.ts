@@ -1,4 +1,4 @@
-import { EntryExistsError, type Handed, type HandedInbox } from "../log/index.ts";
+import { EntryExistsError, type MailboxMessage, type OwnerMailbox } from "../log/index.ts";
 import { answerQuestion, EmptyPromptError, type Session, UnknownSkillError } from "../session/index.ts";
 import { isAnswerId, readHandedAnswer } from "./handed-answer.ts";
 import { readHandedPrompt } from "./handed-prompt.ts";
@@ -12,11 +12,11 @@ const REFUSALS = [EntryExistsError, EmptyPromptError, UnknownSkillError];
  */
 export class Receiver implements Disposable {
   readonly #session: Session;
-  readonly #inbox: HandedInbox;
+  readonly #inbox: OwnerMailbox;
   #watching: Disposable | undefined;
   #receiving: Promise<void> | undefined;
 
-  constructor(session: Session, inbox: HandedInbox) {
+  constructor(session: Session, inbox: OwnerMailbox) {
     this.#session = session;
     this.#inbox = inbox;
   }
@@ -53,14 +53,14 @@ export class Receiver implements Disposable {
   }
 
   /** One to what is not asked, or not any more, does nothing. */
-  async #answer({ id, content }: Handed): Promise<void> {
+  async #answer({ id, content }: MailboxMessage): Promise<void> {
     const handed = readHandedAnswer(content);
     if (handed === undefined) return this.#say({ id, content });
     answerQuestion(this.#session, handed.question, handed.answer, id);
     await this.#inbox.drop(id);
   }
 
-  async #say({ id, content }: Handed): Promise<void> {
+  async #say({ id, content }: MailboxMessage): Promise<void> {
     const prompt = readHandedPrompt(content);
     if (prompt === undefined) return this.#inbox.drop(id, "refused");
     const run = this.#session.prompt(prompt.parts, { ...prompt.options, id, whenBusy: "queue", onClose: "keep" });

@@ -32,7 +32,7 @@ const whereTool = defineTool({
   description: "Says where it runs.",
   input: z.object({}),
   effect: "read",
-  run: async (_input, { cwd }) => textResult(cwd),
+  execute: async (_input, { cwd }) => textResult(cwd),
 });
 
 const open = (t: TestContext, store: Store, script: Script = []): Runtime => {
@@ -155,7 +155,7 @@ test("the sessions of its agents move along with a session, but for those that w
     description: "Has agents made.",
     input: z.object({}),
     effect: "read",
-    async run(_input, context) {
+    async execute(_input, context) {
       for (const cwd of folders) {
         const agent = await context.spawn({ cwd });
         await agent.prompt("Go.").outcome;

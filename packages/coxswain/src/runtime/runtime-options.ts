@@ -4,7 +4,7 @@ import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, StopCondition } from "../loop/index.ts";
 import type { Clock } from "../base/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, KeptAnswers, Masking, Policy } from "../policy/index.ts";
+import type { Ask, SavedAnswers, Masking, Policy } from "../policy/index.ts";
 import type { Durability } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "../session/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
@@ -23,7 +23,7 @@ export interface RuntimeOptions {
   /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
   readonly ask?: Ask;
   /** What keeps answers beyond a session that works in this folder. Default: nothing, and they are kept for the session. */
-  readonly answers?: (cwd: string) => KeptAnswers;
+  readonly answers?: (cwd: string) => SavedAnswers;
   /**
    * What puts masks in the place of secrets before a fact is kept, and so before a model is told. Default: `masking()`, which
    * masks tokens that are known by their shape in what tools bring; keys that should never be kept have to be named to it.
@@ -62,7 +62,7 @@ export interface RuntimeOptions {
    * (for a program that ends with a task of its own), or never (for one that asks no model). What is not taken waits for
    * the next owner. Default: `always`.
    */
-  readonly handedOver?: "always" | "on-open" | "never";
+  readonly mailbox?: "watch" | "on-open" | "never";
   /** Milliseconds since the epoch. Default: the system's clock. */
   readonly now?: () => number;
   /** Default: the system's timers. */

@@ -34,7 +34,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   /** Default: counts. */
   readonly now?: () => number;
   readonly durability?: Durability;
-  readonly handedOver?: RuntimeOptions["handedOver"];
+  readonly mailbox?: RuntimeOptions["mailbox"];
   readonly instructionFiles?: RuntimeOptions["instructionFiles"];
   readonly resources?: RuntimeOptions["resources"];
   readonly tasks?: RuntimeOptions["tasks"];
@@ -60,7 +60,7 @@ export const openScene = async (scene: Scene = {}) => {
     durability = "full",
     ...others
   } = scene;
-  const { models = fixedModels, workspace, handedOver, instructionFiles, resources, tasks, jobs, hooks, extensions, ...setup } = others;
+  const { models = fixedModels, workspace, mailbox, instructionFiles, resources, tasks, jobs, hooks, extensions, ...setup } = others;
   const model = scriptedModel(script, scripted);
   const runtime = createRuntime({
     store,
@@ -72,7 +72,7 @@ export const openScene = async (scene: Scene = {}) => {
     now,
     ...(ask === undefined ? {} : { ask }),
     ...(workspace === undefined ? {} : { workspace: () => workspace }),
-    ...(handedOver === undefined ? {} : { handedOver }),
+    ...(mailbox === undefined ? {} : { mailbox }),
     ...(instructionFiles === undefined ? {} : { instructionFiles }),
     ...(resources === undefined ? {} : { resources }),
     ...(tasks === undefined ? {} : { tasks }),
@@ -95,8 +95,8 @@ export const sayTool = (
     readonly name?: string;
     readonly effect?: Effect;
     readonly parallel?: boolean;
-    readonly run?: Tool<{ text: string }>["run"];
-    readonly needs?: Tool<{ text: string }>["needs"];
+    readonly run?: Tool<{ text: string }>["execute"];
+    readonly needs?: Tool<{ text: string }>["permissionRequests"];
   } = {},
 ): Tool =>
   defineTool({
@@ -105,8 +105,8 @@ export const sayTool = (
     input: z.object({ text: z.string() }),
     effect: options.effect ?? "read",
     parallel: options.parallel ?? false,
-    ...(options.needs === undefined ? {} : { needs: options.needs }),
-    run: options.run ?? (async ({ text }) => textResult(text)),
+    ...(options.needs === undefined ? {} : { permissionRequests: options.needs }),
+    execute: options.run ?? (async ({ text }) => textResult(text)),
   });
 
 /** A reply that calls `say` once for each text. */

@@ -1,4 +1,4 @@
-import { type KeptSection, maxOutputTokens, type Sent } from "../context/index.ts";
+import { type StoredSection, maxOutputTokens, type RequestContent } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { RunOptions } from "../loop/index.ts";
 import { clampThinking, type ModelInfo, type ModelRequest } from "../model/index.ts";
@@ -9,9 +9,9 @@ export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
   /** What was said of the run alone. */
   readonly options: RunOptions;
   readonly info: ModelInfo;
-  readonly sections: readonly Pick<KeptSection, "text">[];
+  readonly sections: readonly Pick<StoredSection, "text">[];
   /** Of a request as it is sent, by estimate. Absent: what it leaves of the window is not looked at. */
-  readonly inputTokens?: (request: Sent) => number;
+  readonly inputTokens?: (request: RequestContent) => number;
 }
 
 /** A request of its parts, with what the session's log says besides. */
@@ -27,7 +27,7 @@ export const assembleRequest = ({
   const { setup, thinking } = log.view(branchState);
   const temperature = options.temperature ?? setup?.temperature;
   const own = setup?.providerOptions?.[info.provider];
-  const sent: Sent = { system: sections.map(({ text }) => text), messages, tools };
+  const sent: RequestContent = { system: sections.map(({ text }) => text), messages, tools };
   const input = inputTokens && (() => inputTokens(sent));
   return {
     ...sent,

@@ -1,4 +1,4 @@
-import { Answering, retrying } from "./recovery/index.ts";
+import { ModelFallback, retrying } from "./recovery/index.ts";
 import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
 import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
@@ -12,13 +12,13 @@ import { Admissions, Inbox } from "./inbox/index.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
 import { SessionJobs, type SessionTasks, sessionTasks } from "../background/index.ts";
 import { ModelSource } from "./model-source.ts";
-import { onceFor } from "./once-for.ts";
+import { memoizeLast } from "./once-for.ts";
 import { OwnTools } from "./own-tools.ts";
 import { carryOutputForm } from "../output/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
 import { sessionRunner } from "./runner.ts";
-import { LiveRun, type LiveRunSetup, parked, Prompts, queueWatch, RunQueue } from "./runs/index.ts";
+import { LiveRun, type LiveRunSetup, restoredQueue, Prompts, queueWatch, RunQueue } from "./runs/index.ts";
 import { sessionTools } from "./session-tools.ts";
 import { AfterTurn } from "./shell/index.ts";
 import { sideModels } from "./side-models.ts";
@@ -58,11 +58,11 @@ export interface SessionParts {
 export const assembleSession = ({ log, host, closed }: SessionAround): SessionParts => {
   // Who is told.
   const stream = new EventStream();
-  const { above } = host;
-  const streams = { session: stream, runtime: host.events, run: () => runs.live?.events, above: above?.events };
-  const place = above === undefined ? { depth: 0 } : { depth: above.depth, parent: above.parent };
+  const { parent } = host;
+  const streams = { session: stream, runtime: host.events, run: () => runs.live?.events, above: parent?.events };
+  const place = parent === undefined ? { depth: 0 } : { depth: parent.depth, parent: parent.parent };
   const journal = new SessionJournal(log, streams, host.now, host.durability, place);
-  const tellAbove = above && rollUp(log.header.id, above.count);
+  const tellAbove = parent && rollUp(log.header.id, parent.count);
   log.follow((entries) => {
     journal.tellWritten(entries);
     tellAbove?.(entries);
@@ -71,7 +71,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
 
   // What was said and waits.
   const admissions = new Admissions(log, journal);
-  const waited = parked(admissions.waiting);
+  const waited = restoredQueue(admissions.waiting);
   const inbox = new Inbox(
     {
       changed() {
@@ -87,7 +87,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   // Which models answer, and what they may cost.
   const models = new ModelSource(host.models);
   const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
-  const answering = new Answering({ models, journal });
+  const answering = new ModelFallback({ models, journal });
   const side = sideModels({ log, models: spending.accounting(models), known: host.models, answering });
 
   // What the model is told of, and what it can call.
@@ -95,17 +95,17 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
   const instructions = sessionInstructions(host, warn);
   const telling = instructions && tellingTools(instructions);
   const ownTools = new OwnTools();
-  const forAgents = onceFor((all: readonly Tool[]) => all.filter((tool) => tool.forAgents !== false));
-  const known = (): readonly Tool[] => ownTools.over(host.above === undefined ? host.tools : forAgents(host.tools));
+  const forAgents = memoizeLast((all: readonly Tool[]) => all.filter((tool) => tool.availableToSubagents !== false));
+  const known = (): readonly Tool[] => ownTools.over(host.parent === undefined ? host.tools : forAgents(host.tools));
   const wake = ({ id, message }: Queued): void => {
     // A run that goes on, or is about to, tells of it by itself.
     if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
   };
   const waits = (messageId: string): boolean => admissions.waits(messageId);
   const { workspace, clock, now, jobs: options = {} } = host;
-  const jobs = above?.jobs ?? new SessionJobs({ options, log, journal, workspace, clock, now, waits, wake });
+  const jobs = parent?.jobs ?? new SessionJobs({ options, log, journal, workspace, clock, now, waits, wake });
   const ownTasks =
-    above !== undefined || host.tasks === undefined
+    parent !== undefined || host.tasks === undefined
       ? undefined
       : sessionTasks({
           options: host.tasks,
@@ -116,14 +116,14 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
           journal,
           stream,
           now: host.now,
-          employ: (plan, work) => agents.employ(plan, work),
+          spawn: (plan, work) => agents.spawnResolved(plan, work),
           ledger: () => spending.ledger,
           waits,
           nothingSaid: () => inbox.isEmpty,
           jobsIn: (folder) => jobs.goingIn(folder),
           wake,
         });
-  const tasks = above?.tasks ?? ownTasks;
+  const tasks = parent?.tasks ?? ownTasks;
   const taskTools = tasks?.tools((setup) => agents.plan(setup));
   const tools = sessionTools(log, resources, taskTools, () => telling?.(known()) ?? known());
 
@@ -149,7 +149,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
       carryOutputForm,
       (facts) => resources.carry(facts),
       () => ownTasks?.carry(),
-      () => (above === undefined ? jobs.carry() : undefined),
+      () => (parent === undefined ? jobs.carry() : undefined),
       ...toolCarriers(known()),
     ],
     between: (act) => runs.between(act),
@@ -183,7 +183,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
       go: (run) => insideRun.go(run.id, () => go(run)),
       end(run, outcome) {
         run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome }));
-        if (above === undefined) jobs.runEnded(outcome);
+        if (parent === undefined) jobs.runEnded(outcome);
         if (outcome.kind === "done") ownTasks?.background.wake();
       },
       changed: () => queueChanged(),

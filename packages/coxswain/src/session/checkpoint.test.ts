@@ -26,14 +26,14 @@ const told: Fold<readonly string[]> = {
   apply: (state, entry) => (entry.type === "told" ? [...state, String((entry as Entry & { text: unknown }).text)] : state),
 };
 
-const remember = (facts?: Tool["facts"]): Tool =>
+const remember = (requiredState?: Tool["requiredState"]): Tool =>
   defineTool({
     name: "say",
     description: "Remembers a text.",
     input: z.object({ text: z.string() }),
     effect: "read",
-    ...(facts === undefined ? {} : { facts }),
-    async run({ text }, context) {
+    ...(requiredState === undefined ? {} : { requiredState }),
+    async execute({ text }, context) {
       await context.record<Entry & { text: string }>({ type: "told", text });
       return textResult(context.facts(told).join(" "));
     },

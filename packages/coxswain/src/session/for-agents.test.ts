@@ -11,7 +11,7 @@ const delegate = defineTool({
   description: "Has an agent work.",
   input: z.object({ tools: z.array(z.string()).optional() }),
   effect: "read",
-  async run({ tools }, context) {
+  async execute({ tools }, context) {
     const agent = await context.spawn(tools === undefined ? {} : { tools });
     return textResult((await agent.prompt("Work.").outcome).kind);
   },

@@ -1,5 +1,5 @@
 import type { BranchSummaryEntry } from "../context/index.ts";
-import { type Entry, type LeafEntry, type Log, transplant } from "../log/index.ts";
+import { type Entry, type LeafEntry, type Log, rebasePath } from "../log/index.ts";
 import type { Compaction } from "../compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
@@ -45,7 +45,7 @@ export class Forks {
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const kept = this.#kept(entry, options);
     return {
-      entries: transplant(kept.filter((one) => !isOfInbox(one) && !isOfTasks(one) && !isOfJobs(one) && !isOfQuestions(one))),
+      entries: rebasePath(kept.filter((one) => !isOfInbox(one) && !isOfTasks(one) && !isOfJobs(one) && !isOfQuestions(one))),
       summary: await this.#summary(kept, options, false),
     };
   }

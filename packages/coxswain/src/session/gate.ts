@@ -1,17 +1,17 @@
 import type { Gate } from "../loop/index.ts";
 import { type Asker, type Asking, policyGate } from "../policy/index.ts";
-import type { Above } from "./agents/index.ts";
+import type { ParentContext } from "./agents/index.ts";
 import { isAllowing, type SessionJournal, withoutEffects } from "../journal/index.ts";
 import type { RunHost } from "./run-host.ts";
 
 /** The runtime's policy and question, told in the session's stream. The agents of one tree share what `asking` says. */
-export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal: SessionJournal, asking: Asking): Gate =>
+export const sessionGate = ({ policy, ask, parent, workspace }: RunHost, journal: SessionJournal, asking: Asking): Gate =>
   policyGate({
     policy,
     ask,
     asking,
     places: { folder: workspace.root },
-    asker: askerOf(journal, above),
+    asker: askerOf(journal, parent),
     onAsk({ id, callId, tool, requests, reasons, offers, always }) {
       const asked = requests.map(withoutEffects);
       const each = always === undefined ? {} : { always };
@@ -34,8 +34,8 @@ export const sessionGate = ({ policy, ask, above, workspace }: RunHost, journal:
     },
   });
 
-const askerOf = ({ agent }: SessionJournal, above: Above | undefined): Asker => {
-  if (above === undefined) return { sessionId: agent.id, root: agent.id };
-  const { root, name } = above;
+const askerOf = ({ agent }: SessionJournal, parent: ParentContext | undefined): Asker => {
+  if (parent === undefined) return { sessionId: agent.id, root: agent.id };
+  const { root, name } = parent;
   return { sessionId: agent.id, root, agent: { ...agent, ...(name === undefined ? {} : { name }) } };
 };

@@ -15,7 +15,7 @@ export {
   uncompact,
 } from "./acts/index.ts";
 export type { Direction, Injection, PromptedFor, PromptForOptions } from "./acts/index.ts";
-export type { Above, AgentEndEntry, AgentStartEntry, Birth } from "./agents/index.ts";
+export type { ParentContext, AgentEndEntry, AgentStartEntry, SpawnRequest } from "./agents/index.ts";
 export { withEffects } from "./command-effects.ts";
 export { EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
 export type { ForkOptions } from "./forks.ts";
@@ -28,7 +28,7 @@ export type { FoundInstructions, InstructionFilesOptions } from "./instruction-f
 export { keptFolds } from "./kept-folds.ts";
 export { retrying } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
-export type { PromptInput, PromptOptions, Run, RunObserver, SayOptions, WaitingInput, WhenBusy } from "./runs/index.ts";
+export type { PromptInput, PromptOptions, Run, RunObserver, MessageOptions, QueuedInput, WhenBusy } from "./runs/index.ts";
 export type { SessionChange } from "./session-change.ts";
 export { Session } from "./session.ts";
 export type { EventsOptions } from "./session.ts";

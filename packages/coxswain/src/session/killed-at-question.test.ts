@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { textResult } from "../loop/index.ts";
 import { fixedModels, scriptedModel } from "../model/index.ts";
-import type { Answer, Ask, KeptAnswers, Question } from "../policy/index.ts";
+import type { Answer, Ask, SavedAnswers, Question } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
 import { answerQuestion, pendingQuestions } from "./acts/index.ts";
@@ -11,7 +11,7 @@ import { storeCutAt } from "./crash.fixture.ts";
 const silent: Ask = () => new Promise(() => {});
 
 /** A process that says `one` with leave, and is killed when it is asked whether it may say `two`; and its session as another process goes on with it. */
-const killedAtQuestion = async (ask: Ask, answers?: KeptAnswers) => {
+const killedAtQuestion = async (ask: Ask, answers?: SavedAnswers) => {
   const said: string[] = [];
   const say = sayTool({
     effect: "execute",

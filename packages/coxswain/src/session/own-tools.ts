@@ -1,5 +1,5 @@
 import type { Tool } from "../loop/index.ts";
-import { onceFor } from "./once-for.ts";
+import { memoizeLast } from "./once-for.ts";
 
 /** The tools that an open session was given as they are: each stands in the place of what the runtime has under its name. */
 export class OwnTools {
@@ -23,7 +23,7 @@ export class OwnTools {
 
   #withOwn(): (tools: readonly Tool[]) => readonly Tool[] {
     const own = this.#own;
-    return onceFor((tools) => withOwn(tools, own));
+    return memoizeLast((tools) => withOwn(tools, own));
   }
 }
 

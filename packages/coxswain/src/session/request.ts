@@ -1,4 +1,4 @@
-import type { ContextSize, Projection, ProjectionRequest, Sent, ToolSpecs } from "../context/index.ts";
+import type { ContextSize, Projection, ProjectionRequest, RequestContent, ToolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Context } from "../loop/index.ts";
 import { contextUsage } from "../model/index.ts";
@@ -6,7 +6,7 @@ import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "../compaction/index.ts";
 import { branchState, type SessionJournal } from "../journal/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
-import type { Answering } from "./recovery/index.ts";
+import type { ModelFallback } from "./recovery/index.ts";
 import { repairableHistory, repairingModel } from "./repair/index.ts";
 import type { LiveRun } from "./runs/index.ts";
 import type { AfterTurn } from "./shell/index.ts";
@@ -24,7 +24,7 @@ export interface RequestParts {
   readonly tools: ToolSet;
   readonly specs: ToolSpecs;
   readonly project: Projection;
-  readonly answering: Answering;
+  readonly answering: ModelFallback;
   readonly titles: Pick<Titles, "begin">;
   readonly afterTurn: AfterTurn;
   readonly compaction: RunCompaction;
@@ -47,7 +47,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     const sections = await system.sections();
     const messages = project(log.path, asked);
     warnOfImages(project.takeLeftOut(), journal);
-    const inputTokens = (sent: Sent): number => size(log.path, () => sent);
+    const inputTokens = (sent: RequestContent): number => size(log.path, () => sent);
     const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()), inputTokens });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });
     const charged = await spending.charge({ info, inputTokens: () => inputTokens(request), outputTokens: request.maxOutputTokens }, signal);

@@ -344,7 +344,7 @@ test("S0-76, L19: killed after any entry, a run goes on to its end, and no effec
     description: "Looks.",
     input: z.object({}),
     effect: "read",
-    run: async () => textResult("seen"),
+    execute: async () => textResult("seen"),
   });
   const first = counting();
   await using scene = await openScene({ script: (_, turn) => script(turn), tools: [first.tool, look] });

@@ -3,10 +3,10 @@ import type { HookRegistry } from "../hooks/index.ts";
 import type { Clock } from "../base/index.ts";
 import type { StopCondition, Tool } from "../loop/index.ts";
 import type { Models } from "../model/index.ts";
-import type { Ask, KeptAnswers, Policy } from "../policy/index.ts";
+import type { Ask, SavedAnswers, Policy } from "../policy/index.ts";
 import type { Ledger } from "../budget/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import type { Above, ChildSession, Birth } from "./agents/index.ts";
+import type { ParentContext, ChildSession, SpawnRequest } from "./agents/index.ts";
 import type { Durability, EventStream } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
@@ -20,7 +20,7 @@ export interface RunHost {
   readonly policy: Policy;
   readonly ask: Ask;
   /** Answers that outlive the session; absent: none do. Of a root. */
-  readonly answers?: KeptAnswers | undefined;
+  readonly answers?: SavedAnswers | undefined;
   /** Listens for what other processes answer, until it is disposed of: while a question is open. Of a root. */
   listen?(): Disposable | undefined;
   /** What all sessions together may spend; absent: nobody counts it. */
@@ -41,11 +41,11 @@ export interface RunHost {
   /** The events of all sessions, as they arrive. */
   readonly events: EventStream;
   /** Of the session of an agent that works for another: what it has of those above it. */
-  readonly above?: Above | undefined;
+  readonly parent?: ParentContext | undefined;
   /**
    * Makes a session for an agent.
    * @throws {BudgetError}
    * @throws {ClosedError}
    */
-  spawn(birth: Birth): Promise<ChildSession>;
+  spawn(birth: SpawnRequest): Promise<ChildSession>;
 }

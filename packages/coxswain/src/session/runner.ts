@@ -2,7 +2,7 @@ import { contextSize, projection, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
-import { type SessionAgents, tied } from "./agents/index.ts";
+import { type SessionAgents, abortWithParent } from "./agents/index.ts";
 import { type Compaction, RunCompaction } from "../compaction/index.ts";
 import { readingCommands } from "./command-effects.ts";
 import { branchState, type SessionJournal, type Setup, workingFolder } from "../journal/index.ts";
@@ -12,7 +12,7 @@ import type { Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
 import { outputCheck } from "../output/index.ts";
 import { PrefixWatch } from "./prefix/index.ts";
-import { type Answering, recoveries, retry, withFallbacks } from "./recovery/index.ts";
+import { type ModelFallback, recoveries, retry, withFallbacks } from "./recovery/index.ts";
 import { requestContext } from "./request.ts";
 import { readingFolders, type SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -30,7 +30,7 @@ export interface RunnerParts {
   readonly journal: SessionJournal;
   readonly inbox: Inbox;
   readonly afterTurn: AfterTurn;
-  readonly answering: Answering;
+  readonly answering: ModelFallback;
   readonly titles: Titles;
   readonly tools: ToolSet;
   readonly instructions: SessionInstructions | undefined;
@@ -73,7 +73,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.catalogue(tools.names()) });
 
   return async (live, { hooks: heard, messages = live.messages, system } = {}) => {
-    using _ = host.above && tied(live, host.above.signal);
+    using _ = host.parent && abortWithParent(live, host.parent.signal);
     afterTurn.hold();
     const { setup } = log.view(branchState);
     answering.begin(setup?.fallbackModels);
@@ -101,11 +101,11 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const { output } = live.options;
     const checked = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
     tasks?.runBegins(messages);
-    if (host.above === undefined) jobs.runBegins(messages);
+    if (host.parent === undefined) jobs.runBegins(messages);
     const told = tasks === undefined ? checked : tasks.hooks(checked);
     // Who can begin no jobs, and never had any, hears of none.
     const hasJobs = tools.find("job_output") !== undefined || log.total(jobsState).begun > 0;
-    const hooks = host.above === undefined && hasJobs ? tellingOfJobs(jobs, told) : told;
+    const hooks = host.parent === undefined && hasJobs ? tellingOfJobs(jobs, told) : told;
     const going = run(
       { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks, jobs },
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },

@@ -2,7 +2,7 @@ import type { Draft } from "../log/index.ts";
 import type { Budget, Tool } from "../loop/index.ts";
 import type { Model, Thinking } from "../model/index.ts";
 import { checkBudget } from "../policy/index.ts";
-import { isSound, type SessionEntry } from "../journal/index.ts";
+import { isValidEntry, type SessionEntry } from "../journal/index.ts";
 
 export interface SessionChange {
   /** A reference, or a model as it is, which only this open session then knows. */
@@ -24,10 +24,10 @@ export const changeDrafts = (change: SessionChange, model: string | undefined): 
   if (model !== undefined) drafts.push({ type: "model_change", model });
   if (thinking !== undefined) drafts.push({ type: "thinking_change", thinking });
   if (tools !== undefined) drafts.push({ type: "tools_change", tools: tools.map(nameOf) });
-  if (systemPrompt !== undefined) drafts.push({ type: "base_change", systemPrompt });
+  if (systemPrompt !== undefined) drafts.push({ type: "system_prompt_change", systemPrompt });
   if (title !== undefined) drafts.push({ type: "title_change", title });
   if (budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(budget) });
-  const unsound = drafts.find((draft) => !isSound(draft as SessionEntry));
+  const unsound = drafts.find((draft) => !isValidEntry(draft as SessionEntry));
   if (unsound !== undefined) throw new TypeError(`What is to be set is no "${unsound.type}".`);
   return drafts;
 };

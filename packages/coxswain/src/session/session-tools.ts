@@ -1,7 +1,7 @@
 import { compacted, recallTool } from "../compaction/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Tool } from "../loop/index.ts";
-import { onceFor } from "./once-for.ts";
+import { memoizeLast } from "./once-for.ts";
 import type { SessionResources } from "./resources/index.ts";
 import { branchState } from "../journal/index.ts";
 import { ToolSet } from "./tool-set.ts";
@@ -22,7 +22,7 @@ export const sessionTools = (
       return log.path;
     },
   });
-  const both = onceFor((given: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...given]);
+  const both = memoizeLast((given: readonly Tool[]) => [...resources.tools, ...(ofTasks ?? []), ...given]);
   return new ToolSet(() => both(tools()), {
     chosen: () => log.view(branchState).tools,
     model: () => log.view(branchState).model,

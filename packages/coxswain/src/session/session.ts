@@ -9,7 +9,7 @@ import {
   type Event,
   type EventOf,
   type EventReader,
-  mustBeSound,
+  assertValidEntry,
   pastEvents,
   type ReadingOptions,
   type SessionEntry,
@@ -23,9 +23,9 @@ import {
   type PromptInput,
   type PromptOptions,
   type Run,
-  type SayOptions,
+  type MessageOptions,
   userMessage,
-  type WaitingInput,
+  type QueuedInput,
   waitingInputs,
 } from "./runs/index.ts";
 import { changeDrafts, givenTools, type SessionChange } from "./session-change.ts";
@@ -78,19 +78,19 @@ export class Session implements AsyncDisposable {
   /** The session as it stands now. */
   get state(): SessionState {
     const waiting = this.#waiting();
-    const texts = (how: WaitingInput["how"]): readonly string[] => waiting.filter((input) => input.how === how).map(({ text }) => text);
+    const texts = (how: QueuedInput["how"]): readonly string[] => waiting.filter((input) => input.how === how).map(({ text }) => text);
     return {
       ...storedState(this.#log),
       status: this.status,
       interrupted: this.#parts.prompts.interrupted,
       tasks: this.#parts.tasks?.background.all ?? [],
-      jobs: this.#host.above === undefined ? this.#parts.jobs.all : [],
+      jobs: this.#host.parent === undefined ? this.#parts.jobs.all : [],
       queue: { steering: texts("steer"), followUps: texts("followUp"), prompts: texts("prompt") },
     };
   }
 
   /** What was said and waits, in the order in which it would be told; each can be taken back. None of a closed session. */
-  get waiting(): readonly WaitingInput[] {
+  get waiting(): readonly QueuedInput[] {
     return this.#closing === undefined ? this.#waiting() : [];
   }
 
@@ -145,12 +145,12 @@ export class Session implements AsyncDisposable {
   }
 
   /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} for what is neither a text nor parts. */
-  steer(input: PromptInput, options?: SayOptions): Receipt {
+  steer(input: PromptInput, options?: MessageOptions): Receipt {
     return this.#parts.runs.current?.steer(input, options) ?? "settled";
   }
 
   /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} as `steer`. */
-  followUp(input: PromptInput, options?: SayOptions): Receipt {
+  followUp(input: PromptInput, options?: MessageOptions): Receipt {
     return this.#parts.runs.current?.followUp(input, options) ?? "settled";
   }
 
@@ -194,7 +194,7 @@ export class Session implements AsyncDisposable {
     const { models, ownTools, journal, spending } = this.#parts;
     const model = change.model === undefined ? undefined : await models.take(change.model);
     const tools = givenTools(change);
-    if (tools.length > 0) await this.#log.keep(tools.flatMap(({ facts = [] }) => facts));
+    if (tools.length > 0) await this.#log.keep(tools.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
     const drafts = changeDrafts(change, model?.info.reference);
     if (drafts.length === 0) return;
@@ -214,7 +214,7 @@ export class Session implements AsyncDisposable {
    */
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
-    mustBeSound(draft);
+    assertValidEntry(draft);
     const { journal, afterTurn } = this.#parts;
     return draft.type === "message" ? afterTurn.add<E>(draft) : journal.append<E>(draft);
   }
@@ -301,7 +301,7 @@ export class Session implements AsyncDisposable {
     const compacted = compaction.close();
     const { live } = runs;
     const ended = tasks?.background.close();
-    const jobsEnded = this.#host.above === undefined ? jobs.close() : undefined;
+    const jobsEnded = this.#host.parent === undefined ? jobs.close() : undefined;
     live?.abort("The session was closed.");
     await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted, ended, jobsEnded]));
     runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
@@ -325,7 +325,7 @@ export class Session implements AsyncDisposable {
     timer.abort();
   }
 
-  #waiting(): readonly WaitingInput[] {
+  #waiting(): readonly QueuedInput[] {
     const { inbox, runs } = this.#parts;
     return waitingInputs(inbox, runs, () => this.#closing === undefined);
   }

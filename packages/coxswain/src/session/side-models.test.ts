@@ -22,7 +22,7 @@ const scene = async (setup: Setup, smallFor?: Models["smallFor"], instead?: stri
     log,
     models: new ModelSource(ALL),
     known: smallFor === undefined ? {} : { smallFor },
-    answering: { insteadOf: () => instead },
+    answering: { activeFor: () => instead },
   });
   const names = async () => [(await side.main()).info.id, (await side.small()).info.id];
   return { log, side, names };

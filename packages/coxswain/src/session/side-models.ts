@@ -2,7 +2,7 @@ import type { SideModels } from "../compaction/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Model, Models } from "../model/index.ts";
 import type { ModelSource } from "./model-source.ts";
-import type { Answering } from "./recovery/index.ts";
+import type { ModelFallback } from "./recovery/index.ts";
 import { branchState } from "../journal/index.ts";
 
 export interface SideModelsParts {
@@ -10,19 +10,19 @@ export interface SideModelsParts {
   readonly models: Pick<ModelSource, "get">;
   /** Which model is the small one beside another. */
   readonly known: Pick<Models, "smallFor">;
-  readonly answering: Pick<Answering, "insteadOf">;
+  readonly answering: Pick<ModelFallback, "activeFor">;
 }
 
 export const sideModels = ({ log, models, known, answering }: SideModelsParts): SideModels => {
   const main = (): Promise<Model> => {
     const { model } = log.view(branchState);
-    return models.get(answering.insteadOf(model) ?? model);
+    return models.get(answering.activeFor(model) ?? model);
   };
   return {
     main,
     async small() {
       const { setup, model } = log.view(branchState);
-      const instead = answering.insteadOf(model);
+      const instead = answering.activeFor(model);
       const small = (instead === undefined ? setup?.smallModel : undefined) ?? (await known.smallFor?.(instead ?? model));
       return small === undefined ? main() : models.get(small);
     },

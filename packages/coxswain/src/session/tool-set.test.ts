@@ -5,10 +5,10 @@ import { toolInput } from "../tools/index.ts";
 import { ToolSet } from "./tool-set.ts";
 
 const tool = (name: string, more: Partial<Tool> = {}): Tool =>
-  defineTool({ name, description: name, ...toolInput({}), effect: "read", run: async () => textResult(""), ...more });
+  defineTool({ name, description: name, ...toolInput({}), effect: "read", execute: async () => textResult(""), ...more });
 
 test("a tool that suits some models is there for those, and for every model where the session names it", () => {
-  const all = [tool("say"), tool("special", { suits: (model) => model.startsWith("a/") })];
+  const all = [tool("say"), tool("special", { supportsModel: (model) => model.startsWith("a/") })];
   const set = (model: string, chosen?: readonly string[]) =>
     new ToolSet(() => all, { chosen: () => chosen, model: () => model, besides: () => [] });
   assert.deepEqual(set("a/one").names(), ["say", "special"]);

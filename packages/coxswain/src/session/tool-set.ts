@@ -45,7 +45,7 @@ export class ToolSet implements Tools {
     const chosen = this.#choice.chosen();
     if (chosen !== undefined) return ({ name }) => chosen.includes(name);
     const model = this.#choice.model();
-    return (tool) => tool.suits?.(model) ?? true;
+    return (tool) => tool.supportsModel?.(model) ?? true;
   }
 
   #tools(): ReadonlyMap<string, Tool> {

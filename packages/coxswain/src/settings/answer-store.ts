@@ -1,4 +1,4 @@
-import type { KeptAnswers, KeptScope } from "../policy/index.ts";
+import type { SavedAnswers, AnswerScope } from "../policy/index.ts";
 import { parseRule } from "../policy/index.ts";
 import { SettingsError } from "./errors.ts";
 import { appendPrivateLine, readPrivateText } from "./private-json.ts";
@@ -12,28 +12,28 @@ export interface AnswerPlace {
 }
 
 /** A rule that an answer kept. */
-export interface KeptAnswer extends Partial<AnswerPlace> {
-  readonly scope: KeptScope;
+export interface SavedAnswer extends Partial<AnswerPlace> {
+  readonly scope: AnswerScope;
   readonly rule: string;
 }
 
 /** What people answered for longer than a session, in a file that only its owner reads and writes. It is never replaced when it cannot be read. */
 export interface AnswerStore {
   /** All that holds somewhere, in the order in which it was kept. @throws {SettingsError} */
-  all(): readonly KeptAnswer[];
+  all(): readonly SavedAnswer[];
   /**
    * What holds in a project. Of a file that cannot be read `warn` is told, once, and nothing is allowed by it.
    * @param place asked for only once it is needed.
    */
-  of(place: () => AnswerPlace, warn: (line: string) => void): KeptAnswers;
+  of(place: () => AnswerPlace, warn: (line: string) => void): SavedAnswers;
   /** Lets answers hold no longer, and gives them. @throws {SettingsError} */
-  forget(matching: (answer: KeptAnswer) => boolean): readonly KeptAnswer[];
+  forget(matching: (answer: SavedAnswer) => boolean): readonly SavedAnswer[];
 }
 
 /** @param path the file, as `answers.jsonl` in the data folder; it is made with the first answer that is kept. */
 export const answerStore = (path: string): AnswerStore => {
-  const all = (): readonly KeptAnswer[] => {
-    const held = new Map<string, KeptAnswer>();
+  const all = (): readonly SavedAnswer[] => {
+    const held = new Map<string, SavedAnswer>();
     for (const [at, line] of (readPrivateText(path) ?? "").split("\n").entries()) {
       if (line.trim() === "") continue;
       const { forget, ...answer } = readLine(line) ?? unreadable(path, at + 1);
@@ -82,14 +82,14 @@ export const answerStore = (path: string): AnswerStore => {
 const isOf = (answer: Partial<AnswerPlace>, place: AnswerPlace): boolean =>
   answer.folder === place.folder && answer.project === place.project;
 
-const keyOf = ({ scope, rule, folder = "", project = "" }: KeptAnswer): string => JSON.stringify([scope, rule, folder, project]);
+const keyOf = ({ scope, rule, folder = "", project = "" }: SavedAnswer): string => JSON.stringify([scope, rule, folder, project]);
 
 const unreadable = (path: string, line: number): never => {
   // A line that says what is forgotten may be the one that is damaged, so the others count for nothing.
   throw new SettingsError(`${path} cannot be read at line ${line}: mend that line, or remove the file and answer anew.`);
 };
 
-const readLine = (line: string): (KeptAnswer & { readonly forget?: boolean }) | undefined => {
+const readLine = (line: string): (SavedAnswer & { readonly forget?: boolean }) | undefined => {
   const fields = parsed(line);
   const rule = fields.get("rule");
   const scope = fields.get("scope");

@@ -1,5 +1,5 @@
 export { answerStore } from "./answer-store.ts";
-export type { AnswerPlace, AnswerStore, KeptAnswer } from "./answer-store.ts";
+export type { AnswerPlace, AnswerStore, SavedAnswer } from "./answer-store.ts";
 export { changeSetting } from "./change-setting.ts";
 export type { SettingsTarget } from "./change-setting.ts";
 export { credentials } from "./credentials.ts";

@@ -1,6 +1,6 @@
 export { collectBlobs } from "./blobs/index.ts";
 export type { Collected, CollectOptions } from "./blobs/index.ts";
-export { checkSession, isSound, repairSession } from "./check/index.ts";
+export { checkSession, isIntact, repairSession } from "./check/index.ts";
 export type { Repair, RepairOptions, SessionCheck } from "./check/index.ts";
 export { jsonlStore } from "./jsonl-store.ts";
 export type { JsonlStoreOptions } from "./jsonl-store.ts";

@@ -6,7 +6,7 @@ import {
   encode,
   type Entry,
   EntryTooLargeError,
-  type HandedInbox,
+  type OwnerMailbox,
   type Header,
   isCheckpoint,
   isRelocate,
@@ -44,7 +44,7 @@ export interface Shared {
 /** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
   readonly header: Header;
-  readonly handed: HandedInbox | undefined;
+  readonly handed: OwnerMailbox | undefined;
   readonly #path: string;
   readonly #owners: OwnerFiles;
   readonly #folders: FolderSyncs;

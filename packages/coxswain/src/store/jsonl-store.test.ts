@@ -97,10 +97,10 @@ test("a session removed for good leaves nothing, but one that something was hand
   writeSession(path, fileOf([note(0)]));
   writeFileSync(join(folder, "one.torn-1"), "{");
   writeFileSync(join(folder, "one-more.jsonl"), fileOf([], { ...HEADER, id: "one-more" }));
-  await store.handOver?.give("one", { id: "said", content: "text" });
+  await store.mailbox?.give("one", { id: "said", content: "text" });
   assert.equal(await store.remove("one", { forGood: true }), false);
   assert.deepEqual(readFileSync(path), fileOf([note(0)]));
-  assert.equal(await store.handOver?.withdraw("one", "said"), true);
+  assert.equal(await store.mailbox?.withdraw("one", "said"), true);
   assert.equal(await store.remove("one", { forGood: true }), true);
   assert.deepEqual(readdirSync(folder), ["one-more.jsonl"]);
   assert.equal(existsSync(join(directory, "trash")), false);

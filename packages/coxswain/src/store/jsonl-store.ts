@@ -83,7 +83,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       return true;
     },
 
-    handOver: {
+    mailbox: {
       async give(id, handed) {
         const path = await findSession(directory, id);
         if (path === undefined) throw new SessionNotFoundError(id);

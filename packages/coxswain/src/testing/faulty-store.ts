@@ -46,6 +46,6 @@ export const faultyStore = (store: Store, faults: StoreFaults): Store => {
     list: (filter) => store.list(filter),
     follow: (id, options) => store.follow(id, options),
     remove: (id, options) => store.remove(id, options),
-    ...(store.handOver === undefined ? {} : { handOver: store.handOver }),
+    ...(store.mailbox === undefined ? {} : { mailbox: store.mailbox }),
   };
 };

@@ -312,7 +312,7 @@ test("it suits the models that were trained on it", async (t) => {
     "ollama/gpt-oss:20b",
     "bedrock/openai.gpt-oss-120b",
   ])
-    assert.ok(tool.suits?.(model), model);
+    assert.ok(tool.supportsModel?.(model), model);
   for (const model of ["anthropic/claude-opus-4-5", "openai/gpt-4o", "google/gemini-3-pro", "openai/o3d"])
-    assert.ok(!tool.suits?.(model), model);
+    assert.ok(!tool.supportsModel?.(model), model);
 });

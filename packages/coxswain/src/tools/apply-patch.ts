@@ -35,11 +35,11 @@ export const applyPatchTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
-    suits: (model) => TRAINED.test(model),
-    facts: [filesSeen, filesTouched],
-    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
-    needs: async ({ input }) => (await loadPatch()).patchRequests(workspace, input),
-    run: async ({ input }, context) => (await loadPatch()).applyPatch(workspace, input, context),
+    supportsModel: (model) => TRAINED.test(model),
+    requiredState: [filesSeen, filesTouched],
+    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    permissionRequests: async ({ input }) => (await loadPatch()).patchRequests(workspace, input),
+    execute: async ({ input }, context) => (await loadPatch()).applyPatch(workspace, input, context),
   });
 
 /** Loaded with the first call: most models write no patches. */

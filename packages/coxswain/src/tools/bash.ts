@@ -38,11 +38,11 @@ export const bashTool = (workspace: Workspace) =>
     input: sandboxed.input,
     inputSchema: workspace.mayConfine ? sandboxed.inputSchema : plain.inputSchema,
     effect: "execute",
-    async needs({ command, outside = false }) {
+    async permissionRequests({ command, outside = false }) {
       const isConfined = (await workspace.confinement()).kind !== "none";
       return [{ tool: "bash", effect: "execute", subject: command, shell: "bash", ...(isConfined ? { confined: !outside } : {}) }];
     },
-    async run({ command, timeout, background = false, outside = false }, context) {
+    async execute({ command, timeout, background = false, outside = false }, context) {
       if (Buffer.byteLength(command) > limits.commandBytes) {
         throw new ToolError(`The command is over ${limits.commandBytes} bytes. Write it to a file, then run that.`);
       }

@@ -43,7 +43,7 @@ const everyTool = async (t: TestContext) => {
   const made = builtinTools({ search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } });
   const tools = [...made.map((make) => make(box.workspace)), questionTool(async () => undefined)];
   const asked = async (tool: Tool): Promise<string> => {
-    if (tool.needs === undefined) return asks(undefined, tool.effect);
+    if (tool.permissionRequests === undefined) return asks(undefined, tool.effect);
     return asks(await box.needs<unknown>(() => tool, SAMPLES[tool.name] ?? { path: "a" }), tool.effect);
   };
   return Promise.all(tools.map(async (tool) => ({ ...tool, asks: await asked(tool) })));

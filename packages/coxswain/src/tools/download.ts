@@ -24,13 +24,13 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
     description: DESCRIPTION,
     ...schema,
     effect: "network",
-    async needs({ url, path }) {
+    async permissionRequests({ url, path }) {
       const address = webAddress(url);
       const { assertReachable } = await import("./web/index.ts");
       await assertReachable(address, options);
       return [{ tool: "download", effect: "network", subject: address.href }, ...(await fileRequest(workspace, "download", "write", path))];
     },
-    async run({ url, path }, context) {
+    async execute({ url, path }, context) {
       const address = webAddress(url);
       const place = await allowedPlace(context, workspace, "write", path);
       const file = place.path;

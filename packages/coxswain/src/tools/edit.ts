@@ -54,10 +54,10 @@ export const editTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
-    facts: [filesSeen, filesTouched],
-    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
-    needs: ({ path }) => fileRequest(workspace, "edit", "write", path),
-    async run({ path, edits: several = [], ...one }, context) {
+    requiredState: [filesSeen, filesTouched],
+    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    permissionRequests: ({ path }) => fileRequest(workspace, "edit", "write", path),
+    async execute({ path, edits: several = [], ...one }, context) {
       const edits = editsOf(several, one);
       const place = await allowedPlace(context, workspace, "write", path);
       const file = place.path;

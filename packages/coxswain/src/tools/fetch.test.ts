@@ -101,8 +101,8 @@ test("a redirect is followed when it is allowed: each one is asked for", async (
   const tool = fetchTool(names(TABLE).options);
   const watched = {
     ...tool,
-    run: (input: never, context: Parameters<typeof tool.run>[1]) =>
-      tool.run(input, { ...context, permission: async (request) => void requests.push(request) }),
+    execute: (input: never, context: Parameters<typeof tool.execute>[1]) =>
+      tool.execute(input, { ...context, permission: async (request) => void requests.push(request) }),
   };
   const { text } = await calling(() => watched)({ url: `http://public.test:${port}/` });
   assert.match(text, /moved; status 200\]\n\nthere$/);

@@ -23,13 +23,13 @@ export const fetchTool = (options: WebOptions = {}) =>
     description: DESCRIPTION,
     ...schema,
     effect: "network",
-    async needs({ url }) {
+    async permissionRequests({ url }) {
       const address = webAddress(url);
       const { assertReachable } = await import("./web/index.ts");
       await assertReachable(address, options);
       return [{ tool: "fetch", effect: "network", subject: address.href }];
     },
-    async run({ url, format = "markdown", offset = 0 }, context) {
+    async execute({ url, format = "markdown", offset = 0 }, context) {
       const address = webAddress(url);
       // Loaded with the first call: most sessions fetch nothing.
       const { fetchPage } = await import("./web/index.ts");

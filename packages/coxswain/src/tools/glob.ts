@@ -27,8 +27,8 @@ export const globTool = (workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    needs: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
-    async run({ pattern, path = "." }, context) {
+    permissionRequests: ({ path = "." }) => fileRequest(workspace, "glob", "read", path),
+    async execute({ pattern, path = "." }, context) {
       const place = await allowedPlace(context, workspace, "read", path);
       const { found, ...end } = await searchResults<Extract<FoundFile, { readonly kind: "file" }>>(
         (signal) => workspace.findFiles({ path: place, glob: pattern, signal }),

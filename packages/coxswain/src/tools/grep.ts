@@ -37,8 +37,8 @@ export const grepTool = (workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    needs: ({ path = "." }) => fileRequest(workspace, "grep", "read", path),
-    async run({ path = ".", mode = "content", pattern, glob, literal = false, ignoreCase = false, context = 0 }, call) {
+    permissionRequests: ({ path = "." }) => fileRequest(workspace, "grep", "read", path),
+    async execute({ path = ".", mode = "content", pattern, glob, literal = false, ignoreCase = false, context = 0 }, call) {
       const place = await allowedPlace(call, workspace, "read", path);
       const query: TextQuery = {
         pattern,

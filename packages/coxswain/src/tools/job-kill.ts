@@ -14,8 +14,8 @@ export const jobKillTool = () =>
     ...schema,
     effect: "execute",
     // It ends what a command that was allowed has begun, and nothing else.
-    needs: () => [],
-    async run({ job: id }, { jobs }) {
+    permissionRequests: () => [],
+    async execute({ job: id }, { jobs }) {
       if (jobs === undefined) throw new ToolError("There are no jobs here.");
       const { job, text: said } = await jobs.stop(id);
       return textResult(`The job ${id} is over. ${said}`, job);

@@ -20,7 +20,7 @@ export const jobOutputTool = () =>
     ...schema,
     effect: "read",
     replay: "safe",
-    async run({ job: id, wait = 0 }, { jobs }) {
+    async execute({ job: id, wait = 0 }, { jobs }) {
       if (jobs === undefined) throw new ToolError("There are no jobs here.");
       const { job, text: said } = await jobs.look(id, wait);
       const isError = job.ending !== undefined && job.ending !== "done";

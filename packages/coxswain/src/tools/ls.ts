@@ -22,8 +22,8 @@ export const lsTool = (workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    needs: ({ path = "." }) => fileRequest(workspace, "ls", "read", path),
-    async run({ path = "." }, context) {
+    permissionRequests: ({ path = "." }) => fileRequest(workspace, "ls", "read", path),
+    async execute({ path = "." }, context) {
       const place = await allowedPlace(context, workspace, "read", path);
       const folder = place.path;
       const found = await orToolError(workspace.stat(place));

@@ -13,7 +13,7 @@ const call = async (ask: AskPerson, questions: unknown, signal = new AbortContro
   const tool = questionTool(ask);
   const judged = await tool.input["~standard"].validate({ questions });
   if (judged.issues !== undefined) return { problems: judged.issues.map(({ message }) => message) };
-  const { content, details } = await tool.run(judged.value, { signal } as never);
+  const { content, details } = await tool.execute(judged.value, { signal } as never);
   return { text: content.map((part) => (part.type === "text" ? part.text : "")).join(""), details };
 };
 

@@ -34,8 +34,8 @@ export const questionTool = (ask: AskPerson) =>
     ...schema,
     effect: "read",
     replay: "safe",
-    forAgents: false,
-    async run({ questions }, context) {
+    availableToSubagents: false,
+    async execute({ questions }, context) {
       const answers: { readonly question: string; readonly answer: string | null }[] = [];
       for (const { question, options } of questions) {
         const answer = (await ask({ question, options }, context.signal))?.trim();

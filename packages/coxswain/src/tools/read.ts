@@ -37,10 +37,10 @@ export const readTool = (workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    facts: [filesSeen, filesTouched],
-    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
-    needs: ({ path }) => fileRequest(workspace, "read", "read", path),
-    async run({ path, offset = 1, limit = limits.lines }, context) {
+    requiredState: [filesSeen, filesTouched],
+    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    permissionRequests: ({ path }) => fileRequest(workspace, "read", "read", path),
+    async execute({ path, offset = 1, limit = limits.lines }, context) {
       const place = await allowedPlace(context, workspace, "read", path);
       const file = place.path;
       const shown = shownPath(workspace, file);

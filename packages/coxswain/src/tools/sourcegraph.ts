@@ -33,8 +33,8 @@ export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: Web
     description: DESCRIPTION,
     ...schema,
     effect: "network",
-    needs: () => [{ tool: "sourcegraph", effect: "network", subject: originOf(url) }],
-    async run({ query, count = 20 }, context) {
+    permissionRequests: () => [{ tool: "sourcegraph", effect: "network", subject: originOf(url) }],
+    async execute({ query, count = 20 }, context) {
       const found = await token?.();
       const headers = { accept: "text/event-stream", ...(found === undefined || found === "" ? {} : { authorization: `token ${found}` }) };
       const order = { tool: "sourcegraph", options: reaching(url, options), context, timeout: limits.timeout, headers };

@@ -27,9 +27,9 @@ export const todoTool = () =>
     ...schema,
     effect: "read",
     replay: "safe",
-    facts: [todoList],
-    carry: carriedTodos,
-    async run({ items: given }, context) {
+    requiredState: [todoList],
+    preserveOnCompaction: carriedTodos,
+    async execute({ items: given }, context) {
       const items = given.map(({ content, status }): Todo => ({ content: content.trim(), status }));
       if (items.some(({ content }) => content === "")) throw new ToolError("A step says nothing. Say what is to be done in each.");
       if (!isSame(items, context.facts(todoList))) await context.record<TodoEntry>({ type: "todo", items });

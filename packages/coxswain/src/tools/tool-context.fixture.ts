@@ -61,9 +61,9 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
       const tool = factory(made.workspace);
       const judged = await tool.input["~standard"].validate(input);
       assert.ok(judged.issues === undefined, JSON.stringify(judged.issues));
-      const granted = (await tool.needs?.(judged.value, session.context)) ?? [];
+      const granted = (await tool.permissionRequests?.(judged.value, session.context)) ?? [];
       meanwhile?.();
-      const result = await tool.run(judged.value, { ...session.context, granted });
+      const result = await tool.execute(judged.value, { ...session.context, granted });
       return { ...result, text: result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
     };
   return {
@@ -79,7 +79,7 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     ls: calling(lsTool),
     todo: calling(todoTool),
     needs: async <In>(factory: (workspace: Workspace) => Tool<In>, input: In): Promise<readonly PermissionRequest[]> =>
-      (await factory(made.workspace).needs?.(input, session.context)) ?? [],
+      (await factory(made.workspace).permissionRequests?.(input, session.context)) ?? [],
     abort: () => session.abort.abort(),
     /** What is asked for while a tool runs is denied where it has this effect. */
     forbid: (effect: Effect) => void session.forbidden.add(effect),

@@ -32,8 +32,8 @@ export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOpti
     description: DESCRIPTION,
     ...schema,
     effect: "network",
-    needs: () => [{ tool: "web_search", effect: "network", subject: originOf(addressOf(providerOf(name), given)) }],
-    async run({ query, count = 10 }, context) {
+    permissionRequests: () => [{ tool: "web_search", effect: "network", subject: originOf(addressOf(providerOf(name), given)) }],
+    async execute({ query, count = 10 }, context) {
       const provider = providerOf(name);
       const url = addressOf(provider, given);
       const request = provider.request({ query, count, url, key: await keyOf(provider, key) });

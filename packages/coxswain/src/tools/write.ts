@@ -30,10 +30,10 @@ export const writeTool = (workspace: Workspace) =>
     description: DESCRIPTION,
     ...schema,
     effect: "write",
-    facts: [filesSeen, filesTouched],
-    carry: (facts) => carriedFiles(workspace, facts(filesTouched)),
-    needs: ({ path }) => fileRequest(workspace, "write", "write", path),
-    async run({ path, content }, context) {
+    requiredState: [filesSeen, filesTouched],
+    preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),
+    permissionRequests: ({ path }) => fileRequest(workspace, "write", "write", path),
+    async execute({ path, content }, context) {
       const bytesGiven = Buffer.byteLength(content);
       if (bytesGiven > limits.bytes) throw new ToolError(`The content is too long: ${bytesGiven} bytes, at most ${limits.bytes}.`);
       const place = await allowedPlace(context, workspace, "write", path);

@@ -1,7 +1,7 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
 import { maskFacts } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
-import { claudeImporter, codexImporter, type Importer, Left, piImporter, Scribe } from "./foreign/index.ts";
+import { claudeImporter, codexImporter, type Importer, Left, piImporter, EntryWriter } from "./foreign/index.ts";
 import type { ImportEntry, Origin } from "./import-entry.ts";
 import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 import { records } from "./read-records.ts";
@@ -40,15 +40,15 @@ export const foreignSession = async (
   const kept = (entry: Entry): Entry => (mask === undefined ? entry : Object.freeze({ ...entry, ...mask(entry) }));
 
   async function* entries(): AsyncGenerator<Entry> {
-    const scribe = new Scribe({ model, ...(title === undefined ? {} : { title }) }, at);
-    const to = { scribe, left };
+    const writer = new EntryWriter({ model, ...(title === undefined ? {} : { title }) }, at);
+    const to = { writer, left };
     for await (const { record, line } of records(read, left)) {
       importer.carry(record, line, to);
-      yield* scribe.take().map(kept);
+      yield* writer.take().map(kept);
     }
     importer.end(to);
-    scribe.put<ImportEntry>({ type: "import", from, session: survey.id ?? "", left: left.counts }, { id: "import" });
-    yield* scribe.take().map(kept);
+    writer.put<ImportEntry>({ type: "import", from, session: survey.id ?? "", left: left.counts }, { id: "import" });
+    yield* writer.take().map(kept);
   }
   return {
     from,

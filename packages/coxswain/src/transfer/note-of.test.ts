@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSound } from "../journal/index.ts";
+import { isValidEntry } from "../journal/index.ts";
 import { entry } from "./entry.fixture.ts";
 import { noteOf } from "./note-of.ts";
 
@@ -13,24 +13,24 @@ test("what a session may spend from some place on is told in a sentence", () => 
 });
 
 test("a budget from another hand is one, or its fact is not taken", () => {
-  assert.ok(isSound(entry({ type: "budget_change", budget: { usd: 2.5 } })));
-  assert.ok(isSound(entry({ type: "setup", setup: { model: "a/b", budget: { turns: 3 } } })));
+  assert.ok(isValidEntry(entry({ type: "budget_change", budget: { usd: 2.5 } })));
+  assert.ok(isValidEntry(entry({ type: "setup", setup: { model: "a/b", budget: { turns: 3 } } })));
   for (const budget of [null, [], "5", { usd: "5" }, { turns: 1.5 }, { what: 1 }]) {
-    assert.ok(!isSound(entry({ type: "budget_change", budget })), JSON.stringify(budget));
+    assert.ok(!isValidEntry(entry({ type: "budget_change", budget })), JSON.stringify(budget));
   }
-  assert.ok(!isSound(entry({ type: "setup", setup: { model: "a/b", budget: { usd: -1 } } })));
+  assert.ok(!isValidEntry(entry({ type: "setup", setup: { model: "a/b", budget: { usd: -1 } } })));
 });
 
 test("a task in the background is told where it begins, and where it ends", () => {
   const begun = { type: "task_start", task: "t1", agent: "a", name: "explore", description: "Find it" };
   assert.equal(noteOf(entry(begun)), "The task t1 begins in the background (explore: Find it).");
   assert.equal(noteOf(entry({ type: "task_end", task: "t1", ending: "done", text: "Found." })), "The task t1 ended: done.");
-  assert.ok(isSound(entry(begun)));
+  assert.ok(isValidEntry(entry(begun)));
   for (const half of [
     { type: "task_start", task: "t1" },
     { type: "task_end", task: "t1", ending: "done" },
   ]) {
-    assert.ok(!isSound(entry(half)), JSON.stringify(half));
+    assert.ok(!isValidEntry(entry(half)), JSON.stringify(half));
   }
 });
 
@@ -38,12 +38,12 @@ test("a job is told where it begins, with its command, and where it ends", () =>
   const begun = { type: "job_start", job: "j1", command: "npm run dev", cwd: "/work" };
   assert.equal(noteOf(entry(begun)), "The job j1 begins in the background: npm run dev");
   assert.equal(noteOf(entry({ type: "job_end", job: "j1", ending: "stopped", text: "" })), "The job j1 ended: stopped.");
-  assert.ok(isSound(entry(begun)));
+  assert.ok(isValidEntry(entry(begun)));
   for (const half of [
     { type: "job_start", job: "j1" },
     { type: "job_end", job: "j1", ending: "done" },
   ]) {
-    assert.ok(!isSound(entry(half)), JSON.stringify(half));
+    assert.ok(!isValidEntry(entry(half)), JSON.stringify(half));
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Entry } from "../log/index.ts";
-import { fieldsOf, loose } from "../base/index.ts";
+import { fieldsOf, asRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** What a fact that is no message says to people, in a sentence; undefined where it says nothing. */
@@ -7,7 +7,7 @@ export const noteOf = (entry: Entry): string | undefined => {
   const fact = fieldsOf(entry);
   switch (entry.type) {
     case "setup":
-      return `Begun with ${textFrom(loose(fact["setup"])["model"])}.`;
+      return `Begun with ${textFrom(asRecord(fact["setup"])["model"])}.`;
     case "model_change":
       return `From here on ${textFrom(fact["model"])} answers.`;
     case "thinking_change":
@@ -56,25 +56,25 @@ export const noteOf = (entry: Entry): string | undefined => {
 };
 
 const limitsOf = (budget: unknown): string =>
-  Object.entries(loose(budget))
+  Object.entries(asRecord(budget))
     .filter(([, limit]) => limit !== 0)
     .map(([name, limit]) => `${name} ${textFrom(limit)}`)
     .join(", ") || "no limits";
 
-const endedHow = (outcome: unknown): string => (outcome === undefined ? "" : `: ${textFrom(loose(outcome)["kind"])}`);
+const endedHow = (outcome: unknown): string => (outcome === undefined ? "" : `: ${textFrom(asRecord(outcome)["kind"])}`);
 
 const sectionsOf = (sections: unknown): string =>
-  (Array.isArray(sections) ? sections : []).map((section) => textFrom(loose(section)["name"])).join(", ");
+  (Array.isArray(sections) ? sections : []).map((section) => textFrom(asRecord(section)["name"])).join(", ");
 
 const endOf = (outcome: unknown): string | undefined => {
-  const { kind, limit, error } = loose(outcome);
+  const { kind, limit, error } = asRecord(outcome);
   switch (kind) {
     case "aborted":
       return "Interrupted.";
     case "limit":
-      return `Stopped: ${textFrom(loose(limit)["message"])}`;
+      return `Stopped: ${textFrom(asRecord(limit)["message"])}`;
     case "failed":
-      return `Failed: ${textFrom(loose(error)["message"])}`;
+      return `Failed: ${textFrom(asRecord(error)["message"])}`;
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
-import { fieldsOf, loose } from "../base/index.ts";
-import { isSound } from "../journal/index.ts";
+import { fieldsOf, asRecord } from "../base/index.ts";
+import { isValidEntry } from "../journal/index.ts";
 import type { SessionSource } from "./source.ts";
 import { toldMessage } from "./told-message.ts";
 import { firstWords } from "./visible.ts";
@@ -47,7 +47,7 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
   for await (const entry of source.read()) {
     const at = tree.add(entry);
     if (at === undefined) continue;
-    if (isRelocate(entry) && isSound(entry)) cwd = entry.cwd;
+    if (isRelocate(entry) && isValidEntry(entry)) cwd = entry.cwd;
     title = titleIn(entry) ?? title;
     const message = toldMessage(entry);
     if (message === undefined) continue;
@@ -64,7 +64,7 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
 };
 
 const titleIn = (entry: Entry): string | undefined => {
-  const facts = entry.type === "setup" ? loose(fieldsOf(entry)["setup"]) : entry.type === "title_change" ? fieldsOf(entry) : {};
+  const facts = entry.type === "setup" ? asRecord(fieldsOf(entry)["setup"]) : entry.type === "title_change" ? fieldsOf(entry) : {};
   return typeof facts["title"] === "string" ? facts["title"] : undefined;
 };
 

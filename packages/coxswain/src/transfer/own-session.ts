@@ -1,5 +1,5 @@
 import { decodeEntry, decodeHeader, type Entry, type Header, isCheckpoint, LogFormatError } from "../log/index.ts";
-import { isSound } from "../journal/index.ts";
+import { isValidEntry } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
 import { Left } from "./foreign/index.ts";
 import type { ImportedSession, ReadLines } from "./imported-session.ts";
@@ -12,7 +12,7 @@ export const ownSession = async (read: ReadLines): Promise<ImportedSession> => {
   const header = await ownHeader(read);
   // From another hand a checkpoint would be a state that the entries do not have.
   const goes = (entry: Entry): boolean => {
-    const sound = isSound(entry);
+    const sound = isValidEntry(entry);
     if (!sound) left.add(`malformed ${entry.type}`);
     return !sound || isCheckpoint(entry);
   };

@@ -1,6 +1,6 @@
 import { isBranchSummary, isCompaction } from "../context/index.ts";
 import type { Entry } from "../log/index.ts";
-import { loose } from "../base/index.ts";
+import { asRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** A summary that a model was told in place of what it stands for. */
@@ -14,7 +14,7 @@ export const summaryOf = (entry: Entry): ToldSummary | undefined => {
   if (isBranchSummary(entry)) return { title: "Summary of a branch that was left", text: entry.summary };
   if (!isCompaction(entry)) return undefined;
   // A log from another hand may hold anything.
-  const { from, to } = loose(entry.covers);
+  const { from, to } = asRecord(entry.covers);
   return {
     title: `Compacted: in place of messages ${textFrom(from)} to ${textFrom(to)} the model is told this summary`,
     text: entry.summary,

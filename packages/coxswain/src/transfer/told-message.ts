@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
-import { asSaid, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
-import { fieldsOf, type Loose, loose } from "../base/index.ts";
+import { asTyped, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
+import { fieldsOf, type UnknownRecord, asRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** A message as it is shown. */
@@ -24,7 +24,7 @@ export interface ToldMessage {
 /** The message that an entry holds; undefined where it holds none that could be told. */
 export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   if (entry.type !== "message") return undefined;
-  const { role, content, said, model, source, name, isError, streamError, cost } = loose(fieldsOf(entry)["message"]);
+  const { role, content, said, model, source, name, isError, streamError, cost } = asRecord(fieldsOf(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
   return {
     role,
@@ -33,16 +33,16 @@ export const toldMessage = (entry: Entry): ToldMessage | undefined => {
     author: typeof source === "string" ? source : textFrom(model),
     tool: textFrom(name),
     isError: isError === true,
-    broken: streamError === undefined ? undefined : textFrom(loose(streamError)["message"]),
+    broken: streamError === undefined ? undefined : textFrom(asRecord(streamError)["message"]),
     cost: typeof cost === "number" ? cost : 0,
   };
 };
 
-const asWritten = (content: readonly (AssistantPart | ImagePart)[], said: string): ToldMessage["content"] =>
-  asSaid({ role: "user", content: content as readonly UserPart[], said }).content;
+const asWritten = (content: readonly (AssistantPart | ImagePart)[], typed: string): ToldMessage["content"] =>
+  asTyped({ role: "user", content: content as readonly UserPart[], typed }).content;
 
 const isWhole = (part: unknown): part is AssistantPart | ImagePart => {
-  const { type, text, mediaType, data, id, name }: Loose = loose(part);
+  const { type, text, mediaType, data, id, name }: UnknownRecord = asRecord(part);
   if (type === "text" || type === "reasoning") return typeof text === "string";
   if (type === "image") return typeof mediaType === "string" && typeof data === "string";
   return type === "tool_call" && typeof id === "string" && typeof name === "string";

@@ -1,6 +1,6 @@
 import type { Arguments } from "../../argv/index.ts";
 import type { TASK_OPTIONS } from "../../options/index.ts";
-import type { ExitCode, Surroundings } from "../../process/index.ts";
+import type { ExitCode, ProcessContext } from "../../process/index.ts";
 import type { Display } from "../../prompt/index.ts";
 import { taskPrompt } from "../../task/index.ts";
 import { placeOf } from "../place.ts";
@@ -13,7 +13,7 @@ import { programAt } from "./program-at.ts";
 export const driveAction = async (
   { values, positionals }: Arguments<typeof TASK_OPTIONS>,
   display: Display,
-  surroundings: Surroundings,
+  surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const program = programAt(values, surroundings);
   try {

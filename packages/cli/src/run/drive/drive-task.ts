@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Session } from "coxswain";
-import { EXIT, type ExitCode, interruption, type Surroundings } from "../../process/index.ts";
+import { EXIT, type ExitCode, interruption, type ProcessContext } from "../../process/index.ts";
 import { type Display, displays } from "../../prompt/index.ts";
 import { incoming, readLines } from "../../program/index.ts";
 import { closeRuntime } from "../close-runtime.ts";
@@ -17,7 +17,7 @@ import { type ToldRuns, toldRuns } from "./told-runs.ts";
  * Lets a program drive a session: what it says is done, what it is asked it answers, until it closes its side and all that was said is done. Each run has a
  * result of its own; the exit code is the last one's.
  */
-export const driveTask = async (task: PreparedTask, program: Program, shown: Display, surroundings: Surroundings): Promise<ExitCode> => {
+export const driveTask = async (task: PreparedTask, program: Program, shown: Display, surroundings: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, debug, fresh, stored } = task;
   const { stdin, stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
@@ -60,7 +60,7 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
 };
 
 /** Takes what was said on the command line and then each message, in their order. A pipe that breaks is at its end. */
-const takeAll = async (input: PreparedTask["input"], stdin: Surroundings["stdin"], take: TakeMessage): Promise<void> => {
+const takeAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdin"], take: TakeMessage): Promise<void> => {
   if (input !== undefined) await take({ kind: "user", input, when: "later" });
   try {
     for await (const line of readLines(stdin)) await take(incoming(line));

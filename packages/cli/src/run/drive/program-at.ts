@@ -1,12 +1,12 @@
 import { jsonLine } from "../../output/index.ts";
-import type { Surroundings } from "../../process/index.ts";
+import type { ProcessContext } from "../../process/index.ts";
 import { type ProgramQuestions, programQuestions } from "../../program/index.ts";
-import { NOBODY } from "../nobody.ts";
-import type { Present } from "../present.ts";
+import { nonInteractive } from "../nobody.ts";
+import type { Approver } from "../present.ts";
 import type { TaskValues } from "../task-values.ts";
 
 /** A program on the other side of standard input and output. */
-export interface Program extends Present {
+export interface Program extends Approver {
   readonly questions: ProgramQuestions;
   /** Tells it an object. */
   readonly write: (object: object) => void;
@@ -15,10 +15,10 @@ export interface Program extends Present {
 }
 
 /** The program that said with `--input-format stream-json` that it is there. With `-p` it is asked nothing, unless it says that it wants to be. */
-export const programAt = (values: TaskValues, { stdout }: Pick<Surroundings, "stdout">): Program => {
+export const programAt = (values: TaskValues, { stdout }: Pick<ProcessContext, "stdout">): Program => {
   const write = (object: object): void => stdout.write(jsonLine(object));
   const questions = programQuestions(write);
   const isAsked = values.print !== true || values["permission-prompt-tool"] !== undefined;
   const warn = (message: string): void => write({ type: "system", subtype: "warning", message, uuid: crypto.randomUUID() });
-  return { questions, write, warn, tools: [], ask: isAsked ? questions.ask : NOBODY.ask };
+  return { questions, write, warn, tools: [], ask: isAsked ? questions.ask : nonInteractive.ask };
 };

@@ -5,12 +5,12 @@ import { toldMode } from "../../stream-json/index.ts";
 import type { Incoming } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { extensionSlash, type Slash, slashIn } from "../slash/index.ts";
-import type { Surroundings } from "../../process/index.ts";
+import type { ProcessContext } from "../../process/index.ts";
 import { control } from "./control.ts";
 import type { Program } from "./program-at.ts";
 import type { ToldRuns } from "./told-runs.ts";
 
-export interface TakingParts extends Pick<Surroundings, "stderr"> {
+export interface TakingParts extends Pick<ProcessContext, "stderr"> {
   readonly task: PreparedTask;
   readonly program: Program;
   readonly runs: ToldRuns;

@@ -1,6 +1,6 @@
 import type { Extensions } from "coxswain";
 import { escapeText } from "../../output/index.ts";
-import type { Surroundings } from "../../process/index.ts";
+import type { ProcessContext } from "../../process/index.ts";
 import type { Slash } from "./slash.ts";
 import { parseSlash } from "./slash.ts";
 
@@ -8,7 +8,7 @@ import { parseSlash } from "./slash.ts";
 export const extensionSlash = (
   text: string,
   extensions: Extensions | undefined,
-  { stderr }: Pick<Surroundings, "stderr">,
+  { stderr }: Pick<ProcessContext, "stderr">,
 ): Slash | undefined => {
   const { name, words } = parseSlash(text) ?? {};
   if (extensions === undefined || name === undefined || words === undefined) return undefined;

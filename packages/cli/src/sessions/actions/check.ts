@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { allSessionFiles, checkSession, isSound, repairSession, type SessionCheck } from "coxswain";
+import { allSessionFiles, checkSession, isIntact, repairSession, type SessionCheck } from "coxswain";
 import { faultLine } from "../../fault-line.ts";
 import { escapeLine, jsonLine } from "../../output/index.ts";
-import { EXIT, type Surroundings } from "../../process/index.ts";
+import { EXIT, type ProcessContext } from "../../process/index.ts";
 import { findSession } from "../find-session.ts";
 import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 
@@ -17,8 +17,8 @@ export const check: SessionsAction = async (request) => {
       sound = false;
       continue;
     }
-    surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isSound(found) }) : told(found));
-    if (isSound(found)) continue;
+    surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : told(found));
+    if (isIntact(found)) continue;
     if (values.repair !== true || !(await isRepaired(path, request))) sound = false;
   }
   return sound ? EXIT.done : EXIT.failed;
@@ -55,12 +55,16 @@ const told = (found: SessionCheck): string => {
   const name = escapeLine(basename(path, ".jsonl"));
   const places = damage.map(({ detail }) => `  ${escapeLine(detail)}\n`).join("");
   if (problem !== undefined) return `${name}  cannot be gone on with: ${escapeLine(problem)}\n${places}`;
-  const state = isSound(found) ? (damage.length === 0 ? "whole" : "whole but for its cut end, which the next write sets aside") : "damaged";
+  const state = isIntact(found)
+    ? damage.length === 0
+      ? "whole"
+      : "whole but for its cut end, which the next write sets aside"
+    : "damaged";
   return `${name}  ${state}, ${entries} entries\n${places}`;
 };
 
 /** Undefined: it cannot be read, which keeps no other from being looked at. */
-const checked = async (path: string, { stderr }: Surroundings): Promise<SessionCheck | undefined> => {
+const checked = async (path: string, { stderr }: ProcessContext): Promise<SessionCheck | undefined> => {
   try {
     return await checkSession(path);
   } catch (error) {

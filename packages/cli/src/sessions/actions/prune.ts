@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { coxHome, type IndexedSession, loadSettings, projectRoot, SessionInUseError } from "coxswain";
 import { UsageError } from "../../argv/index.ts";
 import { keptSessions } from "../../configuration/index.ts";
-import { EXIT, type Surroundings } from "../../process/index.ts";
+import { EXIT, type ProcessContext } from "../../process/index.ts";
 import { momentOf } from "../../time/index.ts";
 import { sessionLines } from "../session-row.ts";
 import { alone } from "../with-agents.ts";
@@ -51,7 +51,7 @@ const isMoved = async ({ runtime }: SessionsRequest, { id, path }: IndexedSessio
 };
 
 /** What the person's own settings say; a project has no say in it. */
-const retention = async ({ env, cwd }: Surroundings): Promise<string> => {
+const retention = async ({ env, cwd }: ProcessContext): Promise<string> => {
   const { settings } = await loadSettings({ home: coxHome(env), project: projectRoot(cwd), trusted: false });
   const days = settings.retention?.days;
   if (days !== undefined) return `${days}d`;

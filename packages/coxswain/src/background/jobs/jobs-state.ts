@@ -1,7 +1,7 @@
 import type { Fold } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { Message } from "../../model/index.ts";
-import { toldByJob } from "../../journal/index.ts";
+import { jobNoticeSource } from "../../journal/index.ts";
 import { isOfJobs, type JobEndEntry, type JobEntry, type JobStartEntry } from "./entries.ts";
 
 /** A job that has no end in the log. */
@@ -26,7 +26,7 @@ export const jobsState: Fold<JobsState> = {
     if (state.owed.length + state.open.length === 0) return state;
     // What is damaged counts, too: one whose end is lost is over if the model was told so, and it was told by what has that id.
     const untold = <One extends OpenJob>(all: readonly One[]) =>
-      all.filter((one) => entry.id !== toldId(one) && !(isMessage(entry) && saysWhatCameOf(one.job, entry.message)));
+      all.filter((one) => entry.id !== noticeId(one) && !(isMessage(entry) && saysWhatCameOf(one.job, entry.message)));
     const [owed, open] = [untold(state.owed), untold(state.open)];
     const isSame = owed.length === state.owed.length && open.length === state.open.length;
     return isSame ? state : { ...state, owed, open };
@@ -49,11 +49,11 @@ const applied = (state: JobsState, entry: JobEntry): JobsState => {
 };
 
 /** Of the message that tells what came of one. */
-export const toldId = ({ id }: OpenJob): string => `job-${id}`;
+export const noticeId = ({ id }: OpenJob): string => `job-${id}`;
 
 /** Whether by this message the model knows what came of a job: it is told, or has asked. What an agent below has asked for is no message of the session. */
 const saysWhatCameOf = (job: string, message: Message): boolean => {
-  if (message.role === "user") return message.source === toldByJob(job);
+  if (message.role === "user") return message.source === jobNoticeSource(job);
   if (message.role !== "tool" || (message.name !== "job_output" && message.name !== "job_kill")) return false;
   const { id, state } = (message.details ?? {}) as { readonly id?: unknown; readonly state?: unknown };
   return id === job && state === "ended";

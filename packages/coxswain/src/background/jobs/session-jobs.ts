@@ -1,6 +1,6 @@
-import type { Carried } from "../../context/index.ts";
+import type { PreservedSection } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
-import { type Clock, within } from "../../base/index.ts";
+import { type Clock, waitFor } from "../../base/index.ts";
 import {
   type JobCaller,
   type JobEnding,
@@ -15,11 +15,11 @@ import {
 import { commandResult, KEPT_OUTPUT, LIMITS, plainText } from "../../tools/index.ts";
 import { isBelow, type ProcessEnd, type ProcessResult, type SpawnOptions, type Workspace } from "../../workspace/index.ts";
 import { type SessionJournal, workingFolder } from "../../journal/index.ts";
-import { Allowance } from "../tasks/index.ts";
+import { SpawnQuota } from "../tasks/index.ts";
 import { isOfJobs, type JobEndEntry, type JobStartEntry } from "./entries.ts";
 import { Job } from "./job.ts";
 import { jobsState } from "./jobs-state.ts";
-import { INTERRUPTED_JOB, shortly, toldOf } from "./told.ts";
+import { INTERRUPTED_JOB, shortly, completionNotice } from "./told.ts";
 
 /** How a session's commands in the background go. */
 export interface JobOptions {
@@ -53,7 +53,7 @@ const REMEMBERED = 64;
 export class SessionJobs implements Jobs {
   readonly #parts: SessionJobsParts;
   readonly #jobs = new Map<string, Job>();
-  readonly #allowance = new Allowance(IN_ALL);
+  readonly #allowance = new SpawnQuota(IN_ALL);
   #closed = false;
 
   constructor(parts: SessionJobsParts) {
@@ -69,7 +69,7 @@ export class SessionJobs implements Jobs {
   get owed(): readonly Queued[] {
     const { log, waits } = this.#parts;
     const { owed } = log.total(jobsState);
-    return owed.length === 0 ? [] : owed.map(toldOf).filter(({ id }) => !waits(id));
+    return owed.length === 0 ? [] : owed.map(completionNotice).filter(({ id }) => !waits(id));
   }
 
   get endWithRun(): boolean {
@@ -109,7 +109,7 @@ export class SessionJobs implements Jobs {
   async look(id: string, wait: number, { signal }: JobCaller): Promise<JobReport> {
     const job = this.#jobs.get(id);
     if (job === undefined) return this.#past(id);
-    if (wait > 0 && job.ending === undefined) await within(wait, job.over, this.#parts.clock, signal);
+    if (wait > 0 && job.ending === undefined) await waitFor(wait, job.over, this.#parts.clock, signal);
     if (job.ending === undefined) return { job: job.info, text: unreadText(job) };
     return { job: job.info, text: job.text };
   }
@@ -140,7 +140,7 @@ export class SessionJobs implements Jobs {
   }
 
   /** What no process runs any more, since a crash cut it short, is over. */
-  async endCut(): Promise<void> {
+  async closeInterrupted(): Promise<void> {
     const { log, journal } = this.#parts;
     for (const { job } of log.total(jobsState).open) {
       if (this.#jobs.has(job)) continue;
@@ -155,7 +155,7 @@ export class SessionJobs implements Jobs {
   }
 
   /** What a compaction must carry: which jobs go on. */
-  carry(): Carried | undefined {
+  carry(): PreservedSection | undefined {
     const going = this.#going;
     return going.length === 0 ? undefined : { name: "jobs", text: `Commands that go on in the background:\n${listOf(going)}` };
   }

@@ -5,11 +5,11 @@ import type { SessionJobs } from "./session-jobs.ts";
 export const tellingOfJobs = (jobs: SessionJobs, hooks: Hooks | undefined): Hooks => ({
   async turnStart(turn, signal) {
     const said = (await hooks?.turnStart(turn, signal)) ?? {};
-    await jobs.endCut();
+    await jobs.closeInterrupted();
     return { ...said, tell: [...(said.tell ?? []), ...jobs.owed] };
   },
   async turnEnd(over, signal) {
-    await jobs.endCut();
+    await jobs.closeInterrupted();
     const said = (await hooks?.turnEnd({ ...over, last: over.last && jobs.owed.length === 0 }, signal)) ?? {};
     return { ...said, tell: [...(said.tell ?? []), ...jobs.owed] };
   },

@@ -1,6 +1,6 @@
 import type { JobEnding, Queued } from "../../loop/index.ts";
-import { toldByJob } from "../../journal/index.ts";
-import { type OwedJob, toldId } from "./jobs-state.ts";
+import { jobNoticeSource } from "../../journal/index.ts";
+import { type OwedJob, noticeId } from "./jobs-state.ts";
 
 const HOW: Readonly<Record<JobEnding, string>> = {
   done: "is done",
@@ -11,12 +11,12 @@ const HOW: Readonly<Record<JobEnding, string>> = {
 };
 
 /** What the model is told of a job that is over: a message that tells of it once, whoever tells it. */
-export const toldOf = (owed: OwedJob): Queued => ({
-  id: toldId(owed),
+export const completionNotice = (owed: OwedJob): Queued => ({
+  id: noticeId(owed),
   message: {
     role: "user",
     content: [{ type: "text", text: `The background job ${owed.job} (${shortly(owed.command)}) ${HOW[owed.ending]}.\n\n${owed.text}` }],
-    source: toldByJob(owed.job),
+    source: jobNoticeSource(owed.job),
   },
 });
 

@@ -3,7 +3,7 @@ import type { Models } from "../../model/index.ts";
 import type { Setup } from "../../journal/index.ts";
 
 /** What an agent is to be, as far as whoever wants it has a say: whom it works for comes to that. */
-export interface AgentPlan {
+export interface ResolvedAgentSetup {
   readonly name: string | undefined;
   /** The first fact of its session. */
   readonly setup: Setup;

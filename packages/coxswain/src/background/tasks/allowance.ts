@@ -5,7 +5,7 @@ import { tellsOfJob, tellsOfTask } from "../../journal/index.ts";
  * How many tasks, or jobs, may be given until a person, or a program, says something again: by all agents of a session's tree together, so
  * that they come to an end however each of them multiplies.
  */
-export class Allowance {
+export class SpawnQuota {
   readonly #perRun: number;
   #given = 0;
 

@@ -2,26 +2,26 @@ import type { Log } from "../../log/index.ts";
 import type { Queued, SubAgent } from "../../loop/index.ts";
 import type { Ledger } from "../../budget/index.ts";
 import { isBelow, type Worktree } from "../../workspace/index.ts";
-import type { AgentPlan } from "./agent-plan.ts";
+import type { ResolvedAgentSetup } from "./agent-plan.ts";
 import type { EventStream, SessionJournal, TaskInfo } from "../../journal/index.ts";
 import { BackgroundTask } from "./background-task.ts";
 import type { TaskEndEntry, TaskStartEntry } from "./entries.ts";
-import { leave } from "./leave.ts";
-import type { Levels } from "./levels.ts";
+import { releaseWorktree } from "./leave.ts";
+import type { SemaphorePerDepth } from "./levels.ts";
 import { Questions } from "./questions.ts";
 import { tasksState } from "./tasks-state.ts";
-import { interruptedText, toldOf } from "./told.ts";
-import { withPlace } from "./with-place.ts";
+import { interruptedText, completionNotice } from "./told.ts";
+import { withPermit } from "./with-place.ts";
 import { type TaskResult, workOn } from "./work-on.ts";
 
 export interface BackgroundTasksParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly stream: Pick<EventStream, "listen">;
-  readonly levels: Levels;
+  readonly levels: SemaphorePerDepth;
   readonly now: () => number;
   /** Makes an agent that works for this session until it is closed. */
-  readonly employ: (plan: AgentPlan, work: BackgroundWork) => Promise<SubAgent>;
+  readonly spawn: (plan: ResolvedAgentSetup, work: BackgroundWork) => Promise<SubAgent>;
   /** What it spends from. */
   readonly ledger: () => Ledger;
   /** The commands in the background that go on in a folder, or below it, by their ids. */
@@ -43,7 +43,7 @@ export interface BackgroundWork {
 /** What goes on in the background from now on. */
 export interface TaskOrder {
   /** Of the agent that wants it, and not of the session: it has no more than who began it. */
-  readonly plan: AgentPlan & { readonly name: string };
+  readonly plan: ResolvedAgentSetup & { readonly name: string };
   readonly prompt: string;
   readonly description: string;
   /** The agent that wants it, and the call by which it does. */
@@ -94,7 +94,7 @@ export class BackgroundTasks {
   get owed(): readonly Queued[] {
     const { log, waits } = this.#parts;
     const { owed } = log.total(tasksState);
-    return owed.length === 0 ? [] : owed.map(toldOf).filter(({ id }) => !waits(id));
+    return owed.length === 0 ? [] : owed.map(completionNotice).filter(({ id }) => !waits(id));
   }
 
   /**
@@ -102,13 +102,13 @@ export class BackgroundTasks {
    * @throws what making the agent throws
    */
   async begin(order: TaskOrder): Promise<BackgroundTask> {
-    const { log, journal, employ, ledger, now } = this.#parts;
+    const { log, journal, spawn, ledger, now } = this.#parts;
     const { plan, description, by, worktree } = order;
     this.#listen();
     const stopping = new AbortController();
     const isOwn = by.id === journal.agent.id;
     const work = isOwn ? { entry: by.messageId, call: by.callId } : { entry: null };
-    const agent = await employ(plan, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
+    const agent = await spawn(plan, { ...work, signal: stopping.signal, ledger: ledger(), depth: by.depth + 1 });
     const id = `t${log.total(tasksState).begun + 1}`;
     const task = new BackgroundTask(
       {
@@ -147,7 +147,7 @@ export class BackgroundTasks {
   }
 
   /** What no process works on any more, since a crash cut it short, is over. */
-  async endCut(): Promise<void> {
+  async closeInterrupted(): Promise<void> {
     const { log, journal } = this.#parts;
     const { open } = log.total(tasksState);
     for (const { task, agent, worktree } of open) {
@@ -193,9 +193,9 @@ export class BackgroundTasks {
       this.#become(task, "running");
       return workOn(agent, prompt);
     };
-    const { ending, text } = await withPlace(levels.of(by.depth + 1), task.signal, work).catch(failure);
+    const { ending, text } = await withPermit(levels.of(by.depth + 1), task.signal, work).catch(failure);
     await agent.close().catch(() => undefined); // what its session could not keep its own stream has told
-    const left = await leave(worktree, (folder) => this.goingIn(folder, task));
+    const left = await releaseWorktree(worktree, (folder) => this.goingIn(folder, task));
     await this.#end(task, ending, [text, note, left].filter((part) => part !== undefined).join("\n\n"));
   }
 

@@ -4,7 +4,7 @@ import type { Worktree } from "../../workspace/index.ts";
  * Leaves the place where an agent worked apart: what became of it, for the model. One in which something goes on, as `goingIn` says by
  * ids, stays as it is.
  */
-export const leave = async (
+export const releaseWorktree = async (
   worktree: Worktree | undefined,
   goingIn: (folder: string) => readonly string[],
 ): Promise<string | undefined> => {

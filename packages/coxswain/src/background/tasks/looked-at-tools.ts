@@ -5,7 +5,7 @@ import { TASK_STOP } from "./task-stop-tool.ts";
 import { taskTold } from "./task-tool.ts";
 
 /** The tools of tasks for who only looks at what a model is told: nobody can call them. */
-export const lookedAtTools = (agents: readonly AgentDefinition[]): readonly Tool[] =>
-  [taskTold(agents), TASK_OUTPUT, TASK_STOP].map((told) => ({ ...told, run: refuse }));
+export const inspectionTools = (agents: readonly AgentDefinition[]): readonly Tool[] =>
+  [taskTold(agents), TASK_OUTPUT, TASK_STOP].map((told) => ({ ...told, execute: refuse }));
 
 const refuse = (): Promise<never> => Promise.reject(new ToolError("A session that is only looked at calls nothing."));

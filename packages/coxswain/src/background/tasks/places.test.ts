@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Places, type Taken, type Turn } from "./places.ts";
+import { Semaphore, type Permit, type Acquired } from "./places.ts";
 
 const { signal } = new AbortController();
 
-const taken = (turn: Turn): Taken => {
+const taken = (turn: Acquired): Permit => {
   assert.ok(turn.kind === "taken");
   return turn;
 };
 
 test("so many have a place at once, and who waits gets the next that is free, in their order", async () => {
-  const places = new Places({ atOnce: 2, waiting: 8 });
+  const places = new Semaphore({ atOnce: 2, waiting: 8 });
   const [one, two] = [taken(await places.take(signal)), taken(await places.take(signal))];
   const order: string[] = [];
   const third = places.take(signal).then((turn) => (order.push("third"), taken(turn)));
@@ -30,7 +30,7 @@ test("so many have a place at once, and who waits gets the next that is free, in
 });
 
 test("who would wait behind too many is told at once", async () => {
-  const places = new Places({ atOnce: 1, waiting: 1 });
+  const places = new Semaphore({ atOnce: 1, waiting: 1 });
   await places.take(signal);
   void places.take(signal);
   assert.equal(places.isFull, true);
@@ -38,7 +38,7 @@ test("who would wait behind too many is told at once", async () => {
 });
 
 test("who does not want to wait any more leaves the row", async () => {
-  const places = new Places({ atOnce: 1, waiting: 8 });
+  const places = new Semaphore({ atOnce: 1, waiting: 8 });
   const first = taken(await places.take(signal));
   const leaving = new AbortController();
   const second = places.take(leaving.signal);

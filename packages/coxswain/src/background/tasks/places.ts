@@ -1,9 +1,9 @@
 /** A place that is free again when it is disposed of. */
-export interface Taken extends Disposable {
+export interface Permit extends Disposable {
   readonly kind: "taken";
 }
 
-export type Turn = Taken | { readonly kind: "full" } | { readonly kind: "aborted" };
+export type Acquired = Permit | { readonly kind: "full" } | { readonly kind: "aborted" };
 
 export interface PlacesOptions {
   /** How many there are. */
@@ -13,11 +13,11 @@ export interface PlacesOptions {
 }
 
 interface Waiting {
-  readonly answer: (turn: Turn) => void;
+  readonly answer: (turn: Acquired) => void;
 }
 
 /** Places for agents of one level: who comes first has one first. */
-export class Places {
+export class Semaphore {
   readonly #options: PlacesOptions;
   readonly #queue: Waiting[] = [];
   #taken = 0;
@@ -36,7 +36,7 @@ export class Places {
     return this.#taken < this.#options.atOnce;
   }
 
-  take(signal: AbortSignal): Promise<Turn> {
+  take(signal: AbortSignal): Promise<Acquired> {
     if (signal.aborted) return Promise.resolve({ kind: "aborted" });
     if (this.isFree) return Promise.resolve(this.#take());
     if (this.isFull) return Promise.resolve({ kind: "full" });
@@ -45,7 +45,7 @@ export class Places {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
         resolve({ kind: "aborted" });
       };
-      const answer = (turn: Turn): void => {
+      const answer = (turn: Acquired): void => {
         signal.removeEventListener("abort", leave);
         resolve(turn);
       };
@@ -55,7 +55,7 @@ export class Places {
     });
   }
 
-  #take(): Taken {
+  #take(): Permit {
     this.#taken += 1;
     let held = true;
     return {

@@ -1,11 +1,11 @@
-import type { AgentDefinition, Carried } from "../../context/index.ts";
+import type { AgentDefinition, PreservedSection } from "../../context/index.ts";
 import type { AgentSetup, Hooks, Queued, Tool } from "../../loop/index.ts";
 import type { Clock } from "../../base/index.ts";
 import type { Models } from "../../model/index.ts";
-import type { AgentPlan } from "./agent-plan.ts";
-import { Allowance } from "./allowance.ts";
+import type { ResolvedAgentSetup } from "./agent-plan.ts";
+import { SpawnQuota } from "./allowance.ts";
 import { BackgroundTasks, type BackgroundTasksParts } from "./background-tasks.ts";
-import { Levels } from "./levels.ts";
+import { SemaphorePerDepth } from "./levels.ts";
 import type { TaskOptions } from "./task-options.ts";
 import { taskOutputTool } from "./task-output-tool.ts";
 import { taskStopTool } from "./task-stop-tool.ts";
@@ -24,21 +24,21 @@ export interface SessionTasksParts extends Omit<BackgroundTasksParts, "levels"> 
 /** What a session and the agents below it give each other to do. */
 export interface SessionTasks {
   /** For the model of the session, or of an agent below it, whose agents are planned thus. */
-  tools(plan: (setup: AgentSetup) => Promise<AgentPlan>): readonly Tool[];
+  tools(plan: (setup: AgentSetup) => Promise<ResolvedAgentSetup>): readonly Tool[];
   readonly background: BackgroundTasks;
   /** A run of the session itself begins, with these messages. */
   runBegins(messages: readonly Queued[]): void;
   /** Hooks of that run. */
   hooks(hooks: Hooks | undefined): Hooks;
   /** What a compaction must carry: which tasks go on. */
-  carry(): Carried | undefined;
+  carry(): PreservedSection | undefined;
 }
 
 export const sessionTasks = (parts: SessionTasksParts): SessionTasks => {
   const { options, agents, models, log, clock, nothingSaid } = parts;
   const { depth = 3, atOnce = 8, waiting = 32, perRun = 100, awaited = false, worktrees } = options;
-  const levels = new Levels({ atOnce, waiting });
-  const allowance = new Allowance(perRun);
+  const levels = new SemaphorePerDepth({ atOnce, waiting });
+  const allowance = new SpawnQuota(perRun);
   const background = new BackgroundTasks({ ...parts, levels });
   return {
     tools: (plan) => [

@@ -1,5 +1,5 @@
 import type { Log } from "../../log/index.ts";
-import { type Clock, within } from "../../base/index.ts";
+import { type Clock, waitFor } from "../../base/index.ts";
 import { defineTool, textResult, type Tool, ToolError } from "../../loop/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
 import { optional, text, toolInput, whole } from "../../tools/index.ts";
@@ -35,10 +35,10 @@ export const TASK_OUTPUT = {
 export const taskOutputTool = ({ log, clock, background }: TaskOutputParts): Tool =>
   defineTool({
     ...TASK_OUTPUT,
-    async run({ task: id, wait = 0 }, context) {
+    async execute({ task: id, wait = 0 }, context) {
       const task = background.find(id);
       if (task === undefined) return textResult(await pastText(log, id, background));
-      if (wait > 0 && task.state !== "done") await within(wait, task.over, clock, context.signal);
+      if (wait > 0 && task.state !== "done") await waitFor(wait, task.over, clock, context.signal);
       const { info } = task;
       if (info.state !== "done") return textResult(stateText(task), info);
       return { ...textResult(task.text, info), isError: info.ending !== "done" };

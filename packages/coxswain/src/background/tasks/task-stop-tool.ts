@@ -15,8 +15,8 @@ export const TASK_STOP = {
 export const taskStopTool = (background: BackgroundTasks): Tool =>
   defineTool({
     ...TASK_STOP,
-    needs: () => [],
-    async run({ task: id }, context) {
+    permissionRequests: () => [],
+    async execute({ task: id }, context) {
       const task = background.find(id);
       if (task === undefined) throw new ToolError(`There is no task ${id} that goes on.`);
       if (context.agent.depth > 0 && task.parts.by !== context.agent.id) throw new ToolError(`The task ${id} is not one that you began.`);

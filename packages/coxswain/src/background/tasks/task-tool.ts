@@ -4,28 +4,28 @@ import { type AgentSetup, defineTool, type Tool, type ToolContext, ToolError, ty
 import type { Models } from "../../model/index.ts";
 import { choice, flag, optional, text, toolInput } from "../../tools/index.ts";
 import { type Worktree, WorktreeError, type Worktrees } from "../../workspace/index.ts";
-import type { AgentPlan } from "./agent-plan.ts";
+import type { ResolvedAgentSetup } from "./agent-plan.ts";
 import { agentList } from "./agent-list.ts";
 import { type AgentOfTask, agentOfTask } from "./agent-of-task.ts";
-import { type Allowance, SPENT } from "./allowance.ts";
+import { type SpawnQuota, SPENT } from "./allowance.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
-import { leave } from "./leave.ts";
-import type { Levels } from "./levels.ts";
-import { FULL, withPlace } from "./with-place.ts";
+import { releaseWorktree } from "./leave.ts";
+import type { SemaphorePerDepth } from "./levels.ts";
+import { FULL, withPermit } from "./with-place.ts";
 import { type TaskResult, workOn } from "./work-on.ts";
 
 export interface TaskToolParts {
   readonly agents: readonly AgentDefinition[];
   readonly models: Models;
-  readonly levels: Levels;
-  readonly allowance: Allowance;
+  readonly levels: SemaphorePerDepth;
+  readonly allowance: SpawnQuota;
   /** How many levels of agents there may be. */
   readonly depth: number;
   readonly background: BackgroundTasks;
   readonly worktrees: Worktrees | undefined;
   /** What an agent is that the one whose tool this is wants. */
-  readonly plan: (setup: AgentSetup) => Promise<AgentPlan>;
+  readonly plan: (setup: AgentSetup) => Promise<ResolvedAgentSetup>;
 }
 
 const DESCRIPTION = `Gives a task to an agent that works on it by itself, with a conversation of its own, and gives back its last message. Use it for what takes many steps whose details you do not need, \
@@ -59,8 +59,8 @@ type TaskInput = StandardSchemaV1.InferOutput<ReturnType<typeof taskTold>["input
 export const taskTool = (parts: TaskToolParts): Tool =>
   defineTool<TaskInput>({
     ...taskTold(parts.agents),
-    needs: () => [],
-    async run(input, context) {
+    permissionRequests: () => [],
+    async execute(input, context) {
       if (input.prompt.trim() === "") throw new ToolError("The prompt is empty: say what is to be done.");
       if (context.agent.depth >= parts.depth) throw new ToolError(tooDeep(parts.depth));
       if (parts.levels.of(context.agent.depth + 1).isFull) throw new ToolError(FULL);
@@ -100,10 +100,10 @@ const untilDone = async ({ levels, worktrees, background }: TaskToolParts, wante
         await working.close();
       }
     } finally {
-      left = await leave(worktree, (folder) => background.goingIn(folder));
+      left = await releaseWorktree(worktree, (folder) => background.goingIn(folder));
     }
   };
-  const result = await withPlace(levels.of(context.agent.depth + 1), context.signal, work);
+  const result = await withPermit(levels.of(context.agent.depth + 1), context.signal, work);
   const { ending, text: said } = result;
   const told = textResult([said, agent.note, left].filter((part) => part !== undefined).join("\n\n"), {
     name: agent.setup.name,
@@ -124,7 +124,7 @@ const inBackground = async ({ background, worktrees, plan }: TaskToolParts, want
     return background.begin({ plan: planned, prompt: input.prompt, description: input.description, by, worktree, note: agent.note });
   };
   const task = await begin().catch(async (error: unknown) => {
-    await leave(worktree, (folder) => background.goingIn(folder));
+    await releaseWorktree(worktree, (folder) => background.goingIn(folder));
     throw error;
   });
   const { id, state } = task.info;

@@ -1,7 +1,7 @@
 import type { Fold } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { Message } from "../../model/index.ts";
-import { toldBy } from "../../journal/index.ts";
+import { taskNoticeSource } from "../../journal/index.ts";
 import { isOfTasks, type TaskEndEntry, type TaskEntry, type TaskStartEntry } from "./entries.ts";
 
 /** A task that has no end in the log. */
@@ -30,7 +30,7 @@ export const tasksState: Fold<TasksState> = {
     if (state.owed.length + state.open.length === 0) return state;
     // What is damaged counts, too: one whose end is lost is over if the model was told so, and it was told by what has that id.
     const untold = <One extends OpenTask>(all: readonly One[]) =>
-      all.filter((one) => entry.id !== toldId(one) && !(isMessage(entry) && saysWhatCameOf(one.task, entry.message)));
+      all.filter((one) => entry.id !== noticeId(one) && !(isMessage(entry) && saysWhatCameOf(one.task, entry.message)));
     const [owed, open] = [untold(state.owed), untold(state.open)];
     const isSame = owed.length === state.owed.length && open.length === state.open.length;
     return isSame ? state : { ...state, owed, open };
@@ -54,14 +54,14 @@ const applied = (state: TasksState, entry: TaskEntry): TasksState => {
 };
 
 /** Of the message that tells what came of one. */
-export const toldId = ({ agent }: OpenTask): string => `task-${agent}`;
+export const noticeId = ({ agent }: OpenTask): string => `task-${agent}`;
 
 /**
  * Whether by this message the model knows what came of a task: it is told, or has asked. What an agent below has asked for is no
  * message of the session, and may have ended with that agent.
  */
 const saysWhatCameOf = (task: string, message: Message): boolean => {
-  if (message.role === "user") return message.source === toldBy(task);
+  if (message.role === "user") return message.source === taskNoticeSource(task);
   if (message.role !== "tool" || (message.name !== OUTPUT_TOOL && message.name !== STOP_TOOL)) return false;
   const { id, state } = (message.details ?? {}) as { readonly id?: unknown; readonly state?: unknown };
   return id === task && state === "done";

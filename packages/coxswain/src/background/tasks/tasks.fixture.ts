@@ -1,6 +1,6 @@
 import type { AgentDefinition } from "../../context/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import { asSaid, type ModelRequest, type Reply, textOf } from "../../model/index.ts";
+import { asTyped, type ModelRequest, type Reply, textOf } from "../../model/index.ts";
 import { openScene, type Scene } from "../../runtime/runtime.fixture.ts";
 import type { Event } from "../../journal/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -61,7 +61,7 @@ export const taskScene = async ({ says, agents = [], ...scene }: TaskScene) => {
 
 const promptOf = ({ messages }: ModelRequest): string => {
   const first = messages.find((message) => message.role === "user");
-  return first?.role === "user" ? textOf(asSaid(first)) : "";
+  return first?.role === "user" ? textOf(asTyped(first)) : "";
 };
 
 const resultsIn = ({ entries }: Session): readonly string[] =>

@@ -13,11 +13,11 @@ export interface TellingParts {
 export const tellingHooks = ({ background, awaited, nothingSaid }: TellingParts, hooks?: Hooks): Hooks => ({
   async turnStart(turn, signal) {
     const said = (await hooks?.turnStart(turn, signal)) ?? {};
-    await background.endCut();
+    await background.closeInterrupted();
     return { ...said, tell: [...(said.tell ?? []), ...background.owed] };
   },
   async turnEnd(over, signal) {
-    await background.endCut();
+    await background.closeInterrupted();
     if (over.last && awaited) await untilTold(background, nothingSaid, signal);
     const tell = background.owed;
     const said = (await hooks?.turnEnd({ ...over, last: over.last && tell.length === 0 && nothingSaid() }, signal)) ?? {};

@@ -1,6 +1,6 @@
 import type { Queued } from "../../loop/index.ts";
-import { toldBy } from "../../journal/index.ts";
-import { type OwedTask, toldId } from "./tasks-state.ts";
+import { taskNoticeSource } from "../../journal/index.ts";
+import { type OwedTask, noticeId } from "./tasks-state.ts";
 
 const HOW: Readonly<Record<OwedTask["ending"], string>> = {
   done: "is done",
@@ -11,14 +11,14 @@ const HOW: Readonly<Record<OwedTask["ending"], string>> = {
 };
 
 /** What the model is told of a task that is over: a message that tells of it once, whoever tells it. */
-export const toldOf = (owed: OwedTask): Queued => ({
-  id: toldId(owed),
+export const completionNotice = (owed: OwedTask): Queued => ({
+  id: noticeId(owed),
   message: {
     role: "user",
     content: [
       { type: "text", text: `The background task ${owed.task} (${owed.name}: ${owed.description}) ${HOW[owed.ending]}.\n\n${owed.text}` },
     ],
-    source: toldBy(owed.task),
+    source: taskNoticeSource(owed.task),
   },
 });
 

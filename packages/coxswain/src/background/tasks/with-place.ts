@@ -1,9 +1,9 @@
 import { ToolError } from "../../loop/index.ts";
-import type { Places } from "./places.ts";
+import type { Semaphore } from "./places.ts";
 import type { TaskResult } from "./work-on.ts";
 
 /** Works when there is a place, and holds it meanwhile. @throws {ToolError} when too many wait for one */
-export const withPlace = async (places: Places, signal: AbortSignal, work: () => Promise<TaskResult>): Promise<TaskResult> => {
+export const withPermit = async (places: Semaphore, signal: AbortSignal, work: () => Promise<TaskResult>): Promise<TaskResult> => {
   const turn = await places.take(signal);
   if (turn.kind === "full") throw new ToolError(FULL);
   if (turn.kind === "aborted") {

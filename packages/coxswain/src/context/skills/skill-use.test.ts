@@ -8,7 +8,7 @@ import { skill } from "./skills.fixture.ts";
 
 const entry = (fields: object): Entry => ({ id: "x", parent: null, seq: 0, at: 0, type: "", ...fields });
 const loaded = (name: unknown): Entry => entry({ type: "skill_use", name, path: "" });
-const said = (words: unknown): Entry => entry({ type: "message", message: { role: "user", content: [], said: words } });
+const said = (words: unknown): Entry => entry({ type: "message", message: { role: "user", content: [], typed: words } });
 
 const foldPath = <State>(fold: Fold<State>, entries: readonly Entry[]): State =>
   entries.reduce((state, one) => fold.apply(state, one), fold.initial);

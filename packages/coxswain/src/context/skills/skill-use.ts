@@ -31,6 +31,6 @@ const usedBy = (entry: Entry): string | undefined => {
   const { type, name } = entry as Partial<SkillUseEntry>;
   if (type === "skill_use") return typeof name === "string" ? name : undefined;
   if (!isMessage(entry) || entry.message?.role !== "user") return undefined;
-  const { said } = entry.message;
-  return typeof said === "string" ? skillNamed(said)?.name : undefined;
+  const { typed } = entry.message;
+  return typeof typed === "string" ? skillNamed(typed)?.name : undefined;
 };

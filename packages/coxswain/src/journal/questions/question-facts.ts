@@ -1,11 +1,11 @@
 import type { Draft } from "../../log/index.ts";
-import type { QuestionCourse } from "../../policy/index.ts";
+import type { QuestionObserver } from "../../policy/index.ts";
 import type { SessionJournal } from "../journal.ts";
 import type { QuestionEntry, PermissionAskEntry, PermissionReplyEntry } from "./entries.ts";
 import { isAllowing, withoutEffects } from "./told.ts";
 
 /** Makes facts of questions, by which other processes see them, and listens for the answers that these give for as long as one is open. */
-export const questionFacts = (journal: SessionJournal, listen: () => Disposable | undefined): QuestionCourse => {
+export const questionFacts = (journal: SessionJournal, listen: () => Disposable | undefined): QuestionObserver => {
   let listening: Disposable | undefined;
 
   /** No answer waits for the store: what it does not take now is owed to it, as every fact is. */

@@ -7,7 +7,7 @@ import { judge } from "../judge.ts";
 import type { Policy } from "../policy.ts";
 import { rulesPolicy } from "../rules/index.ts";
 import { strictest } from "../strictest.ts";
-import { withKept } from "../with-kept.ts";
+import { withSavedRules } from "../with-kept.ts";
 import { ruledCommand } from "../rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 
@@ -227,7 +227,7 @@ test("in plan mode what reads by git is asked about, for a repository may name p
 
 test("in plan mode what reads by git runs where a rule or an answer allows it", async () => {
   const read = await commandReader();
-  const answered = withKept(plan, () => ["bash(git diff $)"], {});
+  const answered = withSavedRules(plan, () => ["bash(git diff $)"], {});
   assert.equal(ruledCommand("git diff", answered, read).verdict, "allow");
   assert.equal(ruledCommand("git diff HEAD", answered, read).verdict, "ask");
   assert.equal(ruledCommand("git diff HEAD", strictest(plan, rulesPolicy({ allow: ["bash(git diff)"] })), read).verdict, "allow");

@@ -44,7 +44,7 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
       const name = program?.text ?? "";
       const texts = words.map(({ text }) => text);
       scope.setsFromElsewhere ||= name === "trap";
-      for (const [variable, value] of valuesSet(name, texts, () => scope.fed(node), scope.variables)) {
+      for (const [variable, value] of valuesSet(name, texts, () => scope.stdin(node), scope.variables)) {
         add(variable, value);
         if (isRiskyVariable(variable) && SETTING_QUIETLY.has(name)) scope.doubts.add(canChange(variable));
       }

@@ -42,7 +42,7 @@ const redirected = (redirects: readonly Redirection[], output: () => readonly st
 const filled = (words: Words, node: Command, scope: Scope): void => {
   const [program, ...rest] = words;
   const name = baseName(program?.text ?? "");
-  const fed = (): readonly string[] => orAnything(scope.fed(node));
+  const fed = (): readonly string[] => orAnything(scope.stdin(node));
   const options = rest.filter(({ text }) => text.startsWith("-"));
   if (FILLING.has(name))
     for (const word of rest)
@@ -67,7 +67,7 @@ const filled = (words: Words, node: Command, scope: Scope): void => {
     const texts = held({ kind: "guess", text: of }, fed, scope);
     if (texts.length > 0) scope.files.write({ kind: "guess", text: link }, texts);
   }
-  const patches = scope.fed(node);
+  const patches = scope.stdin(node);
   for (const { path } of patchedFiles(name, rest, patches)) scope.files.write({ kind: "guess", text: path }, patches.map(linesAdded));
 };
 

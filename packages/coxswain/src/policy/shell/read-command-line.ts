@@ -101,7 +101,7 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
     );
   });
   if (assigned.some(({ text }) => SUBSCRIPT.test(text))) scope.doubts.add("a text in it may be reckoned with, and so run");
-  const fed = scope.fed(command);
+  const fed = scope.stdin(command);
   const ways = scope.wordsOf(command).filter((words) => words.length > 0);
   if (ways.length === 0) for (const { reason } of doubts) scope.doubts.add(reason);
   if (ways.length === 0 && code.length > 0) return code;
@@ -158,7 +158,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
     doubts: [
       ...unsure,
       ...place.doubts,
-      ...(runs?.doubts ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
+      ...(runs?.unresolved ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
       ...assigned.filter(isRiskyVariable).map(variableDoubt),
       ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} makes ${name} do more than its plain use`, at })),
       ...(runs?.sees === true ? [] : [...unknownArguments(name, words), ...readsProgram(name, words), ...writesBesides(name, words)]),

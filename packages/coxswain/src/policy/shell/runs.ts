@@ -20,12 +20,12 @@ export interface Runs {
   readonly reads?: true;
   /** It does nothing else, so that only what it runs has to be allowed. */
   readonly sees: boolean;
-  readonly doubts: readonly string[];
+  readonly unresolved: readonly string[];
 }
 
 type Words = readonly CommandWord[];
 
-const NOTHING: Runs = { commands: [], at: 0, code: [], sees: false, doubts: [] };
+const NOTHING: Runs = { commands: [], at: 0, code: [], sees: false, unresolved: [] };
 
 /**
  * @param name the program's base name.
@@ -69,7 +69,7 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
     code: split,
     folders,
     sees: true,
-    doubts: split.length === 0 ? doubts : [...doubts, "env splits a text into a command"],
+    unresolved: split.length === 0 ? doubts : [...doubts, "env splits a text into a command"],
   };
 };
 
@@ -79,7 +79,12 @@ const startsShell = (words: Words, { shell: by }: Wrapper, fed: readonly string[
   return starts && fed.length > 0 ? givenToShell(fed) : undefined;
 };
 
-const givenToShell = (fed: readonly string[]): Runs => ({ ...NOTHING, code: fedCode(fed), reads: true, doubts: ["it runs what it reads"] });
+const givenToShell = (fed: readonly string[]): Runs => ({
+  ...NOTHING,
+  code: fedCode(fed),
+  reads: true,
+  unresolved: ["it runs what it reads"],
+});
 
 /** With arguments that come from elsewhere: nobody knows which, but for those that stand in the line. */
 const withMore = (command: Words, fed: readonly string[], mark: string | undefined, undivided: boolean): readonly Words[] => [
@@ -132,12 +137,12 @@ const SHELL_VALUED: Wrapper = { valued: "oO", longValued: ["rcfile", "init-file"
 const shell = (name: string, words: Words, fed: readonly string[]): Runs => {
   const start = ownWords(words, SHELL_VALUED);
   const own = words.slice(1, start).map(({ text }) => text);
-  const doubts = [
+  const unresolved = [
     ...(own.some((text) => /^--(?:rc|ini)/.test(text)) ? [`${name} loads a file of its own first`] : []),
     ...(words.slice(1, start).some(({ kind }) => kind !== "known") ? [`the options of ${name} are not known`] : []),
   ];
   if (own.some((text) => /^[-+][A-Za-z]*c/.test(text))) {
-    return { commands: [], at: 0, code: words.slice(start, start + 1), positional: words.slice(start + 1), sees: true, doubts };
+    return { commands: [], at: 0, code: words.slice(start, start + 1), positional: words.slice(start + 1), sees: true, unresolved };
   }
   const script = words[start];
   const reads =
@@ -145,9 +150,15 @@ const shell = (name: string, words: Words, fed: readonly string[]): Runs => {
     own.some((text) => /^-[A-Za-z]*s/.test(text)) ||
     /^\/dev\/(?:stdin|fd\/)/.test(script.text) ||
     script.text === "-";
-  if (!reads) return { ...NOTHING, doubts };
+  if (!reads) return { ...NOTHING, unresolved };
   if (script === undefined && own.some((text) => /^--(?:version|help)$/.test(text))) return NOTHING;
-  return { ...NOTHING, code: fedCode(fed), reads: true, positional: words.slice(start), doubts: [...doubts, `${name} runs what it reads`] };
+  return {
+    ...NOTHING,
+    code: fedCode(fed),
+    reads: true,
+    positional: words.slice(start),
+    unresolved: [...unresolved, `${name} runs what it reads`],
+  };
 };
 
 /** All of the operands, as one command line. */
@@ -168,14 +179,14 @@ const afterOption = (words: Words, option: RegExp): Words =>
 /** `su -c 'x'`; without a command a shell, which reads what it is given. */
 const asSomebody = (words: Words, fed: readonly string[]): Runs => {
   const code = afterOption(words.slice(1), LINE);
-  const doubts = ["it runs a command as somebody else"];
+  const unresolved = ["it runs a command as somebody else"];
   // What it starts instead of a shell gets the words behind the name.
   const commands = afterOption(words.slice(1), /^(?:-[a-z]*s|--shell(?:=(.*))?)$/s).map((program) => [
     program,
     ...words.slice(ownWords(words, { valued: "cgGsuwT", operands: 1 })).filter(({ text }) => text !== "--"),
   ]);
   const reads = code.length === 0 && fed.length > 0 && !words.some(({ text }) => /^(?:-u|--user)/.test(text));
-  return reads ? { ...givenToShell(fed), commands, doubts } : { ...NOTHING, commands, code, doubts };
+  return reads ? { ...givenToShell(fed), commands, unresolved } : { ...NOTHING, commands, code, unresolved };
 };
 
 /** The option of `su` and `script` before a command line. */
@@ -214,7 +225,7 @@ const later = (_: Words, fed: readonly string[]): Runs => ({
   ...NOTHING,
   code: fedCode(fed),
   reads: true,
-  doubts: ["it runs something later"],
+  unresolved: ["it runs something later"],
 });
 
 /** Behind the times at which they are to run. */
@@ -234,7 +245,7 @@ const daemon = (words: Words): Runs | undefined => {
     : {
         ...NOTHING,
         commands: programs.map((program) => [program, ...operands]),
-        doubts: ["start-stop-daemon runs it in other surroundings"],
+        unresolved: ["start-stop-daemon runs it in other surroundings"],
       };
 };
 const DAEMON: Wrapper = {
@@ -280,7 +291,7 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
     (words: Words): Runs => ({
       ...NOTHING,
       code: words.slice(1).flatMap(({ kind, text }) => (text.includes("=") ? [{ kind, text: text.slice(text.indexOf("=") + 1) }] : [])),
-      doubts: ["an alias changes what later words run"],
+      unresolved: ["an alias changes what later words run"],
     }),
   ],
   [
@@ -320,7 +331,7 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
                     .replaceAll("{}", text)} ${text}`,
               ),
             ];
-      return { ...plain, code: fedCode(lines), doubts: ["parallel runs it with what it reads"] };
+      return { ...plain, code: fedCode(lines), unresolved: ["parallel runs it with what it reads"] };
     },
   ],
   ["hyperfine", (words: Words): Runs => ({ ...NOTHING, code: words.slice(1) })],
@@ -329,7 +340,7 @@ const SPECIAL: ReadonlyMap<string, (words: Words, fed: readonly string[]) => Run
     (words: Words, fed: readonly string[]): Runs => {
       const line = joined(words.slice(ownWords(words, { valued: "BbcDEeFIiJLlmOopQRSWw", operands: 1 })));
       const reads = line.length === 0 ? ({ code: fedCode(fed), reads: true } as const) : { code: line };
-      return { ...NOTHING, ...reads, doubts: ["ssh runs it on another machine"] };
+      return { ...NOTHING, ...reads, unresolved: ["ssh runs it on another machine"] };
     },
   ],
   ["su", asSomebody],

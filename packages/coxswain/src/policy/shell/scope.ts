@@ -73,7 +73,7 @@ export class Scope implements Known {
   }
 
   /** What a command may get on its standard input, or reads by a name that the shell makes up. */
-  fed(command: Command): readonly string[] {
+  stdin(command: Command): readonly string[] {
     const before = this.#before.get(command);
     const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
     const own = [...(before === undefined ? [] : orAnything(this.outputOf(before))), ...this.#redirected(command.redirects), ...named];
@@ -137,7 +137,7 @@ export class Scope implements Known {
         this.wordsOf(node).flatMap((words) => [
           ...written(
             words.map(({ text }) => text),
-            () => this.fed(node),
+            () => this.stdin(node),
           ),
           ...(words.length === 0 ? this.#redirected(node.redirects) : this.#shown(words)),
           ...(words.every(isKnown) ? [] : [""]),

@@ -81,16 +81,16 @@ export class BoundTools {
 
 /** No compaction fails for what a tool would have it carry. */
 const withCare = (tool: Tool, failed: (what: string, error: unknown) => void): Tool => {
-  if (tool.carry === undefined) return tool;
-  const carry: NonNullable<Tool["carry"]> = (facts) => {
+  if (tool.preserveOnCompaction === undefined) return tool;
+  const preserveOnCompaction: NonNullable<Tool["preserveOnCompaction"]> = (facts) => {
     try {
-      return tool.carry?.(facts);
+      return tool.preserveOnCompaction?.(facts);
     } catch (error) {
       failed("say what a compaction is to carry", error);
       return undefined;
     }
   };
-  return Object.assign(Object.create(tool) as Tool, { carry });
+  return Object.assign(Object.create(tool) as Tool, { preserveOnCompaction });
 };
 
 interface Made {

@@ -6,7 +6,7 @@ import { checkFields } from "./check-fields.ts";
 import { ExtensionError } from "./errors.ts";
 
 /** A tool as an extension gives it, which needs no library for that. */
-export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "inputSchema" | "needs" | "run"> {
+export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "inputSchema" | "permissionRequests" | "execute"> {
   /** Judges the arguments: a schema of a library as zod, or JSON Schema of type `object`. */
   readonly input: StandardSchemaV1<unknown, In> | JsonSchema;
   /** What the model is shown of the arguments, where a library's schema cannot say it in JSON Schema. */
@@ -14,12 +14,12 @@ export interface ExtensionTool<In = unknown> extends Omit<Tool<In>, "input" | "i
   /** Whether it takes the place of a tool of the program's own that has its name; else that one stays. Default: false. */
   readonly replace?: boolean;
   /**
-   * What has to be allowed before it runs, as `tool.needs`. Default: the whole call, unless the tool only reads; so one that nobody has
+   * What has to be allowed before it runs, as `tool.permissionRequests`. Default: the whole call, unless the tool only reads; so one that nobody has
    * to allow says that it needs nothing.
    */
-  needs?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
+  permissionRequests?(input: In, context: ToolContext): readonly PermissionRequest[] | Promise<readonly PermissionRequest[]>;
   /** A text is the result as it is. Throwing makes an error result of the error's message. */
-  run(input: In, context: ToolContext): Promise<ToolResult | string>;
+  execute(input: In, context: ToolContext): Promise<ToolResult | string>;
 }
 
 /** Does what is the extension's. */
@@ -32,12 +32,12 @@ export const toolOf = <In>(given: ExtensionTool<In>, inside: Inside = (work) => 
     ? { input }
     : { input: judgedBy<In>(input), inputSchema: input };
   // What the tool has and is besides, it stays: it may be an object of a class.
-  const asked: Pick<Tool<In>, "needs"> = given.needs === undefined
+  const asked: Pick<Tool<In>, "permissionRequests"> = given.permissionRequests === undefined
     ? {}
-    : { needs: (value, context) => inside(() => given.needs?.(value, context) ?? []) };
+    : { permissionRequests: (value, context) => inside(() => given.permissionRequests?.(value, context) ?? []) };
   return Object.assign(Object.create(given) as Tool<In>, judged, asked, {
-    async run(value: In, context: ToolContext): Promise<ToolResult> {
-      const result = await inside(() => given.run(value, context));
+    async execute(value: In, context: ToolContext): Promise<ToolResult> {
+      const result = await inside(() => given.execute(value, context));
       if (typeof result === "string") return textResult(result);
       if (isResult(result)) return result;
       throw new ExtensionError(`The tool ${given.name} gave no result: that is a text, or { content } with a list of texts and images.`);
@@ -81,7 +81,7 @@ export const checkTool = (tool: ExtensionTool): void => {
   if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a tool.`);
   if (typeof description !== "string" || description.trim() === "") throw new ExtensionError(`The tool ${name} has no description.`);
   if (typeof input !== "object" || input === null) throw new ExtensionError(`The tool ${name} has no input.`);
-  if (typeof tool.run !== "function") throw new ExtensionError(`The tool ${name} has no run.`);
+  if (typeof tool.execute !== "function") throw new ExtensionError(`The tool ${name} has no execute.`);
   checkFields(
     `tool ${name}`,
     { ...tool, effect: effect ?? null },

@@ -14,8 +14,13 @@ test("S0-70: a tool of an extension is told to the model and runs; its arguments
   await using scene = await openExtended(
     {
       sky(cox) {
-        cox.registerTool({ ...weather, name: "weather", input: schema, run: async ({ town }: { town: string }) => `Rain in ${town}.` });
-        cox.registerTool({ ...weather, name: "wind", input: z.object({ town: z.string() }), run: async ({ town }) => `Wind in ${town}.` });
+        cox.registerTool({ ...weather, name: "weather", input: schema, execute: async ({ town }: { town: string }) => `Rain in ${town}.` });
+        cox.registerTool({
+          ...weather,
+          name: "wind",
+          input: z.object({ town: z.string() }),
+          execute: async ({ town }) => `Wind in ${town}.`,
+        });
       },
     },
     {
@@ -50,7 +55,7 @@ test("S0-70: a tool that is registered while a session is open reaches it with i
   await scene.extensions.load({
     name: "late",
     setup: (cox) =>
-      void cox.registerTool({ name: "late", description: "Late.", effect: "read", input: { type: "object" }, run: async () => "late" }),
+      void cox.registerTool({ name: "late", description: "Late.", effect: "read", input: { type: "object" }, execute: async () => "late" }),
   });
   await scene.session.prompt("second").outcome;
   assert.deepEqual(tools(), ["late"]);
@@ -66,7 +71,7 @@ test("a tool of the program's own stays where an extension has one of its name, 
     description: "Says otherwise.",
     effect: "read" as const,
     input: { type: "object" },
-    run: async () => "otherwise",
+    execute: async () => "otherwise",
   };
   for (const replace of [false, true]) {
     await using scene = await openExtended(
@@ -83,14 +88,14 @@ test("a tool of the program's own stays where an extension has one of its name, 
 });
 
 test("a call of an extension's tool has to be allowed, unless that only reads or says what it needs", async () => {
-  const named = (name: string) => ({ name, description: "X.", input: { type: "object" }, run: async () => name });
+  const named = (name: string) => ({ name, description: "X.", input: { type: "object" }, execute: async () => name });
   const call = (name: string) => ({ calls: [{ name, input: { a: 1 } }] });
   await using scene = await openExtended(
     {
       tools(cox) {
         cox.registerTool({ ...named("acts"), effect: "execute" });
         cox.registerTool({ ...named("reads"), effect: "read" });
-        cox.registerTool({ ...named("says"), effect: "write", needs: () => [] });
+        cox.registerTool({ ...named("says"), effect: "write", permissionRequests: () => [] });
       },
     },
     { policy: readingInside(), ask: denyAll(() => "no"), script: [call("acts"), call("reads"), call("says"), "done"] },
@@ -110,7 +115,7 @@ test("a tool that works in a workspace is made for each session", async () => {
           description: "Where.",
           effect: "read",
           input: { type: "object" },
-          run: async () => root,
+          execute: async () => root,
         })),
     },
     { script: [{ calls: [{ name: "where", input: {} }] }, "done"], cwd: "/" },
@@ -264,7 +269,7 @@ test("S0-69, S0-70: what an extension brings holds in agents too: its tools, whi
           description: "Has an agent do something.",
           effect: "read",
           input: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
-          run: async ({ text }: { readonly text: string }, context) => answerOf(await context.spawn({}), text),
+          execute: async ({ text }: { readonly text: string }, context) => answerOf(await context.spawn({}), text),
         });
       },
     },

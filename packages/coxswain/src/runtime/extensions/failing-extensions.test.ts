@@ -12,7 +12,7 @@ const tool = (given: Partial<ExtensionTool> = {}): ExtensionTool => ({
   description: "Tells the tide.",
   effect: "read",
   input: { type: "object" },
-  run: async () => "high",
+  execute: async () => "high",
   ...given,
 });
 
@@ -69,9 +69,9 @@ test("what a tool throws, in any of its parts, is an error result or a warning, 
   await using scene = await openExtended(
     {
       tides(cox) {
-        cox.registerTool(tool({ name: "runs", run: no }));
-        cox.registerTool(tool({ name: "needs", needs: no }));
-        cox.registerTool(tool({ name: "carries", carry: no }));
+        cox.registerTool(tool({ name: "runs", execute: no }));
+        cox.registerTool(tool({ name: "needs", permissionRequests: no }));
+        cox.registerTool(tool({ name: "carries", preserveOnCompaction: no }));
       },
     },
     { script: [call("runs"), call("needs"), "done", "A summary of it."] },
@@ -124,7 +124,7 @@ test("an extension that is loaded anew or unloaded while its tool runs leaves th
         cox.registerHook({ event: "post_tool", run: async ({ sessionId }) => calls.append(sessionId, 1) });
         cox.registerTool(
           tool({
-            async run(_, { sessionId }) {
+            async execute(_, { sessionId }) {
               await during(mine);
               return `${mine}, after ${calls.of(sessionId)}`;
             },
@@ -171,7 +171,7 @@ test("what is thrown that has no words takes nothing down, wherever it is thrown
       setup: mute,
       hook: (cox) => void cox.registerHook({ event: "turn_end", run: mute }),
       ears: (cox) => void cox.subscribe(mute),
-      tool: (cox) => void cox.registerTool(tool({ run: mute })),
+      tool: (cox) => void cox.registerTool(tool({ execute: mute })),
       command: (cox) => void cox.registerCommand({ name: "mute", description: "Says nothing.", run: mute }),
       models: (cox) => void cox.registerModels({ get: mute, list: mute }),
     },
@@ -212,7 +212,7 @@ test("what a tool gives that is no result is an error result, and nothing that t
   let at = 0;
   const store = memoryStore();
   const { session, ...scene } = await openExtended(
-    { tides: (cox) => void cox.registerTool(tool({ run: async () => given[at++] as string })) },
+    { tides: (cox) => void cox.registerTool(tool({ execute: async () => given[at++] as string })) },
     { store, script: [{ calls: given.map((_, which) => ({ name: "tide", input: { which } })) }, "done"] },
   );
   assert.equal((await session.prompt("go").outcome).kind, "done");
@@ -252,17 +252,17 @@ test("what would be found out at a call, a list or the opening of a session is r
   const { extensions } = await loadWith(
     functions({
       effect: (cox) => void cox.registerTool(tool({ effect: "reads" as never })),
-      run: (cox) => void cox.registerTool(tool({ run: undefined as never })),
+      execute: (cox) => void cox.registerTool(tool({ execute: undefined as never })),
       hook: (cox) => void cox.registerHook({ event: "pre_tool", tools: "bash" as never, run: () => undefined }),
     }),
   );
   assert.deepEqual(
     extensions.leftOut.map(({ reason }) => reason),
-    ["The effect of the tool tide is no effect", "The tool tide has no run", "The tools of the hook for pre_tool is no list of texts"],
+    ["The effect of the tool tide is no effect", "The tool tide has no execute", "The tools of the hook for pre_tool is no list of texts"],
   );
   await using scene = await openExtended(
     {
-      facts: (cox) => ["a", "b"].map((name) => cox.registerTool(tool({ name, facts: [{ ...named }] })))[0],
+      facts: (cox) => ["a", "b"].map((name) => cox.registerTool(tool({ name, requiredState: [{ ...named }] })))[0],
       models: (cox) => void cox.registerModels({ get: async () => 5 as never, list: async () => [{}] as never }),
     },
     { script: ["done"] },

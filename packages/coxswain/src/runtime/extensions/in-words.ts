@@ -1,11 +1,11 @@
-import { thrownMessage } from "../../base/index.ts";
+import { errorText } from "../../base/index.ts";
 
 /** What went wrong, as a clause on one line without a full stop; of what cannot be parsed, with the place. */
 export const inWords = (error: unknown): string => {
   try {
-    return error instanceof Error ? ofError(error) : `it threw ${oneLine(thrownMessage(error))}`;
+    return error instanceof Error ? ofError(error) : `it threw ${oneLine(errorText(error))}`;
   } catch {
-    return `it threw ${thrownMessage(error)}`;
+    return `it threw ${errorText(error)}`;
   }
 };
 

@@ -46,7 +46,8 @@ export class RuntimeExtensions {
     const { sessions, states } = this.#world;
     const keep = async (): Promise<void> => {
       await log.keep(states.all);
-      for (const { name, facts = [] } of tools()) await log.keep(facts).catch((error: unknown) => this.#unkept(name, error));
+      for (const { name, requiredState = [] } of tools())
+        await log.keep(requiredState).catch((error: unknown) => this.#unkept(name, error));
     };
     sessions.add({ session, view: (fold) => log.view(fold), keep });
     await keep();

@@ -7,7 +7,7 @@ import type { AgentUsageEntry, Upstream } from "../../journal/index.ts";
 import type { SessionJobs, SessionTasks } from "../../background/index.ts";
 
 /** What the session of an agent has of those above it, for as long as it works for them. A root has none. */
-export interface Above {
+export interface ParentContext {
   /** Id of the agent that made it. */
   readonly parent: string;
   /** Id of the session at the top of the tree. */

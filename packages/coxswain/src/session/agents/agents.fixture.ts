@@ -12,7 +12,7 @@ export const agentTool = (run: (context: ToolContext, text: string) => Promise<s
     input: z.object({ text: z.string() }),
     effect: "read",
     parallel: true,
-    run: async ({ text }, context) => textResult(await run(context, text)),
+    execute: async ({ text }, context) => textResult(await run(context, text)),
   });
 
 /** What an agent answers to a prompt, or how its run ended otherwise. */

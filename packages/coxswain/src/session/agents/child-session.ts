@@ -1,7 +1,7 @@
 import type { Draft, Entry } from "../../log/index.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
 import type { SessionState, Setup } from "../../journal/index.ts";
-import type { Above } from "./above.ts";
+import type { ParentContext } from "./above.ts";
 
 /** The session of an agent, as the one that made it has it. */
 export interface ChildSession {
@@ -15,11 +15,11 @@ export interface ChildSession {
 }
 
 /** What a session for an agent is made of. */
-export interface Birth {
+export interface SpawnRequest {
   readonly setup: Setup;
   /** The folder that it works in, absolute. */
   readonly cwd: string;
   /** The session that makes it, and the entry that it is made for. */
   readonly parent: { readonly session: string; readonly entry: string | null };
-  readonly above: Above;
+  readonly context: ParentContext;
 }

@@ -1,10 +1,10 @@
 import type { Entry } from "../../log/index.ts";
 import { spendingState } from "../../budget/index.ts";
 import { type AgentUsageEntry, isAgentUsage, responseIn } from "../../journal/index.ts";
-import type { Above } from "./above.ts";
+import type { ParentContext } from "./above.ts";
 
 /** Tells those above what each response took of which an agent's log says: of its own ones, and of those of the agents below it. */
-export const rollUp = (agent: string, count: Above["count"]): ((entries: readonly Entry[]) => void) => {
+export const rollUp = (agent: string, count: ParentContext["count"]): ((entries: readonly Entry[]) => void) => {
   let toolCalls = 0;
   return (entries) => {
     for (const entry of entries) {
@@ -31,7 +31,7 @@ export const rollUp = (agent: string, count: Above["count"]): ((entries: readonl
   };
 };
 
-const again = ({ type, agent, model, usage, cost, turn, toolCalls }: AgentUsageEntry): Parameters<Above["count"]>[0] => ({
+const again = ({ type, agent, model, usage, cost, turn, toolCalls }: AgentUsageEntry): Parameters<ParentContext["count"]>[0] => ({
   type,
   agent,
   model,

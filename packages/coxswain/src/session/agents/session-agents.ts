@@ -1,15 +1,15 @@
 import type { Draft, Log } from "../../log/index.ts";
 import type { AgentRef, Agents, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
-import { Asking, type KeptAnswers } from "../../policy/index.ts";
+import { Asking, type SavedAnswers } from "../../policy/index.ts";
 import type { Ledger } from "../../budget/index.ts";
 import { type AgentUsageEntry, branchState, questionFacts, type SessionJournal, workingFolder } from "../../journal/index.ts";
-import type { AgentPlan, SessionJobs, SessionTasks } from "../../background/index.ts";
+import type { ResolvedAgentSetup, SessionJobs, SessionTasks } from "../../background/index.ts";
 import type { ModelSource } from "../model-source.ts";
 import { type OwnTools, withOwn } from "../own-tools.ts";
 import type { ToolSet } from "../tool-set.ts";
-import type { Above } from "./above.ts";
-import type { ChildSession, Birth } from "./child-session.ts";
+import type { ParentContext } from "./above.ts";
+import type { ChildSession, SpawnRequest } from "./child-session.ts";
 import { agentSetup } from "./agent-setup.ts";
 import { CallAgents } from "./call-agents.ts";
 import { WorkingAgent } from "./working-agent.ts";
@@ -19,11 +19,11 @@ export interface SessionAgentsParts {
   readonly journal: SessionJournal;
   readonly host: {
     readonly models: Models;
-    readonly answers?: KeptAnswers | undefined;
+    readonly answers?: SavedAnswers | undefined;
     listen?(): Disposable | undefined;
     /** What this session itself works for. */
-    readonly above?: Above | undefined;
-    spawn(birth: Birth): Promise<ChildSession>;
+    readonly parent?: ParentContext | undefined;
+    spawn(birth: SpawnRequest): Promise<ChildSession>;
   };
   readonly models: ModelSource;
   readonly tools: ToolSet;
@@ -36,7 +36,7 @@ export interface SessionAgentsParts {
 }
 
 /** What an agent works for. */
-export interface Work {
+export interface SpawnContext {
   /** The entry that it is made for, as the message that holds the call. */
   readonly entry: string | null;
   /** Id of the tool call. */
@@ -57,7 +57,7 @@ export class SessionAgents implements Agents {
 
   constructor(parts: SessionAgentsParts) {
     this.#parts = parts;
-    this.asking = parts.host.above?.asking ?? askingOf(parts);
+    this.asking = parts.host.parent?.asking ?? askingOf(parts);
   }
 
   get self(): AgentRef {
@@ -81,8 +81,8 @@ export class SessionAgents implements Agents {
    * @throws {LogWriteError}
    * @throws {ClosedError} when the runtime is.
    */
-  async spawn(setup: AgentSetup, work: Work): Promise<SubAgent> {
-    return this.employ(await this.plan(setup), work);
+  async spawn(setup: AgentSetup, work: SpawnContext): Promise<SubAgent> {
+    return this.spawnResolved(await this.plan(setup), work);
   }
 
   /**
@@ -90,7 +90,7 @@ export class SessionAgents implements Agents {
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    */
-  async plan(setup: AgentSetup): Promise<AgentPlan> {
+  async plan(setup: AgentSetup): Promise<ResolvedAgentSetup> {
     const { log, host, models, ownTools } = this.#parts;
     const branch = log.view(branchState);
     const model = await modelOf(setup.model ?? branch.model, models);
@@ -102,7 +102,7 @@ export class SessionAgents implements Agents {
       window: model.info.contextWindow,
       models: this.#modelsBeside(model),
       tools: withOwn(
-        withOwn(host.above?.tools ?? [], ownTools.list),
+        withOwn(host.parent?.tools ?? [], ownTools.list),
         (setup.tools ?? []).filter((tool) => typeof tool !== "string"),
       ),
     };
@@ -114,11 +114,11 @@ export class SessionAgents implements Agents {
    * @throws {LogWriteError}
    * @throws {ClosedError} when the runtime is.
    */
-  async employ(plan: AgentPlan, work: Work): Promise<SubAgent> {
+  async spawnResolved(plan: ResolvedAgentSetup, work: SpawnContext): Promise<SubAgent> {
     const { log, journal, host } = this.#parts;
     const { name, setup, cwd, window } = plan;
     const parent = { session: log.header.id, entry: work.entry };
-    const session = await host.spawn({ setup, cwd, parent, above: this.#above(plan, work) });
+    const session = await host.spawn({ setup, cwd, parent, context: this.#parentContext(plan, work) });
     const ref: AgentRef = Object.freeze({ id: session.id, ...this.#place(work) });
     const ended = (one: SubAgent): boolean => this.#working.delete(one);
     const agent = new WorkingAgent({ session, ref, window, name, call: work.call, journal, ended });
@@ -137,16 +137,16 @@ export class SessionAgents implements Agents {
     await Promise.allSettled([...this.#working].map((agent) => agent.close()));
   }
 
-  #place({ depth = this.self.depth + 1 }: Work): Omit<AgentRef, "id"> & { readonly parent: string } {
+  #place({ depth = this.self.depth + 1 }: SpawnContext): Omit<AgentRef, "id"> & { readonly parent: string } {
     return { depth, parent: this.self.id };
   }
 
-  #above({ name, models, tools }: AgentPlan, work: Work): Above {
+  #parentContext({ name, models, tools }: ResolvedAgentSetup, work: SpawnContext): ParentContext {
     const { signal, ledger } = work;
     const { host, journal, tasks, jobs } = this.#parts;
     return {
       ...this.#place(work),
-      root: host.above?.root ?? this.self.id,
+      root: host.parent?.root ?? this.self.id,
       name,
       signal,
       events: journal.mirror,

@@ -3,7 +3,7 @@ import type {
   EndedCall,
   HookEvent,
   Hooks,
-  HookSay,
+  HookMessages,
   Outcome,
   Queued,
   ToolRuling,
@@ -17,7 +17,7 @@ import { toolCalls } from "../../model/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
 import type { LiveRun } from "../runs/index.ts";
 import { promptOf, type RunBeginning, withPrompt } from "./run-beginning.ts";
-import { toldByHooks } from "./told-by-hooks.ts";
+import { hookMessages } from "./told-by-hooks.ts";
 
 /** How often hooks may keep one run from ending. */
 const MOST_KEPT = 10;
@@ -61,13 +61,13 @@ export class RunHooks implements Hooks {
     return { kind: "go", ...messages, ...(input.system === undefined ? {} : { system: input.system }) };
   }
 
-  async turnStart({ runId, turn }: TurnBegun, signal: AbortSignal): Promise<HookSay> {
+  async turnStart({ runId, turn }: TurnBegun, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     if (!hooks.hears("turn_start")) return {};
     return this.#say("turn_start", await hooks.ask("turn_start", { runId, turn }, signal));
   }
 
-  async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookSay> {
+  async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookMessages> {
     const { hooks, run } = this.#parts;
     if (!hooks.hears("post_message")) return {};
     const heard = await hooks.ask("post_message", { runId: run.id, messageId: id, message }, signal);
@@ -90,9 +90,9 @@ export class RunHooks implements Hooks {
     return { kind: "go", ...(changed ? { input: input.input } : {}), ...(input.ask === undefined ? {} : { ask: input.ask }) };
   }
 
-  async postTool({ call, result }: EndedCall, signal: AbortSignal): Promise<HookSay> {
+  async postTool({ call, result }: EndedCall, signal: AbortSignal): Promise<HookMessages> {
     const { hooks, run } = this.#parts;
-    const stopped: HookSay = this.#stopped === undefined ? {} : { end: this.#stopped };
+    const stopped: HookMessages = this.#stopped === undefined ? {} : { end: this.#stopped };
     const before = this.#before.get(call.id) ?? [];
     if (!hooks.hears("post_tool")) return { ...this.#say("pre_tool", { tells: before }), ...stopped };
     const input = this.#inputs.has(call.id) ? this.#inputs.get(call.id) : call.input;
@@ -100,7 +100,7 @@ export class RunHooks implements Hooks {
     return { ...this.#say("post_tool", { ...heard, tells: [...before, ...heard.tells] }), ...stopped };
   }
 
-  async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookSay> {
+  async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     this.#inputs.clear();
     this.#before.clear();
@@ -123,7 +123,7 @@ export class RunHooks implements Hooks {
   }
 
   /** `keeps`: what they tell keeps the run from ending. */
-  #say(event: HookEvent, { tells, block }: Pick<Heard<HookEvent>, "tells" | "block">, keeps = false): HookSay {
+  #say(event: HookEvent, { tells, block }: Pick<Heard<HookEvent>, "tells" | "block">, keeps = false): HookMessages {
     if (block !== undefined) {
       this.#tellBlock(event, block, { what: "run" });
       return { end: limitOf(block) };
@@ -134,10 +134,10 @@ export class RunHooks implements Hooks {
       if (this.#kept > MOST_KEPT) return this.#letEnd();
     }
     const { journal } = this.#parts;
-    return { tell: toldByHooks(tells, () => journal.mint()) };
+    return { tell: hookMessages(tells, () => journal.mint()) };
   }
 
-  #letEnd(): HookSay {
+  #letEnd(): HookMessages {
     const { journal } = this.#parts;
     journal.emit({
       type: "warning",

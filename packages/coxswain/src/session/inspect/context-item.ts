@@ -1,4 +1,4 @@
-import { type KeptSection, lastCompaction } from "../../context/index.ts";
+import { type StoredSection, lastCompaction } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import { estimateMessageTokens, estimateTextTokens, estimateToolTokens, type ModelRequest, toolCalls } from "../../model/index.ts";
 
@@ -8,7 +8,7 @@ type Message = ModelRequest["messages"][number];
  * What takes room in a request. `note`: what Coxswain tells by itself, as changes of the system prompt, and commands that the
  * person ran. `carried`: what a compaction took along word for word, beside its summary.
  */
-export type ContextKind = "system" | "tool" | "person" | "assistant" | "result" | "image" | "summary" | "carried" | "note";
+export type ContextKind = "system" | "tool" | "person" | "assistant" | "result" | "image" | "summary" | "preserved" | "note";
 
 /** A piece of a request, and the room that it takes. */
 export interface ContextItem {
@@ -20,7 +20,7 @@ export interface ContextItem {
 }
 
 export interface Contents extends Pick<ModelRequest, "tools" | "messages"> {
-  readonly sections: readonly Pick<KeptSection, "name" | "text">[];
+  readonly sections: readonly Pick<StoredSection, "name" | "text">[];
   readonly path: readonly Entry[];
 }
 
@@ -38,8 +38,8 @@ const itemsOf = (message: Message, path: readonly Entry[]): readonly ContextItem
   const said: ContextItem = { kind: kindOf(message), name: nameOf(message), tokens: tokens - seen };
   const shown: readonly ContextItem[] = seen === 0 ? [] : [{ kind: "image", name: `${images.length} in: ${said.name}`, tokens: seen }];
   if (said.kind !== "summary") return [said, ...shown];
-  const carried = (lastCompaction(path)?.carried ?? []).map(({ name, text }): ContextItem => ({
-    kind: "carried",
+  const carried = (lastCompaction(path)?.preserved ?? []).map(({ name, text }): ContextItem => ({
+    kind: "preserved",
     name,
     tokens: estimateTextTokens(text),
   }));

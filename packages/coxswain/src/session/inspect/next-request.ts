@@ -1,6 +1,6 @@
-import { isGoingOn, type KeptSection, projection, type Projection, type ProjectionRequest, toolSpecs } from "../../context/index.ts";
+import { isGoingOn, type StoredSection, projection, type Projection, type ProjectionRequest, toolSpecs } from "../../context/index.ts";
 import type { Log } from "../../log/index.ts";
-import { cutRun } from "../../loop/index.ts";
+import { interruptedRun } from "../../loop/index.ts";
 import type { ModelInfo, ModelRequest } from "../../model/index.ts";
 import { assembleRequest } from "../assemble-request.ts";
 import { branchState, EventStream, SessionJournal } from "../../journal/index.ts";
@@ -9,14 +9,14 @@ import { SessionResources } from "../resources/index.ts";
 import type { RunHost } from "../run-host.ts";
 import { sessionTools } from "../session-tools.ts";
 import { sessionPrompt } from "../system-prompt/index.ts";
-import { lookedAtTools } from "../../background/index.ts";
+import { inspectionTools } from "../../background/index.ts";
 
 /** What of a session's host decides what its model is sent. */
 export type InspectHost = Pick<RunHost, "workspace" | "tools" | "instructionFiles" | "resources" | "tasks" | "now">;
 
 export interface NextRequest {
   readonly request: Omit<ModelRequest, "signal">;
-  readonly sections: readonly KeptSection[];
+  readonly sections: readonly StoredSection[];
   /** Has projected the request's messages, and knows their objects. */
   readonly project: Projection;
   readonly reasoning: ProjectionRequest["reasoning"];
@@ -30,7 +30,7 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const unread = new EventStream();
   const journal = new SessionJournal(log, { session: unread, runtime: unread, run: () => undefined }, host.now, "off");
   const resources = new SessionResources(host.resources, host.workspace);
-  const ofTasks = host.tasks && lookedAtTools(host.resources?.agents ?? []);
+  const ofTasks = host.tasks && inspectionTools(host.resources?.agents ?? []);
   const tools = sessionTools(log, resources, ofTasks, () => host.tools);
   const instructions = sessionInstructions(host, (message) => journal.emit({ type: "warning", message }));
   const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.catalogue(tools.names()) });
@@ -38,7 +38,7 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const { setup } = log.view(branchState);
   const reasoning = setup?.reasoning;
   const project = projection();
-  const told = project(log.path, { model: info, runId: cutRun(log.path)?.run, reasoning });
+  const told = project(log.path, { model: info, runId: interruptedRun(log.path)?.run, reasoning });
   // The person speaks next, and not the note that stands in for them.
   const messages = isGoingOn(told.at(-1)) ? told.slice(0, -1) : told;
   const request = assembleRequest({ log, options: {}, info, sections, messages, tools: toolSpecs()(tools.list()) });

@@ -258,11 +258,11 @@ class TouchTool {
     return { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } };
   }
 
-  needs({ path }: { readonly path: string }) {
+  permissionRequests({ path }: { readonly path: string }) {
     return [{ tool: "touch", effect: "write", subject: join(this.#cwd, path), inside: true }];
   }
 
-  async run() {
+  async execute() {
     return { content: [{ type: "text", text: `touched in ${this.#cwd}` }] };
   }
 }

@@ -1,6 +1,6 @@
 import { nestedInstructions, type NestedInstructionsEntry, nestedInstructionsState } from "../../context/index.ts";
 import type { PermissionRequest, Tool, ToolContext, ToolResult } from "../../loop/index.ts";
-import { onceFor } from "../once-for.ts";
+import { memoizeLast } from "../once-for.ts";
 import type { SessionInstructions } from "./session-instructions.ts";
 
 /**
@@ -10,15 +10,17 @@ import type { SessionInstructions } from "./session-instructions.ts";
 export const tellingTools = (instructions: SessionInstructions): ((tools: readonly Tool[]) => readonly Tool[]) => {
   // Files that a call is about to tell, until a fact says so: calls may run beside each other.
   const claimed = new Set<string>();
-  return onceFor((tools) => tools.map((tool) => (tool.needs === undefined ? tool : tellingTool(tool, instructions, claimed))));
+  return memoizeLast((tools) =>
+    tools.map((tool) => (tool.permissionRequests === undefined ? tool : tellingTool(tool, instructions, claimed))),
+  );
 };
 
 const tellingTool = (tool: Tool, instructions: SessionInstructions, claimed: Set<string>): Tool => {
   // Whatever else the tool has and is, it stays.
   return Object.assign(Object.create(tool) as Tool, {
-    needs: (input: unknown, context: ToolContext) => tool.needs?.(input, context) ?? [],
-    async run(input: unknown, context: ToolContext): Promise<ToolResult> {
-      const result = await tool.run(input, context);
+    permissionRequests: (input: unknown, context: ToolContext) => tool.permissionRequests?.(input, context) ?? [],
+    async execute(input: unknown, context: ToolContext): Promise<ToolResult> {
+      const result = await tool.execute(input, context);
       const text = result.isError === true ? undefined : await tell(pathsOf(context.granted), context, instructions, claimed);
       return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
     },

@@ -93,7 +93,7 @@ test("a compaction is told as that, also where it brings a tool along", async ()
     summary: "One was said.",
     firstKept: null,
     covers: { from: 1, to: 2 },
-    carried: [],
+    preserved: [],
     tokensBefore: 100,
     summaryTokens: 10,
     reason: "manual",

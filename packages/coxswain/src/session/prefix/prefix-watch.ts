@@ -1,7 +1,7 @@
 import {
   hashedTools,
   isGoingOn,
-  type KeptSection,
+  type StoredSection,
   lintPrefix,
   type PromptPrefix,
   type ToolHashes,
@@ -18,7 +18,7 @@ import { prefixReason, reasonIn } from "./prefix-reason.ts";
 export interface WatchedRequest {
   /** Reference of the model that is asked. */
   readonly model: string;
-  readonly sections: readonly KeptSection[];
+  readonly sections: readonly StoredSection[];
   /** The same list for as long as they are the same. */
   readonly tools: readonly ToolSpec[];
   /** Live: it grows in place as long as nothing before it changes. */

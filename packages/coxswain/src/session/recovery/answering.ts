@@ -9,7 +9,7 @@ export interface AnsweringParts {
 }
 
 /** Which model answers: the session's own, or the one that its run fell back to. */
-export class Answering {
+export class ModelFallback {
   readonly #parts: AnsweringParts;
   #fallbacks: readonly string[] = [];
   #own = "";
@@ -34,7 +34,7 @@ export class Answering {
   }
 
   /** Reference of the model that answers in place of the session's own; undefined: that one does. */
-  insteadOf(own: string): string | undefined {
+  activeFor(own: string): string | undefined {
     return own === this.#own ? this.#instead?.info.reference : undefined;
   }
 
@@ -68,7 +68,7 @@ export class Answering {
     return undefined;
   }
 
-  goOnWith(model: Model, { message }: ModelError): void {
+  switchTo(model: Model, { message }: ModelError): void {
     this.#parts.journal.emit({ type: "model_fallback", from: this.reference, to: model.info.reference, reason: message });
     this.#instead = model;
   }

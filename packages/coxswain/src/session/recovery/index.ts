@@ -1,4 +1,4 @@
-export { Answering } from "./answering.ts";
+export { ModelFallback } from "./answering.ts";
 export { recoveries } from "./recoveries.ts";
 export { retry } from "./retry.ts";
 export { retrying } from "./retrying.ts";

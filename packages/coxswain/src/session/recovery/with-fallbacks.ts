@@ -1,22 +1,22 @@
 import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
 import type { ErrorClass, ModelError } from "../../model/index.ts";
-import type { Answering } from "./answering.ts";
+import type { ModelFallback } from "./answering.ts";
 
 /** What another model, of another provider, may be free of. The rest would fail there too, or is the person's to mend. */
 const OF_THE_PROVIDER: ReadonlySet<ErrorClass> = new Set(["transient", "quota"]);
 
 /** Where nothing helps the model that answers, goes on with the next; each is tried as `recovery` says. */
-export const withFallbacks = (recovery: Recovery, answering: Answering): Recovery => ({
+export const withFallbacks = (recovery: Recovery, answering: ModelFallback): Recovery => ({
   begin: () => new FallbackAttempts(recovery, answering),
 });
 
 class FallbackAttempts implements Attempts {
   readonly #recovery: Recovery;
-  readonly #answering: Answering;
+  readonly #answering: ModelFallback;
   /** At the model that answers now. */
   #attempts: Attempts;
 
-  constructor(recovery: Recovery, answering: Answering) {
+  constructor(recovery: Recovery, answering: ModelFallback) {
     this.#recovery = recovery;
     this.#answering = answering;
     this.#attempts = recovery.begin();
@@ -40,7 +40,7 @@ class FallbackAttempts implements Attempts {
     if (model === undefined) return failure;
     this.#attempts.end(false);
     this.#attempts = this.#recovery.begin();
-    this.#answering.goOnWith(model, failure);
+    this.#answering.switchTo(model, failure);
     return undefined;
   }
 }

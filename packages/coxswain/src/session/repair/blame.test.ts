@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError } from "../../model/index.ts";
-import { blameOf } from "./blame.ts";
+import { classifyRefusal } from "./blame.ts";
 
 const kindOf = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400) =>
-  blameOf(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";
+  classifyRefusal(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";
 
 const blamed = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400): boolean =>
-  blameOf(new ModelError(code, words, status === undefined ? {} : { status })) !== undefined;
+  classifyRefusal(new ModelError(code, words, status === undefined ? {} : { status })) !== undefined;
 
 const HISTORY = [
   "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_01",

@@ -1,7 +1,7 @@
 import type { ModelError } from "../../model/index.ts";
 
 /** What a provider's refusal says of the history. */
-export interface Blame {
+export interface Refusal {
   /** The provider's words, with what we say around them. */
   readonly words: string;
   /** What it speaks of; undefined when it says nothing so exact. */
@@ -9,7 +9,7 @@ export interface Blame {
 }
 
 /** Whether a failed request is one that the history may be the cause of; undefined when another request would fail as well. */
-export const blameOf = ({ code, status, message: words }: ModelError): Blame | undefined => {
+export const classifyRefusal = ({ code, status, message: words }: ModelError): Refusal | undefined => {
   // An adapter may refuse a history, too: then there is no status.
   const refused = status === undefined || status === 400 || status === 422;
   const tooLong = code === "overflow" && ONE_TEXT.test(words);

@@ -3,7 +3,7 @@ import type { ModelRequest } from "../../model/index.ts";
 type Message = ModelRequest["messages"][number];
 
 /** A message of a request, or a part of its content. */
-export interface Place {
+export interface HistoryLocation {
   readonly message: Message;
   readonly part?: number;
 }
@@ -12,7 +12,7 @@ export interface Place {
  * Where in a request a provider's words point, the most exact first: `messages.17.content.2`, an id of a call or an item.
  * The index is of the provider's own wire, which joins messages or takes them apart; so what is given is a guess to be tried.
  */
-export const placesIn = (words: string, { messages, system }: Pick<ModelRequest, "messages" | "system">): readonly Place[] => {
+export const placesIn = (words: string, { messages, system }: Pick<ModelRequest, "messages" | "system">): readonly HistoryLocation[] => {
   for (const { pattern, layout, systemAmong } of WIRES) {
     const [matched, at, part, inner] = pattern.exec(words) ?? [];
     if (matched === undefined) continue;
@@ -24,7 +24,7 @@ export const placesIn = (words: string, { messages, system }: Pick<ModelRequest,
 };
 
 /** Without an answer the results of its calls go as well, so that what is theirs would look like the answer's. */
-const answersLast = (one: Place, other: Place): number =>
+const answersLast = (one: HistoryLocation, other: HistoryLocation): number =>
   Number(one.message.role === "assistant") - Number(other.message.role === "assistant");
 
 /** How many messages the system prompt may be where it stands among the others: one for each section, or one. */
@@ -33,10 +33,10 @@ const systemMessages = (system: readonly string[]): readonly number[] => [
 ];
 
 /** What one element of a wire's list of messages holds, in its order. */
-type Item = readonly Place[];
+type Item = readonly HistoryLocation[];
 type Layout = (messages: readonly Message[]) => readonly Item[];
 
-const pick = (item: Item, part: string | undefined, inner: string | undefined): readonly Place[] => {
+const pick = (item: Item, part: string | undefined, inner: string | undefined): readonly HistoryLocation[] => {
   // An item that is one part of an answer is pointed at by itself.
   const own = item.length === 1 && item[0]?.message.role === "assistant" ? item[0] : undefined;
   const place = part === undefined ? own : item[Number(part)];
@@ -45,7 +45,7 @@ const pick = (item: Item, part: string | undefined, inner: string | undefined): 
   return inner === undefined ? [place] : [{ message: place.message, part: Number(inner) }, place];
 };
 
-const whole = (item: Item): readonly Place[] => [...new Set(item.map(({ message }) => message))].map((message) => ({ message }));
+const whole = (item: Item): readonly HistoryLocation[] => [...new Set(item.map(({ message }) => message))].map((message) => ({ message }));
 
 const partsOf = (message: Message): Item =>
   message.role === "tool" ? [{ message }] : message.content.map((_, part) => ({ message, part }));
@@ -57,7 +57,7 @@ const turns: Layout = (messages) => joined(messages, (one, other) => (one.role =
 const contents: Layout = (messages) => joined(messages, (one, other) => one.role === "tool" && other.role === "tool");
 
 const joined = (messages: readonly Message[], together: (one: Message, other: Message) => boolean): readonly Item[] => {
-  const items: Place[][] = [];
+  const items: HistoryLocation[][] = [];
   for (const [at, message] of messages.entries()) {
     const before = messages[at - 1];
     const last = items.at(-1);
@@ -70,7 +70,7 @@ const joined = (messages: readonly Message[], together: (one: Message, other: Me
 /** OpenAI's chat has the images of results in a message after them, behind a text. */
 const chat: Layout = (messages) => {
   const items: Item[] = [];
-  let images: Place[] = [];
+  let images: HistoryLocation[] = [];
   const flush = (): void => {
     const [first] = images;
     if (first !== undefined) items.push([{ message: first.message }, ...images]);
@@ -108,10 +108,10 @@ const WIRES: readonly Wire[] = [
 /** Ids of our own are short, and would be found in other words. */
 const SHORTEST_ID = 4;
 
-const byId = (words: string, messages: readonly Message[]): readonly Place[] => {
+const byId = (words: string, messages: readonly Message[]): readonly HistoryLocation[] => {
   const named = (id: unknown): boolean => typeof id === "string" && id.length >= SHORTEST_ID && words.includes(id);
   const data = (value: unknown): boolean => (typeof value === "object" && value !== null ? Object.values(value).some(data) : named(value));
-  return messages.flatMap((message): readonly Place[] => {
+  return messages.flatMap((message): readonly HistoryLocation[] => {
     if (message.role === "tool") return named(message.callId) ? [{ message }] : [];
     if (message.role === "user") return [];
     return message.content.flatMap((part, at) => {

@@ -1,17 +1,17 @@
 import type { Quarantine } from "../../context/index.ts";
 import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, withNote } from "../../model/index.ts";
 import { probed } from "../../budget/index.ts";
-import { type Blame, blameOf } from "./blame.ts";
+import { type Refusal, classifyRefusal } from "./blame.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
-import { search } from "./search.ts";
+import { bisect } from "./search.ts";
 import { suspectGroups } from "./suspects.ts";
 
-export interface Refusal {
+export interface RefusedRequest {
   readonly model: Model;
   readonly request: ModelRequest;
   readonly history: RepairableHistory;
   readonly error: ModelError;
-  readonly blame: Blame;
+  readonly refusal: Refusal;
 }
 
 /** Requests that one repair may cost, besides the one that was refused and the one that is tried again. */
@@ -25,13 +25,13 @@ const PROBE_TOKENS = 16;
  * @returns what was done, for people
  * @throws {ModelError} the refusal, when nothing was found; what a probe fails with, when that is no refusal.
  */
-export const repair = async (refusal: Refusal): Promise<string> => {
-  const { history, error } = refusal;
+export const repair = async (refused: RefusedRequest): Promise<string> => {
+  const { history, error } = refused;
   history.tell({ type: "repair_start", error: error.message });
   let requests = 0;
   let items: readonly Quarantine[] = [];
   try {
-    items = await findOffender(refusal, () => (requests += 1));
+    items = await findOffender(refused, () => (requests += 1));
   } finally {
     history.tell({ type: "repair_end", items, requests });
   }
@@ -47,14 +47,14 @@ export const repair = async (refusal: Refusal): Promise<string> => {
   return done;
 };
 
-const findOffender = async ({ model, request, history, blame }: Refusal, onProbe: () => void): Promise<readonly Quarantine[]> => {
+const findOffender = async ({ model, request, history, refusal }: RefusedRequest, onProbe: () => void): Promise<readonly Quarantine[]> => {
   const asked = probed(model, history.took);
   const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
     onProbe();
     return isTaken(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
   };
-  const groups = suspectGroups(blame, { path: history.path, request, model: model.info.reference, trace: history.trace });
-  const found = (await search({ groups, accepted, most: MOST_PROBES })) ?? [];
+  const groups = suspectGroups(refusal, { path: history.path, request, model: model.info.reference, trace: history.trace });
+  const found = (await bisect({ groups, accepted, most: MOST_PROBES })) ?? [];
   return found.map(({ target, part }) => (part === undefined ? { target } : { target, part }));
 };
 
@@ -65,7 +65,7 @@ const isTaken = async (model: Model, request: ModelRequest): Promise<boolean> =>
     await answer.next();
     return true;
   } catch (error) {
-    if (error instanceof ModelError && (error.code === "invalid" || blameOf(error) !== undefined)) return false;
+    if (error instanceof ModelError && (error.code === "invalid" || classifyRefusal(error) !== undefined)) return false;
     throw error;
   } finally {
     await answer.return?.();

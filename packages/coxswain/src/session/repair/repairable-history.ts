@@ -5,7 +5,7 @@ import { waitForAll } from "../../base/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
 import type { SessionEvent, SessionJournal } from "../../journal/index.ts";
 import type { RunSpending, Took } from "../../budget/index.ts";
-import type { Place } from "./place.ts";
+import type { HistoryLocation } from "./place.ts";
 import { SearchCost } from "./search-cost.ts";
 
 /** The history that a request was made of. */
@@ -14,7 +14,7 @@ export interface RepairableHistory {
   /** What the model is sent now, or would be without these. */
   readonly messages: (without?: readonly Quarantine[]) => ModelRequest["messages"];
   /** The entry, and where in its content, that a place in a request came from. */
-  readonly trace: (place: Place) => Quarantine | undefined;
+  readonly trace: (place: HistoryLocation) => Quarantine | undefined;
   /** Leaves items out from now on. Resolves when the log has it. */
   readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
   /** Is told what a request took that only looked for what is refused. */

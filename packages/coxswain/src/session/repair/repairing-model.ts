@@ -1,5 +1,5 @@
 import { type Model, ModelError, type ModelRequest, type StreamPart, withNote } from "../../model/index.ts";
-import { blameOf } from "./blame.ts";
+import { classifyRefusal } from "./blame.ts";
 import { answerTo, repair } from "./repair.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 
@@ -39,12 +39,12 @@ class RepairingStream implements AsyncIterator<StreamPart> {
   }
 
   async #again(error: unknown): Promise<IteratorResult<StreamPart>> {
-    const blame = error instanceof ModelError ? blameOf(error) : undefined;
-    if (blame === undefined) throw error;
-    const done = await repair({ model: this.#model, request: this.#request, history: this.#history, error: error as ModelError, blame });
+    const refusal = error instanceof ModelError ? classifyRefusal(error) : undefined;
+    if (refusal === undefined) throw error;
+    const done = await repair({ model: this.#model, request: this.#request, history: this.#history, error: error as ModelError, refusal });
     this.#answer = answerTo(this.#model, { ...this.#request, messages: [...this.#history.messages()] });
     return this.#answer.next().catch((again: unknown) => {
-      throw again instanceof ModelError && blameOf(again) !== undefined ? withNote(again, `Before that, ${done}.`) : again;
+      throw again instanceof ModelError && classifyRefusal(again) !== undefined ? withNote(again, `Before that, ${done}.`) : again;
     });
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { search } from "./search.ts";
+import { bisect } from "./search.ts";
 
 const scene = (poisons: readonly number[]) => {
   let asked = 0;
@@ -21,7 +21,7 @@ test("however many items are to blame, the first of them is found, in about log2
     fc.asyncProperty(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(499), { minLength: 1, maxLength: 4 }), async (size, at) => {
       const poisons = at.map((one) => one % size);
       const { accepted, asked } = scene(poisons);
-      assert.deepEqual(await search({ groups: [upTo(size)], accepted, most: 12 }), [Math.min(...poisons)]);
+      assert.deepEqual(await bisect({ groups: [upTo(size)], accepted, most: 12 }), [Math.min(...poisons)]);
       assert.ok(asked() <= 1 + Math.ceil(Math.log2(size)));
     }),
   );
@@ -32,7 +32,7 @@ test("it is never asked more often than it may be, and then what is left is give
     fc.asyncProperty(fc.integer({ min: 1, max: 100_000 }), fc.nat(), fc.integer({ min: 1, max: 12 }), async (size, at, most) => {
       const poison = at % size;
       const { accepted, asked } = scene([poison]);
-      const found = await search({ groups: [upTo(size)], accepted, most });
+      const found = await bisect({ groups: [upTo(size)], accepted, most });
       assert.ok(asked() <= most);
       assert.ok(found !== undefined && found.includes(poison));
       assert.ok(found.length <= Math.ceil(size / 2 ** (most - 1)));
@@ -43,18 +43,18 @@ test("it is never asked more often than it may be, and then what is left is give
 
 test("what is likelier is looked at first", async () => {
   const { accepted, asked } = scene([70]);
-  assert.deepEqual(await search({ groups: [[3], [70], upTo(100)], accepted, most: 12 }), [70]);
+  assert.deepEqual(await bisect({ groups: [[3], [70], upTo(100)], accepted, most: 12 }), [70]);
   assert.equal(asked(), 2);
 });
 
 test("a history that is not to blame is told by one question for each group", async () => {
   const { accepted, asked } = scene([-1]);
-  assert.equal(await search({ groups: [[1], [], upTo(100)], accepted, most: 12 }), undefined);
+  assert.equal(await bisect({ groups: [[1], [], upTo(100)], accepted, most: 12 }), undefined);
   assert.equal(asked(), 2);
 });
 
 test("groups for which no question is left are not to blame", async () => {
   const { accepted, asked } = scene([9]);
-  assert.equal(await search({ groups: [[1], [2], [9]], accepted, most: 2 }), undefined);
+  assert.equal(await bisect({ groups: [[1], [2], [9]], accepted, most: 2 }), undefined);
   assert.equal(asked(), 2);
 });

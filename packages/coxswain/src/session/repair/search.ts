@@ -13,7 +13,7 @@ export interface SearchOptions<Item> {
  * asked any more, those of which one is to blame. Undefined when no group is to blame.
  * @throws what `accepted` throws
  */
-export const search = async <Item>({ groups, accepted, most }: SearchOptions<Item>): Promise<readonly Item[] | undefined> => {
+export const bisect = async <Item>({ groups, accepted, most }: SearchOptions<Item>): Promise<readonly Item[] | undefined> => {
   let asked = 0;
   const ask = (without: readonly Item[]): Promise<boolean> => {
     asked += 1;

@@ -1,9 +1,9 @@
-import { type Quarantine, type Suspect, suspectsOn } from "../../context/index.ts";
+import { type Quarantine, type Candidate, candidatesOn } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
-import type { Blame } from "./blame.ts";
-import { type Place, placesIn } from "./place.ts";
+import type { Refusal } from "./blame.ts";
+import { type HistoryLocation, placesIn } from "./place.ts";
 
 /** How many places that a provider points at are tried by themselves. */
 const NAMED = 3;
@@ -14,24 +14,24 @@ export interface Refused {
   /** Reference of the model that was asked. */
   readonly model: string;
   /** The entry that a place in the request came from. */
-  readonly trace: (place: Place) => Quarantine | undefined;
+  readonly trace: (place: HistoryLocation) => Quarantine | undefined;
 }
 
 /**
  * What of a refused history may be to blame, the likeliest first: what the provider points at, what came since it took
  * the history last, all of the kind that it speaks of, and then everything.
  */
-export const suspectGroups = (blame: Blame, { path, request, model, trace }: Refused): readonly (readonly Quarantine[])[] => {
-  const all = suspectsOn(path);
+export const suspectGroups = (blame: Refusal, { path, request, model, trace }: Refused): readonly (readonly Quarantine[])[] => {
+  const all = candidatesOn(path);
   const ofKind = blame.kind === undefined ? [] : all.filter(({ kind }) => kind === blame.kind);
   const recent = new Set(idsSince(path, model));
-  const since = (suspects: readonly Suspect[]): readonly Suspect[] => suspects.filter(({ target }) => recent.has(target));
+  const since = (suspects: readonly Candidate[]): readonly Candidate[] => suspects.filter(({ target }) => recent.has(target));
   const named = placesIn(blame.words, request).flatMap((place) => itemsAt(place, trace, all, blame));
   return distinct([...named.slice(0, NAMED).map((item) => [item]), since(ofKind), ofKind, since(all), all]);
 };
 
 /** A place is a part, or a whole message: then the parts of the kind that is blamed come before it. */
-const itemsAt = (place: Place, trace: Refused["trace"], all: readonly Suspect[], { kind }: Blame): readonly Quarantine[] => {
+const itemsAt = (place: HistoryLocation, trace: Refused["trace"], all: readonly Candidate[], { kind }: Refusal): readonly Quarantine[] => {
   const item = trace(place);
   if (item === undefined) return [];
   const parts = all.filter((suspect) => suspect.target === item.target && suspect.kind === kind);

@@ -13,7 +13,7 @@ const resources = async (): Promise<Resources> => ({
 });
 
 const carriedIn = ({ entries }: Session): readonly (string | undefined)[] =>
-  compactionsIn(entries).map(({ carried }) => carried.find(({ name }) => name === "skills")?.text);
+  compactionsIn(entries).map(({ preserved }) => preserved.find(({ name }) => name === "skills")?.text);
 
 const text = (name: string): string => `<skill name="${name}" path="/skills/${name}/SKILL.md">\nHow ${name} is done.\n</skill>`;
 

@@ -43,7 +43,7 @@ test("S0-40: a prompt that names a skill or a template is told as what that says
     scene.model.requests.map(({ messages }) => textOf(messages.at(-1) ?? { role: "user", content: [] })),
     [`${PDF}\n\nreport.pdf`, "Review src/a.ts."],
   );
-  const said = scene.session.entries.filter(isMessage).map(({ message }) => (message.role === "user" ? message.said : undefined));
+  const said = scene.session.entries.filter(isMessage).map(({ message }) => (message.role === "user" ? message.typed : undefined));
   assert.deepEqual(said, ["/skill:pdf report.pdf", undefined, "/review src/a.ts", undefined]);
 });
 
@@ -121,7 +121,7 @@ test("what is expanded is not expanded once more, and images and files stay besi
   assert.deepEqual(message?.message, {
     role: "user",
     content: [image, { type: "text", text: "/review twice" }, { type: "text", text: "/review me" }],
-    said: "/again",
+    typed: "/again",
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Carried, carrySkills, expand, type Resources, skillCatalogue } from "../../context/index.ts";
+import { type PreservedSection, carrySkills, expand, type Resources, skillCatalogue } from "../../context/index.ts";
 import type { Tool, ToolContext } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
@@ -6,7 +6,7 @@ import { SKILL_TOOL, skillTool } from "./skill-tool.ts";
 import { UnknownSkillError } from "./unknown-skill-error.ts";
 
 /** A message as the model is to be told it, or why it cannot be. */
-export type Heard = { readonly message: UserMessage | undefined } | { readonly error: UnknownSkillError };
+export type ExpandedMessage = { readonly message: UserMessage | undefined } | { readonly error: UnknownSkillError };
 
 /** What a session can be told by name, and what its model can load, from when it was opened on. */
 export class SessionResources {
@@ -27,7 +27,7 @@ export class SessionResources {
   }
 
   /** Puts a skill or a prompt template that a message's first text names in its place. A message that says nothing then is undefined. */
-  hear(message: UserMessage): Heard {
+  expand(message: UserMessage): ExpandedMessage {
     const at = message.content.findIndex(({ type }) => type === "text");
     const part = message.content[at];
     if (this.#resources === undefined || part?.type !== "text") return { message };
@@ -42,7 +42,7 @@ export class SessionResources {
       case "expanded": {
         if (expansion.text.trim() === "" && message.content.length === 1) return { message: undefined };
         const content = message.content.with(at, { ...part, text: expansion.text });
-        return { message: { ...message, content, said: part.text } };
+        return { message: { ...message, content, typed: part.text } };
       }
     }
   }
@@ -53,7 +53,7 @@ export class SessionResources {
   }
 
   /** What a compaction carries word for word. */
-  carry(facts: ToolContext["facts"]): Carried | undefined {
+  carry(facts: ToolContext["facts"]): PreservedSection | undefined {
     return this.#resources && carrySkills(this.#resources.skills, facts);
   }
 }

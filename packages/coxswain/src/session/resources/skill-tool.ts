@@ -19,7 +19,7 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
     effect: "read",
     parallel: true,
     replay: "safe",
-    async run({ name }, context) {
+    async execute({ name }, context) {
       const skill = skills.find((one) => one.name === name);
       if (skill === undefined) throw new ToolError(unknown(name, skills));
       const files = await skillFiles(skill, workspace);

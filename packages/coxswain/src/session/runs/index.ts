@@ -1,11 +1,11 @@
 export { LiveRun } from "./live-run.ts";
 export type { LiveRunSetup } from "./live-run.ts";
-export { parked } from "./parked.ts";
+export { restoredQueue } from "./parked.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { Prompts } from "./prompts.ts";
 export { queueWatch } from "./queue-watch.ts";
 export { RunQueue } from "./run-queue.ts";
-export type { PromptInput, Run, RunObserver, SayOptions } from "./run.ts";
+export type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
 export { userMessage } from "./user-message.ts";
 export { waitingInputs } from "./waiting-input.ts";
-export type { WaitingInput } from "./waiting-input.ts";
+export type { QueuedInput } from "./waiting-input.ts";

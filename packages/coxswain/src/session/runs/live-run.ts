@@ -3,7 +3,7 @@ import type { UserMessage } from "../../model/index.ts";
 import { type Event, EventStream, pastEvents } from "../../journal/index.ts";
 import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
 import type { SessionResources } from "../resources/index.ts";
-import type { PromptInput, Run, RunObserver, SayOptions } from "./run.ts";
+import type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
 import { userMessage } from "./user-message.ts";
 
 export interface LiveRunParts {
@@ -97,11 +97,11 @@ export class LiveRun implements Run {
     this.#resolve(outcome);
   }
 
-  steer(input: PromptInput, options: SayOptions = {}): Receipt {
+  steer(input: PromptInput, options: MessageOptions = {}): Receipt {
     return this.tell("steer", this.#heard(input, options), options.id);
   }
 
-  followUp(input: PromptInput, options: SayOptions = {}): Receipt {
+  followUp(input: PromptInput, options: MessageOptions = {}): Receipt {
     return this.tell("followUp", this.#heard(input, options), options.id);
   }
 
@@ -159,10 +159,10 @@ export class LiveRun implements Run {
   }
 
   /** A run that goes on is not ended by a slip: what names no skill is told as it is. */
-  #heard(input: PromptInput, { source, expand = true }: SayOptions): UserMessage | undefined {
+  #heard(input: PromptInput, { source, expand = true }: MessageOptions): UserMessage | undefined {
     const message = userMessage(input, source);
     if (message === undefined || !expand) return message;
-    const heard = this.#parts.resources.hear(message);
+    const heard = this.#parts.resources.expand(message);
     if (!("error" in heard)) return heard.message;
     this.#parts.warn(`${heard.error.message} It is told to the model as it is.`);
     return message;

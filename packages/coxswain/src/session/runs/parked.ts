@@ -3,7 +3,7 @@ import type { Waiting } from "../inbox/index.ts";
 import type { LiveRunSetup } from "./live-run.ts";
 
 /** What waited when a session was opened. */
-export interface Parked {
+export interface RestoredQueue {
   /** Prompts, each with what was added to it. They came from another process, and outlive this one too. */
   readonly runs: readonly LiveRunSetup[];
   /** What an earlier run did not come to. */
@@ -11,7 +11,7 @@ export interface Parked {
   readonly followUps: readonly Queued[];
 }
 
-export const parked = (waiting: readonly Waiting[]): Parked => {
+export const restoredQueue = (waiting: readonly Waiting[]): RestoredQueue => {
   const groups = [...Map.groupBy(waiting, ({ run }) => run)].map(([id, group]) => ({
     id,
     prompt: group.find(({ how }) => how === "prompt"),

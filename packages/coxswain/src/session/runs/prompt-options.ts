@@ -1,10 +1,10 @@
 import type { RunOptions } from "../../loop/index.ts";
-import type { RunObserver, SayOptions } from "./run.ts";
+import type { RunObserver, MessageOptions } from "./run.ts";
 
 /** What becomes of a prompt when the session has a run: an error, a run of its own afterwards, or a part of that run. */
 export type WhenBusy = "reject" | "queue" | "steer" | "followUp";
 
-export interface PromptOptions extends RunOptions, SayOptions {
+export interface PromptOptions extends RunOptions, MessageOptions {
   /** Default: `reject`. */
   readonly whenBusy?: WhenBusy;
   /**

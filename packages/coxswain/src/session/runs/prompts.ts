@@ -1,5 +1,5 @@
 import { EntryExistsError, type Log } from "../../log/index.ts";
-import { cutRun, type Outcome, runError, type RunOptions, saidOptions } from "../../loop/index.ts";
+import { interruptedRun, type Outcome, runError, type RunOptions, saidOptions } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { budgetFault } from "../../policy/index.ts";
 import { EmptyPromptError, SessionBusyError } from "../errors.ts";
@@ -38,7 +38,7 @@ export class Prompts {
   /** The run that a crash cut short, while nothing else runs. */
   get interrupted(): { readonly run: string; readonly turn: number } | undefined {
     const { runs, log } = this.#parts;
-    const cut = runs.live === undefined ? cutRun(log.path) : undefined;
+    const cut = runs.live === undefined ? interruptedRun(log.path) : undefined;
     return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
@@ -51,7 +51,7 @@ export class Prompts {
     if (id !== undefined && admissions.knows(id)) return this.#again(id);
     const { current } = runs;
     if (current !== undefined && whenBusy === "reject") return this.refused(new SessionBusyError());
-    const heard = expand ? resources.hear(said) : { message: said };
+    const heard = expand ? resources.expand(said) : { message: said };
     if ("error" in heard) return this.refused(heard.error);
     const { message } = heard;
     if (message === undefined) return this.refused(new EmptyPromptError());
@@ -80,7 +80,7 @@ export class Prompts {
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
     if (runs.live !== undefined) return undefined;
-    const cut = cutRun(log.path);
+    const cut = interruptedRun(log.path);
     const waits = cut !== undefined && runs.find(cut.run) !== undefined;
     if (cut?.told === true && !waits) {
       runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));

@@ -3,7 +3,7 @@ import type { Inbox } from "../inbox/index.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** How a run goes, and what is done at its end. */
-export interface Course {
+export interface RunDriver {
   go(run: LiveRun): Promise<Outcome>;
   end(run: LiveRun, outcome: Outcome): void;
   /** Others wait now, or none. */
@@ -13,7 +13,7 @@ export interface Course {
 /** The runs of a session, one at a time and in order. Each comes to exactly one end, whatever goes wrong on its way. */
 export class RunQueue {
   readonly #inbox: Inbox;
-  readonly #course: Course;
+  readonly #course: RunDriver;
   readonly #waiting: LiveRun[] = [];
   /** They waited when the session was opened, and begin once it is told to go on. */
   #parked: readonly LiveRun[];
@@ -23,7 +23,7 @@ export class RunQueue {
   /** Whether something is done between two runs now. */
   #isHeld = false;
 
-  constructor(inbox: Inbox, course: Course, parked: readonly LiveRun[]) {
+  constructor(inbox: Inbox, course: RunDriver, parked: readonly LiveRun[]) {
     this.#inbox = inbox;
     this.#course = course;
     this.#parked = parked;

@@ -9,7 +9,7 @@ export type PromptInput = string | readonly UserPart[];
 /** Is told an event in the step in which it happens, so that nothing has followed from it yet. */
 export type RunObserver = (event: Event) => unknown;
 
-export interface SayOptions {
+export interface MessageOptions {
   /**
    * Names the message: another one of this id in the session is the same, and is not taken twice, also by another process
    * later on. The last 1,024 are remembered, or more. Unique among the session's entries. Default: a new one.
@@ -30,9 +30,9 @@ export interface Run extends AsyncIterable<Event> {
   /** How it ended. Never rejects. */
   readonly outcome: Promise<Outcome>;
   /** Tells the model at its next turn; by default the calls that have not started are skipped. */
-  steer(input: PromptInput, options?: SayOptions): Receipt;
+  steer(input: PromptInput, options?: MessageOptions): Receipt;
   /** Tells the model when the run would end. */
-  followUp(input: PromptInput, options?: SayOptions): Receipt;
+  followUp(input: PromptInput, options?: MessageOptions): Receipt;
   /**
    * Resolves when all that was said to it so far is in the store and survives a loss of power.
    * @throws {LogWriteError}

@@ -1,5 +1,5 @@
 import type { UserMessage, UserPart } from "../../model/index.ts";
-import { loose } from "../../base/index.ts";
+import { asRecord } from "../../base/index.ts";
 import type { PromptInput } from "./run.ts";
 
 /**
@@ -18,6 +18,6 @@ export const userMessage = (input: PromptInput, source?: string): UserMessage | 
 const NO_PARTS = 'What is said is a text, or a list of parts: { type: "text", text } and { type: "image", mediaType, data }.';
 
 const isPart = (part: unknown): boolean => {
-  const { type, text, mediaType, data } = loose(part);
+  const { type, text, mediaType, data } = asRecord(part);
   return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
 };

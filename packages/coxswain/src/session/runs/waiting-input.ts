@@ -1,10 +1,10 @@
 import type { Queued } from "../../loop/index.ts";
-import { asSaid, textOf } from "../../model/index.ts";
+import { asTyped, textOf } from "../../model/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { RunQueue } from "./run-queue.ts";
 
 /** Something that was said to a session and waits: for the next turn, for the end of the run, or for a run of its own. */
-export interface WaitingInput {
+export interface QueuedInput {
   readonly how: "steer" | "followUp" | "prompt";
   /** As it was written; of a prompt, with what was added to it. */
   readonly text: string;
@@ -15,10 +15,10 @@ export interface WaitingInput {
 }
 
 /** In the order in which it would be told. */
-export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolean): readonly WaitingInput[] => {
-  const input = (how: WaitingInput["how"], messages: readonly Queued[], cancel: (reason: string) => void): WaitingInput => ({
+export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolean): readonly QueuedInput[] => {
+  const input = (how: QueuedInput["how"], messages: readonly Queued[], cancel: (reason: string) => void): QueuedInput => ({
     how,
-    text: messages.map(({ message }) => textOf(asSaid(message))).join("\n"),
+    text: messages.map(({ message }) => textOf(asTyped(message))).join("\n"),
     parts: messages.flatMap(partsOf),
     cancel(reason = CANCELLED) {
       if (isOpen()) cancel(reason);
@@ -32,7 +32,7 @@ export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolea
 };
 
 const partsOf = ({ message }: Queued): readonly string[] => {
-  const { content } = asSaid(message);
+  const { content } = asTyped(message);
   return typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
 };
 

@@ -138,7 +138,7 @@ test("after a reset the prompt is written whole, with what was told folded in", 
 
 test("a compaction in the middle of a run leaves the run's own prompt, written whole before the next request", async () => {
   const summary = { summary: "They spoke.", model: "test/test", usage: NO_USAGE };
-  const compaction = { type: "compaction", ...summary, firstKept: null, covers: { from: 1, to: 2 }, carried: [] };
+  const compaction = { type: "compaction", ...summary, firstKept: null, covers: { from: 1, to: 2 }, preserved: [] };
   const tool = sayTool({
     async run(_, context) {
       await context.record<Entry>({ ...compaction });

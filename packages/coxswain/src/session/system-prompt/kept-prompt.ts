@@ -4,8 +4,8 @@ import {
   type HashedSection,
   isSystemChange,
   isSystemPrompt,
-  type KeptSection,
-  keptSection,
+  type StoredSection,
+  storedSection,
   type Section,
   type SystemChangeEntry,
   type SystemPromptEntry,
@@ -17,7 +17,7 @@ import type { SessionJournal } from "../../journal/index.ts";
 /** What a run is told before all else. */
 export interface RunPrompt {
   /** The sections as they are sent with the next request. */
-  sections(): Promise<readonly KeptSection[]>;
+  sections(): Promise<readonly StoredSection[]>;
 }
 
 /** What the prompt of a run depends on besides its session. */
@@ -66,10 +66,10 @@ export class KeptPrompt {
   }
 
   /** Where a boundary has left no prompt it is written whole, in the middle of a run too; else what differs is told, once. */
-  #keep(wanted: readonly HashedSection[], mayChange: boolean): readonly KeptSection[] {
+  #keep(wanted: readonly HashedSection[], mayChange: boolean): readonly StoredSection[] {
     const held = this.#log.view(systemPromptState);
     const changes = mayChange && held.prompt !== null ? changedSections(held, wanted) : [];
-    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: wanted.map(keptSection) });
+    if (held.prompt === null) this.#append<SystemPromptEntry>({ type: "system_prompt", sections: wanted.map(storedSection) });
     else if (changes.length > 0) this.#append<SystemChangeEntry>({ type: "system_change", sections: changes });
     const { prompt } = this.#log.view(systemPromptState);
     const entry = prompt === null ? undefined : this.#log.get(prompt);

@@ -1,6 +1,6 @@
 import type { Log } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
-import { asSaid, textOf } from "../../model/index.ts";
+import { asTyped, textOf } from "../../model/index.ts";
 import { branchState, type SessionJournal, sessionTotals, type TitleChangeEntry } from "../../journal/index.ts";
 import type { SideModels } from "../../compaction/index.ts";
 import { generateTitle } from "./generate-title.ts";
@@ -67,7 +67,7 @@ export class Titles {
 const firstPrompt = (log: Log): string | undefined => {
   for (const entry of log.path) {
     if (!isMessage(entry) || entry.message.role !== "user") continue;
-    const text = textOf(asSaid(entry.message)).trim();
+    const text = textOf(asTyped(entry.message)).trim();
     if (text !== "") return text;
   }
   return undefined;

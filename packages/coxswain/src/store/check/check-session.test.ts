@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { encode, type Entry } from "../../log/index.ts";
 import { fileOf, HEADER, note, temporaryStore, writeSession } from "../store.fixture.ts";
-import { checkSession, isSound } from "./check-session.ts";
+import { checkSession, isIntact } from "./check-session.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
 
@@ -15,7 +15,7 @@ test("a whole session is sound, and checking it leaves no trace", async (t) => {
   writeSession(path, bytes);
   const check = await checkSession(path);
   assert.deepEqual(check, { path, header: HEADER, entries: 3, damage: [] });
-  assert.ok(isSound(check));
+  assert.ok(isIntact(check));
   assert.deepEqual(readFileSync(path), bytes);
 });
 
@@ -41,7 +41,7 @@ test("long content is looked at too, also that of a session in the trash", async
     check.damage.map(({ kind }) => kind),
     ["blob"],
   );
-  assert.equal(isSound(check), false);
+  assert.equal(isIntact(check), false);
 });
 
 test("L6: an entry that does not say what its type says is damage", async (t) => {
@@ -49,7 +49,7 @@ test("L6: an entry that does not say what its type says is damage", async (t) =>
   writeSession(path, fileOf(NOTES));
   const check = await checkSession(path, { isSound: ({ id }) => id !== NOTES[1]?.id });
   assert.deepEqual([check.entries, check.damage], [2, [{ kind: "line", detail: 'entry 1 cannot be read as a "note"' }]]);
-  assert.ok(!isSound(check));
+  assert.ok(!isIntact(check));
 });
 
 test("L3: a torn end is told, and is how a killed process leaves a sound session", async (t) => {
@@ -60,7 +60,7 @@ test("L3: a torn end is told, and is how a killed process leaves a sound session
     check.damage.map(({ kind }) => kind),
     ["torn"],
   );
-  assert.ok(isSound(check));
+  assert.ok(isIntact(check));
 });
 
 const DAMAGED: Readonly<Record<string, { readonly bytes: Buffer; readonly kinds: readonly string[]; readonly entries: number }>> = {
@@ -86,7 +86,7 @@ for (const [name, { bytes, kinds, entries }] of Object.entries(DAMAGED)) {
       kinds,
     );
     assert.equal(check.entries, entries);
-    assert.ok(!isSound(check));
+    assert.ok(!isIntact(check));
   });
 }
 
@@ -105,7 +105,7 @@ test("L17: a session of a newer format is a problem, not damage", async (t) => {
   const check = await checkSession(path);
   assert.match(check.problem ?? "", /format 99/);
   assert.deepEqual(check.damage, []);
-  assert.ok(!isSound(check));
+  assert.ok(!isIntact(check));
 });
 
 test("a file that is not there is an error of the system", async (t) => {

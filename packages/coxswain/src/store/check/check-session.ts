@@ -17,7 +17,8 @@ export interface SessionCheck {
 }
 
 /** Whether nothing of a session is lost: a last line that was cut short is how a killed process leaves its file. */
-export const isSound = ({ problem, damage }: SessionCheck): boolean => problem === undefined && damage.every(({ kind }) => kind === "torn");
+export const isIntact = ({ problem, damage }: SessionCheck): boolean =>
+  problem === undefined && damage.every(({ kind }) => kind === "torn");
 
 export interface CheckOptions {
   /** Whether an entry has what is read of entries of its type. Default: each has. */

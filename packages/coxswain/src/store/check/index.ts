@@ -1,4 +1,4 @@
-export { checkSession, isSound } from "./check-session.ts";
+export { checkSession, isIntact } from "./check-session.ts";
 export type { SessionCheck } from "./check-session.ts";
 export { repairSession } from "./repair-session.ts";
 export type { Repair, RepairOptions } from "./repair-session.ts";

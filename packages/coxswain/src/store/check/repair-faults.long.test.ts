@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ended, fileOf, inject, note, noStrace, readSession, startChild, temporaryStore, writeSession } from "../store.fixture.ts";
-import { checkSession, isSound } from "./check-session.ts";
+import { checkSession, isIntact } from "./check-session.ts";
 
 const NOTES = [note(0), note(1), note(2)];
 const DAMAGED = Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n")]);
@@ -32,7 +32,7 @@ test(
         ran = signal === null;
         if (!ran) killed.add(call);
         assert.deepEqual((await readSession(store)).entries, NOTES, `${call} ${number}`);
-        const sound = isSound(await checkSession(path));
+        const sound = isIntact(await checkSession(path));
         if (!sound) assert.deepEqual(readFileSync(path), DAMAGED);
         else assert.deepEqual(readFileSync(join(folder, "one.damaged-1")), DAMAGED);
         if (lines.includes("repaired")) assert.ok(sound);

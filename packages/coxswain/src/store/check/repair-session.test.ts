@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { encode, type Entry, isCheckpoint, LogFormatError, SessionInUseError } from "../../log/index.ts";
 import { open, openWhole } from "../checkpoint.fixture.ts";
 import { appendTo, fileOf, HEADER, note, type Note, readSession, temporaryStore, writeSession } from "../store.fixture.ts";
-import { checkSession, isSound } from "./check-session.ts";
+import { checkSession, isIntact } from "./check-session.ts";
 import { repairSession } from "./repair-session.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
@@ -39,7 +39,7 @@ test("content that is lost does not come back with another file: the one that th
   await file.append([note(0, "x".repeat(10_000)), note(1)]);
   await file.close();
   rmSync(join(directory, "blobs"), { recursive: true });
-  assert.equal(isSound(await checkSession(path)), false);
+  assert.equal(isIntact(await checkSession(path)), false);
   assert.equal(await repairSession(path, OPTIONS), undefined);
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
 });
@@ -171,7 +171,7 @@ test("L6: whatever is done to a file's bytes, its repair is sound, holds what re
       const found = await checkSession(path);
       await repairSession(path, OPTIONS);
       const check = await checkSession(path);
-      assert.ok(isSound(check), JSON.stringify(check));
+      assert.ok(isIntact(check), JSON.stringify(check));
       assert.equal(check.entries, found.entries);
       const repaired = await readSession(store);
       const kept = new Set(repaired.entries.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { lstat, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Handed, LogWriteError, randomEntryId } from "../../log/index.ts";
+import { type MailboxMessage, LogWriteError, randomEntryId } from "../../log/index.ts";
 import { MAX_LINE_BYTES } from "../lines.ts";
 import { makePrivateFolder, syncFolder } from "../private-folder.ts";
 import { besideSession, isSessionId } from "../session-file.ts";
@@ -31,7 +31,7 @@ export class InboxFolder {
   }
 
   /** @throws {LogWriteError} */
-  async give({ id, content }: Handed): Promise<void> {
+  async give({ id, content }: MailboxMessage): Promise<void> {
     if (!isSessionId(id)) throw new LogWriteError(`"${id}" cannot name a message: only letters, digits, "-" and "_" can be in one.`);
     const temporary = besideSession(this.#log, `handing-${randomEntryId()}`);
     try {
@@ -52,7 +52,7 @@ export class InboxFolder {
     return withdrawn ?? false;
   }
 
-  async take(wanted: (id: string) => boolean = () => true): Promise<readonly Handed[]> {
+  async take(wanted: (id: string) => boolean = () => true): Promise<readonly MailboxMessage[]> {
     if (!this.isThere) return [];
     for (const name of await this.#names()) {
       if (name.endsWith(WAITING) && !wanted(stem(name))) continue;
@@ -84,7 +84,7 @@ export class InboxFolder {
     }
   }
 
-  async #read(name: string): Promise<(Handed & { readonly at: number }) | undefined> {
+  async #read(name: string): Promise<(MailboxMessage & { readonly at: number }) | undefined> {
     const id = stem(name);
     try {
       const stats = await lstat(this.#at(name));

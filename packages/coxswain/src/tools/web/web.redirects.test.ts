@@ -32,8 +32,8 @@ const scene = async (t: TestContext, { status = 302, to, permission = async () =
   const tool = fetchTool({ lookup, isPrivate: (address) => address !== PUBLIC });
   const fetch = calling(() => ({
     ...tool,
-    run: (input: Parameters<typeof tool.run>[0], context: Parameters<typeof tool.run>[1]) =>
-      tool.run(input, {
+    execute: (input: Parameters<typeof tool.execute>[0], context: Parameters<typeof tool.execute>[1]) =>
+      tool.execute(input, {
         ...context,
         permission: async (request) => {
           allowed.push(request.subject);

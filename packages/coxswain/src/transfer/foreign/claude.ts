@@ -46,8 +46,8 @@ export const claudeImporter = (): Importer => {
     return known;
   };
 
-  const finish = (chain: Chain, { scribe }: Carrying): void => {
-    chain.turn?.write(scribe);
+  const finish = (chain: Chain, { writer }: Carrying): void => {
+    chain.turn?.write(writer);
     chain.last = chain.turn?.tail ?? chain.last;
     chain.turn = undefined;
   };
@@ -94,7 +94,7 @@ export const claudeImporter = (): Importer => {
       return call.turn;
     }
     finish(chain, to);
-    const id = to.scribe.say(message, { ...place, parent: call?.turn.tail ?? place.parent ?? chain.last });
+    const id = to.writer.say(message, { ...place, parent: call?.turn.tail ?? place.parent ?? chain.last });
     if (call !== undefined) call.turn.tail = id;
     chain.last = id;
     return call?.turn ?? id;
@@ -117,7 +117,7 @@ export const claudeImporter = (): Importer => {
     const before = typeof last === "string" ? last : last?.tail;
     const own = record["isMeta"] === true || record["isCompactSummary"] === true;
     const message = { role: "user" as const, content: parts, ...(own ? { source: "claude" } : {}) };
-    chain.last = to.scribe.say(message, { id: `l${line}`, parent: before ?? parentOf(record["parentUuid"], chain, to), at });
+    chain.last = to.writer.say(message, { id: `l${line}`, parent: before ?? parentOf(record["parentUuid"], chain, to), at });
     return chain.last;
   };
 
@@ -132,7 +132,7 @@ export const claudeImporter = (): Importer => {
     if (type === "system" && subtype === "compact_boundary") {
       finish(chain, to);
       const parent = parentOf(record["logicalParentUuid"] ?? record["parentUuid"], chain, to);
-      chain.last = to.scribe.put<ResetEntry>({ type: "reset" }, { id: `l${line}`, parent, at: timeOf(record["timestamp"]) });
+      chain.last = to.writer.put<ResetEntry>({ type: "reset" }, { id: `l${line}`, parent, at: timeOf(record["timestamp"]) });
       return chain.last;
     }
     if (type === "assistant") to.left.add("synthetic message");
@@ -160,7 +160,7 @@ export const claudeImporter = (): Importer => {
     end(to) {
       for (const chain of chains.values()) finish(chain, to);
       const main = chains.get("main");
-      if (main !== undefined) to.scribe.moveTo(main.last, "end");
+      if (main !== undefined) to.writer.moveTo(main.last, "end");
     },
   };
 };

@@ -26,8 +26,8 @@ export const codexImporter = (): Importer => {
 
   const provider = (): string => stringOf(meta["model_provider"]) ?? "openai";
 
-  const finish = ({ scribe }: Carrying): void => {
-    turn?.write(scribe);
+  const finish = ({ writer }: Carrying): void => {
+    turn?.write(writer);
     turn = undefined;
   };
 
@@ -39,15 +39,15 @@ export const codexImporter = (): Importer => {
   };
 
   const item = (given: Json, id: string, at: number | undefined, to: Carrying): void => {
-    const { scribe, left } = to;
+    const { writer, left } = to;
     const { type, role } = given;
     if (type === "message" && role === "assistant") return turnFor(id, at, to).add(...codexContent(given["content"], left).filter(isText));
     if (type === "message" && role === "user") {
       const content = codexContent(given["content"], left);
       if (isContext(content)) return left.add("message of context");
       finish(to);
-      asked = [...asked, scribe.leaf];
-      scribe.say({ role: "user", content }, { id, at });
+      asked = [...asked, writer.leaf];
+      writer.say({ role: "user", content }, { id, at });
       return;
     }
     if (type === "message") return left.add(`message of ${kindOf(role)}`);
@@ -72,7 +72,7 @@ export const codexImporter = (): Importer => {
     const message = { role: "tool", callId, name: names.get(callId) ?? "unknown", content, isError } as const;
     if (turn?.has(callId) === true) return turn.result(message, { id, at });
     finish(to);
-    to.scribe.say(message, { id, at });
+    to.writer.say(message, { id, at });
   };
 
   const context = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
@@ -81,21 +81,21 @@ export const codexImporter = (): Importer => {
     const effort = payload["effort"] === "none" ? "off" : (stringOf(payload["effort"]) ?? thinking);
     if (isThinking(effort) && effort !== thinking) {
       thinking = effort;
-      to.scribe.put<ThinkingChangeEntry>({ type: "thinking_change", thinking }, { id: `${id}-thinking`, at });
+      to.writer.put<ThinkingChangeEntry>({ type: "thinking_change", thinking }, { id: `${id}-thinking`, at });
     }
     const folder = stringOf(payload["cwd"]);
     if (folder === undefined || folder === cwd) return;
     cwd = folder;
-    to.scribe.put<RelocateEntry>({ type: "relocate", cwd }, { id: `${id}-cwd`, at });
+    to.writer.put<RelocateEntry>({ type: "relocate", cwd }, { id: `${id}-cwd`, at });
   };
 
   /** What was said is from here on told by a summary, or by other items in its place. */
   const compact = (payload: Json, id: string, at: number | undefined, to: Carrying): void => {
     finish(to);
     asked = [];
-    to.scribe.put<ResetEntry>({ type: "reset" }, { id, at });
+    to.writer.put<ResetEntry>({ type: "reset" }, { id, at });
     const items = listOf(payload["replacement_history"]);
-    if (items.length === 0) to.scribe.say(summary(stringOf(payload["message"]) ?? "", "codex"), { id: `${id}-summary`, at });
+    if (items.length === 0) to.writer.say(summary(stringOf(payload["message"]) ?? "", "codex"), { id: `${id}-summary`, at });
     for (const [index, given] of items.entries()) item(objectOf(given), `${id}.${index}`, at, to);
     finish(to);
   };
@@ -108,11 +108,11 @@ export const codexImporter = (): Importer => {
       const back = Math.min(numberOf(payload["num_turns"]) ?? 0, asked.length);
       const target = asked[asked.length - back];
       asked = asked.slice(0, asked.length - back);
-      if (back > 0 && target !== undefined) to.scribe.moveTo(target, id);
+      if (back > 0 && target !== undefined) to.writer.moveTo(target, id);
       return;
     }
     const title = type === "thread_name_updated" ? stringOf(payload["thread_name"]) : undefined;
-    if (title !== undefined) to.scribe.put<TitleChangeEntry>({ type: "title_change", title }, { id, at });
+    if (title !== undefined) to.writer.put<TitleChangeEntry>({ type: "title_change", title }, { id, at });
     else if (!SAID_OTHERWISE.has(type)) to.left.add(`event ${kindOf(type)}`);
   };
 

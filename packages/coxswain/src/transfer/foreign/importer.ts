@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 import type { Left } from "./left.ts";
-import type { Scribe } from "./scribe.ts";
+import type { EntryWriter } from "./scribe.ts";
 
 /** What has to be known of a file before its records are carried over one by one. */
 export interface Survey {
@@ -26,6 +26,6 @@ export interface Importer {
 }
 
 export interface Carrying {
-  readonly scribe: Scribe;
+  readonly writer: EntryWriter;
   readonly left: Left;
 }

@@ -5,4 +5,4 @@ export { parseLine } from "./json.ts";
 export type { Json } from "./json.ts";
 export { Left } from "./left.ts";
 export { piImporter } from "./pi.ts";
-export { Scribe } from "./scribe.ts";
+export { EntryWriter } from "./scribe.ts";

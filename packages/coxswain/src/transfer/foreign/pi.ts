@@ -7,7 +7,7 @@ import { type Json, kindOf, numberOf, objectOf, stringOf, timeOf } from "./json.
 import { KeptMessages } from "./kept-messages.ts";
 import type { Left } from "./left.ts";
 import { piMessage, piModel } from "./pi-message.ts";
-import { FIRST, type Place, type Scribe } from "./scribe.ts";
+import { FIRST, type Place, type EntryWriter } from "./scribe.ts";
 import { summary } from "./summary.ts";
 
 type Message = MessageEntry["message"];
@@ -25,33 +25,33 @@ export const piImporter = (): Importer => {
 
   const ours = (id: unknown): string | undefined => places.get(stringOf(id) ?? "");
 
-  const placeOf = (record: Json, line: number, { scribe }: Carrying): Attached => {
+  const placeOf = (record: Json, line: number, { writer }: Carrying): Attached => {
     const { parentId } = record;
-    const parent = parentId === null ? FIRST : (ours(parentId) ?? scribe.leaf);
+    const parent = parentId === null ? FIRST : (ours(parentId) ?? writer.leaf);
     return { id: `l${line}`, parent, at: timeOf(record["timestamp"]) };
   };
 
-  const say = (message: Message, place: Attached, { scribe }: Carrying): string => {
+  const say = (message: Message, place: Attached, { writer }: Carrying): string => {
     kept.add(place.id, place.parent, message);
-    return scribe.say(message, place);
+    return writer.say(message, place);
   };
 
   /** Tells the summary in the place of what came before it, and again what is to be kept of that. */
-  const compact = (record: Json, place: Attached, { scribe }: Carrying): string => {
+  const compact = (record: Json, place: Attached, { writer }: Carrying): string => {
     const again = kept.take(ours(record["firstKeptEntryId"]), place.parent);
-    scribe.put<ResetEntry>({ type: "reset" }, place);
-    let last = scribe.say(summary(stringOf(record["summary"]) ?? "", "pi"), { id: `${place.id}-summary` });
-    for (const [index, message] of again.entries()) last = scribe.say(unpaid(message), { id: `${place.id}-kept${index}` });
+    writer.put<ResetEntry>({ type: "reset" }, place);
+    let last = writer.say(summary(stringOf(record["summary"]) ?? "", "pi"), { id: `${place.id}-summary` });
+    for (const [index, message] of again.entries()) last = writer.say(unpaid(message), { id: `${place.id}-kept${index}` });
     return last;
   };
 
   /** Undefined where there is nothing to carry. */
   const carry = (record: Json, place: Attached, to: Carrying): string | undefined => {
-    const { scribe, left } = to;
+    const { writer, left } = to;
     switch (record["type"]) {
       case "message": {
         const message = objectOf(record["message"]);
-        if (message["role"] === "bashExecution") return shell(message, place, scribe);
+        if (message["role"] === "bashExecution") return shell(message, place, writer);
         const told = piMessage(message, left);
         if (told === undefined) left.add(`message of ${kindOf(message["role"])}`);
         return told && say(told, place, to);
@@ -63,11 +63,11 @@ export const piImporter = (): Importer => {
       case "compaction":
         return compact(record, place, to);
       default:
-        return change(record, place, scribe) ?? nothing(record, left);
+        return change(record, place, writer) ?? nothing(record, left);
     }
   };
 
-  const change = (record: Json, place: Place, scribe: Scribe): string | undefined => {
+  const change = (record: Json, place: Place, scribe: EntryWriter): string | undefined => {
     switch (record["type"]) {
       case "model_change":
         return scribe.put<ModelChangeEntry>({ type: "model_change", model: piModel(record["provider"], record["modelId"]) }, place);
@@ -122,7 +122,7 @@ const nothing = (record: Json, left: Left): undefined => {
   left.add(kindOf(record["type"]));
 };
 
-const shell = (message: Json, place: Place, scribe: Scribe): string => {
+const shell = (message: Json, place: Place, scribe: EntryWriter): string => {
   const [command, output] = [stringOf(message["command"]) ?? "", stringOf(message["output"]) ?? ""];
   const exitCode = message["cancelled"] === true ? null : (numberOf(message["exitCode"]) ?? null);
   return scribe.put<ShellEntry>({ type: "shell", command, output, exitCode, include: message["excludeFromContext"] !== true }, place);

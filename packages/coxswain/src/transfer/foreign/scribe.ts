@@ -16,7 +16,7 @@ export interface Place {
 export const FIRST = "setup";
 
 /** Writes the entries of a log as the log itself would: each attached to the leaf, which is moved where a branch begins. */
-export class Scribe {
+export class EntryWriter {
   readonly #models = new Map<string, string>();
   #entries: Entry[] = [];
   #seq = 0;

@@ -1,5 +1,5 @@
 import { type AssistantMessage, type AssistantPart, NO_USAGE, type StopReason, type ToolMessage, type Usage } from "../../model/index.ts";
-import type { Place, Scribe } from "./scribe.ts";
+import type { Place, EntryWriter } from "./scribe.ts";
 
 /**
  * A response of the model and the results of its calls, gathered from records that come one by one and not in this
@@ -39,7 +39,7 @@ export class Turn {
   }
 
   /** Writes it, and lets go of what it holds. */
-  write(scribe: Scribe): void {
+  write(scribe: EntryWriter): void {
     const calls = this.#parts.some(({ type }) => type === "tool_call");
     const message: AssistantMessage = {
       role: "assistant",

@@ -83,7 +83,7 @@ test("a change of the system prompt is told by the names of its sections, and th
 
 test("a summary is shown where the model was told it, and what was taken back as taken back", async () => {
   const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
-  const made = { summary: "# Goal\nA boat.", carried: [], covers: { from: 1, to: 7 }, firstKept: null, model: "acme/small", usage };
+  const made = { summary: "# Goal\nA boat.", preserved: [], covers: { from: 1, to: 7 }, firstKept: null, model: "acme/small", usage };
   const drafts = [
     { type: "compaction", ...made },
     { type: "uncompact", target: "e2" },
