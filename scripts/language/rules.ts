@@ -80,7 +80,8 @@ export const PHRASES: readonly Rule[] = [
   { pattern: "(?:it|that|this|they|which|what) (?:is|are|was|were) to(?! (?:the|a|an|be)\\b)", write: "must, will, should" },
   { pattern: "be had", write: "is available" },
   {
-    pattern: "(?<!there )(?:is|are|was|were|be) no(?! (?:longer|more|less|better|worse|later|different|slower|faster)\\b)",
+    pattern:
+      "(?<!there (?:can |may |must |would )?)(?:is|are|was|were|be) no(?! (?:longer|more|less|better|worse|later|different|slower|faster)\\b)",
     write: "is not a …",
   },
   { pattern: "(?<!there )(?:is|are|was|were) none", write: "is not one, does not exist" },
