@@ -65,6 +65,14 @@ test("S4-53: below 75 percent the next crossing counts again", () => {
   assert.deepEqual(told([55, 60, 65, 49, 44, 50], 50), [55, 50]);
 });
 
+test("S4-53: a threshold counts as reached at exactly its percentage", () => {
+  for (let percent = 10; percent < 100; percent++) {
+    assert.deepEqual(told([percent], percent), [percent]);
+    assert.deepEqual(told([percent, percent - 5, percent], percent), [percent]);
+    assert.deepEqual(told([percent, percent - 6, percent], percent), [percent, percent]);
+  }
+});
+
 test("S4-54: no threshold, an unknown window, or compaction that is off gives none", () => {
   assert.deepEqual(told([85, 99], 0), []);
   assert.equal(advise("armed", 99, undefined, AUTO).tell, false);
@@ -86,5 +94,6 @@ test("between two advices usage has always been well below the threshold", () =>
         advice = judged.advice;
       }
     }),
+    { examples: [[[34, 29, 34], 34]] },
   );
 });

@@ -29,7 +29,8 @@ export const advise = (
   { auto, advisePercent }: CompactionPolicy,
 ): { readonly advice: Advice; readonly tell: boolean } => {
   if (auto === "off" || advisePercent === 0 || window === undefined || window <= 0) return { advice, tell: false };
-  const percent = (used / window) * 100;
-  if (percent >= advisePercent) return { advice: "given", tell: advice === "armed" };
-  return { advice: percent < advisePercent - REARMED_BELOW ? "armed" : advice, tell: false };
+  // Without a division, whose rounding would put 29 of 100 below 29 percent.
+  const isAt = (percent: number): boolean => used * 100 >= percent * window;
+  if (isAt(advisePercent)) return { advice: "given", tell: advice === "armed" };
+  return { advice: isAt(advisePercent - REARMED_BELOW) ? advice : "armed", tell: false };
 };
