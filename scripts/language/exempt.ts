@@ -12,7 +12,6 @@ export const EXCEPTIONS: readonly { readonly path: string; readonly phrase: stri
 export const PENDING: readonly string[] = [
   "AGENTS.md",
   "ARCHITECTURE.md",
-  "README.md",
   "bench/measure/",
   "bench/programs/",
   "bench/rows/",
