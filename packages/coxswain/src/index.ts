@@ -108,7 +108,7 @@ export type { ModelMessage, TurnInput, PreCompactAnswer, PreToolAnswer, RunEnd, 
 export type { TurnEnd } from "./hooks/index.ts";
 
 // Facts.
-export { EntryExistsError, EntryNotFoundError, EntryTooLargeError, FoldNotKeptError, isLeaf, LogClosedError } from "./log/index.ts";
+export { EntryExistsError, EntryNotFoundError, EntryTooLargeError, FoldNotDeclaredError, isLeaf, LogClosedError } from "./log/index.ts";
 export { LogFormatError, LogWriteError, memoryStore, SessionInUseError, SessionNotFoundError } from "./log/index.ts";
 export type { Damage, Draft, Entry, Fold, FollowOptions, MailboxMessage, OwnerMailbox, Mailbox, Header, LeafEntry } from "./log/index.ts";
 export type { LogFile, RelocateEntry, RemoveOptions, SessionOwner, Store, StoredFilter, StoredSession, TrimRule } from "./log/index.ts";

@@ -31,12 +31,12 @@ export class EntryExistsError extends Error {
   }
 }
 
-/** A fold was asked of a log that was opened from a checkpoint, and is not among those that the checkpoint keeps. */
-export class FoldNotKeptError extends Error {
-  readonly code = "fold_not_kept";
-  override readonly name = "FoldNotKeptError";
+/** The requested fold is undeclared, so the checkpoint that the log was opened from contains no state for it. */
+export class FoldNotDeclaredError extends Error {
+  readonly code = "fold_not_declared";
+  override readonly name = "FoldNotDeclaredError";
   constructor(fold: string) {
-    super(`The fold "${fold}" was not declared, and not all of the session is read: a tool names what it asks for in its \`facts\`.`);
+    super(`The fold "${fold}" is not declared, and the session is only partly read. Add the fold to a tool's \`requiredState\`.`);
   }
 }
 

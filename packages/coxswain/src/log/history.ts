@@ -38,13 +38,13 @@ export class History {
     return this.#from === undefined;
   }
 
-  /** The fold of the active path. @throws {FoldNotKeptError} */
+  /** The fold of the active path. @throws {FoldNotDeclaredError} */
   view<State>(fold: Fold<State>): State {
     const { path } = this.tree;
     return this.#pathViews.of(fold, path, path.length, this.#above(path));
   }
 
-  /** The fold of all entries. @throws {FoldNotKeptError} */
+  /** The fold of all entries. @throws {FoldNotDeclaredError} */
   total<State>(fold: Fold<State>): State {
     const { all } = this.tree;
     const from = this.#from && { length: this.#from.length, states: this.#from.checkpoint.allStates };

@@ -8,7 +8,7 @@ export {
   EntryExistsError,
   EntryNotFoundError,
   EntryTooLargeError,
-  FoldNotKeptError,
+  FoldNotDeclaredError,
   LogClosedError,
   LogFormatError,
   LogWriteError,

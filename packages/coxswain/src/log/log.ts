@@ -202,13 +202,13 @@ export class Log {
 
   /**
    * The fold of the active path, kept up to date: asking again costs what was appended since.
-   * @throws {FoldNotKeptError} when the log is not whole, and this fold was not among those to keep.
+   * @throws {FoldNotDeclaredError} when the log is partly read and the fold is undeclared.
    */
   view<State>(fold: Fold<State>): State {
     return this.#history.view(fold);
   }
 
-  /** The same over all branches, in the order of the log. @throws {FoldNotKeptError} */
+  /** The same over all branches, in the order of the log. @throws {FoldNotDeclaredError} */
   total<State>(fold: Fold<State>): State {
     return this.#history.total(fold);
   }

@@ -1,6 +1,6 @@
 import type { States } from "./checkpoint.ts";
 import type { Entry } from "./entry.ts";
-import { FoldNotKeptError } from "./errors.ts";
+import { FoldNotDeclaredError } from "./errors.ts";
 import type { Fold } from "./fold.ts";
 
 /** Where folds begin in a list of entries that is not whole. */
@@ -19,7 +19,7 @@ export class Views {
 
   /**
    * The fold of the first `length` entries. No `beginning`: the list is whole.
-   * @throws {FoldNotKeptError} when the beginning has no state of it.
+   * @throws {FoldNotDeclaredError} when the beginning contains no state for the fold.
    */
   of<State>(fold: Fold<State>, list: readonly Entry[], length: number, beginning?: Beginning): State {
     let view = this.#views.get(fold) as View<State> | undefined;
@@ -51,6 +51,6 @@ class View<State> {
 }
 
 const stateOf = <State>({ name }: Fold<State>, states: States): State => {
-  if (!Object.hasOwn(states, name)) throw new FoldNotKeptError(name);
+  if (!Object.hasOwn(states, name)) throw new FoldNotDeclaredError(name);
   return states[name] as State;
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Fold, FoldNotKeptError, isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
+import { type Fold, FoldNotDeclaredError, isCheckpoint, type LeafEntry, Log } from "../log/index.ts";
 import { assertSame, KEPT, NEEDED, open, openWhole, sources, textsOf, writeLong } from "./checkpoint.fixture.ts";
 import { HEADER, type Note, temporaryStore } from "./store.fixture.ts";
 
@@ -10,12 +10,12 @@ const lengths: Fold<number> = {
   apply: (state, entry) => state + ("text" in entry ? String(entry.text).length : 0),
 };
 
-test("a fold that is not kept cannot be asked of a log that is partly read, and can of the whole one", async (t) => {
+test("rejects an undeclared fold on a partly read log, and accepts it once the log is complete", async (t) => {
   const { store } = temporaryStore(t);
   await writeLong(store);
   const log = await open(store);
-  assert.throws(() => log.view(lengths), FoldNotKeptError);
-  assert.throws(() => log.total(lengths), { code: "fold_not_kept" });
+  assert.throws(() => log.view(lengths), FoldNotDeclaredError);
+  assert.throws(() => log.total(lengths), { code: "fold_not_declared" });
   await log.complete();
   assert.equal(log.wholeFrom, 0);
   assert.ok(log.view(lengths) > 12 * 7000);
