@@ -4,20 +4,20 @@ import type { Queued } from "./queued.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * What has a say in a run besides its policy. The run waits for each, unless it is aborted. What a hook does when it fails is
- * decided before it comes here: an exception of one of these ends the run.
+ * One participant of a run besides its policy. The run calls the hooks of its list in order and waits for each, unless it is
+ * aborted. A hook handles its own failures: an exception ends the run.
  */
-export interface Hooks {
-  /** Before the first request of a turn. */
-  turnStart(turn: TurnBegun, signal: AbortSignal): Promise<HookMessages>;
-  /** The model's message is whole and in the log, and none of its calls has started. */
-  postMessage(answer: WholeMessage, signal: AbortSignal): Promise<HookMessages>;
-  /** The call's arguments fit its tool's schema, and its permission is not asked yet. */
-  preTool(call: ValidCall, signal: AbortSignal): Promise<ToolRuling>;
-  /** The call has its result, which is in the log. */
-  postTool(call: EndedCall, signal: AbortSignal): Promise<HookMessages>;
-  /** All calls of a turn have their results. Not after an abort, a failure, or a denial that ends the run. */
-  turnEnd(turn: TurnOver, signal: AbortSignal): Promise<HookMessages>;
+export interface RunHook {
+  /** Called before the first request of a turn. */
+  turnStart?(turn: TurnBegun, signal: AbortSignal): Promise<HookMessages>;
+  /** Called when the model's message is complete and in the log, before any of its calls starts. */
+  postMessage?(answer: WholeMessage, signal: AbortSignal): Promise<HookMessages>;
+  /** Called when a call's arguments fit its tool's schema, before its permission is requested. */
+  preTool?(call: ValidCall, signal: AbortSignal): Promise<ToolRuling>;
+  /** Called when a call's result is in the log. */
+  postTool?(call: EndedCall, signal: AbortSignal): Promise<HookMessages>;
+  /** Called when all calls of a turn have results. Not called after an abort, a failure, or a denial that ends the run. */
+  turnEnd?(turn: TurnOver, signal: AbortSignal): Promise<HookMessages>;
 }
 
 export interface TurnBegun {
@@ -27,7 +27,7 @@ export interface TurnBegun {
 }
 
 export interface TurnOver extends TurnBegun, WholeMessage {
-  /** Whether the run would end now. */
+  /** Whether the run would end now: false once an earlier hook of the list has added a message. */
   readonly last: boolean;
 }
 
@@ -49,24 +49,24 @@ export interface EndedCall {
 }
 
 export interface HookMessages {
-  /** To be told to the model before its next request. Where the run would end, it goes on for that. */
+  /** Messages for the model's next request. They keep a run that would end going. */
   readonly tell?: readonly Queued[];
-  /** Ends the run with this. Calls that have not started do not run. */
+  /** Ends the run with this outcome; calls that have not started do not run, and later hooks of the list are not called. */
   readonly end?: Outcome;
-  /** Of a turn's end, what the run comes to where this turn is its last: a JSON value. */
+  /** Only from `turnEnd`: the run's output if this turn is its last. A JSON value. */
   readonly output?: unknown;
 }
 
-/** What a hook makes of a call. Nothing of it takes a denial of the policy back. */
+/** A hook's decision on a call. No ruling overrides a denial of the policy. */
 export type ToolRuling =
   | {
       readonly kind: "go";
-      /** In place of the call's arguments; validated again. */
+      /** Replaces the call's arguments; the loop validates it again. */
       readonly input?: unknown;
-      /** Why its permission is to be asked, whatever would allow it. A clause, without a full stop. */
+      /** Forces a permission request with this reason, whatever would allow the call. A clause, without a full stop. */
       readonly ask?: string;
     }
-  /** `stop`: the calls after it in the same response are skipped. */
+  /** `stop` skips the later calls of the same response. */
   | { readonly kind: "deny"; readonly reason: string; readonly stop?: boolean };
 
 export type HookEvent = "before_run" | "turn_start" | "post_message" | "pre_tool" | "post_tool" | "turn_end" | "pre_compact" | "run_end";

@@ -16,7 +16,7 @@ export type {
 export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
 export type { AgentRef, EventOrigin, MessageDelta, RunEvent } from "./event.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
-export type { EndedCall, HookEvent, Hooks, HookMessages, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
+export type { EndedCall, HookEvent, HookMessages, RunHook, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
 export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs, JobStart } from "./jobs.ts";
 export { lastReply } from "./last-reply.ts";
 export { maskOf, masksIn } from "./mask.ts";

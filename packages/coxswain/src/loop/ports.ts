@@ -4,7 +4,7 @@ import type { AssistantMessage, Model, ModelError, ModelRequest } from "../model
 import type { Agents } from "./agents.ts";
 import type { RunEvent } from "./event.ts";
 import type { Gate } from "./gate.ts";
-import type { Hooks } from "./hooks.ts";
+import type { RunHook } from "./hooks.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Limit } from "./outcome.ts";
 import type { Queued } from "./queued.ts";
@@ -19,8 +19,8 @@ export interface Ports {
   readonly journal: Journal;
   readonly recovery: Recovery;
   readonly clock: Clock;
-  /** Absent: nobody has a say. */
-  readonly hooks?: Hooks | undefined;
+  /** Called in this order. Default: none. */
+  readonly hooks?: readonly RunHook[] | undefined;
   /** Absent: tools can make no agents. */
   readonly agents?: Agents | undefined;
   /** Absent: no command outlives its call. */

@@ -50,7 +50,7 @@ export const runTools = async (
   const tell = [...(said.tell ?? [])];
   let { end } = said;
   const hearOf = async (call: ToolCallPart, result: ToolMessage): Promise<void> => {
-    const heard = await runHooks(scope, (hooks, signal) => hooks.postTool({ messageId, call, result }, signal));
+    const heard = await runHooks(scope, (hook, signal) => hook.postTool?.({ messageId, call, result }, signal));
     tell.push(...(heard.tell ?? []));
     end ??= heard.end;
   };

@@ -4,7 +4,7 @@ import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
 import { isInstance, settle, type Settled } from "../base/index.ts";
-import type { ToolRuling } from "./hooks.ts";
+import { runPreToolHooks } from "./hear.ts";
 import { endedBy } from "./run-ending.ts";
 import type { LoopOptions } from "./options.ts";
 import type { Scope } from "./scope.ts";
@@ -55,7 +55,7 @@ const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Pr
   const valid = await validate(tool, made.input);
   if (valid.problem !== undefined) return { result: errorResult(made, "invalid_input", valid.problem) };
 
-  const ruling = (await ports.hooks?.preTool({ messageId: context.messageId, call: made, tool }, signal)) ?? GO;
+  const ruling = await runPreToolHooks(scope, { messageId: context.messageId, call: made, tool });
   if (ruling.kind === "deny") return { result: errorResult(made, "denied", `Denied: ${ruling.reason}`), ...stopping(ruling, options) };
   const call = ruling.input === undefined ? made : { ...made, input: ruling.input };
   const input = ruling.input === undefined ? valid : await validate(tool, ruling.input);
@@ -74,8 +74,6 @@ const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Pr
   if (verdict.kind === "allow") return { tool, input: input.value, call, granted: requests };
   return { result: errorResult(made, "denied", `Denied: ${verdict.reason}`), ...stopping(verdict, options) };
 };
-
-const GO: ToolRuling = { kind: "go" };
 
 const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions): { readonly stop: boolean } => ({
   stop: stop === true || onDeny === "stop",

@@ -2,7 +2,7 @@ import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
 import type { Begun, CutTurn } from "./cut-run.ts";
 import { deliver } from "./deliver.ts";
-import { runHooks } from "./hear.ts";
+import { runHooks, runTurnEndHooks } from "./hear.ts";
 import type { WholeMessage } from "./hooks.ts";
 import type { Limit, Outcome } from "./outcome.ts";
 import type { Queued } from "./queued.ts";
@@ -18,7 +18,7 @@ export type Next = { readonly kind: "turn"; readonly messages: readonly Queued[]
 /** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
 export const turn = (scope: Scope, number: number): Promise<Next> =>
   told(scope, number, async () => {
-    const said = await runHooks(scope, (hooks, signal) => hooks.turnStart({ runId: scope.runId, turn: number }, signal));
+    const said = await runHooks(scope, (hook, signal) => hook.turnStart?.({ runId: scope.runId, turn: number }, signal));
     if (said.end !== undefined) return { kind: "end", outcome: said.end };
     await deliver(scope.ports.journal, scope.runId, said.tell ?? []);
     const answer = await ask(scope);
@@ -43,7 +43,7 @@ const told = async ({ ports: { journal }, runId }: Scope, number: number, body: 
 
 const act = async (scope: Scope, number: number, answer: WholeMessage, begun?: Begun): Promise<Next> => {
   // What a crash cut short was heard before it.
-  const said = begun === undefined ? await runHooks(scope, (hooks, signal) => hooks.postMessage(answer, signal)) : {};
+  const said = begun === undefined ? await runHooks(scope, (hook, signal) => hook.postMessage?.(answer, signal)) : {};
   const batch = await runTools(scope, answer.id, answer.message, said, begun);
   return decide(scope, number, answer, batch);
 };
@@ -55,7 +55,7 @@ const decide = async (scope: Scope, number: number, { id, message }: WholeMessag
   if (batch.end !== undefined) return { kind: "end", outcome: batch.end };
   const called = batch.results.length > 0;
   const last = !called && batch.tell.length === 0 && inbox.isEmpty;
-  const said = await runHooks(scope, (hooks, signal) => hooks.turnEnd({ runId: scope.runId, turn: number, id, message, last }, signal));
+  const said = await runTurnEndHooks(scope, { runId: scope.runId, turn: number, id, message, last });
   if (scope.signal.aborted) return aborted(scope);
   if (said.end !== undefined) return { kind: "end", outcome: said.end };
   const tell = [...batch.tell, ...(said.tell ?? [])];

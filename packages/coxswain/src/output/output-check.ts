@@ -1,11 +1,11 @@
 import type { Entry } from "../log/index.ts";
 import {
-  type Hooks,
   type HookMessages,
   type Inbox,
   isMessage,
   type Journal,
   type OutputOptions,
+  type RunHook,
   runError,
   type TurnOver,
 } from "../loop/index.ts";
@@ -23,10 +23,11 @@ export interface OutputCheckParts {
 }
 
 /**
- * Holds the last answer of a run to its form, after what the hooks say. The model is told the form when the run begins, and what
- * does not fit when it would end. What it was told is in the log, and counted there: a run that goes on after a crash goes on with it.
+ * Validates the last answer of a run against its output schema: the last hook of a run. It adds a message with the schema when
+ * the run begins, and one with the problems when an invalid answer would end it. Both are counted in the log, so that a run
+ * resumed after a crash continues the count.
  */
-export const outputCheck = (hooks: Hooks | undefined, output: OutputOptions, { runId, journal, inbox }: OutputCheckParts): Hooks => {
+export const outputCheck = (output: OutputOptions, { runId, journal, inbox }: OutputCheckParts): RunHook => {
   let judging: Promise<AnswerJudge> | undefined;
   const judge = (): Promise<AnswerJudge> => (judging ??= answerJudge(output.schema));
   let isTold = false;
@@ -42,26 +43,19 @@ export const outputCheck = (hooks: Hooks | undefined, output: OutputOptions, { r
   };
 
   return {
-    async turnStart(turn, signal) {
-      const said = (await hooks?.turnStart(turn, signal)) ?? {};
-      if (said.end !== undefined || hasForm()) return said;
-      // A schema that cannot be used ends the run before a model is asked.
+    async turnStart() {
+      if (hasForm()) return {};
+      // An unusable schema ends the run before its first request.
       await judge();
-      const { tell: form = [] } = tell(formMessage(output.schema));
-      return { ...said, tell: [...(said.tell ?? []), ...form] };
+      return tell(formMessage(output.schema));
     },
-    postMessage: async (answer, signal) => (await hooks?.postMessage(answer, signal)) ?? {},
-    preTool: async (call, signal) => (await hooks?.preTool(call, signal)) ?? { kind: "go" },
-    postTool: async (call, signal) => (await hooks?.postTool(call, signal)) ?? {},
-    async turnEnd(turn, signal) {
-      const said = (await hooks?.turnEnd(turn, signal)) ?? {};
-      // What was cut off at the limit of tokens ends with that limit.
-      const isLast = turn.last && said.end === undefined && (said.tell ?? []).length === 0 && turn.message.stop !== "length";
-      if (!isLast) return said;
+    async turnEnd(turn) {
+      // An answer cut off at the token limit ends the run with that limit.
+      if (!turn.last || turn.message.stop === "length") return {};
       const result = await judged(turn);
-      if ("output" in result) return { ...said, output: result.output };
-      // Somebody said something meanwhile: what the model answers to that is the last answer.
-      if (!inbox.isEmpty) return said;
+      if ("output" in result) return { output: result.output };
+      // A message arrived meanwhile: the model's answer to it is the last one.
+      if (!inbox.isEmpty) return {};
       const told = toldIn(journal.path, runId);
       // It was not known when the run began: one that a crash cut short may be held to a form only afterwards.
       if (told === 0) return tell(formMessage(output.schema));

@@ -1,6 +1,6 @@
 import { contextSize, projection, toolSpecs } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
-import { type LoopOptions, type Outcome, run, runError } from "../loop/index.ts";
+import { type LoopOptions, type Outcome, run, runError, type RunHook } from "../loop/index.ts";
 import { loopBreaker, turnCap, unreadableCalls } from "../policy/index.ts";
 import { type SessionAgents, abortWithParent } from "./agents/index.ts";
 import { type Compaction, RunCompaction } from "../compaction/index.ts";
@@ -20,7 +20,7 @@ import type { LiveRun } from "./runs/index.ts";
 import type { AfterTurn } from "./shell/index.ts";
 import type { RunSpending, Spending } from "../budget/index.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
-import { jobsState, type SessionJobs, type SessionTasks, tellingOfJobs } from "../background/index.ts";
+import { jobsState, type SessionJobs, type SessionTasks, jobNotices } from "../background/index.ts";
 import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 
@@ -72,7 +72,7 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
   const prefix = new PrefixWatch(log, journal);
   const prompt = sessionPrompt({ log, journal, workspace: host.workspace, instructions, skills: () => resources.catalogue(tools.names()) });
 
-  return async (live, { hooks: heard, messages = live.messages, system } = {}) => {
+  return async (live, { hook, messages = live.messages, system } = {}) => {
     using _ = host.parent && abortWithParent(live, host.parent.signal);
     afterTurn.hold();
     const { setup } = log.view(branchState);
@@ -99,13 +99,16 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     const recovery = recoveries(compacting.recovery, withFallbacks(again, answering));
     const options = loopOptions(live, setup, host, money);
     const { output } = live.options;
-    const checked = output === undefined ? heard : outputCheck(heard, output, { runId: live.id, journal, inbox });
     tasks?.runBegins(messages);
     if (host.parent === undefined) jobs.runBegins(messages);
-    const told = tasks === undefined ? checked : tasks.hooks(checked);
-    // Who can begin no jobs, and never had any, hears of none.
-    const hasJobs = tools.find("job_output") !== undefined || log.total(jobsState).begun > 0;
-    const hooks = host.parent === undefined && hasJobs ? tellingOfJobs(jobs, told) : told;
+    // A session that has no job tools, and never had any jobs, needs no notices.
+    const hasJobs = host.parent === undefined && (tools.find("job_output") !== undefined || log.total(jobsState).begun > 0);
+    const hooks: readonly RunHook[] = [
+      hasJobs ? jobNotices(jobs) : undefined,
+      tasks?.notices,
+      hook,
+      output === undefined ? undefined : outputCheck(output, { runId: live.id, journal, inbox }),
+    ].filter((one) => one !== undefined);
     const going = run(
       { context, tools, gate, inbox, journal, recovery, clock: host.clock, agents, hooks, jobs },
       { runId: live.id, sessionId, cwd, messages, signal: live.signal, options, runOptions: live.options },

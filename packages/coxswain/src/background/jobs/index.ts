@@ -3,4 +3,4 @@ export type { JobEndEntry, JobStartEntry } from "./entries.ts";
 export { jobsState } from "./jobs-state.ts";
 export { SessionJobs } from "./session-jobs.ts";
 export type { JobOptions } from "./session-jobs.ts";
-export { tellingOfJobs } from "./telling-hooks.ts";
+export { jobNotices } from "./telling-hooks.ts";

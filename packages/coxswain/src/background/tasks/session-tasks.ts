@@ -1,5 +1,5 @@
 import type { AgentDefinition, PreservedSection } from "../../context/index.ts";
-import type { AgentSetup, Hooks, Queued, Tool } from "../../loop/index.ts";
+import type { AgentSetup, Queued, RunHook, Tool } from "../../loop/index.ts";
 import type { Clock } from "../../base/index.ts";
 import type { Models } from "../../model/index.ts";
 import type { ResolvedAgentSetup } from "./agent-plan.ts";
@@ -10,7 +10,7 @@ import type { TaskOptions } from "./task-options.ts";
 import { taskOutputTool } from "./task-output-tool.ts";
 import { taskStopTool } from "./task-stop-tool.ts";
 import { taskTool } from "./task-tool.ts";
-import { tellingHooks } from "./telling-hooks.ts";
+import { taskNotices } from "./telling-hooks.ts";
 
 export interface SessionTasksParts extends Omit<BackgroundTasksParts, "levels"> {
   readonly options: TaskOptions;
@@ -28,8 +28,8 @@ export interface SessionTasks {
   readonly background: BackgroundTasks;
   /** A run of the session itself begins, with these messages. */
   runBegins(messages: readonly Queued[]): void;
-  /** Hooks of that run. */
-  hooks(hooks: Hooks | undefined): Hooks;
+  /** Adds completion notices to that run. */
+  readonly notices: RunHook;
   /** What a compaction must carry: which tasks go on. */
   carry(): PreservedSection | undefined;
 }
@@ -48,7 +48,7 @@ export const sessionTasks = (parts: SessionTasksParts): SessionTasks => {
     ],
     background,
     runBegins: (messages) => allowance.runBegins(messages),
-    hooks: (hooks) => tellingHooks({ background, awaited, nothingSaid }, hooks),
+    notices: taskNotices({ background, awaited, nothingSaid }),
     carry() {
       const lines = background.going.map(({ info: { id, name, description, state } }) => `- ${id} (${name}: ${description}): ${state}`);
       return lines.length === 0 ? undefined : { name: "tasks", text: `Tasks that go on in the background:\n${lines.join("\n")}` };

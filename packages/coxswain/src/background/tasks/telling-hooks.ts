@@ -1,34 +1,28 @@
-import type { Hooks } from "../../loop/index.ts";
+import type { RunHook } from "../../loop/index.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 
-export interface TellingParts {
+export interface TaskNoticesParts {
   readonly background: BackgroundTasks;
-  /** Whether a run waits for what goes on in the background. */
+  /** Whether a run waits at its end for running tasks. */
   readonly awaited: boolean;
-  /** Whether nothing was said that the run is to be told. */
+  /** Whether the run's inbox is empty. */
   readonly nothingSaid: () => boolean;
 }
 
-/** Hooks that also tell, before the next request of a run, what tasks in the background have come to. */
-export const tellingHooks = ({ background, awaited, nothingSaid }: TellingParts, hooks?: Hooks): Hooks => ({
-  async turnStart(turn, signal) {
-    const said = (await hooks?.turnStart(turn, signal)) ?? {};
+/** Adds the completion notices of background tasks to a run, before its next request and at its end. */
+export const taskNotices = ({ background, awaited, nothingSaid }: TaskNoticesParts): RunHook => ({
+  async turnStart() {
     await background.closeInterrupted();
-    return { ...said, tell: [...(said.tell ?? []), ...background.owed] };
+    return { tell: background.owed };
   },
-  async turnEnd(over, signal) {
+  async turnEnd({ last }, signal) {
     await background.closeInterrupted();
-    if (over.last && awaited) await untilTold(background, nothingSaid, signal);
-    const tell = background.owed;
-    const said = (await hooks?.turnEnd({ ...over, last: over.last && tell.length === 0 && nothingSaid() }, signal)) ?? {};
-    return { ...said, tell: [...(said.tell ?? []), ...tell] };
+    if (last && awaited) await untilNotice(background, nothingSaid, signal);
+    return { tell: background.owed };
   },
-  postMessage: async (answer, signal) => (await hooks?.postMessage(answer, signal)) ?? {},
-  preTool: async (call, signal) => (await hooks?.preTool(call, signal)) ?? { kind: "go" },
-  postTool: async (call, signal) => (await hooks?.postTool(call, signal)) ?? {},
 });
 
-/** Until there is something to go on with, or nothing goes on. */
-const untilTold = async (background: BackgroundTasks, nothingSaid: () => boolean, signal: AbortSignal): Promise<void> => {
+/** Resolves when there is a notice or a message for the run, or when no task runs. */
+const untilNotice = async (background: BackgroundTasks, nothingSaid: () => boolean, signal: AbortSignal): Promise<void> => {
   while (background.going.length > 0 && background.owed.length === 0 && nothingSaid() && !signal.aborted) await background.news(signal);
 };

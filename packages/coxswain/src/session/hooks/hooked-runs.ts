@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/index.ts";
-import { type Hooks, type Outcome, type Queued, runError } from "../../loop/index.ts";
+import { type Outcome, type Queued, runError, type RunHook } from "../../loop/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
 import type { Admissions } from "../inbox/index.ts";
 import type { LiveRun } from "../runs/index.ts";
@@ -8,8 +8,8 @@ import { RunHooks } from "./run-hooks.ts";
 
 /** What hooks made of a run before it began. */
 export interface RunBegun {
-  /** To be heard all along. */
-  readonly hooks?: Hooks;
+  /** The runtime's hooks. */
+  readonly hook?: RunHook;
   /** In place of what was said. */
   readonly messages?: readonly Queued[];
   /** Added to its system prompt. */
@@ -33,12 +33,12 @@ export const hookedRuns = (parts: HookedRunsParts, go: Go): ((live: LiveRun) => 
     if (!hooks.any) return go(live);
     const ofRun = new RunHooks({ hooks, journal, clock, run: live });
     // What a crash cut short was heard before it.
-    if (live.resumes) return ended(ofRun, await go(live, { hooks: ofRun }));
+    if (live.resumes) return ended(ofRun, await go(live, { hook: ofRun }));
     const beginning = await ofRun.beforeRun(live.messages);
     if (beginning.kind === "denied") return denied(parts, live, beginning.error);
     const { messages, joined, system } = beginning;
     admissions.cancel(waiting(admissions, joined), "A hook made one message of it and of what was said before it.");
-    return ended(ofRun, await go(live, { hooks: ofRun, messages, ...(system === undefined ? {} : { system }) }));
+    return ended(ofRun, await go(live, { hook: ofRun, messages, ...(system === undefined ? {} : { system }) }));
   };
 };
 

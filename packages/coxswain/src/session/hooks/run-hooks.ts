@@ -2,10 +2,10 @@ import { type Block, type Heard, HookDeniedError, type SessionHooks } from "../.
 import type {
   EndedCall,
   HookEvent,
-  Hooks,
   HookMessages,
   Outcome,
   Queued,
+  RunHook,
   ToolRuling,
   TurnBegun,
   TurnOver,
@@ -32,7 +32,7 @@ export interface RunHooksParts {
 }
 
 /** The hooks of one run, from before it begins until it has ended. */
-export class RunHooks implements Hooks {
+export class RunHooks implements RunHook {
   readonly #parts: RunHooksParts;
   /** Arguments that calls run with in place of the model's, by the call's id. */
   readonly #inputs = new Map<string, unknown>();
