@@ -5,7 +5,7 @@ import { z } from "zod";
 const roll = defineTool({
   name: "roll",
   description: "Rolls dice and gives the sum.",
-  input: z.object({ dice: z.number().int().min(1).max(10) }),
+  inputSchema: z.object({ dice: z.number().int().min(1).max(10) }),
   effect: "execute",
   permissionRequests: ({ dice }) => [{ tool: "roll", effect: "execute", subject: `${dice} dice` }],
   execute: async ({ dice }, context) => {

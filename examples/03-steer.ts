@@ -5,7 +5,7 @@ import { z } from "zod";
 const step = defineTool({
   name: "step",
   description: "Does one step of the work.",
-  input: z.object({ number: z.number() }),
+  inputSchema: z.object({ number: z.number() }),
   effect: "read",
   execute: async ({ number }) => {
     if (number === 1) {

@@ -20,7 +20,7 @@ import { z } from "zod";
 const build = defineTool({
   name: "build",
   description: "Builds one package.",
-  input: z.object({ package: z.string() }),
+  inputSchema: z.object({ package: z.string() }),
   effect: "execute",
   async execute(input) {
     // The person types while the tool runs.

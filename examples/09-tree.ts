@@ -5,7 +5,7 @@ import { z } from "zod";
 const read = defineTool({
   name: "read",
   description: "Reads a file.",
-  input: z.object({ path: z.string() }),
+  inputSchema: z.object({ path: z.string() }),
   effect: "read",
   execute: async ({ path }) => textResult(path === "port.txt" ? "The port is 8080." : "Nothing."),
 });
@@ -13,7 +13,7 @@ const read = defineTool({
 const explore = defineTool({
   name: "explore",
   description: "Has another agent find something out.",
-  input: z.object({ question: z.string() }),
+  inputSchema: z.object({ question: z.string() }),
   effect: "read",
   async execute({ question }, context) {
     if (subAgentDepth(context) > 0) throw new ToolError("Explore it yourself.");

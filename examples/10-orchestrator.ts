@@ -16,7 +16,7 @@ import { z } from "zod";
 const build = defineTool({
   name: "build",
   description: "Builds the project.",
-  input: z.object({}),
+  inputSchema: z.object({}),
   effect: "execute",
   async execute() {
     // Sent while the run goes on: null at once, and a run of its own afterwards.

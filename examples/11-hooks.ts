@@ -5,7 +5,7 @@ import { z } from "zod";
 const send = defineTool({
   name: "send",
   description: "Sends a letter.",
-  input: z.object({ to: z.string(), text: z.string() }),
+  inputSchema: z.object({ to: z.string(), text: z.string() }),
   effect: "network",
   execute: async ({ to, text }) => ({ content: [{ type: "text", text: `Sent to ${to}: ${text}` }] }),
 });

@@ -10,7 +10,7 @@ const tab: Extension = (cox) => {
   cox.registerTool({
     name: "pour",
     description: "Pours glasses of grog.",
-    input: { type: "object", properties: { glasses: { type: "integer", minimum: 1 } }, required: ["glasses"] },
+    inputSchema: { type: "object", properties: { glasses: { type: "integer", minimum: 1 } }, required: ["glasses"] },
     effect: "write",
     async execute({ glasses }: { readonly glasses: number }, { sessionId }) {
       await rounds.append(sessionId, { glasses });

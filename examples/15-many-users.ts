@@ -15,7 +15,7 @@ import { z } from "zod";
 const land = defineTool({
   name: "land",
   description: "Takes the boat ashore.",
-  input: z.object({ port: z.string() }),
+  inputSchema: z.object({ port: z.string() }),
   effect: "execute",
   permissionRequests: ({ port }) => [{ tool: "land", effect: "execute", subject: port }],
   execute: async ({ port }) => textResult(`Landed at ${port}.`),

@@ -25,7 +25,7 @@ test("who reads a log knows by guards what its facts are, with their fields type
   const note = defineTool({
     name: "note",
     description: "Notes something.",
-    input: z.object({}),
+    inputSchema: z.object({}),
     effect: "write",
     execute: async () => textResult("Noted."),
   });

@@ -1,13 +1,12 @@
 // The same conversations as the bare client's, as sessions with their files on disk. Arguments: how many at a time, a folder for the sessions.
-import { allowAll, createRuntime, jsonlStore, providerModels, textResult, type Tool } from "coxswain";
+import { allowAll, createRuntime, jsonlStore, providerModels, standardSchema, textResult, type Tool } from "coxswain";
 
 const [, , count = "1", directory = ""] = process.argv;
 
 const noop: Tool = {
   name: "noop",
   description: "Does nothing.",
-  input: { "~standard": { version: 1, vendor: "bench", validate: (value) => ({ value }) } },
-  inputSchema: { type: "object", properties: { n: { type: "number" } } },
+  inputSchema: standardSchema((value) => ({ value }), { type: "object", properties: { n: { type: "number" } } }),
   effect: "read",
   execute: async () => textResult("ok"),
 };

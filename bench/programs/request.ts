@@ -1,7 +1,17 @@
 // Turns of one session, and what each request of theirs takes, in microseconds: to be built, which is from the turn's beginning to the
 // message's, and to be taken by the model. That is a model in this process, or `wire`: an adapter, which writes the request's body.
 // Arguments: the store's folder, the session's id, how many turns, which model.
-import { allowAll, createRuntime, fixedModels, jsonlStore, providerModels, scriptedModel, textResult, type Tool } from "coxswain";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  jsonlStore,
+  providerModels,
+  scriptedModel,
+  standardSchema,
+  textResult,
+  type Tool,
+} from "coxswain";
 
 const [, , directory = "", id = "", turns = "1", way = "process"] = process.argv;
 const MODEL = "anthropic/claude-sonnet-5-5";
@@ -9,8 +19,7 @@ const MODEL = "anthropic/claude-sonnet-5-5";
 const noop: Tool = {
   name: "noop",
   description: "Does nothing.",
-  input: { "~standard": { version: 1, vendor: "bench", validate: (value) => ({ value }) } },
-  inputSchema: { type: "object", properties: { n: { type: "number" } } },
+  inputSchema: standardSchema((value) => ({ value }), { type: "object", properties: { n: { type: "number" } } }),
   effect: "read",
   execute: async () => textResult("ok"),
 };

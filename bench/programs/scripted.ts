@@ -1,13 +1,12 @@
 // One session against a model in the same process, with its file on disk. Arguments: how many turns, a folder for the session.
-import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, textResult, type Tool } from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, standardSchema, textResult, type Tool } from "coxswain";
 
 const [, , turns = "1", directory = ""] = process.argv;
 
 const noop: Tool = {
   name: "noop",
   description: "Does nothing.",
-  input: { "~standard": { version: 1, vendor: "bench", validate: (value) => ({ value }) } },
-  inputSchema: { type: "object", properties: { n: { type: "number" } } },
+  inputSchema: standardSchema((value) => ({ value }), { type: "object", properties: { n: { type: "number" } } }),
   effect: "read",
   execute: async () => textResult("ok"),
 };

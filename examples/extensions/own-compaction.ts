@@ -46,7 +46,7 @@ export const extension: Extension = (cox) => {
   cox.registerTool({
     name: "note",
     description: "Notes down a decision or a finding in a sentence, so that it is still known when older messages are summarised.",
-    input: { type: "object", properties: { text: { type: "string", maxLength: 1000 } }, required: ["text"] },
+    inputSchema: { type: "object", properties: { text: { type: "string", maxLength: 1000 } }, required: ["text"] },
     effect: "read",
     async execute({ text }: { readonly text: string }, { sessionId }) {
       await notes.append(sessionId, { kind: "noted", text });

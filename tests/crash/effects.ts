@@ -8,7 +8,7 @@ export const effectTools = (file: string): readonly Tool[] => {
     defineTool({
       name,
       description: `Does a step of ${name}.`,
-      input: z.object({ step: z.number() }),
+      inputSchema: z.object({ step: z.number() }),
       effect,
       ...options,
       execute: async ({ step }) => {

@@ -8,7 +8,7 @@ const [directory = "", cwd = "", effects = ""] = process.argv.slice(2);
 const work = defineTool({
   name: "work",
   description: "Does one step.",
-  input: z.object({ step: z.number() }),
+  inputSchema: z.object({ step: z.number() }),
   effect: "write",
   execute: async ({ step }) => {
     appendFileSync(effects, `${step}\n`);

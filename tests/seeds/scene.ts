@@ -77,7 +77,7 @@ export const say = ({ name = "say", effect = "read", run }: SayOptions = {}): To
   defineTool({
     name,
     description: "Says a text.",
-    input: z.object({ text: z.string() }),
+    inputSchema: z.object({ text: z.string() }),
     effect,
     async execute(input, context) {
       await run?.(input, context);

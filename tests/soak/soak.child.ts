@@ -12,7 +12,7 @@ const LONG_RUNS = 50;
 const look = defineTool({
   name: "look",
   description: "Looks at a part.",
-  input: z.object({ part: z.number() }),
+  inputSchema: z.object({ part: z.number() }),
   effect: "read",
   execute: async ({ part }) => textResult(`part ${part}: ${"x".repeat(12_000)}`),
 });

@@ -66,7 +66,7 @@ export const sayTool = (run: (text: string) => unknown = () => undefined): Tool 
   defineTool({
     name: "say",
     description: "Says a text.",
-    input: z.object({ text: z.string() }),
+    inputSchema: z.object({ text: z.string() }),
     effect: "read",
     execute: async ({ text }) => {
       await run(text);

@@ -57,9 +57,19 @@ export type { JobEndEntry, JobOptions, JobStartEntry, TaskEndEntry, TaskOptions,
 
 // One prompt until idle.
 export { defineTool, isMessage, isRunEnd, isRunStart, isToolStart, maxMessages, messageDraft, SubAgentScopeError } from "./loop/index.ts";
-export { textResult, ToolError } from "./loop/index.ts";
+export { standardSchema, textResult, ToolError } from "./loop/index.ts";
 export type { AgentRef, AgentRun, AgentSetup, Budget, CallJobs, CallResult, Effect, EventOrigin, Gate, HookEvent } from "./loop/index.ts";
-export type { InboxAdmitEntry, InboxCancelEntry, JobEnding, JobInfo, JobReport, JobStart, JsonSchema, Limit } from "./loop/index.ts";
+export type {
+  InboxAdmitEntry,
+  InboxCancelEntry,
+  JobEnding,
+  JobInfo,
+  JobReport,
+  JobStart,
+  InputSchema,
+  JsonSchema,
+  Limit,
+} from "./loop/index.ts";
 export type { LoopOptions, MessageDelta, MessageEntry, Outcome, OutputOptions, PermissionRequest, RunEndEntry } from "./loop/index.ts";
 export type { RunError, RunEvent, RunOptions, RunResumeEntry, RunStartEntry, StopCondition, SubAgent, Tool } from "./loop/index.ts";
 export type { ToolContext, ToolResult, ToolStartEntry, TurnReport, Verdict } from "./loop/index.ts";

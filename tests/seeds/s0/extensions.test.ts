@@ -53,8 +53,8 @@ test("S0-70: skills, prompt templates and tools of an extension are there as the
     (cox) => {
       cox.registerSkill({ name: "knots", description: "Ties knots.", body: "Tie a bowline." });
       cox.registerTemplate({ name: "log", description: "Writes the log.", body: "Write the log of $1." });
-      const input = { type: "object", properties: { text: { type: "string" } } };
-      cox.registerTool({ name: "say", description: "Says.", effect: "read", input, execute: async () => "Aye." });
+      const inputSchema = { type: "object", properties: { text: { type: "string" } } };
+      cox.registerTool({ name: "say", description: "Says.", effect: "read", inputSchema, execute: async () => "Aye." });
     },
     [says("a"), "one", "two"],
   );

@@ -235,7 +235,7 @@ test("S3-22: an agent that begins with its caller's prompts, tools and history i
   const double = defineTool({
     name: "double",
     description: "Asks one that knows what you know.",
-    input: z.object({}),
+    inputSchema: z.object({}),
     effect: "read",
     async execute() {
       const clone = await runtime.fork(session.id);

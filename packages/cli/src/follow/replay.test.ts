@@ -8,6 +8,7 @@ import {
   fixedModels,
   memoryStore,
   scriptedModel,
+  standardSchema,
   textResult,
   type Tool,
 } from "coxswain";
@@ -45,8 +46,7 @@ test("the facts of a run give the events that told it, with messages that come w
   const tool = (name: string, effect: "read" | "write"): Tool => ({
     name,
     description: name,
-    input: { "~standard": { version: 1, vendor: "tests", validate } },
-    inputSchema: { type: "object" },
+    inputSchema: standardSchema(validate, { type: "object" }),
     effect,
     execute: async () => textResult(name, { isError: name === "fail" }),
   });

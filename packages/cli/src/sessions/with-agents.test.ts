@@ -3,7 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, sessionIndex, textOf, textResult, type Tool } from "coxswain";
+import {
+  allowAll,
+  createRuntime,
+  fixedModels,
+  jsonlStore,
+  scriptedModel,
+  sessionIndex,
+  textOf,
+  standardSchema,
+  textResult,
+  type Tool,
+} from "coxswain";
 import { sessionLines } from "./session-row.ts";
 import { alone, withAgents } from "./with-agents.ts";
 
@@ -11,8 +22,7 @@ import { alone, withAgents } from "./with-agents.ts";
 const down: Tool = {
   name: "down",
   description: "Goes down.",
-  input: { "~standard": { version: 1, vendor: "tests", validate: (value) => ({ value }) } },
-  inputSchema: { type: "object" },
+  inputSchema: standardSchema((value) => ({ value }), { type: "object" }),
   effect: "read",
   async execute(input, context) {
     const { depth } = input as { readonly depth: number };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { asResult, isStandardSchema } from "../loop/index.ts";
 import { textOf } from "../model/index.ts";
 import { assistant, call, png, result, thought, user } from "../context/messages.fixture.ts";
 import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
@@ -18,9 +19,10 @@ const talk: readonly Fact[] = [
 
 const recalled = async (input: unknown, facts: readonly Fact[] = [...talk, compaction(null, { covers: { from: 1, to: 5 } })]) => {
   const tool = recallTool({ path: async () => pathOf(facts) });
-  const judged = await tool.input["~standard"].validate(input);
+  assert.ok(isStandardSchema(tool.inputSchema));
+  const judged = await tool.inputSchema["~standard"].validate(input);
   if (judged.issues !== undefined) return JSON.stringify(judged.issues);
-  const { content } = await tool.execute(judged.value, {} as never);
+  const { content } = asResult(await tool.execute(judged.value, {} as never));
   return textOf({ role: "tool", callId: "", name: "", content, isError: false });
 };
 

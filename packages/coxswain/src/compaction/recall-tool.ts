@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Entry } from "../log/index.ts";
-import { defineTool, textResult, ToolError } from "../loop/index.ts";
+import { defineTool, standardSchema, textResult, ToolError } from "../loop/index.ts";
 import { RECALL } from "../context/index.ts";
 import { recall, type RecallQuery } from "./recall.ts";
 
@@ -20,8 +20,7 @@ export const recallTool = ({ path }: RecallSource) =>
   defineTool<RecallQuery>({
     name: RECALL,
     description: DESCRIPTION,
-    input: { "~standard": { version: 1, vendor: "coxswain", validate } },
-    inputSchema: {
+    inputSchema: standardSchema(validate, {
       type: "object",
       properties: {
         from: { ...NUMBER, description: "The number of the first message." },
@@ -30,7 +29,7 @@ export const recallTool = ({ path }: RecallSource) =>
         offset: { type: "integer", minimum: 0, description: "How many characters of the first message to pass over. Default: 0." },
       },
       additionalProperties: false,
-    },
+    }),
     effect: "read",
     parallel: true,
     replay: "safe",

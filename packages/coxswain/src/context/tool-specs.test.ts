@@ -2,12 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { z } from "zod";
-import { defineTool, textResult, type Tool } from "../loop/index.ts";
+import { defineTool, type InputSchema, standardSchema, textResult, type Tool } from "../loop/index.ts";
 import { ToolSchemaError } from "./tool-schema-error.ts";
 import { toolSpecs } from "./tool-specs.ts";
 
-const toolOf = <In>(input: StandardSchemaV1<unknown, In>, extra: Partial<Tool<In>> = {}): Tool =>
-  defineTool<In>({ name: "read", description: "Reads a file.", input, effect: "read", execute: async () => textResult(""), ...extra });
+const toolOf = <In>(inputSchema: InputSchema<In>, extra: Partial<Tool<In>> = {}): Tool =>
+  defineTool<In>({
+    name: "read",
+    description: "Reads a file.",
+    inputSchema,
+    effect: "read",
+    execute: async () => textResult(""),
+    ...extra,
+  });
 
 /** A schema of a library that knows nothing of JSON Schema. */
 const mute: StandardSchemaV1<unknown, object> = {
@@ -29,10 +36,11 @@ test("a schema gives its own JSON Schema, of what goes in", () => {
   ]);
 });
 
-test("a tool's inputSchema goes before what its schema says", () => {
+test("a JSON Schema is sent as it is, also one that was added to a Standard Schema", () => {
   const inputSchema = { type: "object", properties: { a: { type: "string" } } };
-  assert.deepEqual(toolSpecs()([toolOf(z.object({}), { inputSchema })])[0]?.inputSchema, inputSchema);
-  assert.deepEqual(toolSpecs()([toolOf(mute, { inputSchema })])[0]?.inputSchema, inputSchema);
+  assert.deepEqual(toolSpecs()([toolOf(inputSchema)])[0]?.inputSchema, inputSchema);
+  assert.deepEqual(toolSpecs()([toolOf(standardSchema(z.object({})["~standard"].validate, inputSchema))])[0]?.inputSchema, inputSchema);
+  assert.deepEqual(toolSpecs()([toolOf(standardSchema(mute["~standard"].validate, inputSchema))])[0]?.inputSchema, inputSchema);
 });
 
 test("a tool's spec is made once", () => {

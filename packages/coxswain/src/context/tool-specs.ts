@@ -1,5 +1,5 @@
-import type { StandardJSONSchemaV1 } from "@standard-schema/spec";
-import type { JsonSchema, Tool } from "../loop/index.ts";
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { isStandardSchema, type JsonSchema, type Tool } from "../loop/index.ts";
 import type { ToolSpec } from "../model/index.ts";
 import { ToolSchemaError } from "./tool-schema-error.ts";
 
@@ -30,21 +30,27 @@ const areSame = (some: readonly Tool[], others: readonly Tool[]): boolean =>
   some.length === others.length && some.every((tool, at) => tool === others[at]);
 
 const describe = (tool: Tool): ToolSpec => {
-  const { $schema: _, ...inputSchema } = tool.inputSchema ?? ownSchema(tool);
+  const { $schema: _, ...inputSchema } = jsonSchemaOf(tool);
   if (inputSchema["type"] !== "object") {
     throw new ToolSchemaError(tool.name, "its arguments must be of type object; make its schema one.");
   }
   return { name: tool.name, description: tool.description, inputSchema };
 };
 
-const ownSchema = ({ name, input }: Tool): JsonSchema => {
-  const standard: Tool["input"]["~standard"] & Partial<StandardJSONSchemaV1.Props> = input["~standard"];
+const jsonSchemaOf = ({ name, inputSchema }: Tool): JsonSchema => {
+  if (!isStandardSchema(inputSchema)) return inputSchema;
+  const standard: StandardSchemaV1["~standard"] & Partial<StandardJSONSchemaV1.Props> = inputSchema["~standard"];
   if (standard.jsonSchema === undefined) {
-    throw new ToolSchemaError(name, `its schema, of ${standard.vendor}, gives no JSON Schema; add an inputSchema to the tool.`);
+    throw new ToolSchemaError(
+      name,
+      `its schema, of ${standard.vendor}, gives no JSON Schema; make its inputSchema a JSON Schema, or add one with standardSchema().`,
+    );
   }
   try {
     return standard.jsonSchema.input({ target: "draft-2020-12" });
   } catch (cause) {
-    throw new ToolSchemaError(name, "its schema cannot be said in JSON Schema; simplify it, or add an inputSchema to the tool.", { cause });
+    throw new ToolSchemaError(name, "its schema cannot be converted to JSON Schema; simplify it, or make its inputSchema a JSON Schema.", {
+      cause,
+    });
   }
 };

@@ -4,7 +4,7 @@ import { fixedModels, type Model, type Models, type ScriptedModel } from "../mod
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { memoryStore } from "../log/index.ts";
 import { faultyStore } from "../testing/index.ts";
-import { textResult, type Tool } from "./tool.ts";
+import { standardSchema, textResult, type Tool } from "./tool.ts";
 
 const forever = new Promise<never>(() => {});
 
@@ -112,8 +112,7 @@ const hanging: Record<string, (hang: () => Promise<never>) => Parameters<typeof 
   "a tool's schema": (hang) => {
     const tool: Tool = {
       ...sayTool(),
-      input: { "~standard": { version: 1, vendor: "test", validate: hang } },
-      inputSchema: { type: "object" },
+      inputSchema: standardSchema(hang, { type: "object" }),
     };
     return { script: [says("a")], tools: [tool] };
   },

@@ -4,7 +4,7 @@ import { sayTool } from "../runtime/runtime.fixture.ts";
 import { groups } from "./groups.ts";
 
 const known = [sayTool({ name: "read", parallel: true }), sayTool({ name: "write", effect: "write" })];
-const tools = { find: (name: string) => known.find((tool) => tool.name === name), names: () => [] };
+const tools = { find: (name: string) => known.find((tool) => tool.name === name), names: () => [], schemaProblems: async () => [] };
 
 const split = (names: string, execution: "sequential" | "parallel") =>
   groups(

@@ -31,5 +31,5 @@ export { run } from "./run.ts";
 export type { CallResult, StopCondition, TurnReport } from "./stop-condition.ts";
 export { SubAgentScopeError } from "./sub-agent.ts";
 export type { AgentRun, SubAgent } from "./sub-agent.ts";
-export { defineTool, textResult, ToolError } from "./tool.ts";
-export type { AgentSetup, JsonSchema, Tool, ToolContext, ToolResult } from "./tool.ts";
+export { asResult, defineTool, isStandardSchema, standardSchema, textResult, ToolError } from "./tool.ts";
+export type { AgentSetup, InputSchema, JsonSchema, Tool, ToolContext, ToolResult } from "./tool.ts";

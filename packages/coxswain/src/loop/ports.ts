@@ -8,7 +8,7 @@ import type { RunHook } from "./hooks.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Limit } from "./outcome.ts";
 import type { Queued } from "./queued.ts";
-import type { Tool } from "./tool.ts";
+import type { JsonSchema, Tool } from "./tool.ts";
 
 /** All that the loop needs from outside. */
 export interface Ports {
@@ -68,6 +68,8 @@ export interface Tools {
   find(name: string): Tool | undefined;
   /** Names that can be called now, for an error that helps. */
   names(): readonly string[];
+  /** What is wrong with a value by a JSON Schema, a line each. */
+  schemaProblems(schema: JsonSchema, value: unknown): Promise<readonly string[]>;
 }
 
 /** Messages that wait to be told to the model. All is synchronous: between two calls nothing else happens. */

@@ -6,7 +6,7 @@ import { receiveCalls } from "./receive-calls.ts";
 import type { Tools } from "./ports.ts";
 
 const say = sayTool();
-const tools: Tools = { find: (name) => (name === say.name ? say : undefined), names: () => [say.name] };
+const tools: Tools = { find: (name) => (name === say.name ? say : undefined), names: () => [say.name], schemaProblems: async () => [] };
 
 const received = async (call: Partial<ToolCallPart>, seen = new Set<string>()): Promise<ToolCallPart> => {
   const part: AssistantPart = { type: "tool_call", id: "a", name: "say", input: "{}", ...call };

@@ -241,16 +241,36 @@ test("a result that the log does not take is told to the model, and the run goes
   assert.equal(transcript(scene.session)[3], "tool: even");
 });
 
+test("a string that a tool returns is its result, and a JSON Schema validates its arguments", async () => {
+  const tool: Tool = {
+    name: "echo",
+    description: "Echoes.",
+    inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+    effect: "read",
+    execute: async (input) => `echo of ${JSON.stringify(input)}`,
+  };
+  const calls = [
+    { name: "echo", input: { text: "ahoy" } },
+    { name: "echo", input: { text: 5 } },
+  ];
+  await using scene = await openScene({ script: [{ calls }, "ok"], tools: [tool] });
+  assert.equal((await scene.session.prompt("go").outcome).kind, "done");
+  const [, , result = "", invalid = ""] = transcript(scene.session);
+  assert.equal(result, 'tool: echo of {"text":"ahoy"}');
+  assert.match(invalid, /^tool: !invalid_input The arguments of echo are not valid:\n- text: /);
+});
+
 test("a result that is not what its type says is told to the model as an error: it could not be read again", async () => {
-  const none = "say ran, but gave no result: one has `content`, a list of parts.";
-  const unkept = 'It ran, but its result could not be kept. What is to be appended is no "message".';
+  const none = "say ran, but returned no result: expected a string, or { content } with a list of texts and images.";
   const odd: readonly (readonly [result: unknown, told: string])[] = [
     [undefined, none],
-    ["text", none],
+    [7, none],
     [{ content: "text" }, none],
-    [{ content: [null] }, unkept],
-    [{ content: [{ type: "text" }] }, unkept],
-    [{ content: [{ type: "image", data: 5, mediaType: "image/png" }] }, unkept],
+    [{ content: [null] }, none],
+    [{ content: [{ type: "text" }] }, none],
+    [{ content: [{ type: "word", text: "a" }] }, none],
+    [{ content: [{ type: "image", data: 5, mediaType: "image/png" }] }, none],
+    [{ content: [], isError: "no" }, none],
   ];
   const say = sayTool({ run: async ({ text }) => odd[Number(text)]?.[0] as never });
   await using scene = await openScene({ script: [says(...odd.map((_, at) => String(at))), "ok"], tools: [say] });

@@ -1,5 +1,5 @@
 import { LogWriteError } from "../log/index.ts";
-import type { ToolCallPart, ToolMessage } from "../model/index.ts";
+import type { ToolCallPart, ToolMessage, ToolResultPart } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
 import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
@@ -8,7 +8,7 @@ import { runPreToolHooks } from "./hear.ts";
 import { endedBy } from "./run-ending.ts";
 import type { LoopOptions } from "./options.ts";
 import type { Scope } from "./scope.ts";
-import type { Tool, ToolContext, ToolResult } from "./tool.ts";
+import { asResult, type Tool, type ToolContext, type ToolResult } from "./tool.ts";
 import { type CallContext, openToolContext } from "./tool-context.ts";
 import { validate } from "./validate.ts";
 
@@ -52,13 +52,13 @@ const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Pr
   const tool = ports.tools.find(made.name);
   if (tool === undefined) return { result: errorResult(made, "unknown_tool", unknownTool(made.name, ports.tools.names())) };
 
-  const valid = await validate(tool, made.input);
+  const valid = await validate(tool, made.input, ports.tools);
   if (valid.problem !== undefined) return { result: errorResult(made, "invalid_input", valid.problem) };
 
   const ruling = await runPreToolHooks(scope, { messageId: context.messageId, call: made, tool });
   if (ruling.kind === "deny") return { result: errorResult(made, "denied", `Denied: ${ruling.reason}`), ...stopping(ruling, options) };
   const call = ruling.input === undefined ? made : { ...made, input: ruling.input };
-  const input = ruling.input === undefined ? valid : await validate(tool, ruling.input);
+  const input = ruling.input === undefined ? valid : await validate(tool, ruling.input, ports.tools);
   if (input.problem !== undefined) {
     return {
       result: errorResult(made, "invalid_input", `A hook changed the arguments of ${tool.name}, and they do not fit. ${input.problem}`),
@@ -120,8 +120,8 @@ const unstarted = (call: ToolCallPart, signal: AbortSignal): CallEnd => ({
   result: errorResult(call, "cancelled", `Cancelled ${endedBy(signal)} before it started.`),
 });
 
-const finished = (call: ToolCallPart, given: ToolResult): ToolMessage => {
-  const { content, isError = false, details } = mustBeResult(call, given);
+const finished = (call: ToolCallPart, returned: ToolResult | string): ToolMessage => {
+  const { content, isError = false, details } = mustBeResult(call, returned);
   return {
     role: "tool",
     callId: call.id,
@@ -134,19 +134,32 @@ const finished = (call: ToolCallPart, given: ToolResult): ToolMessage => {
 };
 
 /** A tool may be anybody's, and no compiler has seen it. */
-const mustBeResult = ({ name }: ToolCallPart, given: ToolResult | null | undefined): ToolResult => {
-  if (!Array.isArray(given?.content)) throw new TypeError(`${name} ran, but gave no result: one has \`content\`, a list of parts.`);
-  return given;
+const mustBeResult = ({ name }: ToolCallPart, returned: unknown): ToolResult => {
+  if (typeof returned === "string") return asResult(returned);
+  if (isResult(returned)) return returned;
+  throw new TypeError(`${name} ran, but returned no result: expected a string, or { content } with a list of texts and images.`);
+};
+
+const isResult = (result: unknown): result is ToolResult => {
+  if (typeof result !== "object" || result === null) return false;
+  const { content, isError }: { readonly content?: unknown; readonly isError?: unknown } = result;
+  return Array.isArray(content) && content.every(isPart) && (isError === undefined || typeof isError === "boolean");
+};
+
+const isPart = (part: unknown): part is ToolResultPart => {
+  if (typeof part !== "object" || part === null) return false;
+  const { type, text, mediaType, data }: Readonly<Record<string, unknown>> = { ...part };
+  return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
 };
 
 /** A tool that heeded the abort in time may say how far it came. */
-const cancelled = (call: ToolCallPart, signal: AbortSignal, effective: boolean, end?: Settled<ToolResult>): ToolMessage => {
+const cancelled = (call: ToolCallPart, signal: AbortSignal, effective: boolean, end?: Settled<ToolResult | string>): ToolMessage => {
   const result = errorResult(
     call,
     "cancelled",
     `Cancelled ${endedBy(signal)} while it ran${effective ? "; it may have had effects" : ""}.`,
   );
-  return end?.kind === "value" ? { ...result, content: [...result.content, ...end.value.content] } : result;
+  return end?.kind === "value" ? { ...result, content: [...result.content, ...mustBeResult(call, end.value).content] } : result;
 };
 
 const unknownTool = (name: string, known: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { Draft, Entry, Fold } from "../log/index.ts";
 import type { Model, Thinking, ToolResultPart } from "../model/index.ts";
 import type { Budget } from "./budget.ts";
@@ -11,15 +11,19 @@ import type { SubAgent } from "./sub-agent.ts";
 /** A JSON Schema; of a tool's arguments one of type `object`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** A schema of a tool's arguments. What a JSON Schema accepts is passed to the tool as it came. */
+export type InputSchema<In = unknown> = StandardSchemaV1<unknown, In> | JsonSchema;
+
 /** A function that a model can call. Given once to the runtime; it holds no state of a session. */
 export interface Tool<In = unknown> {
   readonly name: string;
   /** For the model: what it does, with its limits. */
   readonly description: string;
-  /** Judges and shapes the arguments. */
-  readonly input: StandardSchemaV1<unknown, In>;
-  /** What the model is shown of the arguments; needed where `input` cannot give its own JSON Schema. */
-  readonly inputSchema?: JsonSchema;
+  /**
+   * Validates the arguments, and tells the model what they are: a Standard Schema (zod and others), or a JSON Schema of type `object`.
+   * A Standard Schema that gives no JSON Schema of its own: see `standardSchema`.
+   */
+  readonly inputSchema: InputSchema<In>;
   readonly effect: Effect;
   /** Whether it may run beside other calls that say the same. Default: false. */
   readonly parallel?: boolean;
@@ -41,8 +45,8 @@ export interface Tool<In = unknown> {
    * tools carry under one name is carried once.
    */
   preserveOnCompaction?(facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined;
-  /** Throwing makes an error result of the error's message. */
-  execute(input: In, context: ToolContext): Promise<ToolResult>;
+  /** Returns a result, or the string that is the whole of it. Throwing makes an error result of the error's message. */
+  execute(input: In, context: ToolContext): Promise<ToolResult | string>;
 }
 
 export interface ToolResult {
@@ -121,6 +125,21 @@ export class ToolError extends Error {
 
 /** Infers a tool's input from its schema. */
 export const defineTool = <In>(tool: Tool<In>): Tool<In> => tool;
+
+/** Makes a Standard Schema that also gives its JSON Schema, for schemas that do not. */
+export const standardSchema = <Value>(
+  validate: StandardSchemaV1.Props<unknown, Value>["validate"],
+  jsonSchema: JsonSchema,
+): StandardSchemaV1<unknown, Value> & StandardJSONSchemaV1<unknown, Value> => {
+  const convert = (): JsonSchema => jsonSchema;
+  return { "~standard": { version: 1, vendor: "coxswain", validate, jsonSchema: { input: convert, output: convert } } };
+};
+
+/** Whether a schema is a Standard Schema; otherwise it is a JSON Schema. */
+export const isStandardSchema = <In>(schema: InputSchema<In>): schema is StandardSchemaV1<unknown, In> => "~standard" in schema;
+
+/** The result of a tool that may have returned a string. */
+export const asResult = (returned: ToolResult | string): ToolResult => (typeof returned === "string" ? textResult(returned) : returned);
 
 /** A text as a tool's result. */
 export const textResult = (text: string, details?: unknown): ToolResult => ({

@@ -30,7 +30,7 @@ const project = (folder: string, name: string): string => {
 const whereTool = defineTool({
   name: "where",
   description: "Says where it runs.",
-  input: z.object({}),
+  inputSchema: z.object({}),
   effect: "read",
   execute: async (_input, { cwd }) => textResult(cwd),
 });
@@ -153,7 +153,7 @@ test("the sessions of its agents move along with a session, but for those that w
   const delegate = defineTool({
     name: "delegate",
     description: "Has agents made.",
-    input: z.object({}),
+    inputSchema: z.object({}),
     effect: "read",
     async execute(_input, context) {
       for (const cwd of folders) {

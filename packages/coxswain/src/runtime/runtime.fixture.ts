@@ -102,7 +102,7 @@ export const sayTool = (
   defineTool({
     name: options.name ?? "say",
     description: "Says a text.",
-    input: z.object({ text: z.string() }),
+    inputSchema: z.object({ text: z.string() }),
     effect: options.effect ?? "read",
     parallel: options.parallel ?? false,
     ...(options.needs === undefined ? {} : { permissionRequests: options.needs }),

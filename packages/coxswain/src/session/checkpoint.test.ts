@@ -30,7 +30,7 @@ const remember = (requiredState?: Tool["requiredState"]): Tool =>
   defineTool({
     name: "say",
     description: "Remembers a text.",
-    input: z.object({ text: z.string() }),
+    inputSchema: z.object({ text: z.string() }),
     effect: "read",
     ...(requiredState === undefined ? {} : { requiredState }),
     async execute({ text }, context) {

@@ -9,7 +9,7 @@ import { questionTool } from "../tools/index.ts";
 const delegate = defineTool({
   name: "delegate",
   description: "Has an agent work.",
-  input: z.object({ tools: z.array(z.string()).optional() }),
+  inputSchema: z.object({ tools: z.array(z.string()).optional() }),
   effect: "read",
   async execute({ tools }, context) {
     const agent = await context.spawn(tools === undefined ? {} : { tools });

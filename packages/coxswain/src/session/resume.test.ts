@@ -342,7 +342,7 @@ test("S0-76, L19: killed after any entry, a run goes on to its end, and no effec
   const look = defineTool({
     name: "look",
     description: "Looks.",
-    input: z.object({}),
+    inputSchema: z.object({}),
     effect: "read",
     execute: async () => textResult("seen"),
   });

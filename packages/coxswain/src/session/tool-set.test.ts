@@ -5,7 +5,7 @@ import { toolInput } from "../tools/index.ts";
 import { ToolSet } from "./tool-set.ts";
 
 const tool = (name: string, more: Partial<Tool> = {}): Tool =>
-  defineTool({ name, description: name, ...toolInput({}), effect: "read", execute: async () => textResult(""), ...more });
+  defineTool({ name, description: name, inputSchema: toolInput({}), effect: "read", execute: async () => textResult(""), ...more });
 
 test("a tool that suits some models is there for those, and for every model where the session names it", () => {
   const all = [tool("say"), tool("special", { supportsModel: (model) => model.startsWith("a/") })];

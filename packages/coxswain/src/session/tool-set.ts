@@ -1,4 +1,5 @@
-import type { Tool, Tools } from "../loop/index.ts";
+import type { JsonSchema, Tool, Tools } from "../loop/index.ts";
+import { answerJudge } from "../output/index.ts";
 
 export interface ToolChoice {
   /** The names of those that the session names; undefined: all. */
@@ -16,6 +17,7 @@ export interface ToolChoice {
 export class ToolSet implements Tools {
   readonly #given: () => readonly Tool[];
   readonly #choice: ToolChoice;
+  readonly #judges = new WeakMap<JsonSchema, ReturnType<typeof answerJudge>>();
   #known: readonly Tool[] | undefined;
   #byName: ReadonlyMap<string, Tool> = new Map();
 
@@ -39,6 +41,12 @@ export class ToolSet implements Tools {
 
   names(): readonly string[] {
     return this.list().map(({ name }) => name);
+  }
+
+  async schemaProblems(schema: JsonSchema, value: unknown): Promise<readonly string[]> {
+    let judge = this.#judges.get(schema);
+    if (judge === undefined) this.#judges.set(schema, (judge = answerJudge(schema)));
+    return (await judge)(value);
   }
 
   #offered(): (tool: Tool) => boolean {

@@ -33,7 +33,7 @@ export const applyPatchTool = (workspace: Workspace) =>
   defineTool({
     name: "apply_patch",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "write",
     supportsModel: (model) => TRAINED.test(model),
     requiredState: [filesSeen, filesTouched],

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { NodeWorkspaceOptions } from "../workspace/index.ts";
+import { toolSpecs } from "../context/index.ts";
 import { bashTool } from "./bash.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 
@@ -20,9 +21,9 @@ const confined = async (t: TestContext, sandbox: Partial<NodeWorkspaceOptions["s
 test("a model is told of the sandbox where one is set up, whether or not it works, and else of none", async (t) => {
   const [off, auto] = [await toolbox(t), await toolbox(t, { sandbox: { mode: "auto" } })];
   const [plain, sandboxed] = [bashTool(off.workspace), bashTool(auto.workspace)];
-  assert.doesNotMatch(JSON.stringify([plain.description, plain.inputSchema]), /sandbox|outside/);
+  assert.doesNotMatch(JSON.stringify([plain.description, toolSpecs()([plain])]), /sandbox|outside/);
   assert.match(sandboxed.description, /Commands run in a sandbox/);
-  assert.match(JSON.stringify(sandboxed.inputSchema), /"outside":\{"type":"boolean"/);
+  assert.match(JSON.stringify(toolSpecs()([sandboxed])), /"outside":\{"type":"boolean"/);
 });
 
 test("what has to be allowed says whether the command will be confined", async (t) => {

@@ -1,7 +1,7 @@
-import { defineTool, type JobStart, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
+import { defineTool, type JobStart, standardSchema, textResult, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
 import { ProcessError, type Workspace } from "../workspace/index.ts";
 import { commandResult, KEPT_OUTPUT } from "./command-result.ts";
-import { flag, optional, text, toolInput, whole } from "./input.ts";
+import { flag, jsonSchemaOf, optional, text, toolInput, whole } from "./input.ts";
 import { LIMITS } from "./limits.ts";
 import { liveTail } from "./live-tail.ts";
 import { plainText } from "./plain-text.ts";
@@ -23,11 +23,12 @@ const FIELDS = {
   description: optional(text("What it does, in a few words, for the person who watches.")),
 };
 
-const plain = toolInput(FIELDS);
 const sandboxed = toolInput({
   ...FIELDS,
   outside: optional(flag("Run without the sandbox; the person is asked. Only when the command failed because of it. Default: false.")),
 });
+/** Accepts `outside` where the model is not shown it: the conversation may have begun with a sandbox. */
+const unconfined = standardSchema(sandboxed["~standard"].validate, jsonSchemaOf(FIELDS));
 
 /** Runs a shell command. */
 export const bashTool = (workspace: Workspace) =>
@@ -35,8 +36,7 @@ export const bashTool = (workspace: Workspace) =>
     name: "bash",
     // By what was set, and not by what works here: what a model is sent of a tool stays the same.
     description: workspace.mayConfine ? SANDBOXED : DESCRIPTION,
-    input: sandboxed.input,
-    inputSchema: workspace.mayConfine ? sandboxed.inputSchema : plain.inputSchema,
+    inputSchema: workspace.mayConfine ? sandboxed : unconfined,
     effect: "execute",
     async permissionRequests({ command, outside = false }) {
       const isConfined = (await workspace.confinement()).kind !== "none";

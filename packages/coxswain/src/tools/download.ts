@@ -22,7 +22,7 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
   defineTool({
     name: "download",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "network",
     async permissionRequests({ url, path }) {
       const address = webAddress(url);

@@ -52,7 +52,7 @@ export const editTool = (workspace: Workspace) =>
   defineTool({
     name: "edit",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "write",
     requiredState: [filesSeen, filesTouched],
     preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),

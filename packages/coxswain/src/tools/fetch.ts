@@ -21,7 +21,7 @@ export const fetchTool = (options: WebOptions = {}) =>
   defineTool({
     name: "fetch",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "network",
     async permissionRequests({ url }) {
       const address = webAddress(url);

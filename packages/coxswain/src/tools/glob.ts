@@ -23,7 +23,7 @@ export const globTool = (workspace: Workspace) =>
   defineTool({
     name: "glob",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     parallel: true,
     replay: "safe",

@@ -33,7 +33,7 @@ export const grepTool = (workspace: Workspace) =>
   defineTool({
     name: "grep",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     parallel: true,
     replay: "safe",

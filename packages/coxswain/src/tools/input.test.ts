@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choice, flag, optional, text, toolInput, whole } from "./input.ts";
 
-const { input, inputSchema } = toolInput({
+const { "~standard": standard } = toolInput({
   path: text("A path."),
   count: whole("A count.", { min: 1, max: 9 }),
   all: optional(flag("All of it.")),
   mode: optional(choice("How.", ["fast", "slow"])),
 });
 
-const judge = async (value: unknown) => input["~standard"].validate(value);
+const judge = async (value: unknown) => standard.validate(value);
 const problems = async (value: unknown) =>
   (await judge(value)).issues?.map((issue) => [...(issue.path ?? []), issue.message].map(String).join(" ")) ?? [];
 
@@ -41,7 +41,7 @@ test("a missing argument is told together with the ones that are unknown", async
 });
 
 test("the model is shown the same arguments as JSON Schema", () => {
-  assert.deepEqual(inputSchema, {
+  assert.deepEqual(standard.jsonSchema.input({ target: "draft-2020-12" }), {
     type: "object",
     properties: {
       path: { type: "string", description: "A path." },

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { JsonSchema } from "../loop/index.ts";
+import { type JsonSchema, standardSchema } from "../loop/index.ts";
 
 /** One argument: how the model is told of it, and how its value is judged. */
 export interface Field<Value> {
@@ -63,7 +63,7 @@ export const list = <const F extends Fields>(
   description: string,
   { fields, min = 0, max }: { readonly fields: F; readonly min?: number; readonly max: number },
 ): Field<readonly InputOf<F>[]> => ({
-  schema: { type: "array", description, items: objectSchema(fields), ...(min === 0 ? {} : { minItems: min }), maxItems: max },
+  schema: { type: "array", description, items: jsonSchemaOf(fields), ...(min === 0 ? {} : { minItems: min }), maxItems: max },
   required: true,
   judge(value) {
     const given = typeof value === "string" ? parsed(value) : value;
@@ -94,17 +94,14 @@ export const optional = <Value>(field: Field<Value>): Field<Value | undefined> =
 });
 
 /**
- * A tool's `input` and `inputSchema` from one table of arguments. Arguments that it does not name are passed over.
+ * A tool's `inputSchema` from one table of arguments. Ignores arguments that the table does not name.
  * The tools' own small schema, because a schema library takes as long to load as all the rest of a start.
  */
-export const toolInput = <const F extends Fields>(
-  fields: F,
-): { readonly input: StandardSchemaV1<unknown, InputOf<F>>; readonly inputSchema: JsonSchema } => ({
-  input: { "~standard": { version: 1, vendor: "coxswain", validate: (value) => judgeAll<F>(fields, value) } },
-  inputSchema: objectSchema(fields),
-});
+export const toolInput = <const F extends Fields>(fields: F): ReturnType<typeof standardSchema<InputOf<F>>> =>
+  standardSchema((value) => judgeAll<F>(fields, value), jsonSchemaOf(fields));
 
-const objectSchema = (fields: Fields): JsonSchema => {
+/** The JSON Schema of a table of arguments. */
+export const jsonSchemaOf = (fields: Fields): JsonSchema => {
   const entries = Object.entries(fields);
   return {
     type: "object",

@@ -11,7 +11,7 @@ export const jobKillTool = () =>
   defineTool({
     name: "job_kill",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "execute",
     // It ends what a command that was allowed has begun, and nothing else.
     permissionRequests: () => [],

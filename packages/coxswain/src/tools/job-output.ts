@@ -17,7 +17,7 @@ export const jobOutputTool = () =>
   defineTool({
     name: "job_output",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     replay: "safe",
     async execute({ job: id, wait = 0 }, { jobs }) {

@@ -18,7 +18,7 @@ export const lsTool = (workspace: Workspace) =>
   defineTool({
     name: "ls",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     parallel: true,
     replay: "safe",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { asResult, isStandardSchema } from "../loop/index.ts";
 import type { AskPerson, PersonQuestion } from "./person-question.ts";
 import { questionTool } from "./question.ts";
 
@@ -11,9 +12,10 @@ const question = (asked: string, ...labels: readonly string[]) => ({
 /** Calls the tool as the loop does. */
 const call = async (ask: AskPerson, questions: unknown, signal = new AbortController().signal) => {
   const tool = questionTool(ask);
-  const judged = await tool.input["~standard"].validate({ questions });
+  assert.ok(isStandardSchema(tool.inputSchema));
+  const judged = await tool.inputSchema["~standard"].validate({ questions });
   if (judged.issues !== undefined) return { problems: judged.issues.map(({ message }) => message) };
-  const { content, details } = await tool.execute(judged.value, { signal } as never);
+  const { content, details } = asResult(await tool.execute(judged.value, { signal } as never));
   return { text: content.map((part) => (part.type === "text" ? part.text : "")).join(""), details };
 };
 

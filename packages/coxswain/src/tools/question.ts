@@ -31,7 +31,7 @@ export const questionTool = (ask: AskPerson) =>
   defineTool({
     name: "question",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     replay: "safe",
     availableToSubagents: false,

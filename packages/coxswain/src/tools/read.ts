@@ -33,7 +33,7 @@ export const readTool = (workspace: Workspace) =>
   defineTool({
     name: "read",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     parallel: true,
     replay: "safe",

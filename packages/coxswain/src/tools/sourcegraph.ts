@@ -31,7 +31,7 @@ export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: Web
   defineTool({
     name: "sourcegraph",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "network",
     permissionRequests: () => [{ tool: "sourcegraph", effect: "network", subject: originOf(url) }],
     async execute({ query, count = 20 }, context) {

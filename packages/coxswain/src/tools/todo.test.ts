@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isStandardSchema } from "../loop/index.ts";
 import type { Entry } from "../log/index.ts";
 import { toolbox } from "./tool-context.fixture.ts";
 import { carriedTodos } from "./todo-list.ts";
 import { todoTool } from "./todo.ts";
 
 const problemsOf = async (items: unknown): Promise<readonly string[]> => {
-  const judged = await todoTool().input["~standard"].validate({ items });
+  const { inputSchema } = todoTool();
+  assert.ok(isStandardSchema(inputSchema));
+  const judged = await inputSchema["~standard"].validate({ items });
   return judged.issues?.map(({ message }) => message) ?? [];
 };
 

@@ -24,7 +24,7 @@ export const todoTool = () =>
   defineTool({
     name: "todo",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "read",
     replay: "safe",
     requiredState: [todoList],

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { FORMAT, FORMAT_VERSION, Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
-import { type Effect, type PermissionRequest, type Tool, type ToolContext, ToolError, type ToolResult } from "../loop/index.ts";
+import {
+  asResult,
+  isStandardSchema,
+  type Effect,
+  type PermissionRequest,
+  type Tool,
+  type ToolContext,
+  ToolError,
+  type ToolResult,
+} from "../loop/index.ts";
 import type { NodeWorkspaceOptions, Workspace } from "../workspace/index.ts";
 import { temporaryWorkspace } from "../workspace/workspace.fixture.ts";
 import { applyPatchTool } from "./apply-patch.ts";
@@ -59,11 +68,12 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
       meanwhile?: () => void,
     ): Promise<ToolResult & { readonly text: string }> => {
       const tool = factory(made.workspace);
-      const judged = await tool.input["~standard"].validate(input);
+      assert.ok(isStandardSchema(tool.inputSchema));
+      const judged = await tool.inputSchema["~standard"].validate(input);
       assert.ok(judged.issues === undefined, JSON.stringify(judged.issues));
       const granted = (await tool.permissionRequests?.(judged.value, session.context)) ?? [];
       meanwhile?.();
-      const result = await tool.execute(judged.value, { ...session.context, granted });
+      const result = asResult(await tool.execute(judged.value, { ...session.context, granted }));
       return { ...result, text: result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n") };
     };
   return {

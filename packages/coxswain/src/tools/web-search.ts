@@ -30,7 +30,7 @@ export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOpti
   defineTool({
     name: "web_search",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "network",
     permissionRequests: () => [{ tool: "web_search", effect: "network", subject: originOf(addressOf(providerOf(name), given)) }],
     async execute({ query, count = 10 }, context) {

@@ -28,7 +28,7 @@ export const writeTool = (workspace: Workspace) =>
   defineTool({
     name: "write",
     description: DESCRIPTION,
-    ...schema,
+    inputSchema: schema,
     effect: "write",
     requiredState: [filesSeen, filesTouched],
     preserveOnCompaction: (facts) => carriedFiles(workspace, facts(filesTouched)),

@@ -22,7 +22,7 @@ export const TASK_OUTPUT = {
   name: OUTPUT_TOOL,
   description:
     "Says how far a task in the background is, and what came of it when it is over. You are told of that anyway: wait here only where you can do nothing without it.",
-  ...toolInput({
+  inputSchema: toolInput({
     task: text("The task, as t1."),
     wait: optional(whole("Seconds to wait for it to be over. Default: 0.", { min: 0, max: LONGEST })),
   }),

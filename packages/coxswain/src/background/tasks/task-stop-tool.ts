@@ -7,7 +7,7 @@ import { STOP_TOOL } from "./tasks-state.ts";
 export const TASK_STOP = {
   name: STOP_TOOL,
   description: "Ends a task in the background, and says how far it came.",
-  ...toolInput({ task: text("The task, as t1.") }),
+  inputSchema: toolInput({ task: text("The task, as t1.") }),
   effect: "execute",
 } as const;
 

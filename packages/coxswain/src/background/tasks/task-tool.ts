@@ -42,7 +42,7 @@ export const taskTold = (agents: readonly AgentDefinition[]) =>
   ({
     name: "task",
     description: `${DESCRIPTION}\n${agentList(agents)}`,
-    ...toolInput({
+    inputSchema: toolInput({
       description: text("The task in three to six words, for people."),
       prompt: text("What is to be done, with all that the agent has to know."),
       agent: optional(text("The agent's name. Default: general.")),
@@ -53,7 +53,7 @@ export const taskTold = (agents: readonly AgentDefinition[]) =>
     parallel: true,
   }) as const;
 
-type TaskInput = StandardSchemaV1.InferOutput<ReturnType<typeof taskTold>["input"]>;
+type TaskInput = StandardSchemaV1.InferOutput<ReturnType<typeof taskTold>["inputSchema"]>;
 
 /** Has another agent work on something. Nothing has to be allowed for that: each of its calls asks for itself. */
 export const taskTool = (parts: TaskToolParts): Tool =>

@@ -14,11 +14,16 @@ test("S0-70: a tool of an extension is told to the model and runs; its arguments
   await using scene = await openExtended(
     {
       sky(cox) {
-        cox.registerTool({ ...weather, name: "weather", input: schema, execute: async ({ town }: { town: string }) => `Rain in ${town}.` });
+        cox.registerTool({
+          ...weather,
+          name: "weather",
+          inputSchema: schema,
+          execute: async ({ town }: { town: string }) => `Rain in ${town}.`,
+        });
         cox.registerTool({
           ...weather,
           name: "wind",
-          input: z.object({ town: z.string() }),
+          inputSchema: z.object({ town: z.string() }),
           execute: async ({ town }) => `Wind in ${town}.`,
         });
       },
@@ -55,7 +60,13 @@ test("S0-70: a tool that is registered while a session is open reaches it with i
   await scene.extensions.load({
     name: "late",
     setup: (cox) =>
-      void cox.registerTool({ name: "late", description: "Late.", effect: "read", input: { type: "object" }, execute: async () => "late" }),
+      void cox.registerTool({
+        name: "late",
+        description: "Late.",
+        effect: "read",
+        inputSchema: { type: "object" },
+        execute: async () => "late",
+      }),
   });
   await scene.session.prompt("second").outcome;
   assert.deepEqual(tools(), ["late"]);
@@ -70,7 +81,7 @@ test("a tool of the program's own stays where an extension has one of its name, 
     name: "say",
     description: "Says otherwise.",
     effect: "read" as const,
-    input: { type: "object" },
+    inputSchema: { type: "object" },
     execute: async () => "otherwise",
   };
   for (const replace of [false, true]) {
@@ -88,7 +99,7 @@ test("a tool of the program's own stays where an extension has one of its name, 
 });
 
 test("a call of an extension's tool has to be allowed, unless that only reads or says what it needs", async () => {
-  const named = (name: string) => ({ name, description: "X.", input: { type: "object" }, execute: async () => name });
+  const named = (name: string) => ({ name, description: "X.", inputSchema: { type: "object" }, execute: async () => name });
   const call = (name: string) => ({ calls: [{ name, input: { a: 1 } }] });
   await using scene = await openExtended(
     {
@@ -114,7 +125,7 @@ test("a tool that works in a workspace is made for each session", async () => {
           name: "where",
           description: "Where.",
           effect: "read",
-          input: { type: "object" },
+          inputSchema: { type: "object" },
           execute: async () => root,
         })),
     },
@@ -268,7 +279,7 @@ test("S0-69, S0-70: what an extension brings holds in agents too: its tools, whi
           name: "delegate",
           description: "Has an agent do something.",
           effect: "read",
-          input: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+          inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
           execute: async ({ text }: { readonly text: string }, context) => answerOf(await context.spawn({}), text),
         });
       },

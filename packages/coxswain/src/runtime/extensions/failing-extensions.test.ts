@@ -11,7 +11,7 @@ const tool = (given: Partial<ExtensionTool> = {}): ExtensionTool => ({
   name: "tide",
   description: "Tells the tide.",
   effect: "read",
-  input: { type: "object" },
+  inputSchema: { type: "object" },
   execute: async () => "high",
   ...given,
 });
@@ -20,9 +20,9 @@ test("a tool of which no model can be told is refused when it is registered, wit
   const bad: Readonly<Record<string, Partial<ExtensionTool>>> = {
     name: { name: "the tide" },
     description: { description: "" },
-    type: { input: { type: "string" } },
-    schema: { input: { type: "object", properties: { a: { type: "word" } } } },
-    standard: { input: { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } },
+    type: { inputSchema: { type: "string" } },
+    schema: { inputSchema: { type: "object", properties: { a: { type: "word" } } } },
+    standard: { inputSchema: { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } },
   };
   const setups = Object.entries(bad).map(([name, given]) => [name, (cox: Parameters<typeof register>[0]) => register(cox, tool(given))]);
   const { extensions } = await loadWith(functions(Object.fromEntries(setups)));
@@ -36,7 +36,10 @@ test("a tool of which no model can be told is refused when it is registered, wit
         "schema",
         'The input of the tool tide is no JSON Schema: #/properties/a/type "word" is no type; there are array, boolean, integer, null, number, object, string',
       ],
-      ["standard", 'Tool "tide": its schema, of test, gives no JSON Schema; add an inputSchema to the tool'],
+      [
+        "standard",
+        'Tool "tide": its schema, of test, gives no JSON Schema; make its inputSchema a JSON Schema, or add one with standardSchema()',
+      ],
     ],
   );
 });
@@ -218,7 +221,7 @@ test("what a tool gives that is no result is an error result, and nothing that t
   assert.equal((await session.prompt("go").outcome).kind, "done");
   const results = transcript(session).filter((line) => line.startsWith("tool"));
   assert.equal(results.pop(), "tool: high");
-  for (const result of results) assert.match(result, /^tool: !error The tool tide gave no result: that is a text, or \{ content \}/);
+  for (const result of results) assert.match(result, /^tool: !error tide ran, but returned no result: expected a string, or \{ content \}/);
   assert.equal(results.length, given.length - 1);
   await scene.runtime.close();
   assert.deepEqual((await store.open(session.id)).damage, []);

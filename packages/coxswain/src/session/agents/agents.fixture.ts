@@ -9,7 +9,7 @@ export const agentTool = (run: (context: ToolContext, text: string) => Promise<s
   defineTool({
     name,
     description: "Has agents do something.",
-    input: z.object({ text: z.string() }),
+    inputSchema: z.object({ text: z.string() }),
     effect: "read",
     parallel: true,
     execute: async ({ text }, context) => textResult(await run(context, text)),

@@ -1,5 +1,5 @@
 import { nestedInstructions, type NestedInstructionsEntry, nestedInstructionsState } from "../../context/index.ts";
-import type { PermissionRequest, Tool, ToolContext, ToolResult } from "../../loop/index.ts";
+import { asResult, type PermissionRequest, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
 import { memoizeLast } from "../once-for.ts";
 import type { SessionInstructions } from "./session-instructions.ts";
 
@@ -20,7 +20,7 @@ const tellingTool = (tool: Tool, instructions: SessionInstructions, claimed: Set
   return Object.assign(Object.create(tool) as Tool, {
     permissionRequests: (input: unknown, context: ToolContext) => tool.permissionRequests?.(input, context) ?? [],
     async execute(input: unknown, context: ToolContext): Promise<ToolResult> {
-      const result = await tool.execute(input, context);
+      const result = asResult(await tool.execute(input, context));
       const text = result.isError === true ? undefined : await tell(pathsOf(context.granted), context, instructions, claimed);
       return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
     },

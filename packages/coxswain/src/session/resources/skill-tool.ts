@@ -15,7 +15,7 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
   defineTool({
     name: SKILL_TOOL,
     description: DESCRIPTION,
-    ...toolInput({ name: text("The skill's name.") }),
+    inputSchema: toolInput({ name: text("The skill's name.") }),
     effect: "read",
     parallel: true,
     replay: "safe",
