@@ -9,7 +9,7 @@ export interface CommandWord {
 }
 
 /** Why a command does more than its words say, or what of it cannot be known. */
-export interface CommandDoubt {
+export interface UnresolvedReason {
   /** A clause. */
   readonly reason: string;
   /** The word that it is about, by its place; absent where it is about what stands in no word of the command. */
@@ -24,7 +24,7 @@ export interface ShellCommand {
   readonly wraps?: number;
   /** What it runs. */
   readonly inside: readonly ShellCommand[];
-  readonly doubts: readonly CommandDoubt[];
+  readonly unresolved: readonly UnresolvedReason[];
   /** Nobody knows whether it is run; another command's doubt says so. */
   readonly guess?: true;
 }
@@ -51,5 +51,5 @@ export interface CommandEffects {
   /** Hosts that it names, in lower case. */
   readonly hosts: readonly string[];
   /** What of the line as a whole cannot be read or known; a clause each. */
-  readonly doubts: readonly string[];
+  readonly unresolved: readonly string[];
 }

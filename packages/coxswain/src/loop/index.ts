@@ -1,6 +1,6 @@
 export type { Agents, AgentScope } from "./agents.ts";
 export type { Budget } from "./budget.ts";
-export type { CommandDoubt, CommandEffects, CommandWord, PathUse, ShellCommand } from "./command-effects.ts";
+export type { UnresolvedReason, CommandEffects, CommandWord, PathUse, ShellCommand } from "./command-effects.ts";
 export { interruptedRun, endingOf } from "./cut-run.ts";
 export type { Effect } from "./effect.ts";
 export { isMessage, isRunEnd, isRunStart, isToolStart, maxMessages, messageDraft } from "./entries.ts";

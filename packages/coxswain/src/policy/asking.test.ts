@@ -26,7 +26,7 @@ const watched = (ask: Ask = silent, answers?: SavedAnswers) => {
     ask,
     asking,
     onReply: (_, reply, rules) => replies.push([reply, rules]),
-    onUnkept: (error) => unkept.push(error),
+    onSaveFailed: (error) => unkept.push(error),
   });
   const check = (request = SAY, signal = NEVER): Promise<Verdict> => gate.check(CALL, [request], signal);
   return { asking, check, replies, unkept };

@@ -47,13 +47,13 @@ const ofCommand = (request: PermissionRequest, { commands, paths }: CommandEffec
   ),
 ];
 
-const alone = (command: ShellCommand): CommandEffects => ({ commands: [command], paths: [], hosts: [], doubts: [] });
+const alone = (command: ShellCommand): CommandEffects => ({ commands: [command], paths: [], hosts: [], unresolved: [] });
 
 /** What runs in the end. A wrapper that is seen through needs no rule of its own. */
 const simple = (command: ShellCommand): readonly ShellCommand[] => {
   if (command.guess === true) return [];
   const isSeenThrough = command.wraps !== undefined || command.words.length === 0;
-  const isSure = command.doubts.length === 0 && command.words.every(({ kind }) => kind === "known");
+  const isSure = command.unresolved.length === 0 && command.words.every(({ kind }) => kind === "known");
   return [...(isSeenThrough || !isSure ? [] : [command]), ...command.inside.flatMap(simple)];
 };
 

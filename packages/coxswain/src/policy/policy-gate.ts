@@ -24,7 +24,7 @@ export interface PolicyGateOptions {
   /** @param rules what the answer keeps. */
   readonly onReply?: (question: Question, reply: Reply, rules: readonly string[]) => void;
   /** An answer could not be kept as long as it was meant to be. Default: nobody is told. */
-  readonly onUnkept?: (error: unknown) => void;
+  readonly onSaveFailed?: (error: unknown) => void;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface PolicyGateOptions {
  * told to ask about, is asked each time: no answer given before allows it.
  */
 export const policyGate = (options: PolicyGateOptions): Gate => {
-  const { policy, ask, places = {}, asking = new Asking(), asker, onAsk, onReply, onUnkept } = options;
+  const { policy, ask, places = {}, asking = new Asking(), asker, onAsk, onReply, onSaveFailed } = options;
 
   const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
@@ -41,7 +41,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
     const rules = keptBy(reply, question);
     const keeping = isKept(reply) ? asking.keep(rules, reply.kind) : undefined;
     onReply?.(question, reply, rules);
-    await keeping?.catch((error: unknown) => onUnkept?.(error));
+    await keeping?.catch((error: unknown) => onSaveFailed?.(error));
     return verdictOf(reply);
   };
 

@@ -27,8 +27,8 @@ export const withEffects = async (request: PermissionRequest, workspace: Workspa
 const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<CommandEffects> => {
   const { paths } = effects;
   const places = await Promise.all(paths.slice(0, MOST_PATHS).map((use) => placesOf(use, workspace)));
-  const doubts = paths.length > MOST_PATHS ? [`it names more than ${MOST_PATHS} files`] : [];
-  return { ...effects, paths: places.flat(), doubts: [...effects.doubts, ...doubts] };
+  const unresolved = paths.length > MOST_PATHS ? [`it names more than ${MOST_PATHS} files`] : [];
+  return { ...effects, paths: places.flat(), unresolved: [...effects.unresolved, ...unresolved] };
 };
 
 /**

@@ -28,7 +28,7 @@ export const sessionGate = ({ policy, ask, parent, workspace }: RunHost, journal
         ...("reason" in reply && reply.reason !== undefined ? { reason: reply.reason } : {}),
       });
     },
-    onUnkept(error) {
+    onSaveFailed(error) {
       const why = error instanceof Error ? error.message : String(error);
       journal.emit({ type: "warning", message: `The answer holds for this session only: ${why}` });
     },

@@ -33,13 +33,13 @@ const GIT: Judgement = { verdict: "open", reason: "git runs what the repository'
 const isGit = ({ words }: ShellCommand): boolean => words[0]?.text === "git";
 
 /** Why a line may do more than read inside the session's folder. */
-const faultIn = ({ commands, paths, hosts, doubts }: CommandEffects): string | undefined => {
+const faultIn = ({ commands, paths, hosts, unresolved }: CommandEffects): string | undefined => {
   const simple = commands.flatMap(run);
   const moves = simple.filter(({ words }) => words[0]?.text === "cd");
   const written = paths.find(({ use }) => use === "write");
   const outside = paths.find(({ inside }) => inside === false);
   const [more] = simple.flatMap(doesMore);
-  if (doubts[0] !== undefined) return doubts[0];
+  if (unresolved[0] !== undefined) return unresolved[0];
   if (simple.length === 0) return "it runs no program";
   if (more !== undefined) return more;
   if (written !== undefined) return `it writes ${written.path}`;
@@ -54,14 +54,14 @@ const faultIn = ({ commands, paths, hosts, doubts }: CommandEffects): string | u
 
 /** What runs in the end. Wrappers that only bound or pass on what they run count for that alone. */
 const run = (command: ShellCommand): readonly ShellCommand[] => {
-  const isWrapper = (command.wraps ?? 0) > 0 && WRAPPERS.has(command.words[0]?.text ?? "") && command.doubts.length === 0;
+  const isWrapper = (command.wraps ?? 0) > 0 && WRAPPERS.has(command.words[0]?.text ?? "") && command.unresolved.length === 0;
   return [...(isWrapper ? [] : [command]), ...command.inside.flatMap(run)];
 };
 
 const WRAPPERS = new Set(["builtin", "command", "nice", "timeout"]);
 
 /** Why a command may do more than read. */
-const doesMore = ({ words, doubts: [doubt] }: ShellCommand): readonly string[] => {
+const doesMore = ({ words, unresolved: [doubt] }: ShellCommand): readonly string[] => {
   const texts = words.map(({ text }) => text);
   const open = words.findIndex(({ kind }) => kind !== "known");
   if (doubt !== undefined) return [doubt.reason];

@@ -1,4 +1,4 @@
-/** Subcommands that show what is in the repository; those of their options that write or run something are doubts of the command already. */
+/** Subcommands that show what is in the repository; those of their options that write or run something are unresolved of the command already. */
 const SHOWING = new Set([
   "blame",
   "describe",

@@ -29,7 +29,7 @@ export const readsAnyText = async (rounds: number): Promise<void> => {
       assert.ok(ruled(text) >= 0);
       const line = `${command}\n${text}`;
       // Of what cannot be read nothing is known; that it cannot is a doubt, and what is doubtful is not allowed by rules.
-      if (read(line).doubts.length === 0) assert.ok(ruled(line) >= ruled(command), line);
+      if (read(line).unresolved.length === 0) assert.ok(ruled(line) >= ruled(command), line);
     }),
     { numRuns: rounds },
   );

@@ -41,12 +41,12 @@ const commandsMeet = (effects: CommandEffects | undefined, words: readonly strin
   if (commands.some((command) => mayLaunch(command, words))) return { maybe: "a program is given such a command, and may run it" };
   const open = commands[met.indexOf("maybe")];
   if (open !== undefined) return { maybe: whyOpen(open) };
-  const [doubt] = effects.doubts;
+  const [doubt] = effects.unresolved;
   return doubt === undefined ? "no" : { maybe: doubt };
 };
 
 /** What is run and not known says why itself. */
-const whyOpen = ({ words, doubts: [doubt] }: ShellCommand): string =>
+const whyOpen = ({ words, unresolved: [doubt] }: ShellCommand): string =>
   words.length === 1 && words[0]?.kind === "unknown" && doubt !== undefined
     ? doubt.reason
     : "not all of the command's words are known before";
@@ -58,7 +58,7 @@ const mayLaunch = ({ words }: ShellCommand, rule: readonly string[]): boolean =>
   return rest.some((word, at) => meets(given(rest.slice(at)), rule) === "yes" || meets(given(asWords(word)), rule) === "yes");
 };
 
-const given = (words: readonly CommandWord[]): ShellCommand => ({ words, inside: [], doubts: [] });
+const given = (words: readonly CommandWord[]): ShellCommand => ({ words, inside: [], unresolved: [] });
 const asWords = ({ text }: CommandWord): readonly CommandWord[] => text.split(/\s+/).map((part) => ({ kind: "guess", text: part }));
 
 /** Whether a host stands in the words of a program, in whatever way but in an address: of those it is known which host they name. */

@@ -24,9 +24,9 @@ const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grant
   // Who allowed a command where there is a sandbox did not say that it may leave it.
   if (confined === false) return { verdict: "open", reason: "it asks to run outside of the sandbox" };
   const faults = [
-    ...effects.doubts,
+    ...effects.unresolved,
     ...effects.commands.flatMap((command) => missing(command, grants)),
-    ...(effects.commands.length === 0 && effects.doubts.length === 0 ? [RUNS_NOTHING] : []),
+    ...(effects.commands.length === 0 && effects.unresolved.length === 0 ? [RUNS_NOTHING] : []),
     ...effects.paths.flatMap(({ path, use, redirect, inside }) =>
       redirect !== true || (use === "read" && inside === true) || mayUse(path, use === "read" ? "read" : "write", tool, grants)
         ? []
@@ -44,7 +44,9 @@ const missing = (command: ShellCommand, grants: Grants): readonly string[] => {
     .filter(({ words, exact }) => beginsWith(command, words) && (exact !== true || command.words.length === words.length))
     .map(({ words }) => words)
     .toSorted((one, other) => other.length - one.length)[0];
-  const open = command.doubts.filter(({ at }) => at === undefined || rule === undefined || at >= rule.length).map(({ reason }) => reason);
+  const open = command.unresolved
+    .filter(({ at }) => at === undefined || rule === undefined || at >= rule.length)
+    .map(({ reason }) => reason);
   const within = (): readonly string[] => command.inside.flatMap((one) => missing(one, grants));
   if (command.words.length === 0) return [...open, ...within()];
   const covers = rule !== undefined && (command.wraps === undefined || (command.wraps > 0 && rule.length > command.wraps));

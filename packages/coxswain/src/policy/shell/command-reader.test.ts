@@ -12,8 +12,8 @@ const runsAnything = (line: string): boolean =>
   all(read(line).commands).some(({ words: [first, ...rest] }) => first?.kind === "unknown" && first.text === "" && rest.length === 0);
 
 test("what stands right behind a closed descriptor is in no redirection to bash, so the line is in doubt", () => {
-  for (const line of ["ls <&-tool", "ls; >&-tool", "0<&-tool", "ls <&-${x:=tool}"]) assert.notDeepEqual(read(line).doubts, [], line);
-  for (const line of ["ls <&-", "ls 2>&1", "ls >&2 <&-", "exec 3>&-"]) assert.deepEqual(read(line).doubts, [], line);
+  for (const line of ["ls <&-tool", "ls; >&-tool", "0<&-tool", "ls <&-${x:=tool}"]) assert.notDeepEqual(read(line).unresolved, [], line);
+  for (const line of ["ls <&-", "ls 2>&1", "ls >&2 <&-", "exec 3>&-"]) assert.deepEqual(read(line).unresolved, [], line);
 });
 
 test("a text that is run and cannot even be guessed may be any command", () => {
@@ -44,7 +44,7 @@ test("a wrapper that changes the folder takes the paths of its command there, an
       line,
     );
     assert.ok(
-      commands[0]?.doubts.some(({ reason }) => reason.endsWith("runs it in another folder")),
+      commands[0]?.unresolved.some(({ reason }) => reason.endsWith("runs it in another folder")),
       line,
     );
   }

@@ -4,7 +4,7 @@ import type { Parser } from "./parser.ts";
 /** Longer lines are not read. */
 const LONGEST = 100_000;
 
-/** Reads what command lines of bash do. What of one cannot be read or known is among its doubts; it never throws. */
+/** Reads what command lines of bash do. What of one cannot be read or known is among its unresolved; it never throws. */
 export type CommandReader = (line: string) => CommandEffects;
 
 export const commandReader = async (): Promise<CommandReader> => {
@@ -26,4 +26,4 @@ export const commandReader = async (): Promise<CommandReader> => {
 // oxlint-disable-next-line no-control-regex -- these characters are what it is about
 const HIDDEN = /[\0-\x08\x0B-\x1F\x7F-\x9F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
 
-const unread = (doubt: string): CommandEffects => ({ commands: [], paths: [], hosts: [], doubts: [doubt] });
+const unread = (doubt: string): CommandEffects => ({ commands: [], paths: [], hosts: [], unresolved: [doubt] });

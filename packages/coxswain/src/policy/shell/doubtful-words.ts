@@ -1,4 +1,4 @@
-import type { CommandDoubt, CommandWord } from "../../loop/index.ts";
+import type { UnresolvedReason, CommandWord } from "../../loop/index.ts";
 import { mayBeOption } from "./may-be-option.ts";
 import { namesFiles, pathUses, readsInto, runsScripts } from "./path-uses.ts";
 import { hasRisks } from "./risks.ts";
@@ -21,7 +21,7 @@ const STANDARD_INPUT = /^(?:-|-f-|--(?:make)?file=-|\/dev\/(?:stdin|fd\/.*))$/;
 const TAKING_PROGRAMS = /^(?:g?sed|[gmn]?awk)$/;
 
 /** Arguments that may be any file, or any option. */
-export const unknownArguments = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] => {
+export const unknownArguments = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] => {
   const ended = words.findIndex(({ text }) => text === "--");
   return words.flatMap((word, at) => {
     const anyFile = word.kind === "unknown" && /^(?:$|[-~./](?!dev\/fd\/))/.test(word.text) && namesFiles(name);
@@ -32,11 +32,11 @@ export const unknownArguments = (name: string, words: readonly CommandWord[]): r
 };
 
 /** An interpreter that is given no file runs what it reads. */
-export const readsProgram = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] =>
+export const readsProgram = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] =>
   runsScripts(name) && words.slice(1).every(({ text }) => text.startsWith("-") && !/^(?:-[hvV]|--help|--version)$/.test(text))
     ? [{ reason: `${name} runs what it reads` }]
     : [];
 
 /** A program that reads writes its second operand. */
-export const writesBesides = (name: string, words: readonly CommandWord[]): readonly CommandDoubt[] =>
+export const writesBesides = (name: string, words: readonly CommandWord[]): readonly UnresolvedReason[] =>
   readsInto(name) && pathUses(words).some(({ use }) => use === "write") ? [{ reason: `${name} writes a file` }] : [];

@@ -31,11 +31,12 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
     }
     if (node.type === "ParameterExpansion" && node.operation?.type === "Default" && node.operation.operator.endsWith("=")) {
       for (const way of expandWord(node.operation.operand, scope)) add(node.parameter, way.map(({ text }) => text).join(" "));
-      if (isRiskyVariable(node.parameter)) scope.doubts.add(canChange(node.parameter));
+      if (isRiskyVariable(node.parameter)) scope.unresolved.add(canChange(node.parameter));
     }
     if (node.type === "ParameterExpansion" && node.operation?.type === "Transform" && /[PE]/.test(node.operation.operand.text))
-      scope.doubts.add("a text in it is expanded once more, and so may be run");
-    if ((node.type === "For" || node.type === "Select") && isRiskyVariable(node.name.value)) scope.doubts.add(canChange(node.name.value));
+      scope.unresolved.add("a text in it is expanded once more, and so may be run");
+    if ((node.type === "For" || node.type === "Select") && isRiskyVariable(node.name.value))
+      scope.unresolved.add(canChange(node.name.value));
     if (node.type === "Command") ofCommand(node);
     scope.children(node, visit);
   };
@@ -46,7 +47,7 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
       scope.setsFromElsewhere ||= name === "trap";
       for (const [variable, value] of valuesSet(name, texts, () => scope.stdin(node), scope.variables)) {
         add(variable, value);
-        if (isRiskyVariable(variable) && SETTING_QUIETLY.has(name)) scope.doubts.add(canChange(variable));
+        if (isRiskyVariable(variable) && SETTING_QUIETLY.has(name)) scope.unresolved.add(canChange(variable));
       }
       if (functions.has(name)) positional(texts, add);
     }

@@ -4,7 +4,7 @@ import { commandReader } from "./command-reader.ts";
 
 const DOUBT = "a text in it may be taken for an expression, and so run";
 const read = await commandReader();
-const isDoubted = (line: string): boolean => read(line).doubts.includes(DOUBT);
+const isDoubted = (line: string): boolean => read(line).unresolved.includes(DOUBT);
 
 test("a text that bash may work out as an expression is a doubt, however it comes to be one", () => {
   for (const line of [

@@ -1,5 +1,5 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
-import type { CommandDoubt, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
+import type { UnresolvedReason, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
 import { baseName } from "./base-name.ts";
 import { cronLines } from "./cron-lines.ts";
 import { readsAnyCode, unknownArguments, readsProgram, writesBesides } from "./doubtful-words.ts";
@@ -31,9 +31,9 @@ const DEEPEST = 12;
 export const readCommandLine = (line: string, parser: Parser): CommandEffects => {
   const scope = new Scope(parser);
   const commands = [...readCode(line, scope, 0), ...readFirst(scope)];
-  if (scope.hidden.mayRun) scope.doubts.add("a text in it may be taken for an expression, and so run");
-  if (scope.paths.full) scope.doubts.add("it names more files than are looked at");
-  return { commands, paths: scope.paths.all(), hosts: [...scope.hosts], doubts: [...scope.doubts] };
+  if (scope.hidden.mayRun) scope.unresolved.add("a text in it may be taken for an expression, and so run");
+  if (scope.paths.full) scope.unresolved.add("it names more files than are looked at");
+  return { commands, paths: scope.paths.all(), hosts: [...scope.hosts], unresolved: [...scope.unresolved] };
 };
 
 /** What shells read before all else. */
@@ -44,7 +44,7 @@ const readFirst = (scope: Scope): readonly ShellCommand[] =>
 
 const readCode = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
   if (depth > DEEPEST) {
-    scope.doubts.add("it is too deep to be looked through");
+    scope.unresolved.add("it is too deep to be looked through");
     return [];
   }
   const script = scope.parser.parse(source);
@@ -56,10 +56,10 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
   const visit = (node: SyntaxNode): void => {
     scope.hidden.see(node);
     if (node.type === "Script" && "errors" in node && node.errors !== undefined && node.errors.length > 0) {
-      scope.doubts.add(`it cannot be read as bash: ${node.errors[0]?.message ?? ""}`);
+      scope.unresolved.add(`it cannot be read as bash: ${node.errors[0]?.message ?? ""}`);
     }
     if (node.type === "Pipeline") scope.pipe(node.commands);
-    if (node.type === "HereDoc" && node.closing === undefined) scope.doubts.add("a here-document in it has no end");
+    if (node.type === "HereDoc" && node.closing === undefined) scope.unresolved.add("a here-document in it has no end");
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
     if (node.type === "AndOr") markCertain(node, scope);
@@ -91,7 +91,7 @@ const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
 const readCommand = (command: Command, scope: Scope, depth: number): readonly ShellCommand[] => {
   const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
-  const doubts = risky.map(({ name }) => variableDoubt(name));
+  const unresolved = risky.map(({ name }) => variableDoubt(name));
   for (const { text } of risky) for (const host of hostsOf(afterEquals(text), true)) scope.hosts.add(host);
   const code = assigned.flatMap(({ text, name }) => {
     if (!(isRiskyVariable(name) && RUN_AS_CODE.test(name)) && !SUBSCRIPT.test(text)) return [];
@@ -100,13 +100,13 @@ const readCommand = (command: Command, scope: Scope, depth: number): readonly Sh
       readGuess(line, scope, depth),
     );
   });
-  if (assigned.some(({ text }) => SUBSCRIPT.test(text))) scope.doubts.add("a text in it may be reckoned with, and so run");
+  if (assigned.some(({ text }) => SUBSCRIPT.test(text))) scope.unresolved.add("a text in it may be reckoned with, and so run");
   const fed = scope.stdin(command);
   const ways = scope.wordsOf(command).filter((words) => words.length > 0);
-  if (ways.length === 0) for (const { reason } of doubts) scope.doubts.add(reason);
+  if (ways.length === 0) for (const { reason } of unresolved) scope.unresolved.add(reason);
   if (ways.length === 0 && code.length > 0) return code;
   const certain = scope.certain.has(command) && ways.length === 1;
-  return ways.map((words) => commandOf(words, { scope, fed, depth, doubts, code, certain }));
+  return ways.map((words) => commandOf(words, { scope, fed, depth, unresolved, code, certain }));
 };
 
 const RUN_AS_CODE =
@@ -116,14 +116,14 @@ const CODE_WITHIN = /^(?:(?:GNU)?MAKEFLAGS|LESS(?:OPEN|CLOSE)|MANOPT|GIT_CONFIG.
 /** What a shell reckons with it looks into for places of arrays, and runs what stands there. */
 const SUBSCRIPT = /\w\[[^\]]*(?:\$\(|`)/;
 
-const variableDoubt = (name: string): CommandDoubt => ({ reason: canChange(name) });
+const variableDoubt = (name: string): UnresolvedReason => ({ reason: canChange(name) });
 const afterEquals = (text: string): string => text.slice(text.indexOf("=") + 1).replaceAll(/^['"]|['"]$/g, "");
 
 interface Place {
   readonly scope: Scope;
   readonly fed: readonly string[];
   readonly depth: number;
-  readonly doubts: readonly CommandDoubt[];
+  readonly unresolved: readonly UnresolvedReason[];
   readonly code: readonly ShellCommand[];
   /** What comes next is run only if it succeeds. */
   readonly certain: boolean;
@@ -135,7 +135,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   const name = baseName(program.text);
   const unsure = program.kind === "known" ? [] : [{ reason: "which program it runs is not known before" }];
   if (!scope.count() || depth > DEEPEST)
-    return { words, inside: [], doubts: [...unsure, { reason: "it is too deep to be looked through" }] };
+    return { words, inside: [], unresolved: [...unsure, { reason: "it is too deep to be looked through" }] };
 
   const runs = runsOf(name, words, fed);
   const own = runs !== undefined && runs.sees ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
@@ -146,7 +146,7 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
   const inside = [
     ...place.code,
     ...scriptsRun(name, words, scope.variables.of("PATH").length > 0).flatMap((file) => readFile(file, name, place)),
-    ...insideOf(runs, scope, { ...place, doubts: [], code: [], depth: depth + 1, certain: false }),
+    ...insideOf(runs, scope, { ...place, unresolved: [], code: [], depth: depth + 1, certain: false }),
     ...guessedInside(name, words, risks, place),
   ];
   if (runs?.sees !== true) note(words, place);
@@ -155,9 +155,9 @@ const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand =>
     words,
     ...(runs?.sees === true ? { wraps: runs.at } : {}),
     inside,
-    doubts: [
+    unresolved: [
       ...unsure,
-      ...place.doubts,
+      ...place.unresolved,
       ...(runs?.unresolved ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
       ...assigned.filter(isRiskyVariable).map(variableDoubt),
       ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} makes ${name} do more than its plain use`, at })),
@@ -186,17 +186,19 @@ const guessedInside = (
   const reckoned = RECKONING.has(name)
     ? words.flatMap(({ text }) => (SUBSCRIPT.test(text) ? [text.slice(text.search(/\$\(|`/))] : []))
     : [];
-  if (reckoned.length > 0) scope.doubts.add(`${name} may run what it is given`);
+  if (reckoned.length > 0) scope.unresolved.add(`${name} may run what it is given`);
   if (isInterpreter(name))
     for (const text of [...fed, ...(risks.length > 0 ? words.slice(1).map((word) => word.text) : [])])
       for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
   return [
     ...[...lines, ...reckoned, ...scripts].flatMap((line) => readGuess(line, scope, depth)),
     ...(readsAnyCode(name, words, fed)
-      ? [{ words: [UNKNOWN], inside: [], doubts: [{ reason: `the code that ${name} runs is not known before` }] }]
+      ? [{ words: [UNKNOWN], inside: [], unresolved: [{ reason: `the code that ${name} runs is not known before` }] }]
       : []),
     ...guess(scope, (own) =>
-      [...real, ...commands].map((inner) => commandOf(inner, { scope: own, fed, depth: depth + 1, doubts: [], code: [], certain: false })),
+      [...real, ...commands].map((inner) =>
+        commandOf(inner, { scope: own, fed, depth: depth + 1, unresolved: [], code: [], certain: false }),
+      ),
     ),
   ];
 };
@@ -241,7 +243,7 @@ const readFile = (
         {
           words: [UNKNOWN],
           inside: [],
-          doubts: [{ reason: `${JSON.stringify(shown(file.text))}, which it writes and runs, is not known before` }],
+          unresolved: [{ reason: `${JSON.stringify(shown(file.text))}, which it writes and runs, is not known before` }],
         },
       ];
     // Another program runs it, which is told its name.
@@ -259,7 +261,7 @@ const readFile = (
       );
       const inside: ShellCommand[] = [];
       scope.paths.apart(() => inside.push(...readCode(text, scope, depth + 1)));
-      return [{ words: [], inside, doubts: [{ reason: "it runs what it writes itself" }] }];
+      return [{ words: [], inside, unresolved: [{ reason: "it runs what it writes itself" }] }];
     };
     return scope.files.reading(`${interpreter ?? ""}\n${text}`, read) ?? [];
   });
@@ -273,7 +275,7 @@ const readWord = (word: CommandWord, scope: Scope, depth: number): readonly Shel
   const doubt: ShellCommand = {
     words: guessed ? [] : [UNKNOWN],
     inside: [],
-    doubts: [{ reason: "the commands that it runs are not known before" }],
+    unresolved: [{ reason: "the commands that it runs are not known before" }],
   };
   return [doubt, ...(word.text === "" ? [] : guess(scope, (own) => readCode(word.text, own, depth + 1), true))];
 };
@@ -289,13 +291,13 @@ const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[], sure
   const inside = [...read(own), ...readFirst(own)];
   for (const { path, use, whole } of own.paths.all()) scope.paths.add({ path, use, ...(sure && whole === true ? { whole } : {}) });
   for (const host of own.hosts) scope.hosts.add(host);
-  return inside.length === 0 ? [] : [{ words: [], inside, doubts: [], guess: true }];
+  return inside.length === 0 ? [] : [{ words: [], inside, unresolved: [], guess: true }];
 };
 
 const note = (words: readonly CommandWord[], { scope, certain, fed }: Place): void => {
   const name = baseName(words[0]?.text ?? "");
   if (words.slice(1).some(({ kind, text }) => kind === "pattern" && /(?:^|\/)\.[^/]*[*?[]/.test(text)))
-    scope.doubts.add("which hidden files it names is not known before");
+    scope.unresolved.add("which hidden files it names is not known before");
   for (const folder of foldersEntered(name, words)) enter(folder, scope, certain && CHANGING.has(name));
   for (const use of pathUses(words, fed)) if (!use.path.includes(FOUND)) scope.paths.add(use);
   for (const { name: link, of } of linksMade(words)) scope.paths.link(link, of);
@@ -305,7 +307,7 @@ const note = (words: readonly CommandWord[], { scope, certain, fed }: Place): vo
 
 const enter = ({ kind, text }: CommandWord, scope: Scope, certain: boolean): void => {
   if (kind === "known" || kind === "guess") scope.paths.enter(text, certain && kind === "known");
-  else scope.doubts.add("the folder that it changes to is not known before");
+  else scope.unresolved.add("the folder that it changes to is not known before");
 };
 
 const CHANGING = new Set(["cd", "pushd"]);
@@ -335,15 +337,16 @@ const readRedirect = ({ operator, target }: Redirect, scope: Scope): void => {
   const writes = WRITING.has(operator) || (operator === ">&" && !/^(?:\d+-?|-)$/.test(target.value));
   // Bash closes it there, and takes what comes for the next word.
   if (/^[<>]&$/.test(operator) && /^-./.test(target.text))
-    scope.doubts.add("it cannot be read as bash: something stands right behind a redirection");
+    scope.unresolved.add("it cannot be read as bash: something stands right behind a redirection");
   if (!writes && operator !== "<") return;
   for (const way of expandWord(target, scope)) {
     const [word, ...more] = way;
     if (word === undefined) continue;
-    if (more.length > 0 || word.kind !== "known") scope.doubts.add(`the file that it ${writes ? "writes" : "reads"} is not known before`);
+    if (more.length > 0 || word.kind !== "known")
+      scope.unresolved.add(`the file that it ${writes ? "writes" : "reads"} is not known before`);
     if (/^\/dev\/(?:tcp|udp)\//.test(word.text)) {
       scope.hosts.add((word.text.split("/")[3] ?? "").toLowerCase());
-      scope.doubts.add("it opens a connection");
+      scope.unresolved.add("it opens a connection");
     } else if (!SINKS.has(word.text)) scope.paths.add({ path: word.text, use: writes ? "write" : "read", redirect: true });
   }
 };

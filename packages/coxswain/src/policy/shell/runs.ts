@@ -51,7 +51,7 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
   const behind = name === "setarch" && !first.startsWith("-") ? 1 : 0;
   const at = ownWords(words.slice(behind), wrapper) + behind;
   const folders = wrapper.folder === undefined ? [] : afterOption(words.slice(1, at), wrapper.folder);
-  const doubts = [
+  const unresolved = [
     ...(wrapper.doubt === undefined ? [] : [`${name} ${wrapper.doubt}`]),
     ...(folders.length === 0 ? [] : [`${name} runs it in another folder`]),
   ];
@@ -69,7 +69,7 @@ const wrapped = (name: string, words: Words, fed: readonly string[]): Runs | und
     code: split,
     folders,
     sees: true,
-    unresolved: split.length === 0 ? doubts : [...doubts, "env splits a text into a command"],
+    unresolved: split.length === 0 ? unresolved : [...unresolved, "env splits a text into a command"],
   };
 };
 

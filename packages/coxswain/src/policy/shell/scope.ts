@@ -15,7 +15,7 @@ const MOST_WORDS = 300;
 export class Scope implements Known {
   readonly parser: Parser;
   readonly variables = new Variables();
-  readonly doubts = new Set<string>();
+  readonly unresolved = new Set<string>();
   readonly hidden = new HiddenCode();
   readonly hosts = new Set<string>();
   readonly paths = new PathsSeen();
@@ -42,7 +42,7 @@ export class Scope implements Known {
   /** Whether one more command is looked at. */
   count(): boolean {
     this.#commands += 1;
-    if (this.#commands > 2000) this.doubts.add("it has more commands than are looked at");
+    if (this.#commands > 2000) this.unresolved.add("it has more commands than are looked at");
     return this.#commands <= 2000;
   }
 
