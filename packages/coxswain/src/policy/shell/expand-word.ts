@@ -110,10 +110,6 @@ const NUMBERS = new Set(["?", "#", "$", "!", "PPID", "BASHPID", "UID", "EUID", "
 
 const valuesOf = (name: string, variables: Variables, quoted: boolean): readonly (readonly Piece[])[] => {
   if (NUMBERS.has(name)) return [[{ kind: "unknown", text: "0" }], [{ kind: "guess", text: "1" }]];
-  const exact = variables.exactly(name);
-  // What is not in quotes is split, and names of files may have blanks.
-  if (exact?.every(({ kind, text }) => quoted || (kind === "known" && !/[\s*?[]/.test(text))) === true)
-    return exact.map((word) => [{ ...word, quoted: true }]);
   const values = variables.of(name);
   if (name === "HOME" && values.length === 1) return [[{ kind: "guess", text: "~" }]];
   return guesses(values, quoted && name !== "@");

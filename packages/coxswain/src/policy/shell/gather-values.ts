@@ -10,7 +10,6 @@ const ROUNDS = 3;
 /** Takes down what the variables of a script may hold, wherever in it that is said. */
 export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
   const functions = functionNames(script, scope);
-  scope.setsFromElsewhere ||= functions.size > 0;
   let news = true;
   const add = (name: string, value: string): void => {
     news = scope.variables.add(name, value) || news;
@@ -44,7 +43,6 @@ export const gatherValues = (script: SyntaxNode, scope: Scope): void => {
     for (const [program, ...words] of scope.wordsOf(node)) {
       const name = program?.text ?? "";
       const texts = words.map(({ text }) => text);
-      scope.setsFromElsewhere ||= name === "trap";
       for (const [variable, value] of valuesSet(name, texts, () => scope.stdin(node), scope.variables)) {
         add(variable, value);
         if (isRiskyVariable(variable) && SETTING_QUIETLY.has(name)) scope.unresolved.add(canChange(variable));

@@ -10,7 +10,6 @@ import { gatherWritten } from "./gather-written.ts";
 import { codeLines, guessedRuns } from "./guessed-runs.ts";
 import { hostsIn, hostsOf } from "./hosts.ts";
 import { isInterpreter, pathsInCode } from "./interpreters.ts";
-import { loopValues } from "./loop-values.ts";
 import { ASSIGNMENT } from "./own-words.ts";
 import { nicknamesIn } from "./nicknames.ts";
 import { packageScripts } from "./package-scripts.ts";
@@ -63,13 +62,7 @@ const readCode = (source: string, scope: Scope, depth: number): readonly ShellCo
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
     if (node.type === "AndOr") markCertain(node, scope);
-    // What is evaluated in a line may call what the line around it has said.
-    const sure = depth === 0 || !scope.setsFromElsewhere;
-    const values = node.type === "For" && sure ? loopValues(node, script, scope) : undefined;
-    const below = (): void => {
-      if (node.type !== "For" || values === undefined) scope.children(node, visit);
-      else scope.variables.during(node.name.value, values, () => scope.parser.forEachChild(node, visit));
-    };
+    const below = (): void => scope.children(node, visit);
     if (AGAIN.has(node.type)) scope.paths.repeated(below);
     else if (node.type === "AndOr" || node.type === "Subshell") scope.paths.apart(below);
     else below();

@@ -21,8 +21,6 @@ export class Scope implements Known {
   readonly paths = new PathsSeen();
   /** What programs are called besides, by base name. */
   readonly nicknames = new Map<string, string>();
-  /** Whether something in the line can set a variable from elsewhere, as a function. */
-  setsFromElsewhere = false;
   /** What comes after these is run only if they succeed. */
   readonly certain = new Set<SyntaxNode>();
   /** What a command of a pipe gets from the one before it. */

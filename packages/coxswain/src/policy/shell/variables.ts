@@ -1,5 +1,3 @@
-import type { CommandWord } from "../../loop/index.ts";
-
 /** More values of one variable are not told apart. */
 const MOST = 6;
 
@@ -10,22 +8,6 @@ export class Variables {
     ["HOME", new Set(["~"])],
     ["PWD", new Set(["."])],
   ]);
-
-  readonly #exact = new Map<string, readonly CommandWord[]>();
-
-  /** While something is read, a variable holds one of these and nothing else. */
-  during(name: string, values: readonly CommandWord[], read: () => void): void {
-    const before = this.#exact.get(name);
-    this.#exact.set(name, values);
-    read();
-    if (before === undefined) this.#exact.delete(name);
-    else this.#exact.set(name, before);
-  }
-
-  /** What it holds for certain, one of these; undefined where that is not known. */
-  exactly(name: string): readonly CommandWord[] | undefined {
-    return this.#exact.get(name);
-  }
 
   /** Whether it was new. */
   add(name: string, value: string): boolean {
