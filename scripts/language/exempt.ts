@@ -60,7 +60,6 @@ export const PENDING: readonly string[] = [
   "packages/cli/src/tour/",
   "packages/cli/src/trust/",
   "packages/coxswain/README.md",
-  "packages/coxswain/src/background/",
   "packages/coxswain/src/base/",
   "packages/coxswain/src/budget/",
   "packages/coxswain/src/compaction/",

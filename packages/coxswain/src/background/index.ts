@@ -1,4 +1,9 @@
-export { isOfJobs, jobsState, SessionJobs, jobNotices } from "./jobs/index.ts";
-export type { JobEndEntry, JobOptions, JobStartEntry } from "./jobs/index.ts";
-export { isOfTasks, inspectionTools, sessionTasks, tasksState } from "./tasks/index.ts";
-export type { ResolvedAgentSetup, SessionTasks, TaskEndEntry, TaskOptions, TaskStartEntry } from "./tasks/index.ts";
+export { jobsState, tasksState } from "./background-state.ts";
+export type { ResolvedAgentSetup } from "./background-task.ts";
+export { isBackgroundEntry } from "./entries.ts";
+export type { JobEndEntry, JobStartEntry, TaskEndEntry, TaskStartEntry } from "./entries.ts";
+export { noticeHook } from "./notice-hook.ts";
+export { SessionJobs } from "./session-jobs.ts";
+export type { JobOptions } from "./session-jobs.ts";
+export { inspectionTools, sessionTasks } from "./session-tasks.ts";
+export type { SessionTasks, TaskOptions } from "./session-tasks.ts";

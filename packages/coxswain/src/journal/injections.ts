@@ -1,7 +1,7 @@
 import type { Entry, Fold } from "../log/index.ts";
 import { isMessage, type MessageEntry } from "../loop/index.ts";
-import { tellsOfJob } from "./job-source.ts";
-import { tellsOfTask } from "./task-source.ts";
+import { isJobNotice } from "./job-source.ts";
+import { isTaskNotice } from "./task-source.ts";
 
 /** A plugin added a message to the conversation. The message is a fact of its own. */
 export interface InjectEntry extends Entry {
@@ -44,7 +44,7 @@ export const injectedBy = (counts: Injections["counts"], source: string): number
 /** A run is begun by what is told in it before the model answers. */
 const opened = (state: Injections, { message }: MessageEntry): Injections => {
   if (message.role !== "user") return { ...state, opening: false };
-  if (tellsOfTask(message) || tellsOfJob(message)) return state;
+  if (isTaskNotice(message) || isJobNotice(message)) return state;
   const isPlugins = message.source !== undefined && injectedBy(state.counts, message.source) > 0;
   return isPlugins ? state : injections.initial;
 };

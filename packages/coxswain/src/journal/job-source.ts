@@ -6,4 +6,4 @@ const SOURCE = "job:";
 export const jobNoticeSource = (job: string): string => `${SOURCE}${job}`;
 
 /** Whether a message tells of a job: nobody said it. */
-export const tellsOfJob = ({ source }: Pick<UserMessage, "source">): boolean => source?.startsWith(SOURCE) === true;
+export const isJobNotice = ({ source }: Pick<UserMessage, "source">): boolean => source?.startsWith(SOURCE) === true;

@@ -6,4 +6,4 @@ const SOURCE = "task:";
 export const taskNoticeSource = (task: string): string => `${SOURCE}${task}`;
 
 /** Whether a message tells of a task: nobody said it. */
-export const tellsOfTask = ({ source }: Pick<UserMessage, "source">): boolean => source?.startsWith(SOURCE) === true;
+export const isTaskNotice = ({ source }: Pick<UserMessage, "source">): boolean => source?.startsWith(SOURCE) === true;

@@ -29,7 +29,7 @@ import {
   withdrawLeft,
   workingFolder,
 } from "../journal/index.ts";
-import { isOfJobs, isOfTasks } from "../background/index.ts";
+import { isBackgroundEntry } from "../background/index.ts";
 import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { movedAlong } from "./moved-along.ts";
@@ -241,7 +241,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const { log } = await logOf(store.open(id));
       try {
         if (log.wholeFrom > 0) await log.complete();
-        const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isOfTasks(entry) || isOfJobs(entry) || isOfQuestions(entry);
+        const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isBackgroundEntry(entry) || isOfQuestions(entry);
         const entries = rebasePath(log.path.filter((entry) => !isOwn(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {

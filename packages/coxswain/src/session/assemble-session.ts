@@ -76,7 +76,7 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     {
       changed() {
         queueChanged();
-        ownTasks?.background.nudge();
+        ownTasks?.background.notify();
       },
       dropped: (messages, reason) => admissions.cancel(messages, reason),
     },
@@ -101,9 +101,9 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     // A run that goes on, or is about to, tells of it by itself.
     if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
   };
-  const waits = (messageId: string): boolean => admissions.waits(messageId);
+  const isQueued = (messageId: string): boolean => admissions.waits(messageId);
   const { workspace, clock, now, jobs: options = {} } = host;
-  const jobs = parent?.jobs ?? new SessionJobs({ options, log, journal, workspace, clock, now, waits, wake });
+  const jobs = parent?.jobs ?? new SessionJobs({ options, log, journal, workspace, clock, now, isQueued, wake });
   const ownTasks =
     parent !== undefined || host.tasks === undefined
       ? undefined
@@ -118,9 +118,9 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
           now: host.now,
           spawn: (plan, work) => agents.spawnResolved(plan, work),
           ledger: () => spending.ledger,
-          waits,
-          nothingSaid: () => inbox.isEmpty,
-          jobsIn: (folder) => jobs.goingIn(folder),
+          isQueued,
+          isInboxEmpty: () => inbox.isEmpty,
+          jobsIn: (folder) => jobs.runningIn(folder),
           wake,
         });
   const tasks = parent?.tasks ?? ownTasks;
@@ -148,8 +148,8 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
       carryNestedInstructions,
       carryOutputForm,
       (facts) => resources.carry(facts),
-      () => ownTasks?.carry(),
-      () => (parent === undefined ? jobs.carry() : undefined),
+      () => ownTasks?.preserve(),
+      () => (parent === undefined ? jobs.preserve() : undefined),
       ...toolCarriers(known()),
     ],
     between: (act) => runs.between(act),

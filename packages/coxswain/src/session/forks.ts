@@ -4,7 +4,7 @@ import type { Compaction } from "../compaction/index.ts";
 import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
 import type { RunQueue } from "./runs/index.ts";
-import { isOfJobs, isOfTasks } from "../background/index.ts";
+import { isBackgroundEntry } from "../background/index.ts";
 import { isOfQuestions } from "../journal/index.ts";
 
 export interface ForkOptions {
@@ -45,7 +45,7 @@ export class Forks {
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const kept = this.#kept(entry, options);
     return {
-      entries: rebasePath(kept.filter((one) => !isOfInbox(one) && !isOfTasks(one) && !isOfJobs(one) && !isOfQuestions(one))),
+      entries: rebasePath(kept.filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isOfQuestions(one))),
       summary: await this.#summary(kept, options, false),
     };
   }

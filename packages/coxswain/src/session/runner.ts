@@ -20,7 +20,7 @@ import type { LiveRun } from "./runs/index.ts";
 import type { AfterTurn } from "./shell/index.ts";
 import type { RunSpending, Spending } from "../budget/index.ts";
 import { sessionPrompt } from "./system-prompt/index.ts";
-import { jobsState, type SessionJobs, type SessionTasks, jobNotices } from "../background/index.ts";
+import { jobsState, type SessionJobs, type SessionTasks, noticeHook } from "../background/index.ts";
 import type { Titles } from "./titles/index.ts";
 import type { ToolSet } from "./tool-set.ts";
 
@@ -102,9 +102,9 @@ export const sessionRunner = (parts: RunnerParts): ((live: LiveRun, begun?: RunB
     tasks?.runBegins(messages);
     if (host.parent === undefined) jobs.runBegins(messages);
     // A session that has no job tools, and never had any jobs, needs no notices.
-    const hasJobs = host.parent === undefined && (tools.find("job_output") !== undefined || log.total(jobsState).begun > 0);
+    const hasJobs = host.parent === undefined && (tools.find("job_output") !== undefined || log.total(jobsState).started > 0);
     const hooks: readonly RunHook[] = [
-      hasJobs ? jobNotices(jobs) : undefined,
+      hasJobs ? noticeHook(jobs) : undefined,
       tasks?.notices,
       hook,
       output === undefined ? undefined : outputCheck(output, { runId: live.id, journal, inbox }),
