@@ -100,8 +100,8 @@ const inForeground = async ({ levels, worktrees, background }: TaskToolParts, ca
     }
   };
   const result = await withPermit(levels.of(context.agent.depth + 1), context.signal, work);
-  const { ending, text } = result;
-  const output = textResult([text, agent.note, remains].filter((part) => part !== undefined).join("\n\n"), {
+  const { ending } = result;
+  const output = textResult([result.text, agent.note, remains].filter((part) => part !== undefined).join("\n\n"), {
     name: agent.setup.name,
     ending,
     ...details,
