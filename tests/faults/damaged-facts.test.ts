@@ -113,10 +113,19 @@ test("L6: whatever stands in an entry in the place of what its type says, the se
           .map((place) => ({ at, place })),
   );
   const change = fc.record({ where: fc.constantFrom(...places), value: fc.constantFrom(...STRANGE) });
+  // Entries at the end without a parent: as second roots they left the setup behind.
+  const lostParents = places
+    .filter(({ at, place }) => at >= lines.length - 3 && place.join() === "parent")
+    .map((where) => ({ where, value: null }));
+  // Waiting messages without an id: they were delivered by entries without an id, and the next message was lost.
+  const damagedAdmissions = places
+    .filter(({ at, place }) => lines[at]?.includes('"type":"inbox_admit"') === true && place.join() === "messageId")
+    .map((where) => ({ where, value: { a: null } }));
   await fc.assert(
     fc.asyncProperty(change, async ({ where: { at, place }, value }) => {
       writeFileSync(path, `${lines.with(at, damaged(lines[at] ?? "", place, value)).join("\n")}\n`);
       assert.equal((await sessionIndex({ directory }).list())[0]?.id, id);
+      const { damage } = await checkSession(path);
       await using runtime = open(directory);
       const session = await runtime.open(id);
       const outcome = await session.prompt("Are you there?").outcome;
@@ -124,15 +133,13 @@ test("L6: whatever stands in an entry in the place of what its type says, the se
       await runtime.close();
       const { entries } = await readSession(jsonlStore({ directory }), id);
       assert.ok(entries.some((entry) => isMessage(entry) && textOf(entry.message) === "Are you there?"));
+      assert.deepEqual((await checkSession(path)).damage, damage, "what the session appends is not damaged");
       await repairSession(path, { cwd: directory });
       assert.ok(isIntact(await checkSession(path)));
     }),
     {
       numRuns: 100,
-      // Entries that lost their parent have failed: as second roots they left the setup behind.
-      examples: places
-        .filter(({ at, place }) => at >= lines.length - 3 && place.join() === "parent")
-        .map((where): [{ readonly where: typeof where; readonly value: null }] => [{ where, value: null }]),
+      examples: [...lostParents, ...damagedAdmissions].map((example): [typeof example] => [example]),
     },
   );
 });

@@ -12,6 +12,7 @@ import {
   SessionInUseError,
   sessionId,
   rebasePath,
+  type LogSources,
 } from "../log/index.ts";
 import { waitForAll } from "../base/index.ts";
 import { checkBudget, denyAll, masking } from "../policy/index.ts";
@@ -49,7 +50,7 @@ interface Opened {
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
   const { store, now = Date.now, mint = randomEntryId, clock = systemClock, mailbox = "watch" } = options;
-  const sources = { now, mint, mask: maskFacts(options.masking ?? masking()), isSound: isValidEntry };
+  const sources: LogSources = { now, mint, mask: maskFacts(options.masking ?? masking()), isValidEntry };
   const sessions = new Map<string, Promise<Session>>();
   /** Those of them that are there already. */
   const live = new Map<string, Session>();

@@ -1,4 +1,4 @@
-import { Log, memoryStore, randomEntryId, type Store } from "../log/index.ts";
+import { Log, type LogSources, memoryStore, randomEntryId, type Store } from "../log/index.ts";
 import type { ModelInfo, Models } from "../model/index.ts";
 import { contextReport, type ContextReport } from "../session/index.ts";
 import { isValidEntry, storedState, workingFolder } from "../journal/index.ts";
@@ -46,7 +46,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
 
 /** A copy in memory: what a run would write before its first request is written there. */
 const copied = async (store: Store, id: string): Promise<Log> => {
-  const sources = { now: Date.now, mint: randomEntryId, isSound: isValidEntry };
+  const sources: LogSources = { now: Date.now, mint: randomEntryId, isValidEntry };
   const original = await store.open(id);
   try {
     const { header, entries } = await Log.open(original, sources);
