@@ -45,7 +45,7 @@ test("L3: a session's log that was cut off is told of once, and goes on from wha
   await appendFile(path, '{"seq":99,"id":"cut o');
   const { code, stdout, stderr } = await cox.run(["-c", "second"]);
   assert.deepEqual([code, stdout], [0, "two\n"]);
-  assert.match(stderr, /^cox: The session's log was not whole; what can be read is used: the last 21 bytes are an entry cut short\.\n$/);
+  assert.match(stderr, /^cox: The session's log was not whole; what can be read is used: the last 21 bytes are an incomplete entry\.\n$/);
   assert.equal((await cox.run(["-c", "third"])).stderr, "");
   assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
 });
@@ -145,7 +145,7 @@ test("check finds damage with exit code 1, and repairs it beside the old file", 
   await appendFile(path, "\u001b[31mgarbage\n");
   const found = await cox.run(["sessions", "check"]);
   assert.equal(found.code, 1);
-  assert.match(found.stdout, /damaged, \d+ entries\n {2}\d+ bytes at \d+ are no entry\n$/);
+  assert.match(found.stdout, /damaged, \d+ entries\n {2}\d+ bytes at \d+ are not an entry\n$/);
   const repaired = await cox.run(["sessions", "check", "--repair", "--json"]);
   assert.equal(repaired.code, 0);
   assert.match(repaired.stderr, /^Repaired .*: \d+ entries\. As it was it is .*\.damaged-1\n$/);
@@ -202,7 +202,7 @@ test("L6: a session whose beginning is lost is found by its id and by check, say
   ]) {
     const { code, stderr } = await cox.run(args);
     assert.equal(code, 1, args.join(" "));
-    assert.match(stderr, /holds no session that can be read/, args.join(" "));
+    assert.match(stderr, /is not a readable session/, args.join(" "));
   }
   const checked = await cox.run(["sessions", "check"]);
   assert.equal(checked.code, 1);

@@ -23,8 +23,8 @@ import { writeFully } from "./write-fully.ts";
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW;
 const PRIVATE = 0o600;
-/** One for all: it is asked before each append. */
-const IF_THERE = { throwIfNoEntry: false } as const;
+/** One object for every call: `append` stats the file each time. */
+const STAT_OPTIONS = { throwIfNoEntry: false } as const;
 
 const syncData = promisify(fdatasync);
 
@@ -33,10 +33,10 @@ export class AppendFile {
   readonly #path: string;
   readonly #descriptor: number;
   readonly #identity: Stats;
-  /** Where our last write ended; 0 before the first one. */
+  /** Offset at which our last write ended; 0 before the first one. */
   #end = 0;
   #synced = 0;
-  /** Where the name of a new file is yet to be synced. */
+  /** Set until the folder entry of a new file is synced. */
   #folders: FolderSyncs | undefined;
   #syncing: Promise<void> | undefined;
   #failure: LogWriteError | undefined;
@@ -49,15 +49,15 @@ export class AppendFile {
   }
 
   /**
-   * A new file with its first bytes, in a folder that is there: it has its name once these are in it.
-   * @throws {LogWriteError} also when there is a file of that name.
+   * Creates a file in an existing folder. The file gets its name only after `bytes` are written to it.
+   * @throws {LogWriteError} also if a file of that name exists.
    */
   static create(path: string, bytes: Uint8Array, folders: FolderSyncs): AppendFile {
     const temporary = besideSession(path, `new-${randomEntryId()}`);
     let descriptor: number | undefined;
     try {
       descriptor = openSync(temporary, FLAGS | constants.O_CREAT | constants.O_EXCL, PRIVATE);
-      const file = new AppendFile(path, descriptor, madePrivate(descriptor), folders);
+      const file = new AppendFile(path, descriptor, makePrivate(descriptor), folders);
       file.#write(bytes, 0);
       publish(temporary, path);
       return file;
@@ -71,16 +71,16 @@ export class AppendFile {
   }
 
   /**
-   * A file that stands, with a torn last line set aside.
+   * Opens an existing file and sets aside an incomplete last line.
    * @throws {LogWriteError}
-   * @throws {LogFormatError} when its header is torn.
+   * @throws {LogFormatError} if its header is incomplete.
    */
   static open(path: string): AppendFile {
     let descriptor: number | undefined;
     try {
       descriptor = openSync(path, FLAGS);
       setAsideTornTail(descriptor, path);
-      return new AppendFile(path, descriptor, madePrivate(descriptor));
+      return new AppendFile(path, descriptor, makePrivate(descriptor));
     } catch (error) {
       if (descriptor !== undefined) closeSync(descriptor);
       throw writeError(path, error);
@@ -88,25 +88,25 @@ export class AppendFile {
   }
 
   /**
-   * Returns when every byte is with the operating system. The value is where the first of them stands.
-   * @throws {LogWriteError} nothing of the bytes is left behind.
+   * Writes `bytes` to the operating system, and returns the offset of the first byte.
+   * @throws {LogWriteError} after which none of the bytes are in the file.
    */
   append(bytes: Uint8Array): number {
     if (this.#failure !== undefined) throw this.#failure;
     try {
       const size = this.#sizeInPlace();
-      const glued = size !== this.#end && !endsLine(this.#descriptor, size);
-      this.#write(glued ? Buffer.concat([Buffer.from("\n"), bytes]) : bytes, size);
-      return glued ? size + 1 : size;
+      const afterTornLine = size !== this.#end && !endsLine(this.#descriptor, size);
+      this.#write(afterTornLine ? Buffer.concat([Buffer.from("\n"), bytes]) : bytes, size);
+      return afterTornLine ? size + 1 : size;
     } catch (error) {
       throw writeError(this.#path, error);
     }
   }
 
   /**
-   * Resolves when what was appended before the call is on the disk, and what `first` syncs before that. Calls that wait
-   * at the same time share the work.
-   * @throws {LogWriteError} after which the descriptor is not trusted again.
+   * Resolves when everything appended before the call, and everything that `first` syncs, is on the disk. Concurrent
+   * calls share one sync.
+   * @throws {LogWriteError} after which this descriptor accepts no more writes.
    */
   async sync(first: () => Promise<void>): Promise<void> {
     const target = this.#end;
@@ -117,7 +117,7 @@ export class AppendFile {
   }
 
   async close(): Promise<void> {
-    while (this.#syncing !== undefined) await this.#syncing.catch(() => {}); // its callers have the error
+    while (this.#syncing !== undefined) await this.#syncing.catch(() => {}); // reported to the callers of sync
     closeSync(this.#descriptor);
   }
 
@@ -126,11 +126,11 @@ export class AppendFile {
     try {
       await first();
       await syncData(this.#descriptor);
-      await this.#folders?.keep(dirname(this.#path));
+      await this.#folders?.persist(dirname(this.#path));
       this.#folders = undefined;
       this.#synced = end;
     } catch (error) {
-      this.#failure = new LogWriteError(`${this.#path} may not be on the disk; go on in a new session.`, { cause: error });
+      this.#failure = new LogWriteError(`${this.#path} may not be saved completely. Continue in a new session.`, { cause: error });
       throw this.#failure;
     } finally {
       this.#syncing = undefined;
@@ -143,26 +143,32 @@ export class AppendFile {
       this.#end = size + written;
       return;
     }
-    // Bytes of another writer that came in between are not ours to cut.
+    // Bytes that another process has appended in the meantime must not be truncated.
     if (written > 0 && fstatSync(this.#descriptor).size === size + written) ftruncateSync(this.#descriptor, size);
     throw error;
   }
 
-  /** The size of the file, sure to be the one that the path names and to hold all that we wrote. */
+  /**
+   * Returns the size of the file after checking that the path still names it and that it contains everything we wrote.
+   */
   #sizeInPlace(): number {
-    const named = statSync(this.#path, IF_THERE);
+    const named = statSync(this.#path, STAT_OPTIONS);
     if (named?.ino !== this.#identity.ino || named.dev !== this.#identity.dev) {
-      throw new LogWriteError(`${this.#path} was moved, replaced or deleted while the session was open; nothing was written.`);
+      throw new LogWriteError(
+        `${this.#path} was moved, replaced or deleted while the session was open. Nothing was written; open the session again.`,
+      );
     }
     if (named.size < this.#end) {
-      throw new LogWriteError(`${this.#path} was cut short by another program while the session was open; nothing was written.`);
+      throw new LogWriteError(
+        `${this.#path} was truncated by another program while the session was open. Nothing was written; open the session again.`,
+      );
     }
     return named.size;
   }
 }
 
-/** Its owner may read and write it, whatever the umask took from that, and nobody else. */
-const madePrivate = (descriptor: number): Stats => {
+/** Makes the file readable and writable for its owner only, regardless of the umask. */
+const makePrivate = (descriptor: number): Stats => {
   const stats = fstatSync(descriptor);
   if ((stats.mode & 0o777) !== PRIVATE) fchmodSync(descriptor, PRIVATE);
   return stats;

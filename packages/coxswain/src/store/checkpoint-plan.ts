@@ -1,41 +1,41 @@
 import type { CheckpointEntry, Entry, Route } from "../log/index.ts";
 import { PathRanges } from "./path-ranges.ts";
-import { Places, type Range } from "./places.ts";
+import { LineRanges, type Range } from "./line-ranges.ts";
 
-/** Reading so much costs about nothing. */
+/** Reading fewer bytes than this costs about nothing. */
 const WORTH_BYTES = 64 * 1024;
-/** How many times its own line a checkpoint has to save, so that they never make up more than a small part of the file. */
+/** A checkpoint must save this multiple of its own line, so that checkpoints are a small part of the file. */
 const WORTH_LINES = 16;
-/** How far from the end the last checkpoint may come to stand before there is another. */
+/** Once the last checkpoint is this far from the end, another one is written. */
 const FAR_BYTES = 1024 * 1024;
 
-/** What opening a session's file costs, and when a checkpoint would make that so much less that it is worth its line. */
+/** Estimates the cost of opening a session's file, and decides when a checkpoint saves enough to be worth its line. */
 export class CheckpointPlan {
-  readonly #places = new Places();
-  readonly #ranges = new PathRanges(this.#places);
-  /** Bytes of entries that opening reads. */
+  readonly #lines = new LineRanges();
+  readonly #ranges = new PathRanges(this.#lines);
+  /** Bytes of entries that opening the session reads. */
   #cost = 0;
-  /** Of the file. */
+  /** Size of the file. */
   #end = 0;
-  /** The line of the last checkpoint. */
+  /** Range of the last checkpoint's line. */
   #last: Range | undefined;
 
-  /** A line that was read or appended, in the order of the file. */
+  /** Adds a line that was read or appended, in file order. */
   add({ seq }: Entry, start: number, end: number): void {
-    this.#places.add(seq, start, end);
+    this.#lines.add(seq, start, end);
     this.#cost += end - start;
     this.#end = end;
   }
 
-  /** Opening begins at this checkpoint, unless it stands elsewhere than it says. */
+  /** Sets the checkpoint from which opening starts. Ignored if the checkpoint is not at the offset it states. */
   beginAt({ seq, offset, ranges }: CheckpointEntry): void {
-    const place = this.#places.get(seq);
-    if (place?.[0] !== offset) return;
-    this.#last = place;
+    const line = this.#lines.get(seq);
+    if (line?.[0] !== offset) return;
+    this.#last = line;
     this.#cost = bytesIn(ranges) + this.#end - offset;
   }
 
-  /** Where the path stands from the entry at `first` on, when it is time to say so in a checkpoint. */
+  /** Returns the byte ranges of the path from the entry at `first`, if a checkpoint is worth writing now. */
   route(path: readonly Entry[], first: number): Route | undefined {
     if (this.#cost < WORTH_BYTES) return undefined;
     const ranges = this.#ranges.of(path, first);

@@ -1,25 +1,25 @@
 import { isUtf8 } from "node:buffer";
 import { decodeEntry, type Entry } from "../log/index.ts";
 
-/** The text of a line; undefined where it is no UTF-8. */
-export const textOfLine = (bytes: Buffer): string | undefined => {
+/** Returns the line as a string, or undefined if it is not valid UTF-8. */
+export const lineText = (bytes: Buffer): string | undefined => {
   const text = bytes.toString();
-  // The replacement character stands for bytes that are no UTF-8, unless it was written as such.
+  // A replacement character means invalid UTF-8, unless the line itself contains one.
   return text.includes("\ufffd") && !isUtf8(bytes) ? undefined : text;
 };
 
-/** The entry that a line is, or undefined. */
+/** Returns the entry that the line encodes, or undefined. */
 export const decodeLine = (bytes: Buffer): Entry | undefined => {
-  const text = textOfLine(bytes);
+  const text = lineText(bytes);
   return text === undefined ? undefined : decodeEntry(text);
 };
 
-/** How an entry begins, as the log writes it. Inside a string the quotes would be escaped. */
+/** First bytes of an entry as the log writes it. Inside a string the quotes would be escaped. */
 const START = Buffer.from('{"seq":');
-/** Keeps a line made to look like thousands of entries from costing the square of its length. */
+/** Bounds the work on a crafted line that looks like thousands of entries. */
 const MAX_ATTEMPTS = 64;
 
-/** The whole entries inside a line that is none: what was glued to a torn one, or stands beside a run of zeros. */
+/** Returns the complete entries inside a damaged line: after an incomplete one, or next to a run of zeros. */
 export const salvage = (bytes: Buffer): readonly Entry[] => {
   const found: Entry[] = [];
   let end = bytes.length;

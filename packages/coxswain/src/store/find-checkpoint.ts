@@ -2,15 +2,15 @@ import type { FileHandle } from "node:fs/promises";
 import { type CheckpointEntry, isCheckpoint } from "../log/index.ts";
 import { decodeLine } from "./decode-line.ts";
 
-/** Most often it is near. */
+/** The last checkpoint is usually near the end. */
 const FIRST_BYTES = 64 * 1024;
-/** How far from the end it is looked for. */
+/** Maximum distance from the end to search. */
 const REACH_BYTES = 4 * 1024 * 1024;
 const LINE_END = 0x0a;
-/** Also in the content of other entries, which is why the line is read. */
+/** Other entries may contain these bytes too, so the line is decoded. */
 const MARK = '"type":"checkpoint"';
 
-/** The last whole checkpoint of a file that stands where it says. */
+/** Returns the last complete checkpoint of a file that is at the offset it states. */
 export const findCheckpoint = async (file: FileHandle, size: number): Promise<CheckpointEntry | undefined> => {
   for (let length = FIRST_BYTES; ; length *= 4) {
     const from = Math.max(0, size - length);

@@ -33,23 +33,23 @@ const watched = (t: TestContext) => {
 
 test("names that come while a folder is synced share the sync after it, and its parent is synced for all of them", async (t) => {
   const { folder, syncs, began, letGo } = watched(t);
-  const first = syncs.keep(folder);
-  const others = Array.from({ length: 50 }, () => syncs.keep(folder));
+  const first = syncs.persist(folder);
+  const others = Array.from({ length: 50 }, () => syncs.persist(folder));
   assert.deepEqual(began, ["folder"]);
   await letGo(Promise.all([first, ...others]));
   assert.deepEqual(began.filter((name) => name === "folder").length, 2);
   const parents = began.length - 2;
   assert.ok(parents === 1 || parents === 2, `${parents} syncs of the parent`);
-  await letGo(syncs.keep(folder));
+  await letGo(syncs.persist(folder));
   assert.deepEqual(began.slice(2 + parents), ["folder"]);
 });
 
 test("a sync that has begun is not enough for a name that came after it", async (t) => {
   const { folder, syncs, began, waiting, letGo } = watched(t);
-  await letGo(syncs.keep(folder));
+  await letGo(syncs.persist(folder));
   const kept: string[] = [];
-  const first = syncs.keep(folder).then(() => kept.push("first"));
-  const second = syncs.keep(folder).then(() => kept.push("second"));
+  const first = syncs.persist(folder).then(() => kept.push("first"));
+  const second = syncs.persist(folder).then(() => kept.push("second"));
   waiting.shift()?.();
   await first;
   assert.deepEqual(kept, ["first"]);
@@ -59,17 +59,17 @@ test("a sync that has begun is not enough for a name that came after it", async 
 
 test("a folder that was made anew under its name has its parent synced again", async (t) => {
   const { folder, syncs, began, letGo } = watched(t);
-  await letGo(syncs.keep(folder));
+  await letGo(syncs.persist(folder));
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
-  await letGo(syncs.keep(folder));
-  await letGo(syncs.keep(folder));
+  await letGo(syncs.persist(folder));
+  await letGo(syncs.persist(folder));
   assert.deepEqual(began, ["folder", "parent", "folder", "parent", "folder"]);
 });
 
 test("a sync that failed fails for all who waited for it, and the next is tried anew", async (t) => {
   const { folder, syncs, began, waiting, letGo } = watched(t);
-  const all = Array.from({ length: 3 }, () => syncs.keep(folder));
+  const all = Array.from({ length: 3 }, () => syncs.persist(folder));
   rmSync(folder, { recursive: true });
   const settled = await letGo(Promise.allSettled(all));
   assert.deepEqual(
@@ -77,7 +77,7 @@ test("a sync that failed fails for all who waited for it, and the next is tried 
     ["rejected", "rejected", "rejected"],
   );
   mkdirSync(folder);
-  await letGo(syncs.keep(folder));
+  await letGo(syncs.persist(folder));
   assert.deepEqual(began, ["folder", "folder", "folder", "parent"]);
   assert.deepEqual(waiting, []);
 });

@@ -2,53 +2,53 @@ import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
 import { syncFolder } from "./private-folder.ts";
 
-/** A sync that has begun, and the one after it that waits. */
+/** A running sync, and the next one, which waits for it. */
 interface Syncs {
-  readonly begun: Promise<void>;
+  readonly running: Promise<void>;
   next?: Promise<void>;
 }
 
-/** Syncs of the folders that the sessions of a store are in: those that wait at the same time share one. */
+/** Syncs of folders with sessions. Concurrent calls for a folder share one sync. */
 export class FolderSyncs {
   readonly #sync: (folder: string) => Promise<void>;
   readonly #syncs = new Map<string, Syncs>();
-  /** Folders whose own name is on the disk, and which one of that name that is. */
-  readonly #kept = new Map<string, string>();
+  /** Identity of each folder whose name in its parent is synced. */
+  readonly #synced = new Map<string, string>();
 
   constructor(sync: (folder: string) => Promise<void> = syncFolder) {
     this.#sync = sync;
   }
 
-  /** Resolves when the names that are in a folder now survive a loss of power, the folder's own with them. */
-  async keep(folder: string): Promise<void> {
+  /** Resolves when the folder's current names, and the folder's own name, survive a power failure. */
+  async persist(folder: string): Promise<void> {
     await this.#share(folder);
-    const stands = identityOf(folder);
-    if (this.#kept.get(folder) === stands) return;
+    const identity = identityOf(folder);
+    if (this.#synced.get(folder) === identity) return;
     await this.#share(dirname(folder));
-    this.#kept.set(folder, stands);
+    this.#synced.set(folder, identity);
   }
 
-  /** One that has begun may have passed over a name that came since. */
+  /** A running sync may have missed a name that was added since, so callers share the one after it. */
   #share(folder: string): Promise<void> {
     const syncs = this.#syncs.get(folder);
-    if (syncs === undefined) return this.#begin(folder);
-    const begin = (): Promise<void> => this.#begin(folder);
-    return (syncs.next ??= syncs.begun.then(begin, begin));
+    if (syncs === undefined) return this.#start(folder);
+    const start = (): Promise<void> => this.#start(folder);
+    return (syncs.next ??= syncs.running.then(start, start));
   }
 
-  async #begin(folder: string): Promise<void> {
-    const begun = this.#sync(folder);
-    const syncs: Syncs = { begun };
+  async #start(folder: string): Promise<void> {
+    const running = this.#sync(folder);
+    const syncs: Syncs = { running };
     this.#syncs.set(folder, syncs);
     try {
-      await begun;
+      await running;
     } finally {
       if (syncs.next === undefined) this.#syncs.delete(folder);
     }
   }
 }
 
-/** Another folder may come to the same name. */
+/** Distinguishes a folder from an earlier one of the same path. */
 const identityOf = (folder: string): string => {
   const { dev, ino, birthtimeMs } = lstatSync(folder);
   return [dev, ino, birthtimeMs].join();

@@ -21,27 +21,27 @@ import { AppendFile } from "./append-file.ts";
 import { BlobWriter, contentIn, packEntry } from "./blobs/index.ts";
 import { CheckpointPlan } from "./checkpoint-plan.ts";
 import { FolderSyncs } from "./folder-syncs.ts";
-import { type InboxWatch, ownerInbox } from "./hand-over/index.ts";
+import { type MailboxWatch, ownerMailbox } from "./mailbox/index.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
-import { noteMove } from "./moves.ts";
+import { recordMove } from "./moves.ts";
 import { readEntries, type Reading } from "./read-entries.ts";
 import { readRecent } from "./read-recent.ts";
 import { blobsFolder, directoryOf } from "./session-file.ts";
 import { writeError } from "./write-error.ts";
 
-/** What the open sessions of a store share. */
+/** Services that the open sessions of a store share. */
 export interface Shared {
-  /** Tell owners what is handed over. */
-  readonly inboxes: InboxWatch;
-  /** Tell others who owns. */
+  /** Notifies owners of new mailbox messages. */
+  readonly mailboxes: MailboxWatch;
+  /** Identifies the owner of a lock to other processes. */
   readonly owners: OwnerFiles;
-  /** Sync the folders of new ones. */
+  /** Syncs the folders of new sessions. */
   readonly folders: FolderSyncs;
 }
 
-/** One session's file. It is touched by the first append, not before: a reader leaves no trace. */
+/** One session's file. Nothing is written before the first append: a reader leaves no trace. */
 export class JsonlFile implements LogFile {
   readonly header: Header;
   readonly handed: OwnerMailbox | undefined;
@@ -52,17 +52,17 @@ export class JsonlFile implements LogFile {
   #stored: boolean;
   #damage: Damage[] = [];
   #plan = new CheckpointPlan();
-  /** How large the file was when it was last read; undefined before that, and once it is only ours to write to. */
+  /** Size of the file at the last read. Undefined before that, and once this process is the only writer. */
   #readBytes: number | undefined;
   #lock: SessionLock | undefined;
   #file: AppendFile | undefined;
   #closed = false;
 
-  /** `stored`: whether the file is there, or is made by the first append. A reader needs nothing that is shared. */
+  /** `stored`: false if the first append creates the file. A reader needs no `shared`. */
   constructor(path: string, header: Header, stored: boolean, shared?: Shared) {
     this.#path = path;
     this.header = header;
-    this.handed = shared && ownerInbox(path, shared.inboxes);
+    this.handed = shared && ownerMailbox(path, shared.mailboxes);
     this.#owners = shared?.owners ?? new OwnerFiles();
     this.#folders = shared?.folders ?? new FolderSyncs();
     this.#stored = stored;
@@ -103,7 +103,7 @@ export class JsonlFile implements LogFile {
       this.#place(entries, lines, this.#write(lines));
     });
     const moved = entries.findLast(isRelocate);
-    if (moved !== undefined) noteMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
+    if (moved !== undefined) recordMove(dirname(dirname(this.#path)), this.header.id, moved.cwd);
     return [];
   }
 
@@ -122,7 +122,7 @@ export class JsonlFile implements LogFile {
     }
   }
 
-  /** The value is where the first of the lines stands. */
+  /** Returns the offset of the first line. */
   #write(lines: readonly Buffer[]): number {
     if (this.#stored) {
       this.#file ??= this.#openFile();
@@ -159,18 +159,18 @@ export class JsonlFile implements LogFile {
     if (sizeOf(this.#path) !== undefined) return;
     this.#lock.release();
     this.#lock = undefined;
-    throw new LogWriteError(`${this.#path} was moved or deleted; nothing was written.`);
+    throw new LogWriteError(`${this.#path} was moved or deleted. Nothing was written; check the path and open the session again.`);
   }
 
   #openFile(): AppendFile {
     this.#acquire();
     if (this.#readBytes !== undefined && this.#readBytes !== sizeOf(this.#path)) {
-      throw new LogWriteError(`Session "${this.header.id}" was written to since it was read; open it again.`);
+      throw new LogWriteError(`Session "${this.header.id}" was changed by another process since it was read. Open it again.`);
     }
     return AppendFile.open(this.#path);
   }
 
-  /** It is ours before it has its name: nobody finds it and is first. */
+  /** Locked before the file has its name, so that no other process can acquire it first. */
   #createFile(bytes: Uint8Array): AppendFile {
     const lock = lockNew(this.#path, this.header.id, this.#owners);
     try {
@@ -184,13 +184,15 @@ export class JsonlFile implements LogFile {
   }
 }
 
-/** An id that somebody has a lock on is used, whether or not its file has come to its name. */
+/** A locked id is in use even if its file does not exist yet. */
 const lockNew = (path: string, id: string, owners: OwnerFiles): SessionLock => {
   try {
     makePrivateFolder(dirname(path));
     return SessionLock.acquire(path, id, { owners });
   } catch (error) {
-    throw error instanceof SessionInUseError ? new LogWriteError(`Session "${id}" exists.`, { cause: error }) : writeError(path, error);
+    throw error instanceof SessionInUseError
+      ? new LogWriteError(`Session "${id}" already exists.`, { cause: error })
+      : writeError(path, error);
   }
 };
 

@@ -63,9 +63,12 @@ test("a listing leaves out what is no session, and opening it says why", async (
   const ids: string[] = [];
   for await (const { id } of store.list()) ids.push(id);
   assert.deepEqual(ids, ["one"]);
-  await assert.rejects(store.open("empty"), { name: "LogFormatError", message: /empty\.jsonl holds no session .* It is empty\./ });
+  await assert.rejects(store.open("empty"), {
+    name: "LogFormatError",
+    message: /empty\.jsonl is not a readable session\. The file is empty\./,
+  });
   await assert.rejects(store.open("garbage"), LogFormatError);
-  await assert.rejects(store.open("copy"), { name: "LogFormatError", message: /holds session "one"/ });
+  await assert.rejects(store.open("copy"), { name: "LogFormatError", message: /contains session "one"/ });
   for (const id of ["folder", "link", "loose", "one.torn-1"]) await assert.rejects(store.open(id), SessionNotFoundError);
 });
 

@@ -13,29 +13,28 @@ import {
 import { contentIn } from "./blobs/index.ts";
 import { followEntries } from "./follow/index.ts";
 import { FolderSyncs } from "./folder-syncs.ts";
-import { InboxFolder, InboxWatch } from "./hand-over/index.ts";
+import { MailboxFolder, MailboxWatch } from "./mailbox/index.ts";
 import { JsonlFile } from "./jsonl-file.ts";
 import { OwnerFiles, SessionLock } from "./lock/index.ts";
 import { readMoves } from "./moves.ts";
 import { projectFolder } from "./project-folder.ts";
 import { blobsFolder, findSession, isSessionId, projectFolders, sessionFiles, sessionPath } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
-import { deleteForGood, moveToTrash } from "./trash.ts";
+import { deletePermanently, moveToTrash } from "./trash.ts";
 import { writeError } from "./write-error.ts";
 
 export interface JsonlStoreOptions {
-  /** Where sessions are kept: a folder for each project in it, a file for each session in that. Made when it is needed. */
+  /** Directory of the sessions: one folder per project, one file per session. Created when needed. */
   readonly directory: string;
 }
 
-/** Keeps sessions on disk, each as a file of JSON lines that only grows: its header, then one entry a line. */
+/** Stores sessions on disk, each as an append-only file of JSON lines: a header, then one entry per line. */
 export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
-  const shared = { inboxes: new InboxWatch(), owners: new OwnerFiles(), folders: new FolderSyncs() };
+  const shared = { mailboxes: new MailboxWatch(), owners: new OwnerFiles(), folders: new FolderSyncs() };
   return {
     async create(header) {
-      if (!isSessionId(header.id))
-        throw new LogWriteError(`"${header.id}" cannot be a session id: only letters, digits, "-" and "_" can be in one.`);
-      if ((await findSession(directory, header.id)) !== undefined) throw new LogWriteError(`Session "${header.id}" exists.`);
+      if (!isSessionId(header.id)) throw new LogWriteError(`Invalid session id "${header.id}": use only letters, digits, "-" and "_".`);
+      if ((await findSession(directory, header.id)) !== undefined) throw new LogWriteError(`Session "${header.id}" already exists.`);
       return new JsonlFile(sessionPath(projectFolder(directory, header.cwd), header.id), header, false, shared);
     },
 
@@ -43,7 +42,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       const path = await findSession(directory, id);
       if (path === undefined) throw new SessionNotFoundError(id);
       const header = await readHeader(path);
-      if (header.id !== id) throw new LogFormatError(`${path} holds session "${header.id}"; a session's file is named after its id.`);
+      if (header.id !== id) throw new LogFormatError(`${path} contains session "${header.id}". Rename it to ${header.id}.jsonl.`);
       return new JsonlFile(path, header, true, shared);
     },
 
@@ -55,7 +54,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
         if (own !== undefined && moves.get(id) !== cwd && dirname(path) !== own) continue;
         const header = await headerIfReadable(path);
         if (header?.id !== id || (isSubAgent(header) && !agents)) continue;
-        const session = described(header, moves.get(id) ?? header.cwd, path, updatedAt);
+        const session = storedSession(header, moves.get(id) ?? header.cwd, path, updatedAt);
         if (cwd === undefined || session.cwd === cwd) yield session;
       }
     },
@@ -63,7 +62,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
     async *follow(id, { after, signal = NEVER } = {}) {
       const path = await findSession(directory, id);
       if (path === undefined) throw new SessionNotFoundError(id);
-      // What is lost of it was told to whoever read it before, and stands in its place.
+      // The owner of the session has reported missing content; placeholders replace it here.
       yield* followEntries(path, { after, signal, contentOf: contentIn(blobsFolder(directory), () => {}) });
     },
 
@@ -72,9 +71,9 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
       if (path === undefined) return false;
       const lock = SessionLock.acquire(path, id);
       try {
-        if (!existsSync(path)) return false; // somebody else removed it while we looked
-        if (forGood && new InboxFolder(path).isThere) return false;
-        await (forGood ? deleteForGood(path) : moveToTrash(directory, path));
+        if (!existsSync(path)) return false; // another process has removed it in the meantime
+        if (forGood && new MailboxFolder(path).exists) return false;
+        await (forGood ? deletePermanently(path) : moveToTrash(directory, path));
       } catch (error) {
         throw writeError(path, error);
       } finally {
@@ -84,14 +83,14 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
     },
 
     mailbox: {
-      async give(id, handed) {
+      async give(id, message) {
         const path = await findSession(directory, id);
         if (path === undefined) throw new SessionNotFoundError(id);
-        await new InboxFolder(path).give(handed);
+        await new MailboxFolder(path).give(message);
       },
       async withdraw(id, messageId) {
         const path = await findSession(directory, id);
-        return path !== undefined && new InboxFolder(path).withdraw(messageId);
+        return path !== undefined && new MailboxFolder(path).withdraw(messageId);
       },
     },
   };
@@ -99,7 +98,7 @@ export const jsonlStore = ({ directory }: JsonlStoreOptions): Store => {
 
 const NEVER = new AbortController().signal;
 
-const described = (header: Header, cwd: string, path: string, updatedAt: number): StoredSession => ({
+const storedSession = (header: Header, cwd: string, path: string, updatedAt: number): StoredSession => ({
   ...describeHeader(header),
   cwd,
   updatedAt: Math.trunc(updatedAt),
@@ -110,6 +109,6 @@ const headerIfReadable = async (path: string): Promise<Header | undefined> => {
   try {
     return await readHeader(path);
   } catch {
-    return undefined; // opening it by its id says what is wrong
+    return undefined; // opening it by its id reports the error
   }
 };

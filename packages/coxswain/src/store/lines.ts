@@ -1,29 +1,28 @@
 import { readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 
-/** The longest line that is read or written, in bytes without its line end. Longer ones are damage. */
+/** Maximum length of a line in bytes, without its line end. Longer lines are damage. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** Most files are small; one that fills this is read in chunks that double up to the larger size. */
+/** Most files are small. The chunk size doubles up to the maximum for larger ones. */
 const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const LINE_END = 0x0a;
 
 /** One line of a file. */
 export interface Line {
-  /** Of its first byte in the file. */
+  /** Offset of the line's first byte in the file. */
   readonly offset: number;
-  /** Without the line end; holds until the next lines are asked for. Undefined in a line that is too long. */
+  /** The line without its end, valid until the next lines are read. Undefined if the line is too long. */
   readonly bytes: Buffer | undefined;
-  /** Bytes without the line end. */
+  /** Length in bytes, without the line end. */
   readonly length: number;
-  /** False in the last line of a file that does not end with a line end. */
+  /** False for the last line of a file that does not end with a line end. */
   readonly ended: boolean;
 }
 
 /**
- * The lines of a file from a place on, to another, as many at a time as were read together. Memory is bounded by
- * `MAX_LINE_BYTES`.
+ * Yields the lines between two offsets of a file, in batches of one read each. Memory is bounded by `MAX_LINE_BYTES`.
  */
 export async function* readLines(file: FileHandle, from = 0, to = Infinity): AsyncGenerator<readonly Line[]> {
   const cutter = new LineCutter(from);
@@ -37,7 +36,7 @@ export async function* readLines(file: FileHandle, from = 0, to = Infinity): Asy
   yield* cutter.rest();
 }
 
-/** The same without giving way to anything else in between: quicker where there are many small files. */
+/** Synchronous `readLines`: faster for many small files. */
 export function* readLinesSync(descriptor: number, from = 0): Generator<readonly Line[]> {
   const cutter = new LineCutter(from);
   for (;;) {
@@ -50,27 +49,27 @@ export function* readLinesSync(descriptor: number, from = 0): Generator<readonly
   yield* cutter.rest();
 }
 
-/** Cuts what is read of a file into lines. */
+/** Splits the bytes of a file into lines. */
 class LineCutter {
   #buffer = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
-  /** Of the buffer's first byte in the file. */
+  /** File offset of the buffer's first byte. */
   #offset: number;
   #filled = 0;
-  /** Where the line begins that has no end yet. */
+  /** Start of the incomplete line in the buffer. */
   #from = 0;
-  /** Bytes of that line that were too many to keep. */
+  /** Bytes of that line that were dropped because it is too long. */
   #dropped = 0;
 
   constructor(offset: number) {
     this.#offset = offset;
   }
 
-  /** Of the next byte to be read. */
+  /** File offset of the next byte to read. */
   get position(): number {
     return this.#offset + this.#filled;
   }
 
-  /** Where the next bytes belong. What was cut off before does not hold from here on. */
+  /** Returns the buffer for the next bytes. Invalidates the lines returned so far. */
   room(): Buffer {
     if (this.#dropped > 0 || this.#filled - this.#from > MAX_LINE_BYTES) {
       this.#dropped += this.#filled - this.#from;
@@ -88,7 +87,7 @@ class LineCutter {
     return next.subarray(rest);
   }
 
-  /** The lines that end in the bytes that were read. */
+  /** Returns the lines that end in the last `count` bytes read. */
   take(count: number): readonly Line[] {
     const searched = this.#filled;
     this.#filled += count;
@@ -103,7 +102,7 @@ class LineCutter {
     return lines;
   }
 
-  /** At the end of the file: the last line, when it has no end. */
+  /** Yields the last line of a file that does not end with a line end. */
   *rest(): Generator<readonly Line[]> {
     const length = this.#dropped + this.#filled - this.#from;
     if (length === 0) return;

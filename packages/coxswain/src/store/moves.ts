@@ -8,15 +8,15 @@ const PRIVATE = 0o600;
 const movesPath = (directory: string): string => join(directory, "moves.jsonl");
 
 /**
- * Notes for listings that a session works in another folder now. The fact is in its log already, and the file stays where
- * it is, so that there is never a moment at which a session is in two places or in none. A note that cannot be written
- * leaves what a kill before it leaves: the session is listed where it was until it is moved again.
+ * Records for listings that a session now works in another folder. The session's log already contains the move, and the
+ * file stays in its folder, so the session never appears twice or disappears. Without the record, as after a kill, the
+ * session is listed in its old folder until the next move.
  */
-export const noteMove = (directory: string, id: string, cwd: string): void => {
+export const recordMove = (directory: string, id: string, cwd: string): void => {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(movesPath(directory), FLAGS, PRIVATE);
-    // The line end in front keeps it from what a killed process left half written.
+    // The leading line end separates this record from one that a killed process left incomplete.
     writeSync(descriptor, `\n${JSON.stringify({ id, cwd })}\n`);
   } catch {
     return;
@@ -25,7 +25,7 @@ export const noteMove = (directory: string, id: string, cwd: string): void => {
   }
 };
 
-/** The folders that moved sessions work in now, by their ids. */
+/** Returns the current folders of moved sessions, by session id. */
 export const readMoves = async (directory: string): Promise<ReadonlyMap<string, string>> => {
   const text = await readFile(movesPath(directory), "utf8").catch(() => "");
   return new Map(text.split("\n").flatMap(moveOf));

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry } from "../log/index.ts";
 import { PathRanges } from "./path-ranges.ts";
-import { Places } from "./places.ts";
+import { LineRanges } from "./line-ranges.ts";
 import { note } from "./store.fixture.ts";
 
 /** Entries of ten bytes each, one after the other. */
-const placed = (count: number): { readonly entries: readonly Entry[]; readonly places: Places } => {
-  const places = new Places();
+const placed = (count: number): { readonly entries: readonly Entry[]; readonly places: LineRanges } => {
+  const places = new LineRanges();
   for (let seq = 0; seq < count; seq++) places.add(seq, seq * 10, seq * 10 + 10);
   return { entries: Array.from({ length: count }, (_, seq) => note(seq)), places };
 };

@@ -1,21 +1,21 @@
 import type { Entry } from "../log/index.ts";
-import type { Places, Range } from "./places.ts";
+import type { LineRanges, Range } from "./line-ranges.ts";
 
-/** The ranges of a path's entries, kept up as the path grows in place: looking again costs what was added since. */
+/** Byte ranges of a path's entries. Updated incrementally while the path grows in place. */
 export class PathRanges {
-  readonly #places: Places;
+  readonly #lines: LineRanges;
   #path: readonly Entry[] = [];
-  /** Those before it are in the ranges, or were. */
+  /** Number of entries of the path that are already in the ranges. */
   #length = 0;
   #ranges: [start: number, end: number][] = [];
 
-  constructor(places: Places) {
-    this.#places = places;
+  constructor(lines: LineRanges) {
+    this.#lines = lines;
   }
 
-  /** From the entry at `first` on. Undefined when one of them has no line of its own. */
+  /** Returns the ranges from the entry at `first`, or undefined if one of the entries has no line. */
   of(path: readonly Entry[], first: number): readonly Range[] | undefined {
-    const start = this.#placeOf(path[first])?.[0];
+    const start = this.#rangeOf(path[first])?.[0];
     if (start === undefined) return undefined;
     if (path !== this.#path || this.#length < first || start < (this.#ranges[0]?.[0] ?? Infinity)) {
       this.#path = path;
@@ -23,16 +23,16 @@ export class PathRanges {
       this.#ranges = [];
     }
     for (; this.#length < path.length; this.#length++) {
-      const place = this.#placeOf(path[this.#length]);
-      if (place === undefined) return undefined;
-      this.#extend(place);
+      const range = this.#rangeOf(path[this.#length]);
+      if (range === undefined) return undefined;
+      this.#extend(range);
     }
     this.#beginAt(start);
     return this.#ranges.map(([from, to]) => [from, to]);
   }
 
-  #placeOf(entry: Entry | undefined): Range | undefined {
-    return entry && this.#places.get(entry.seq);
+  #rangeOf(entry: Entry | undefined): Range | undefined {
+    return entry && this.#lines.get(entry.seq);
   }
 
   #extend([start, end]: Range): void {
@@ -42,8 +42,8 @@ export class PathRanges {
   }
 
   #beginAt(start: number): void {
-    const passed = this.#ranges.findIndex(([, end]) => end > start);
-    if (passed > 0) this.#ranges.splice(0, passed);
+    const skipped = this.#ranges.findIndex(([, end]) => end > start);
+    if (skipped > 0) this.#ranges.splice(0, skipped);
     const [range] = this.#ranges;
     if (range !== undefined) range[0] = start;
   }

@@ -5,14 +5,14 @@ import { LogWriteError } from "../log/index.ts";
 
 const PRIVATE = 0o700;
 
-/** Makes a folder and those above it that are missing, each for its owner alone whatever the umask. */
+/** Creates a folder and its missing parents, each accessible to its owner only, regardless of the umask. */
 export const makeFolder = (path: string): void => {
   try {
     mkdirSync(path, PRIVATE);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return;
-    // Under `/proc` a folder that is there says that it is not.
+    // Below `/proc` the error is ENOENT although the parent exists.
     if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
     makeFolder(dirname(path));
     makeFolder(path);
@@ -22,19 +22,19 @@ export const makeFolder = (path: string): void => {
 };
 
 /**
- * The same for a folder that holds sessions: one that stands there already is closed to others, and is taken only if it
- * is ours. In a shared place somebody else may have put it there, or a link to elsewhere.
+ * Creates a folder for sessions, or makes an existing one private. The folder must belong to us: in a shared directory
+ * another user may have created it, or a link to another place.
  * @throws {LogWriteError}
  */
 export const makePrivateFolder = (path: string): void => {
   const stats = statsOf(path) ?? made(path);
-  if (!stats.isDirectory()) throw new LogWriteError(`${path} is not a folder; move it away to keep sessions there.`);
+  if (!stats.isDirectory()) throw new LogWriteError(`${path} is not a folder. Move it away, or store sessions elsewhere.`);
   const us = process.getuid?.();
-  if (us !== undefined && stats.uid !== us) throw new LogWriteError(`${path} belongs to another user; keep sessions elsewhere.`);
+  if (us !== undefined && stats.uid !== us) throw new LogWriteError(`${path} belongs to another user. Store sessions elsewhere.`);
   if ((stats.mode & 0o077) !== 0) chmodSync(path, PRIVATE);
 };
 
-/** Most folders are there already, and a refusal to make one costs more than a look. */
+/** Most folders exist, and a failing mkdir costs more than a stat. */
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 const made = (path: string): Stats => {
@@ -42,9 +42,9 @@ const made = (path: string): Stats => {
   return lstatSync(path);
 };
 
-/** Resolves when the names in a folder survive a loss of power. */
+/** Resolves when the names in a folder survive a power failure. */
 export const syncFolder = async (path: string): Promise<void> => {
-  if (process.platform === "win32") return; // no handle on a folder can be had, nor is one needed
+  if (process.platform === "win32") return; // folders cannot be opened there, and need no sync
   await using folder = await open(path, "r");
   await folder.sync();
 };

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 
-/** Up to 40 characters that begin with a letter, a digit or "_". */
+/** Up to 40 characters, starting with a letter, a digit or "_". */
 const END_OF_SLUG = /[\p{L}\p{N}_].{0,39}$/u;
 
 /**
- * The folder that holds a project's sessions: the end of its path for people, and a hash of all of it to tell paths apart
- * that read alike. Two that share even the hash share the folder; each session's header says whose it is.
+ * Returns the folder of a project's sessions. Its name is the readable end of the project's path and a hash of the
+ * whole path. Projects with the same name and hash share the folder; the header of each session contains its project.
  */
 export const projectFolder = (directory: string, cwd: string): string => {
   const words = cwd.split(/[^\p{L}\p{N}_.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -13,7 +13,7 @@ export const projectFolder = (directory: string, cwd: string): string => {
   return join(directory, slug === "" ? hash(cwd) : `${slug}-${hash(cwd)}`);
 };
 
-/** FNV-1a of 32 bits: loading a cryptographic one costs more than all else that a listing does. */
+/** 32-bit FNV-1a. Loading a cryptographic hash would cost more than the rest of a listing. */
 const hash = (text: string): string => {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);

@@ -34,7 +34,7 @@ test("L4: a tail of zeros is a torn end", async (t) => {
   const { store, path } = temporaryStore(t);
   writeSession(path, Buffer.concat([FILE, Buffer.alloc(4096)]));
   assert.deepEqual((await readSession(store)).damage, [
-    { kind: "torn", offset: FILE.length, detail: "the last 4096 bytes are an entry cut short" },
+    { kind: "torn", offset: FILE.length, detail: "the last 4096 bytes are an incomplete entry" },
   ]);
   const appended = await appendTo(store);
   assert.deepEqual(await readSession(store), { entries: [...ENTRIES, appended], damage: [] });
@@ -138,6 +138,6 @@ test("the damage of a file is what the last reading found", async (t) => {
   const file = await store.open(HEADER.id);
   for (let time = 0; time < 2; time++) {
     for await (const entry of file.read()) assert.equal(entry.type, "note");
-    assert.deepEqual(file.damage, [{ kind: "line", offset: FILE.length, detail: `7 bytes at ${FILE.length} are no entry` }]);
+    assert.deepEqual(file.damage, [{ kind: "line", offset: FILE.length, detail: `7 bytes at ${FILE.length} are not an entry` }]);
   }
 });

@@ -2,20 +2,20 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Entry, isCheckpoint, type Recent } from "../log/index.ts";
 import { findCheckpoint } from "./find-checkpoint.ts";
-import type { Range } from "./places.ts";
+import type { Range } from "./line-ranges.ts";
 import { type Reading, readPart } from "./read-entries.ts";
 
 const LINE_END = 0x0a;
 
 /**
- * What the last checkpoint of a session file says is needed. Undefined when there is none, or one of its ranges is not
- * made of whole lines that hold an entry each.
+ * Reads the entries that the last checkpoint of a session file references. Undefined if the file has no checkpoint, or
+ * if a range does not consist of complete lines with one entry each.
  */
 export const readRecent = async (path: string, reading: Reading): Promise<Recent | undefined> => {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size } = await file.stat();
   const found = await findCheckpoint(file, size);
-  if (found === undefined || !areBefore(found.offset, found.ranges)) return undefined;
+  if (found === undefined || !areRangesBefore(found.offset, found.ranges)) return undefined;
   const entries: Entry[] = [];
   for (const range of found.ranges) {
     const inside = await entriesIn(file, range, reading);
@@ -28,8 +28,8 @@ export const readRecent = async (path: string, reading: Reading): Promise<Recent
   return checkpoint !== undefined && isCheckpoint(checkpoint) ? { checkpoint, entries } : undefined;
 };
 
-/** Whether these are ranges, one after the other, all between the header's beginning and a checkpoint's. */
-const areBefore = (offset: number, ranges: unknown): boolean => {
+/** Returns true if `ranges` are ascending byte ranges between the header and the checkpoint. */
+const areRangesBefore = (offset: number, ranges: unknown): boolean => {
   if (!Array.isArray(ranges) || !ranges.every((range) => Array.isArray(range) && range.length === 2)) return false;
   const bounds: readonly unknown[] = [1, ...ranges.flat(), offset];
   return bounds.every((bound, at) => Number.isSafeInteger(bound) && (at === 0 || Number(bounds[at - 1]) <= Number(bound)));

@@ -5,19 +5,22 @@ import { basename, dirname, join } from "node:path";
 export const EXTENSION = ".jsonl";
 const TRASH = "trash";
 const BLOBS = "blobs";
-/** Folders of a sessions directory that are no project's. */
+/** Folders of a sessions directory that are not project folders. */
 const OTHERS: ReadonlySet<string> = new Set([TRASH, BLOBS]);
 
-/** Whether what stands in a sessions directory is a project's folder. */
+/** Returns true for the folder of a project inside a sessions directory. */
 export const isProjectFolder = (entry: Dirent): boolean => entry.isDirectory() && !OTHERS.has(entry.name);
 
-/** Whether an id can name a file: a session's own ids can, and nothing that leads out of its folder. */
+/** Returns true if an id is safe as a file name: it cannot lead outside of its folder. */
 export const isSessionId = (id: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(id);
 
-/** Where a session's file stands in its project's folder. */
+/** Returns the path of a session's file in its project's folder. */
 export const sessionPath = (folder: string, id: string): string => join(folder, id + EXTENSION);
 
-/** A file of the same session beside its log: all of them begin with the id and a dot, and go where the log goes. */
+/**
+ * Returns the path of another file of the same session, next to its log. All start with the id and a dot, and move with
+ * the log.
+ */
 export const besideSession = (path: string, suffix: string): string => join(dirname(path), `${basename(path, EXTENSION)}.${suffix}`);
 
 /** A session's file, before it is read. */
@@ -28,7 +31,7 @@ export interface SessionFile {
   readonly updatedAt: number;
 }
 
-/** The session files of some projects' folders, the latest first. */
+/** Returns the session files in the given project folders, most recent first. */
 export const sessionFiles = async (folders: readonly string[]): Promise<readonly SessionFile[]> => {
   const names = await Promise.all(folders.map(async (folder) => (await entriesOf(folder)).map(({ name }) => join(folder, name))));
   const paths = names.flat().filter((path) => path.endsWith(EXTENSION) && isSessionId(basename(path, EXTENSION)));
@@ -38,13 +41,13 @@ export const sessionFiles = async (folders: readonly string[]): Promise<readonly
     .toSorted((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? 1 : -1));
 };
 
-/** The files of all sessions in a store's directory, the latest first; also one that holds nothing that can be read. */
+/** Returns all session files in a store's directory, most recent first, including unreadable ones. */
 export const allSessionFiles = async (directory: string): Promise<readonly SessionFile[]> => sessionFiles(await projectFolders(directory));
 
 export const projectFolders = async (directory: string): Promise<readonly string[]> =>
   (await entriesOf(directory)).filter(isProjectFolder).map(({ name }) => join(directory, name));
 
-/** The path of a session's file in whichever project's folder it stands. */
+/** Finds a session's file in any project folder. */
 export const findSession = async (directory: string, id: string): Promise<string | undefined> => {
   if (!isSessionId(id)) return undefined;
   for (const folder of await projectFolders(directory)) {
@@ -56,13 +59,15 @@ export const findSession = async (directory: string, id: string): Promise<string
 
 export const trashFolder = (directory: string): string => join(directory, TRASH);
 
-/** The sessions directory that a session's file stands in: in a project's folder, or in a folder of its own in the trash. */
+/**
+ * Returns the sessions directory of a session's file, which is in a project folder or in its own folder in the trash.
+ */
 export const directoryOf = (path: string): string => {
   const directory = dirname(dirname(path));
   return basename(directory) === TRASH ? dirname(directory) : directory;
 };
 
-/** Where long content is kept, that of all projects together: see `blobs`. */
+/** Returns the folder of long content, shared by all projects: see `blobs`. */
 export const blobsFolder = (directory: string): string => join(directory, BLOBS);
 
 const describe = async (path: string): Promise<SessionFile | undefined> => {

@@ -7,7 +7,7 @@ const FIRST_READ = 4096;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
 /**
- * The header of a session file. Reads no more than its first line.
+ * Reads the header of a session file, which is its first line.
  * @throws {LogFormatError}
  */
 export const readHeader = async (path: string): Promise<Header> => {
@@ -16,21 +16,21 @@ export const readHeader = async (path: string): Promise<Header> => {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, 0);
     const bytes = buffer.subarray(0, bytesRead);
     const end = bytes.indexOf("\n");
-    if (end >= 0 || bytesRead < size || size > MAX_HEADER_BYTES) return headerOf(path, end < 0 ? bytes : bytes.subarray(0, end));
+    if (end >= 0 || bytesRead < size || size > MAX_HEADER_BYTES) return decodeHeaderLine(path, end < 0 ? bytes : bytes.subarray(0, end));
   }
 };
 
 /**
- * The header that the first line of a session file is. A byte order mark that an editor left before it is passed over.
+ * Decodes the first line of a session file. Ignores a byte order mark that an editor has added.
  * @throws {LogFormatError}
  */
-export const headerOf = (path: string, line: Buffer): Header => {
+export const decodeHeaderLine = (path: string, line: Buffer): Header => {
   try {
-    if (line.length === 0) throw new LogFormatError("It is empty.");
-    if (!isUtf8(line)) throw new LogFormatError("Its first line is no UTF-8.");
+    if (line.length === 0) throw new LogFormatError("The file is empty.");
+    if (!isUtf8(line)) throw new LogFormatError("Its first line is not valid UTF-8.");
     return decodeHeader(line.toString().replace(/^\ufeff/, ""));
   } catch (error) {
     if (!(error instanceof LogFormatError)) throw error;
-    throw new LogFormatError(`${path} holds no session that can be read. ${error.message} It was left as it is.`);
+    throw new LogFormatError(`${path} is not a readable session. ${error.message} The file is unchanged.`);
   }
 };

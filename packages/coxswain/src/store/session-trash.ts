@@ -11,35 +11,39 @@ import { readHeader } from "./session-header.ts";
 import { type EntryReader, type IndexedSession, readAside } from "./session-index/index.ts";
 import { writeError } from "./write-error.ts";
 
-/** A removed session, as it lies in the trash. */
+/** A removed session in the trash. */
 export interface TrashedSession extends IndexedSession {
-  /** What it goes by in the trash: its id, with a number after it when a session of that id lay there already. */
+  /** Name in the trash: the session's id, with a number appended if the trash already contained that id. */
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly trashedAt: number;
 }
 
-/** What was removed from a store's directory, until it is deleted for good. */
+/** Sessions removed from a store's directory, until they are deleted permanently. */
 export interface SessionTrash {
-  /** What was removed last comes first. Sessions of agents are not shown beside the one that they worked for: they go where it goes. */
+  /**
+   * Returns the most recently removed sessions first. Sub-agents' sessions are omitted if their parent is in the trash:
+   * they are restored and deleted with it.
+   */
   list(): Promise<readonly TrashedSession[]>;
   /**
-   * Puts a session back to where it was begun; the value is its path.
-   * @throws {SessionNotFoundError} when nothing of that name is in the trash.
-   * @throws {LogFormatError} when its header cannot be read, so that nothing says where it belongs.
-   * @throws {LogWriteError} when there is a session of its id.
+   * Moves a session back to its original folder, and returns its path.
+   * @throws {SessionNotFoundError} if the trash contains no session of that name.
+   * @throws {LogFormatError} if its header, which names the folder, cannot be read.
+   * @throws {LogWriteError} if a session of that id exists.
    */
   restore(name: string): Promise<string>;
   /**
-   * Deletes for good, with the content that nothing else names. Content used within a day goes with a later emptying.
-   * @throws {SessionNotFoundError} when nothing of one of the names is in the trash; nothing is deleted then.
+   * Deletes sessions permanently, with content that no other session references. Content used within the last day is
+   * deleted by a later call.
+   * @throws {SessionNotFoundError} if the trash lacks one of the names; then nothing is deleted.
    * @throws {LogWriteError}
    */
   empty(names: readonly string[]): Promise<void>;
 }
 
 export interface SessionTrashOptions {
-  /** Where a store keeps its sessions. */
+  /** The store's directory. */
   readonly directory: string;
   readonly reader: EntryReader;
   /** Milliseconds since the epoch. */
@@ -57,8 +61,9 @@ export const trashOf = ({ directory, reader, now }: SessionTrashOptions): Sessio
 
   const putBack = async ({ id, path }: TrashedSession): Promise<string> => {
     const { cwd, id: own } = await readHeader(path);
-    if (own !== id) throw new LogFormatError(`${path} holds session "${own}"; a session's file is named after its id.`);
-    if ((await findSession(directory, id)) !== undefined) throw new LogWriteError(`Session "${id}" exists.`);
+    if (own !== id) throw new LogFormatError(`${path} contains session "${own}". Rename it to ${own}.jsonl.`);
+    if ((await findSession(directory, id)) !== undefined)
+      throw new LogWriteError(`Session "${id}" already exists. Move or remove it first.`);
     const target = sessionPath(projectFolder(directory, cwd), id);
     try {
       makePrivateFolder(dirname(target));
@@ -77,14 +82,14 @@ export const trashOf = ({ directory, reader, now }: SessionTrashOptions): Sessio
     },
     async restore(name) {
       const sessions = await all();
-      const session = named(name, sessions);
-      const place = await putBack(session);
+      const session = findTrashed(name, sessions);
+      const restored = await putBack(session);
       for (const agent of withAgents(session, sessions)) if ((await findSession(directory, agent.id)) === undefined) await putBack(agent);
-      return place;
+      return restored;
     },
     async empty(names) {
       const sessions = await all();
-      const paths = names.flatMap((name) => withAgents(named(name, sessions), sessions)).map(({ path }) => path);
+      const paths = names.flatMap((name) => withAgents(findTrashed(name, sessions), sessions)).map(({ path }) => path);
       try {
         for (const path of paths) await rm(dirname(path), { recursive: true, force: true });
       } catch (error) {
@@ -95,29 +100,29 @@ export const trashOf = ({ directory, reader, now }: SessionTrashOptions): Sessio
   };
 };
 
-const named = (name: string, sessions: readonly TrashedSession[]): TrashedSession => {
+const findTrashed = (name: string, sessions: readonly TrashedSession[]): TrashedSession => {
   const session = sessions.find((each) => each.name === name);
   if (session === undefined) throw new SessionNotFoundError(name);
   return session;
 };
 
-/** A session, and those of the agents that worked for it and for each other. */
+/** Returns a session and those of all its direct and indirect sub-agents. */
 const withAgents = (session: TrashedSession, all: readonly TrashedSession[]): readonly TrashedSession[] => {
   const found = new Set([session]);
   for (const { id } of found) for (const each of all) if (isSubAgent(each) && each.parent === id) found.add(each);
   return [...found];
 };
 
-/** The log comes last: as long as it lies in the trash, the session does. */
+/** Moves the log last: while the log is in the trash, so is the session. */
 const moveBack = async (path: string, target: string): Promise<void> => {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
-    const place = join(dirname(target), name);
-    if (name !== basename(path) && !existsSync(place)) await rename(join(folder, name), place);
+    const restored = join(dirname(target), name);
+    if (name !== basename(path) && !existsSync(restored)) await rename(join(folder, name), restored);
   }
   publish(path, target);
-  await rmdir(folder).catch(() => {}); // what stood in the way of a file stays there
+  await rmdir(folder).catch(() => {}); // files whose target exists stay in it
 };
 
-/** When something was last put into a folder. */
+/** Time of the last change to a folder. */
 const timeOf = (folder: string): number => Math.trunc(statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);

@@ -4,13 +4,13 @@ import { open } from "node:fs/promises";
 import { LogFormatError } from "../log/index.ts";
 import { readLines } from "./lines.ts";
 
-/** Not blocked by a fifo that nobody writes to. */
+/** Opening a FIFO without a writer must not block. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The lines of a file as text, without their ends; undefined for one that is no UTF-8 or longer than 64 MB. Memory is
- * bounded by the longest line.
- * @throws {LogFormatError} for what is no file, and what the file system throws.
+ * Yields the lines of a file as strings, without their ends, and undefined for a line that is not UTF-8 or is longer
+ * than 64 MB. Memory is bounded by the longest line.
+ * @throws {LogFormatError} if the path is not a file; and errors of the file system.
  */
 export async function* textLines(path: string): AsyncGenerator<string | undefined> {
   await using file = await open(path, FLAGS);

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { decodeLine, salvage } from "./decode-line.ts";
 import { MAX_LINE_BYTES } from "./lines.ts";
-import { headerOf } from "./session-header.ts";
+import { decodeHeaderLine } from "./session-header.ts";
 import { besideSession } from "./session-file.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -9,20 +9,20 @@ const BLOCK_BYTES = 64 * 1024;
 const LINE_END = 0x0a;
 
 /**
- * Takes a last line that was cut short out of an open session file, and keeps it beside the file as `ID.torn-N`. A last
- * line that is whole but for its line end stays.
- * @throws {LogFormatError} when it is the header that was cut short; the file is left as it is.
+ * Moves an incomplete last line from an open session file to `ID.torn-N` next to it. A last line that only lacks its
+ * line end stays.
+ * @throws {LogFormatError} if the header is incomplete; the file is unchanged.
  */
 export const setAsideTornTail = (descriptor: number, path: string): void => {
   const { size } = fstatSync(descriptor);
   const start = lastLineStart(descriptor, size);
-  if (start === 0) headerOf(path, read(descriptor, 0, Math.min(size, MAX_LINE_BYTES)));
+  if (start === 0) decodeHeaderLine(path, read(descriptor, 0, Math.min(size, MAX_LINE_BYTES)));
   if (start === 0 || start === size || isWhole(descriptor, start, size)) return;
   copyAside(descriptor, start, size, path);
   ftruncateSync(descriptor, start);
 };
 
-/** Whether the byte before `size` ends a line. */
+/** Returns true if the byte before `size` is a line end. */
 export const endsLine = (descriptor: number, size: number): boolean => read(descriptor, size - 1, size)[0] === LINE_END;
 
 const lastLineStart = (descriptor: number, size: number): number => {

@@ -5,30 +5,30 @@ import { makePrivateFolder } from "./private-folder.ts";
 import { besideSession, trashFolder } from "./session-file.ts";
 
 /**
- * Moves a session's log, and then what belongs to it, into a folder of its own in the trash. The lock stays: it belongs
- * to the process that has it, which is ours, and goes with its release.
+ * Moves a session's log, then its other files, into a separate folder in the trash. The lock file stays: our process
+ * holds the lock, and releasing it deletes the file.
  */
 export const moveToTrash = async (directory: string, path: string): Promise<void> => {
   const prefix = basename(besideSession(path, ""));
   makePrivateFolder(trashFolder(directory));
   const target = await makeTarget(join(trashFolder(directory), prefix.slice(0, -1)));
   await rename(path, join(target, basename(path)));
-  for (const name of await belongings(path)) await rename(join(dirname(path), name), join(target, name));
+  for (const name of await companionFiles(path)) await rename(join(dirname(path), name), join(target, name));
 };
 
-/** Deletes a session's log, and then what belongs to it. The lock stays, as above. */
-export const deleteForGood = async (path: string): Promise<void> => {
+/** Deletes a session's log, then its other files, except the lock file. */
+export const deletePermanently = async (path: string): Promise<void> => {
   await rm(path);
-  for (const name of await belongings(path)) await rm(join(dirname(path), name), { recursive: true, force: true });
+  for (const name of await companionFiles(path)) await rm(join(dirname(path), name), { recursive: true, force: true });
 };
 
-/** The names of what lies beside a session's log and is its own, but for the lock. */
-const belongings = async (path: string): Promise<readonly string[]> => {
+/** Returns the names of the session's other files next to its log, except the lock file. */
+const companionFiles = async (path: string): Promise<readonly string[]> => {
   const prefix = basename(besideSession(path, ""));
   return (await readdir(dirname(path))).filter((name) => name.startsWith(prefix) && name !== basename(path) && !isOfLock(path, name));
 };
 
-/** The same id may be in the trash already. */
+/** The trash may already contain the same id. */
 const makeTarget = async (path: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const target = number === 1 ? path : `${path}.${number}`;

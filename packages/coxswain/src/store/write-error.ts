@@ -1,6 +1,6 @@
 import { LogFormatError, LogWriteError } from "../log/index.ts";
 
-/** What stopped a write to `path`, as the error that a store throws. */
+/** Wraps the cause of a failed write to `path` in the error that a store throws. */
 export const writeError = (path: string, cause: unknown): LogWriteError | LogFormatError => {
   if (cause instanceof LogWriteError || cause instanceof LogFormatError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);

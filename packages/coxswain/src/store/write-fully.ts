@@ -1,6 +1,6 @@
 /**
- * Calls `write` until every byte is out: a disk that fills up takes a part first and says so only at the next call.
- * The value is how many bytes are out, with the error that stopped them when these are not all.
+ * Calls `write` until all bytes are written: a full disk accepts a part first and fails at the next call. Returns the
+ * number of bytes written, with the error if it is not all of them.
  */
 export const writeFully = (
   write: (bytes: Uint8Array) => number,
@@ -10,7 +10,7 @@ export const writeFully = (
   try {
     while (written < bytes.length) {
       const count = write(bytes.subarray(written));
-      if (count === 0) throw new Error("The disk takes no more bytes.");
+      if (count === 0) throw new Error("The disk accepts no more bytes.");
       written += count;
     }
     return { written };

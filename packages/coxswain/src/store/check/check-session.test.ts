@@ -95,7 +95,7 @@ test("L7: a header that cannot be read is a problem, and the entries after it ar
   writeSession(path, Buffer.from(`{"format":"coxsw\n${NOTES.map((entry) => `${encode(entry)}\n`).join("")}`));
   const { header, problem, entries } = await checkSession(path);
   assert.equal(header, undefined);
-  assert.match(problem ?? "", /holds no session that can be read/);
+  assert.match(problem ?? "", /is not a readable session/);
   assert.equal(entries, 3);
 });
 

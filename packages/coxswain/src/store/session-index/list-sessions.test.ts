@@ -105,9 +105,9 @@ test("L6, L7: a damaged session is listed as far as it can be read, and stops no
   const listed = await index.list({ cwd: "/project" });
   assert.deepEqual(Object.fromEntries(listed.map(({ id, problem, messages }) => [id, [problem?.replace(/^\/\S+ /, ""), messages]])), {
     whole: [undefined, 1],
-    empty: ["holds no session that can be read. It is empty. It was left as it is.", 0],
-    torn: ["holds no session that can be read. It does not begin with a session header. It was left as it is.", 0],
-    headless: ["holds no session that can be read. It does not begin with a session header. It was left as it is.", 1],
+    empty: ["is not a readable session. The file is empty. The file is unchanged.", 0],
+    torn: ["is not a readable session. It does not begin with a session header. The file is unchanged.", 0],
+    headless: ["is not a readable session. It does not begin with a session header. The file is unchanged.", 1],
     holed: [undefined, 2],
     copied: ['The file of session "copied" holds session "whole".', 1],
     absurd: [undefined, 1],

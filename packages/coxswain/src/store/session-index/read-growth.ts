@@ -4,7 +4,7 @@ import { isPacked } from "../blobs/index.ts";
 import { decodeLine, salvage } from "../decode-line.ts";
 import { type Line, readLinesSync } from "../lines.ts";
 import { blobsFolder, EXTENSION } from "../session-file.ts";
-import { headerOf } from "../session-header.ts";
+import { decodeHeaderLine } from "../session-header.ts";
 import type { EntryFacts, EntryReader } from "./entry-facts.ts";
 import type { Growth, IndexedText, Place, QuarterSpending } from "./growth.ts";
 import { markOf } from "./mark.ts";
@@ -98,7 +98,7 @@ class Piece {
 
   #takeHeader(bytes: Buffer): boolean {
     try {
-      this.#header = headerOf(this.#path, bytes);
+      this.#header = decodeHeaderLine(this.#path, bytes);
       const id = basename(this.#path, EXTENSION);
       this.#problem = this.#header.id === id ? undefined : `The file of session "${id}" holds session "${this.#header.id}".`;
       // An agent has nothing of the session that it works for.

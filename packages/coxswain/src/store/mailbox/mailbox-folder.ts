@@ -7,33 +7,33 @@ import { makePrivateFolder, syncFolder } from "../private-folder.ts";
 import { besideSession, isSessionId } from "../session-file.ts";
 import { writeError } from "../write-error.ts";
 
-/** Waits for the owner, and can be withdrawn. */
+/** Suffix of a message that waits for the owner and can be withdrawn. */
 const WAITING = ".json";
-/** The owner has it. */
+/** Suffix of a message that the owner has received. */
 const TAKEN = ".taken";
 
 /**
- * The folder beside a session's log in which processes that do not own the session leave messages for its owner, each a
- * file named after the message. It is there only while it holds something.
+ * Folder next to a session's log in which other processes leave messages for the session's owner, one file per message.
+ * The folder exists only while it contains a message.
  */
-export class InboxFolder {
+export class MailboxFolder {
   readonly #log: string;
   readonly #folder: string;
 
-  /** `log`: the path of the session's file. */
+  /** `log`: path of the session's file. */
   constructor(log: string) {
     this.#log = log;
     this.#folder = besideSession(log, "inbox");
   }
 
-  get isThere(): boolean {
+  get exists(): boolean {
     return existsSync(this.#folder);
   }
 
   /** @throws {LogWriteError} */
   async give({ id, content }: MailboxMessage): Promise<void> {
-    if (!isSessionId(id)) throw new LogWriteError(`"${id}" cannot name a message: only letters, digits, "-" and "_" can be in one.`);
-    const temporary = besideSession(this.#log, `handing-${randomEntryId()}`);
+    if (!isSessionId(id)) throw new LogWriteError(`Invalid message id "${id}": use only letters, digits, "-" and "_".`);
+    const temporary = besideSession(this.#log, `sending-${randomEntryId()}`);
     try {
       await writeSynced(temporary, JSON.stringify(content));
       await this.#moveIn(temporary, id + WAITING);
@@ -52,14 +52,14 @@ export class InboxFolder {
     return withdrawn ?? false;
   }
 
-  async take(wanted: (id: string) => boolean = () => true): Promise<readonly MailboxMessage[]> {
-    if (!this.isThere) return [];
+  async take(accepts: (id: string) => boolean = () => true): Promise<readonly MailboxMessage[]> {
+    if (!this.exists) return [];
     for (const name of await this.#names()) {
-      if (name.endsWith(WAITING) && !wanted(stem(name))) continue;
-      if (name.endsWith(WAITING)) await rename(this.#at(name), this.#at(`${stem(name)}${TAKEN}`)).catch(absent); // or it was withdrawn
+      if (name.endsWith(WAITING) && !accepts(stem(name))) continue;
+      if (name.endsWith(WAITING)) await rename(this.#at(name), this.#at(`${stem(name)}${TAKEN}`)).catch(absent); // absent: withdrawn
       else if (!name.endsWith(TAKEN)) await this.#setAside(name);
     }
-    const names = (await this.#names()).filter((name) => name.endsWith(TAKEN) && wanted(stem(name)));
+    const names = (await this.#names()).filter((name) => name.endsWith(TAKEN) && accepts(stem(name)));
     const taken = await Promise.all(names.map((name) => this.#read(name)));
     await this.#removeIfEmpty();
     return taken
@@ -74,13 +74,13 @@ export class InboxFolder {
     await this.#removeIfEmpty();
   }
 
-  /** The folder goes when it is empty, so it may go between making it and moving something in. */
+  /** The owner deletes the folder when it is empty, possibly between our mkdir and rename: so retry. */
   async #moveIn(temporary: string, name: string): Promise<void> {
     for (;;) {
       makePrivateFolder(this.#folder);
       const moved = await rename(temporary, this.#at(name)).then(() => true, absent);
       if (moved === true) return;
-      if (!existsSync(temporary)) throw new LogWriteError(`${temporary} was removed by another program.`);
+      if (!existsSync(temporary)) throw new LogWriteError(`${temporary} was removed by another program. Send the message again.`);
     }
   }
 
@@ -103,7 +103,7 @@ export class InboxFolder {
   }
 
   async #removeIfEmpty(): Promise<void> {
-    await rmdir(this.#folder).catch(() => undefined); // it holds something, or is not there
+    await rmdir(this.#folder).catch(() => undefined); // not empty, or absent
   }
 
   async #names(): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Places } from "./places.ts";
+import { LineRanges } from "./line-ranges.ts";
 
 test("an entry is found where it was said to stand, across gaps of seqs and of bytes", () => {
-  const places = new Places();
+  const places = new LineRanges();
   const known = [
     [5, 100, 110],
     [6, 110, 125],
@@ -19,7 +19,7 @@ test("an entry is found where it was said to stand, across gaps of seqs and of b
 });
 
 test("a seq that comes again, or too late, has the place that it had first, or none", () => {
-  const places = new Places();
+  const places = new LineRanges();
   places.add(5, 100, 110);
   places.add(5, 110, 120);
   places.add(3, 120, 130);
