@@ -1,5 +1,5 @@
 import type { CommandEffects } from "../../loop/index.ts";
-import type { Parser } from "./parser.ts";
+import type { Parser } from "./expand-word.ts";
 
 /** Longer lines are not read. */
 const LONGEST = 100_000;

@@ -1,5 +1,5 @@
 import type { UnresolvedReason, CommandWord } from "../../loop/index.ts";
-import { mayBeOption } from "./may-be-option.ts";
+import { mayBeOption } from "./words.ts";
 import { namesFiles, pathUses, readsInto, runsScripts } from "./path-uses.ts";
 import { hasRisks } from "./risks.ts";
 

@@ -1,7 +1,6 @@
-import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
+import type { ParameterExpansionPart, ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
 import type { CommandWord } from "../../loop/index.ts";
 import { braceExpansion } from "./brace-expansion.ts";
-import type { Parser } from "./parser.ts";
 import type { Variables } from "./variables.ts";
 
 /** What is known where a word stands. */
@@ -166,3 +165,9 @@ const wordsOf = (row: readonly Piece[]): readonly CommandWord[] => {
   close();
   return words;
 };
+
+/** The parser of bash, which is loaded when the first line is to be read. */
+export interface Parser {
+  parse(source: string): ParsedScript;
+  forEachChild(node: SyntaxNode, callback: (child: SyntaxNode) => void): void;
+}

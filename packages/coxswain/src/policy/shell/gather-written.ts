@@ -1,9 +1,10 @@
 import type { Command, Redirection, SyntaxNode } from "unbash";
 import type { CommandWord } from "../../loop/index.ts";
-import { baseName } from "./base-name.ts";
+import { baseName } from "./words.ts";
 import { expandWord } from "./expand-word.ts";
-import { patchedFiles } from "./patched-files.ts";
-import { namesGiven, pathUses } from "./path-uses.ts";
+import { patchedFiles } from "./implied-paths.ts";
+import { pathUses } from "./path-uses.ts";
+import { namesGiven } from "./aliases.ts";
 import type { Scope } from "./scope.ts";
 
 type Words = readonly CommandWord[];

@@ -1,6 +1,5 @@
 import type { CommandWord } from "../../loop/index.ts";
-import { isInterpreter, quotedTexts } from "./interpreters.ts";
-import { launches } from "./launchers.ts";
+import { isInterpreter, launches, quotedTexts } from "./programs.ts";
 
 type Words = readonly CommandWord[];
 

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "unbash";
-import { baseName } from "./base-name.ts";
+import { baseName } from "./words.ts";
 
 /**
  * Whether a line may run code out of a text. Bash works out what it takes for an expression or a name, and runs what stands in its subscripts:

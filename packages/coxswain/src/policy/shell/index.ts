@@ -1,10 +1,8 @@
-export { baseName } from "./base-name.ts";
+export { baseName, mayBeOption } from "./words.ts";
 export { braceExpansion } from "./brace-expansion.ts";
 export { commandReader } from "./command-reader.ts";
 export type { CommandReader } from "./command-reader.ts";
 export { mayConnect } from "./hosts.ts";
-export { isKnownProgram } from "./known-programs.ts";
-export { mayBeOption } from "./may-be-option.ts";
-export { isPattern, partsMeet } from "./parts-meet.ts";
-export type { NamesMeet, PathRelation } from "./parts-meet.ts";
-export { pathPattern } from "./path-pattern.ts";
+export { isKnownProgram } from "./programs.ts";
+export { isPattern, partsMeet, pathPattern } from "./path-pattern.ts";
+export type { NamesMeet, PathRelation } from "./path-pattern.ts";

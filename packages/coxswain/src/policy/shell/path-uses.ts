@@ -1,14 +1,13 @@
 import type { CommandWord, PathUse } from "../../loop/index.ts";
 import { archiveUses } from "./archive-paths.ts";
-import { baseName } from "./base-name.ts";
+import { baseName } from "./words.ts";
 import { findUses } from "./find-paths.ts";
 import { gitUses } from "./git-paths.ts";
-import { impliedWrites } from "./implied-paths.ts";
+import { impliedWrites, patchedFiles } from "./implied-paths.ts";
 import { PATH_HABITS, type PathHabit } from "./path-habits.ts";
-import { patchedFiles } from "./patched-files.ts";
 import { below, usesOf } from "./paths-in.ts";
 
-type Words = readonly CommandWord[];
+export type Words = readonly CommandWord[];
 
 /** Whether arguments of a program may be files. */
 export const namesFiles = (program: string): boolean => (PATH_HABITS.get(program) ?? ANYTHING).operands.length > 0;
@@ -107,7 +106,7 @@ const HERE: CommandWord = { kind: "known", text: "." };
 const visibleIn = ({ kind, text }: CommandWord): CommandWord => ({ kind, text: `${text.replace(/\/$/, "")}/**/*` });
 
 /** Where a program puts what it is given: its last operand, or what an option names. */
-const targetOf = (rest: Words, operands: readonly number[]): { readonly at: number; readonly word: CommandWord } | undefined => {
+export const targetOf = (rest: Words, operands: readonly number[]): { readonly at: number; readonly word: CommandWord } | undefined => {
   const attached = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t.+|--ta[a-z-]*=.+)/s.test(text));
   const [, path] = /^(?:-[a-zA-Z]*?t|--ta[a-z-]*=)(.+)$/s.exec(rest[attached]?.text ?? "") ?? [];
   if (path !== undefined && rest[attached] !== undefined) return { at: attached, word: { ...rest[attached], text: path } };
@@ -128,29 +127,3 @@ const putInto = (target: CommandWord, sources: Words, whole: boolean): readonly 
     return usesOf({ ...target, text: below(target.text, name) }, WRITTEN, whole).map((use) => ({ ...use, ...within }));
   }),
 ];
-
-/** What a file is called after a command, and what it was called before. */
-interface NameGiven {
-  readonly name: string;
-  readonly of: string;
-}
-
-/** The names that a command gives to files that have one already: what is written by the one is written by the other. */
-export const linksMade = (words: Words): readonly NameGiven[] => {
-  const [program, ...rest] = words;
-  const links = PATH_HABITS.get(baseName(program?.text ?? ""))?.links;
-  const given = links === true || rest.some(({ text }) => text.startsWith("-") && links?.test(text) === true);
-  return given ? namesGiven(words) : [];
-};
-
-/** The names that a command gives to files by linking, copying and moving them. */
-export const namesGiven = ([program, ...rest]: Words): readonly NameGiven[] => {
-  if (PATH_HABITS.get(baseName(program?.text ?? ""))?.puts !== true) return [];
-  const operands = rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
-  const target = targetOf(rest, operands);
-  const sources = operands.filter((at) => at !== target?.at).map((at) => rest[at]?.text ?? "");
-  return sources.flatMap((of) => {
-    const name = baseName(of.replace(/\/+$/, ""));
-    return (target === undefined ? [name] : [target.word.text, below(target.word.text, name)]).map((link) => ({ name: link, of }));
-  });
-};

@@ -1,27 +1,21 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { UnresolvedReason, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
-import { baseName } from "./base-name.ts";
-import { cronLines } from "./cron-lines.ts";
+import { ASSIGNMENT, baseName, cronLines } from "./words.ts";
 import { readsAnyCode, unknownArguments, readsProgram, writesBesides } from "./doubtful-words.ts";
-import { expandWord, UNKNOWN } from "./expand-word.ts";
+import { expandWord, type Parser, UNKNOWN } from "./expand-word.ts";
 import { FOUND } from "./find-paths.ts";
-import { gatherValues } from "./gather-values.ts";
+import { DECLARING, gatherValues, positional } from "./gather-values.ts";
 import { gatherWritten } from "./gather-written.ts";
 import { codeLines, guessedRuns } from "./guessed-runs.ts";
 import { hostsIn, hostsOf } from "./hosts.ts";
-import { isInterpreter, pathsInCode } from "./interpreters.ts";
-import { ASSIGNMENT } from "./own-words.ts";
-import { nicknamesIn } from "./nicknames.ts";
-import { packageScripts } from "./package-scripts.ts";
-import type { Parser } from "./parser.ts";
-import { linksMade, pathUses } from "./path-uses.ts";
+import { canChange, isInterpreter, isRiskyVariable, pathsInCode } from "./programs.ts";
+import { linksMade, nicknamesIn } from "./aliases.ts";
+import { packageScripts, scriptsRun } from "./scripts-run.ts";
+import { pathUses } from "./path-uses.ts";
 import { usesOf } from "./paths-in.ts";
 import { riskyWords } from "./risks.ts";
-import { canChange, isRiskyVariable } from "./risky-variables.ts";
 import { guessedWords, type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
-import { scriptsRun } from "./scripts-run.ts";
-import { DECLARING, positional } from "./values-set.ts";
 
 /** Commands in commands in commands. */
 const DEEPEST = 12;

@@ -1,7 +1,6 @@
 import type { CommandWord } from "../../loop/index.ts";
-import { cronLines } from "./cron-lines.ts";
+import { cronLines, ownWords } from "./words.ts";
 import { FOUND } from "./find-paths.ts";
-import { ownWords } from "./own-words.ts";
 import { SHELLS, type Wrapper, wrapperOf } from "./wrappers.ts";
 
 /** What a command runs besides itself. */

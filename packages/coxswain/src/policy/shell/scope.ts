@@ -1,10 +1,9 @@
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from "unbash";
 import type { CommandWord } from "../../loop/index.ts";
-import { expandWord, type Known, product, UNKNOWN, type Ways } from "./expand-word.ts";
+import { expandWord, type Known, type Parser, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import { HiddenCode } from "./hidden-code.ts";
-import type { Parser } from "./parser.ts";
 import { PathsSeen } from "./paths-seen.ts";
-import { printed } from "./printed.ts";
+import { printed } from "./words.ts";
 import { Variables } from "./variables.ts";
 import { WrittenFiles } from "./written-files.ts";
 

@@ -1,5 +1,5 @@
 import type { CommandWord } from "../../loop/index.ts";
-import { baseName } from "./base-name.ts";
+import { baseName } from "./words.ts";
 import { pathPattern } from "./path-pattern.ts";
 
 /** More texts of one file are not told apart. */

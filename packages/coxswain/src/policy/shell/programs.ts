@@ -1,0 +1,89 @@
+import { PATH_HABITS } from "./path-habits.ts";
+import { hasRisks } from "./risks.ts";
+import { SHELLS, wrapperOf } from "./wrappers.ts";
+
+/** Whether it is known of a program, by its base name, what becomes of its words. Of others any of them may be a command that they run. */
+export const isKnownProgram = (name: string): boolean =>
+  PATH_HABITS.has(name) || hasRisks(name) || SHELLS.has(name) || wrapperOf(name) !== undefined || launches(name, []) || TEXTUAL.has(name);
+
+/** They are told of programs, and run none of them. */
+const TEXTUAL = new Set(
+  "apt apt-get apk brew cargo dnf docker gem gh git glab info kubectl man npm pacman pip pip3 pnpm podman yarn yum".split(" "),
+);
+
+/** More texts of one program are not looked at. */
+const MOST = 30;
+
+const LANGUAGES =
+  /^(?:python|perl|ruby|php|node|nodejs|lua|luajit|deno|bun|awk|gawk|mawk|nawk|ts-node|tsx|Rscript|julia|osascript|tclsh|expect|sqlite3|psql|mysql|vim|vi|nvim|ex|ed|emacs|gdb|lldb|g?make|ftp|sftp)[\d.]*$/;
+
+/** Whether it is given programs in its words or on its standard input, in a language that is not read here. */
+export const isInterpreter = (program: string): boolean => LANGUAGES.test(program);
+
+/** The texts in quotes of such a program: among them are the files that it opens and the commands that it runs. */
+export const quotedTexts = (code: string): readonly string[] =>
+  [...code.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(?<![\w$@%])(?:q[qxw]?|%[xqw])[({[<|!/]([^)}\]>|!/]*)/gis)]
+    .map(([, ...texts]) => texts.find((text) => text !== undefined) ?? "")
+    .filter((text) => text.trim() !== "")
+    .slice(0, MOST);
+
+/** What of those texts may be files. */
+export const pathsInCode = (code: string): readonly string[] =>
+  quotedTexts(code)
+    .flatMap((text) => text.split(/\s+/))
+    .map((text) => text.replace(/^[<>|+&]+/, ""))
+    .filter((text) => /[/.~]/.test(text));
+
+/** What runs a command that stands somewhere in its words, by base name; with a pattern, only where one of its words is such. */
+const LAUNCHERS: ReadonlyMap<string, RegExp | true> = new Map<string, RegExp | true>([
+  ..."abduco autossh bunx bwrap capsh cgexec chpst choom chronic cmd cmd.exe concurrently cpulimit cross-env dbus-launch devbox distrobox distrobox-enter dotenv dotenvx dsh dtach dumb-init entr envdir expect faketime flatpak flatpak-spawn fly flyctl fzf gcloud gosu heroku hyperfine ifne incus lckdo lxc lxc-attach machinectl mosh nocache nodemon npx numactl nvim-remote op pdsh pee perf pm2 powershell pssh pueue pwsh rpm rr run-parts run0 s6-setuidgid s6-envdir s6-softlimit newgrp runcon runuser screen sem setuidgid setlock sg socat softlimit split ssh sshpass steam-run su su-exec supervise systemd-cat tini tmux toolbox trickle ts-node-dev tsocks uclampset uvx vagrant watchexec watchman watchman-make wine with-contenv wsl zellij with-env nc ncat netcat install pnpx"
+    .split(" ")
+    .map((name) => [name, true] as const),
+  ...["docker", "podman", "nerdctl", "docker-compose"].map((name) => [name, /^(?:run|exec|create)$/] as const),
+  ...["kubectl", "oc", "k9s"].map((name) => [name, /^(?:exec|run|debug)$/] as const),
+  ...["npm", "pnpm", "yarn", "bun"].map((name) => [name, /^(?:exec|x|dlx|explore)$/] as const),
+  ...["uv", "poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "pixi", "rbenv", "pyenv", "cargo", "fvm"].map(
+    (name) => [name, /^(?:run|exec|shell)$/] as const,
+  ),
+  ...["bundle", "direnv", "mise", "asdf", "rtx", "volta", "aws-vault", "doppler", "chamber", "nvm"].map(
+    (name) => [name, /^(?:exec|x|run)$/] as const,
+  ),
+  ["nix", /^(?:run|shell|develop)$/],
+  ["nix-shell", /^--(?:run|command)$/],
+  ["git", /^(?:filter-branch|bisect|submodule|for-each-repo)$/],
+  ["flux", /^exec$/],
+]);
+
+/** Whether what a program is given may be a command that it runs. */
+export const launches = (program: string, texts: readonly string[]): boolean => {
+  const launcher = LAUNCHERS.get(program);
+  return launcher === true || (launcher !== undefined && texts.some((text) => launcher.test(text)));
+};
+
+/**
+ * Variables that make programs load code, run other programs or look elsewhere for what they run. Their names follow customs, so that
+ * those of programs not thought of here are mostly met as well.
+ */
+const RISKY: readonly RegExp[] = [
+  /^(?:LD|DYLD|GIT|BASH|NPM_CONFIG|YARN|PNPM|PIP|PYTHON|PERL|RUBY|GEM|BUNDLE|JAVA|_JAVA|JDK|MAVEN|MVN|GRADLE|ANT|CARGO|RUST|DOCKER|SSH|SUDO|XDG|LESS|MAN|CURL|WGET|OPENSSL|SSL|CMAKE|MAKE|MFLAGS|ANSIBLE|VIM|EMACS|DENO|BUN|NODE|COREPACK|PHP|COMPOSER|LUA|JULIA|R_|GO|GCC|GLIBC|MALLOC|GCONV|TERMINFO|AWS|KUBE|HELM|TF_|TERRAFORM|ELECTRON|CHROME|PUPPETEER|PLAYWRIGHT|JEST|VITEST|ESLINT|PRETTIER|TS_NODE|COX|CLAUDE|CI_CONFIG)/i,
+  /(?:PATH|LIB|LIBS|OPT|OPTS|OPTIONS|FLAGS|PRELOAD|PAGER|EDITOR|BROWSER|SHELL|COMMAND|CMD|HOOK|EXEC|RC|CONF|CONFIG|PROXY|HOME|DIR|STARTUP|INIT|LOADER|PLUGIN|PLUGINS|PROGRAM|WRAPPER|ASKPASS|CREDENTIALS)$/i,
+  /^(?:ENV|IFS|PS[0-4]|VISUAL|PROMPT_COMMAND|CC|CXX|CPP|LD|AR|AS|NM|FC|SHELLOPTS|POSIXLY_CORRECT|GLOBIGNORE|FIGNORE|LOCPATH|NLSPATH|TMPDIR|TEMP|TMP|INPUTRC|DISPLAY|EXINIT|TAR_OPTIONS|GREP_OPTIONS|HISTFILE|LS_COLORS|CDPATH|EXECIGNORE|TMOUT|OPTIND|OPTARG|RANDOM|SECONDS)$/,
+];
+
+/** Not all that begins with NODE loads code. */
+const PLAIN = new Set([
+  "NODE_ENV",
+  "RUST_BACKTRACE",
+  "RUST_LOG",
+  "CARGO_TERM_COLOR",
+  "PYTHONUNBUFFERED",
+  "PYTHONDONTWRITEBYTECODE",
+  "GOOS",
+  "GOARCH",
+  "NODE_NO_WARNINGS",
+]);
+
+export const isRiskyVariable = (name: string): boolean => !PLAIN.has(name) && RISKY.some((pattern) => pattern.test(name));
+
+/** Why a variable that is set makes a line doubtful. */
+export const canChange = (name: string): string => `the variable ${name} can change what runs`;

@@ -1,0 +1,64 @@
+import type { CommandWord } from "../../loop/index.ts";
+import type { Wrapper } from "./wrappers.ts";
+
+/** A program's name without the folder it is in. */
+export const baseName = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
+
+/** How many words are the wrapper's own: its name, options and their values, operands, assignments. */
+export const ownWords = (
+  words: readonly CommandWord[],
+  { valued = "", longValued = [], operands = 0, assignments, alone, plus }: Wrapper,
+): number => {
+  let at = 1;
+  let left = operands;
+  while (at < words.length) {
+    const text = words[at]?.text ?? "";
+    if (text === "--") at += 1;
+    else if ((text.startsWith("-") && (text !== "-" || alone === true)) || (plus === true && /^\+[A-Za-z]/.test(text)))
+      at += takesNext(text, valued, longValued) ? 2 : 1;
+    else if (assignments === true && ASSIGNMENT.test(text)) at += 1;
+    else if (left > 0) {
+      [at, left] = [at + 1, left - 1];
+      if (left === 0) break;
+    } else break;
+    if (text === "--" && left === 0 && assignments !== true) break;
+  }
+  return Math.min(at, words.length);
+};
+
+export const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+
+/** Whether the value of an option is the next word. */
+const takesNext = (text: string, valued: string, longValued: readonly string[]): boolean => {
+  if (text.startsWith("--")) return !text.includes("=") && longValued.some((name) => text.length > 2 && name.startsWith(text.slice(2)));
+  const letters = text.slice(1);
+  const first = letters.split("").findIndex((letter) => valued.includes(letter));
+  return first !== -1 && first === letters.length - 1;
+};
+
+/** Whether a word that is not known may turn out to be an option. Of patterns those that may match a file with such a name: `*`, but not `*.ts`. */
+export const mayBeOption = ({ kind, text }: CommandWord): boolean => {
+  if (kind === "known") return text.startsWith("-");
+  if (kind !== "pattern") return text === "" || text.startsWith("-");
+  return text.startsWith("-") || text.startsWith("[") || /^[*?][A-Za-z*?-]*$/.test(text);
+};
+
+/** What `printf` makes of its words, in the two ways that matter: put together, and one after the other. */
+export const printed = ([format = "", ...values]: readonly string[]): readonly string[] => {
+  const left = [...values];
+  const filled = format
+    .replaceAll(/%[-+ #0-9.*]*[a-zA-Z]/g, () => left.shift() ?? "")
+    .replaceAll(/\\(?:n|t|x[\da-fA-F]{1,2}|[0-7]{1,3})/g, unescaped);
+  return format.includes("%") ? [filled, values.join(" ")] : [filled];
+};
+
+const unescaped = (escape: string): string => {
+  if (escape === "\\n") return "\n";
+  if (escape === "\\t") return "\t";
+  return String.fromCodePoint(escape.startsWith("\\x") ? Number.parseInt(escape.slice(2), 16) : Number.parseInt(escape.slice(1), 8));
+};
+
+const TIMES = /^[ \t]*(?:@\w+|(?:[\d*/,\-a-zA-Z]+[ \t]+){4}[\d*/,\-a-zA-Z]+)[ \t]+/gm;
+
+/** What a table of `cron` runs, without the times at which it does. */
+export const cronLines = (table: string): string => table.replaceAll(TIMES, "");
