@@ -6,9 +6,8 @@ import { ASKER } from "./asker.fixture.ts";
 import { Asking, type Reply } from "./asking.ts";
 import { denyAll } from "./deny-all.ts";
 import { readingInside } from "./grants.ts";
-import type { SavedAnswers } from "./kept-answers.ts";
+import type { Answer, Ask, Question, SavedAnswers } from "./question.ts";
 import { policyGate } from "./policy-gate.ts";
-import type { Answer, Ask, Question } from "./question.ts";
 
 const NEVER = new AbortController().signal;
 const CALL = { type: "tool_call", id: "call-1", name: "say", input: {} } as const;

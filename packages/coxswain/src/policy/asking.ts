@@ -1,5 +1,4 @@
-import type { SavedAnswers, AnswerScope } from "./kept-answers.ts";
-import type { Answer, Ask, Question } from "./question.ts";
+import type { Answer, AnswerScope, Ask, Question, SavedAnswers } from "./question.ts";
 
 /** How a question ended: answered, or `withdrawn` because the run was aborted. */
 export type Reply = Answer | { readonly kind: "withdrawn" };

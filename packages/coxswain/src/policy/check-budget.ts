@@ -1,5 +1,4 @@
 import type { Budget } from "../loop/index.ts";
-import { BudgetError } from "./budget-error.ts";
 
 /** What a budget can limit, and whether it is counted in whole numbers. */
 const WHOLE: Readonly<Record<keyof Budget, boolean>> = { usd: false, tokens: true, toolCalls: true, turns: true, seconds: false };
@@ -31,3 +30,9 @@ const isLimit = (value: unknown, whole: boolean): boolean =>
   typeof value === "number" && value >= 0 && (whole ? Number.isSafeInteger(value) : Number.isFinite(value));
 
 const shown = (value: unknown): string => (typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value)));
+
+/** A budget is not what one can be. */
+export class BudgetError extends Error {
+  override readonly name = "BudgetError";
+  readonly code = "budget";
+}

@@ -8,7 +8,7 @@ import type { Policy } from "./policy.ts";
 import { readingInside } from "./grants.ts";
 import { offersOf } from "./offers.ts";
 import { corpus, requestOf } from "./rules/rule-corpus.fixture.ts";
-import { withSavedRules } from "./with-kept.ts";
+import { withSavedRules } from "./saved-rules.ts";
 
 export const PLACES = { folder: "/work" };
 export const offers = (request: PermissionRequest, policy: Policy = readingInside()): readonly string[] =>

@@ -6,7 +6,7 @@ import type { Policy } from "./policy.ts";
 import { rulesPolicy } from "./rules/index.ts";
 import { strictest } from "./strictest.ts";
 import { PLACES, allows, command, file, keeping, keepingAllowsTheSame, offers } from "./offers.fixture.ts";
-import { withSavedRules } from "./with-kept.ts";
+import { withSavedRules } from "./saved-rules.ts";
 
 test("of a command exactly its simple commands are offered, and not what only begins like them", () => {
   assert.deepEqual(offers(command("npm test")), ["bash(npm test $)"]);

@@ -2,7 +2,7 @@ import type { CommandEffects, PermissionRequest, ShellCommand } from "../loop/in
 import { judge } from "./judge.ts";
 import type { Policy } from "./policy.ts";
 import { exactCommand, hostOf, isCommand, type RulePlaces } from "./rules/index.ts";
-import { withSavedRules } from "./with-kept.ts";
+import { withSavedRules } from "./saved-rules.ts";
 
 /**
  * The rules that an answer to these requests may keep: as narrow as they can be said, and enough that the same is allowed from then on. None where no rule

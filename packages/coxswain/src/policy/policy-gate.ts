@@ -5,7 +5,7 @@ import { offersOf } from "./offers.ts";
 import type { Policy } from "./policy.ts";
 import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
-import { withSavedRules } from "./with-kept.ts";
+import { withSavedRules } from "./saved-rules.ts";
 
 /** Who asks, as questions say it. */
 export type Asker = Pick<Question, "sessionId" | "root" | "agent">;

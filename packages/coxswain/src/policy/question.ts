@@ -1,5 +1,4 @@
 import type { AgentRef, PermissionRequest } from "../loop/index.ts";
-import type { AnswerScope } from "./kept-answers.ts";
 
 /** What a person, or a program that stands for one, is asked. Plain data. */
 export interface Question {
@@ -52,4 +51,15 @@ export interface Ask {
   (question: Question, signal: AbortSignal): Promise<Answer>;
   /** It stands for nobody, and denies at once: what it is asked waits for no answer, so that nobody else is told of it either. Default: somebody is there. */
   readonly nobody?: true;
+}
+
+/** How long an answer is kept beyond its session: in its project, or everywhere. */
+export type AnswerScope = "project" | "always";
+
+/** Answers that outlive a session, as rules that allow. What denies or asks beats them. */
+export interface SavedAnswers {
+  /** The rules that hold now, those that other processes kept among them. Those that cannot be read allow nothing. Never throws. */
+  rules(): readonly string[];
+  /** Keeps rules, beside those that are there. Rejects where it cannot; they are kept for the session then. */
+  keep(scope: AnswerScope, rules: readonly string[]): Promise<void>;
 }

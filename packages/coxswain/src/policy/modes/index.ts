@@ -1,3 +1,2 @@
-export { modePolicy } from "./mode-policy.ts";
-export { PERMISSION_MODES } from "./permission-mode.ts";
-export type { PermissionMode } from "./permission-mode.ts";
+export { modePolicy, PERMISSION_MODES } from "./mode-policy.ts";
+export type { PermissionMode } from "./mode-policy.ts";

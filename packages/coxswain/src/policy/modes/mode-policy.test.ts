@@ -5,8 +5,7 @@ import { denySecrets } from "../deny-secrets.ts";
 import { judge } from "../judge.ts";
 import { rulesPolicy } from "../rules/index.ts";
 import { strictest } from "../strictest.ts";
-import { modePolicy } from "./mode-policy.ts";
-import { PERMISSION_MODES, type PermissionMode } from "./permission-mode.ts";
+import { modePolicy, PERMISSION_MODES, type PermissionMode } from "./mode-policy.ts";
 
 const REQUESTS = {
   "reading inside": { tool: "read", effect: "read", subject: "/work/a", inside: true },

@@ -7,7 +7,7 @@ import { judge } from "../judge.ts";
 import type { Policy } from "../policy.ts";
 import { rulesPolicy } from "../rules/index.ts";
 import { strictest } from "../strictest.ts";
-import { withSavedRules } from "../with-kept.ts";
+import { withSavedRules } from "../saved-rules.ts";
 import { ruledCommand } from "../rules/rule-corpus.fixture.ts";
 import { modePolicy } from "./mode-policy.ts";
 

@@ -1,5 +1,4 @@
 import { isPattern, type NamesMeet, partsMeet, type PathRelation, pathPattern } from "../shell/index.ts";
-import { pathParts } from "./path-parts.ts";
 import { placesOf, type ProtectedPlace, type ProtectedPlaces } from "./protected-place.ts";
 
 /** What a path has to do with what is protected. */
@@ -94,3 +93,25 @@ const ending = (pattern: string): string => /\.[^.*?[\]]*$/.exec(pattern)?.[0] ?
 /** The session's folder itself, or one that holds it. `*` in it is all of it but hidden files, and so not what is protected. */
 const holdsFolder = ({ parts, rooted }: NamedPath, folder: readonly string[] | undefined): boolean =>
   rooted ? folder !== undefined && parts.every((part, at) => part === folder[at]) : parts.every((part) => part === "..");
+
+/**
+ * The parts of a path as a file system may find it under other names too: in any case, composed or not, without the letters that some
+ * leave out, and with `..` and `/proc/self/root` followed. A relative path keeps its `..` at the beginning.
+ */
+const pathParts = (path: string): readonly string[] => {
+  const parts: string[] = [];
+  for (const part of folded(path).split(/[\\/]+/)) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (part !== ".." || !/^[\\/]/.test(path)) parts.push(part === ".." ? part : part.replace(/(?:[. ]+|::\$.*)$/, "") || part);
+    if (parts[0] === "proc" && parts.at(-1) === "root" && ROOT.test(parts.join("/"))) parts.length = 0;
+  }
+  return parts;
+};
+
+const ROOT = /^proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/root$/;
+
+/** HFS+ leaves them out of names, so that `.g\u200Cit` is `.git`. */
+const IGNORED = /[\u200B-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
+
+const folded = (path: string): string => path.replaceAll(IGNORED, "").normalize("NFC").toLowerCase().normalize("NFC");

@@ -2,9 +2,8 @@ import type { CommandEffects, CommandWord, PathUse, PermissionRequest, ShellComm
 import { baseName, isKnownProgram, mayConnect } from "../shell/index.ts";
 import { meets } from "./command-match.ts";
 import { type PathRule, pathRule, type RulePlaces } from "./path-match.ts";
-import { isTool } from "./rule-tool.ts";
+import { hostOf, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
 import type { Rule } from "./rule.ts";
-import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
 
 /** Whether a rule is met; `maybe` with why nobody knows. */
 export type Meeting = "yes" | "no" | { readonly maybe: string };

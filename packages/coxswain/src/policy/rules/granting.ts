@@ -1,9 +1,9 @@
 import type { PermissionRequest, ShellCommand } from "../../loop/index.ts";
 import type { Judgement } from "../policy.ts";
 import { beginsWith } from "./command-match.ts";
-import type { Grants } from "./grants.ts";
-import { isTool } from "./rule-tool.ts";
-import { hostOf, isCommand, isHost, isMcp } from "./subjects.ts";
+import { hostOf, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
+import { pathRule, type RulePlaces } from "./path-match.ts";
+import { parseRule, type Rule } from "./rule.ts";
 
 /** What rules that allow say of a request: they are about what is known exactly. */
 export const granted = (request: PermissionRequest, grants: Grants): Judgement | undefined => {
@@ -64,3 +64,35 @@ const shown = ({ words }: ShellCommand): string => {
   const text = words.map((word) => (word.kind === "unknown" ? `${word.text}…` : word.text)).join(" ");
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
+
+type About<Kind extends Rule["about"]> = Rule & { readonly about: Kind };
+
+/** Rules that allow, read once. */
+export interface Grants {
+  readonly tools: readonly About<"tool">[];
+  readonly commands: readonly About<"command">[];
+  readonly paths: readonly (About<"path"> & { readonly names: (path: string) => boolean })[];
+  readonly others: readonly About<"host" | "mcp">[];
+}
+
+export const grantsOf = (rules: readonly Rule[], places: RulePlaces): Grants => ({
+  tools: rules.filter((rule) => rule.about === "tool"),
+  commands: rules.filter((rule) => rule.about === "command"),
+  paths: rules.filter((rule) => rule.about === "path").map((rule) => ({ ...rule, names: pathRule(rule.pattern, places).names })),
+  others: rules.filter((rule) => rule.about === "host" || rule.about === "mcp"),
+});
+
+/** Of rules as answers kept them. One that cannot be read allows nothing. */
+export const keptGrants = (rules: readonly string[], places: RulePlaces): Grants =>
+  grantsOf(
+    rules.map(parseRule).flatMap((rule) => ("fault" in rule ? [] : [rule])),
+    places,
+  );
+
+/** What either allows. */
+export const joined = (one: Grants, other: Grants): Grants => ({
+  tools: [...one.tools, ...other.tools],
+  commands: [...one.commands, ...other.commands],
+  paths: [...one.paths, ...other.paths],
+  others: [...one.others, ...other.others],
+});

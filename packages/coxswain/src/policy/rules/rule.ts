@@ -1,5 +1,3 @@
-import { splitWords } from "./split-words.ts";
-
 /** What a rule is about. `text` is the rule as it was written. */
 export type Rule = { readonly text: string } & (
   | { readonly about: "tool"; readonly tool: string }
@@ -52,5 +50,46 @@ const EXACT_END = /\s\$$/;
 
 const HOST = /^(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i;
 
-const LONGEST = 80;
-const shown = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const MAX_SHOWN = 80;
+const shown = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** A rule is not what one can be. */
+export class RuleError extends Error {
+  override readonly name = "RuleError";
+  readonly code = "rule";
+}
+
+/** Means more than itself to a shell. */
+const SPECIAL = /[$`;|&<>()*?[\]{}!#~\\]/;
+
+/** The words of a rule, in quotes where they have blanks; or what is wrong with it, as one clause. */
+const splitWords = (text: string): readonly string[] | { readonly fault: string } => {
+  const words: string[] = [];
+  let rest = text.trim();
+  while (rest !== "") {
+    const found = /^(?:'[^']*'|"[^"\\$`]*"|[^\s'"])+/.exec(rest)?.[0];
+    if (found === undefined) return { fault: "a quote in it is not closed" };
+    const plain = found.replaceAll(/'[^']*'|"[^"]*"/g, "");
+    const special = SPECIAL.exec(plain.replace(/^~(?=\/|$)/, ""))?.[0];
+    if (special !== undefined) {
+      const hint =
+        plain.endsWith(":*") || plain === "*"
+          ? "; it is about all commands that begin so in any case"
+          : "; put it in quotes if it is meant as it stands";
+      return { fault: `${JSON.stringify(special)} has no meaning in a rule for commands${hint}` };
+    }
+    words.push(found.replaceAll(/'([^']*)'|"([^"]*)"/g, (_, single?: string, double?: string) => single ?? double ?? ""));
+    rest = rest.slice(found.length).trimStart();
+  }
+  return words.length === 0 ? { fault: "a command has to stand in its brackets" } : words;
+};
+
+/** The rule about exactly the command of these words, which `parseRule` reads back; none for words that no line of rules should have. */
+export const exactCommand = (words: readonly string[]): readonly string[] => {
+  const rule = `bash(${words.map(quoted).join(" ")} $)`;
+  return words.length === 0 || rule.length > MAX_RULE_LENGTH || /[\p{Cc}\p{Cf}]/u.test(rule) ? [] : [rule];
+};
+
+const MAX_RULE_LENGTH = 500;
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);

@@ -1,10 +1,8 @@
 import type { Judgement, Policy } from "../policy.ts";
 import { forbids, type Meeting } from "./forbidding.ts";
-import { granted } from "./granting.ts";
-import { type Grants, grantsOf, joined, keptGrants } from "./grants.ts";
+import { granted, type Grants, grantsOf, joined, keptGrants } from "./granting.ts";
 import type { RulePlaces } from "./path-match.ts";
-import { parseRule, type Rule } from "./rule.ts";
-import { RuleError } from "./rule-error.ts";
+import { parseRule, type Rule, RuleError } from "./rule.ts";
 
 /** Rules as people write them: `bash(git status)`, `read(~/.ssh/**)`, `fetch(example.org)`, `mcp(server/tool)`, or a tool's name. */
 export interface RuleLists {

@@ -16,3 +16,9 @@ export const isMcp = ({ tool, subject }: PermissionRequest, { server, tool: name
   if (tool === "mcp") return name === "*" ? subject.startsWith(`${server}/`) : subject === `${server}/${name}`;
   return name === "*" ? tool.startsWith(`mcp_${server}_`) : tool === `mcp_${server}_${name}`;
 };
+
+/**
+ * Whether a tool is one that a rule names. To a person `edit` is the changing of files, whichever tool a model was trained on for it: it
+ * names `apply_patch` too.
+ */
+export const isTool = (tool: string, named: string): boolean => tool === named || (named === "edit" && tool === "apply_patch");

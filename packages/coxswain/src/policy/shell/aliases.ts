@@ -1,6 +1,6 @@
 import { baseName } from "./words.ts";
 import { PATH_HABITS } from "./path-habits.ts";
-import { below } from "./paths-in.ts";
+import { below } from "./word-paths.ts";
 import { type Words, targetOf } from "./path-uses.ts";
 import type { CommandWord } from "../../loop/index.ts";
 

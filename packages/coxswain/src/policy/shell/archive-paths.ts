@@ -1,5 +1,5 @@
 import type { CommandWord, PathUse } from "../../loop/index.ts";
-import { below, usesOf } from "./paths-in.ts";
+import { below, usesOf } from "./word-paths.ts";
 
 type Words = readonly CommandWord[];
 

@@ -1,5 +1,5 @@
 import type { CommandWord, PathUse } from "../../loop/index.ts";
-import { usesOf } from "./paths-in.ts";
+import { usesOf } from "./word-paths.ts";
 
 type Words = readonly CommandWord[];
 

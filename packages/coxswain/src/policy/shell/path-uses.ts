@@ -5,7 +5,7 @@ import { findUses } from "./find-paths.ts";
 import { gitUses } from "./git-paths.ts";
 import { impliedWrites, patchedFiles } from "./implied-paths.ts";
 import { PATH_HABITS, type PathHabit } from "./path-habits.ts";
-import { below, usesOf } from "./paths-in.ts";
+import { below, usesOf } from "./word-paths.ts";
 
 export type Words = readonly CommandWord[];
 

@@ -2,7 +2,7 @@ import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word }
 import type { CommandWord } from "../../loop/index.ts";
 import { expandWord, type Known, type Parser, product, UNKNOWN, type Ways } from "./expand-word.ts";
 import { HiddenCode } from "./hidden-code.ts";
-import { PathsSeen } from "./paths-seen.ts";
+import { PathsSeen } from "./line-paths.ts";
 import { printed } from "./words.ts";
 import { Variables } from "./variables.ts";
 import { WrittenFiles } from "./written-files.ts";

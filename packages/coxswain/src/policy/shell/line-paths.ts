@@ -1,5 +1,5 @@
 import type { PathUse } from "../../loop/index.ts";
-import { below } from "./paths-in.ts";
+import { below } from "./word-paths.ts";
 
 /** More folders that a line may be in are not told apart. */
 const MOST_FOLDERS = 16;

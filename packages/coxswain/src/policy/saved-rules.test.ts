@@ -7,7 +7,7 @@ import type { Policy } from "./policy.ts";
 import { readingInside } from "./grants.ts";
 import { rulesPolicy } from "./rules/index.ts";
 import { strictest } from "./strictest.ts";
-import { withSavedRules } from "./with-kept.ts";
+import { withSavedRules } from "./saved-rules.ts";
 
 const reader = await commandReader();
 const command = (subject: string): PermissionRequest => ({
