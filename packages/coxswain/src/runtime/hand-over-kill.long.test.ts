@@ -20,7 +20,7 @@ const CALLS = "rename,unlink,rmdir,mkdir,fsync,fdatasync";
 /** Runs a program with `store` and the session's `id` at hand. Whether it came to its end, and was not killed. */
 const run = async (t: TestContext, directory: string, id: string, program: string, killedAt?: number): Promise<boolean> => {
   const script = `
-    import { createRuntime, handOver } from ${source("./index.ts")};
+    import { createRuntime, sendToOwner } from ${source("./index.ts")};
     import { fixedModels, scriptedModel } from ${source("../model/index.ts")};
     import { allowAll } from ${source("../policy/index.ts")};
     import { jsonlStore } from ${source("../store/index.ts")};
@@ -42,7 +42,7 @@ const run = async (t: TestContext, directory: string, id: string, program: strin
   return code === 0;
 };
 
-const SEND = `await handOver(store, id, "handed over", { id: "m1" });`;
+const SEND = `await sendToOwner(store, id, "handed over", { id: "m1" });`;
 
 /** Opens the session, which says what waits there, and lets it run. */
 const OWN = `
