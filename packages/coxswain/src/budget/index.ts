@@ -5,3 +5,4 @@ export type { Took } from "./probed.ts";
 export type { RunSpending } from "./run-spending.ts";
 export { spendingState } from "./spending-state.ts";
 export { Spending } from "./spending.ts";
+export type { SpendingLevels } from "./spending.ts";

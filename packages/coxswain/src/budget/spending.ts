@@ -9,16 +9,21 @@ import { charge, type Charged, type Expected } from "./charge.ts";
 import { type LimitedRun, RunSpending } from "./run-spending.ts";
 import { type Spendings, spendingState } from "./spending-state.ts";
 
+/** How messages name what is limited. */
+export interface SpendingLevels {
+  readonly session: string;
+  readonly run: string;
+}
+
 export interface SpendingParts {
   readonly log: Log;
   readonly host: {
     /** What it spends from: its runtime's, or its parent's. */
     readonly ledger?: Ledger | undefined;
-    /** Of an agent's session: what it works for. */
-    readonly parent?: object | undefined;
     readonly clock: Clock;
     readonly now: () => number;
   };
+  readonly levels: SpendingLevels;
   readonly tell: SessionJournal["emit"];
   /** What the session has cost. USD. */
   readonly cost: () => number;
@@ -43,9 +48,9 @@ export class Spending {
 
   /** A run begins, or goes on with what it spent before it was cut short. */
   begin(live: LimitedRun): RunSpending {
-    const { log, host, tell, cost: sessionCost } = this.#parts;
+    const { log, host, levels, tell, cost: sessionCost } = this.#parts;
     const ledger = new Ledger({
-      level: host.parent === undefined ? "this run" : "this agent's run",
+      level: levels.run,
       budget: live.options.budget,
       spent: live.resumes ? spentBy(log.path, live.id) : {},
       parent: this.#session(),
@@ -78,10 +83,10 @@ export class Spending {
 
   /** Made when it is needed first, of what the log says then; from then on it counts for itself. */
   #session(): Ledger {
-    const { log, host } = this.#parts;
+    const { log, host, levels } = this.#parts;
     if (this.#ledger !== undefined) return this.#ledger;
     const { budget, spent } = log.total(spendingState);
-    this.#ledger = new Ledger({ level: host.parent === undefined ? "this session" : "this agent", budget, spent, parent: host.ledger });
+    this.#ledger = new Ledger({ level: levels.session, budget, spent, parent: host.ledger });
     return this.#ledger;
   }
 

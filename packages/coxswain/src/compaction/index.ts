@@ -1,4 +1,5 @@
 export { toolCarriers } from "./carriers.ts";
+export type { Preserver } from "./carriers.ts";
 export { compacted } from "./compacted.ts";
 export type { NextRequest } from "./compaction-order.ts";
 export type { CompactionResult } from "./compaction-result.ts";

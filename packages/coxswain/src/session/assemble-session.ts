@@ -1,139 +1,145 @@
-import { ModelFallback, retrying } from "./recovery/index.ts";
-import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
-import { carryNestedInstructions } from "../context/index.ts";
 import type { Log } from "../log/index.ts";
 import type { Queued, Tool } from "../loop/index.ts";
-import { rollUp, SessionAgents } from "./agents/index.ts";
-import { type Compaction, InsideRun, sessionCompaction, toolCarriers } from "../compaction/index.ts";
+import { carryNestedInstructions } from "../context/index.ts";
+import { carryOutputForm } from "../output/index.ts";
+import { branchState, EventStream, SessionJournal, sessionTotals } from "../journal/index.ts";
+import { Spending } from "../budget/index.ts";
+import { SessionJobs, type SessionTasks, sessionTasks } from "../background/index.ts";
+import { InsideRun, sessionCompaction, toolCarriers } from "../compaction/index.ts";
+import { sessionHooks } from "../hooks/index.ts";
+import { SessionAgents } from "./agents/index.ts";
+import { type Background, ownBackground } from "./session-background.ts";
 import { Forks } from "./forks.ts";
 import { hookedRuns } from "./hooks/index.ts";
-import { sessionHooks } from "../hooks/index.ts";
-import { Admissions, Inbox } from "./inbox/index.ts";
+import { Admissions, Inbox, inboxState } from "./inbox/index.ts";
 import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
-import { SessionJobs, type SessionTasks, sessionTasks } from "../background/index.ts";
 import { ModelSource } from "./model-source.ts";
-import { memoizeLast } from "./once-for.ts";
 import { OwnTools } from "./own-tools.ts";
-import { carryOutputForm } from "../output/index.ts";
+import { ModelFallback, retrying } from "./recovery/index.ts";
 import { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
 import { sessionRunner } from "./runner.ts";
-import { LiveRun, type LiveRunSetup, restoredQueue, Prompts, queueWatch, RunQueue } from "./runs/index.ts";
+import { emitQueueChanges, LiveRun, type LiveRunSetup, Prompts, restoredQueue, RunQueue } from "./runs/index.ts";
+import type { SessionModels, SessionParts, SessionRecord, SessionRuns, SessionTools } from "./session-phases.ts";
+import { sessionScope } from "./session-scope.ts";
 import { sessionTools } from "./session-tools.ts";
 import { AfterTurn } from "./shell/index.ts";
 import { sideModels } from "./side-models.ts";
-import { Spending } from "../budget/index.ts";
 import { Titles } from "./titles/index.ts";
 
-export interface SessionAround {
+export interface SessionOptions {
   readonly log: Log;
   readonly host: RunHost;
-  /** Whether the session takes nothing any more. */
+  /** Whether the session was closed, and rejects all calls. */
   readonly closed: () => boolean;
 }
 
-/** The parts that a session's public face speaks to. What these need besides is between them. */
-export interface SessionParts {
-  readonly stream: EventStream;
-  readonly journal: SessionJournal;
-  readonly admissions: Admissions;
-  readonly inbox: Inbox;
-  readonly models: ModelSource;
-  readonly ownTools: OwnTools;
-  readonly spending: Spending;
-  readonly titles: Titles;
-  readonly compaction: Compaction;
-  readonly afterTurn: AfterTurn;
-  readonly runs: RunQueue;
-  readonly prompts: Prompts;
-  /** Of a root whose agents are given tasks. */
-  readonly tasks: SessionTasks | undefined;
-  /** Of the root. */
-  readonly jobs: SessionJobs;
-  readonly forks: Forks;
-  readonly agents: SessionAgents;
-}
+/** Wires a session from its log up, in phases: each uses only those before it. Nothing starts yet. */
+export const assembleSession = ({ log, host, closed }: SessionOptions): SessionParts => {
+  const record = openRecord(log, host);
+  const models = openModels(record);
+  const resources = new SessionResources(host.resources, host.workspace);
+  const { prompts, newRun } = openPrompts(record, resources, closed);
+  const tools = openTools(record, models, resources, prompts);
+  return { record, models, tools, runs: openRuns(record, models, tools, prompts, newRun) };
+};
 
-/** Wires a session, from its log up to what takes prompts. Nothing happens yet. */
-export const assembleSession = ({ log, host, closed }: SessionAround): SessionParts => {
-  // Who is told.
+const openRecord = (log: Log, host: RunHost): SessionRecord => {
+  const scope = sessionScope(log.header.id, host);
+  const restored = restoredQueue(log.total(inboxState).waiting);
+  const inbox = new Inbox(restored.steering, restored.followUps);
+  const runs = new RunQueue(inbox);
   const stream = new EventStream();
-  const { parent } = host;
-  const streams = { session: stream, runtime: host.events, run: () => runs.live?.events, above: parent?.events };
-  const place = parent === undefined ? { depth: 0 } : { depth: parent.depth, parent: parent.parent };
-  const journal = new SessionJournal(log, streams, host.now, host.durability, place);
-  const tellAbove = parent && rollUp(log.header.id, parent.count);
+  const streams = { session: stream, runtime: host.events, run: () => runs.active?.events, above: scope.upstream };
+  const journal = new SessionJournal(log, streams, host.now, host.durability, scope.place);
   log.follow((entries) => {
     journal.tellWritten(entries);
-    tellAbove?.(entries);
+    scope.onWritten(entries);
   });
-  const warn = (message: string): void => journal.emit({ type: "warning", message });
-
-  // What was said and waits.
   const admissions = new Admissions(log, journal);
-  const waited = restoredQueue(admissions.waiting);
-  const inbox = new Inbox(
-    {
-      changed() {
-        queueChanged();
-        ownTasks?.background.notify();
-      },
-      dropped: (messages, reason) => admissions.cancel(messages, reason),
-    },
-    waited.steering,
-    waited.followUps,
-  );
+  inbox.onDrop((messages, reason) => admissions.cancel(messages, reason));
+  const warn = (message: string): void => journal.emit({ type: "warning", message });
+  return { log, host, scope, stream, journal, inbox, admissions, runs, restored, warn };
+};
 
-  // Which models answer, and what they may cost.
-  const models = new ModelSource(host.models);
-  const spending = new Spending({ log, host, tell: (event) => journal.emit(event), cost: () => log.total(sessionTotals).cost });
-  const answering = new ModelFallback({ models, journal });
-  const side = sideModels({ log, models: spending.accounting(models), known: host.models, answering });
+const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels => {
+  const source = new ModelSource(host.models);
+  const cost = (): number => log.total(sessionTotals).cost;
+  const spending = new Spending({ log, host, levels: scope.levels, tell: (event) => journal.emit(event), cost });
+  const fallback = new ModelFallback({ models: source, journal });
+  const side = sideModels({ log, models: spending.accounting(source), known: host.models, answering: fallback });
+  return { source, spending, fallback, side };
+};
 
-  // What the model is told of, and what it can call.
-  const resources = new SessionResources(host.resources, host.workspace);
+type NewRun = (setup: LiveRunSetup) => LiveRun;
+
+const openPrompts = (
+  { log, journal, inbox, admissions, runs, warn }: SessionRecord,
+  resources: SessionResources,
+  closed: () => boolean,
+): { readonly prompts: Prompts; readonly newRun: NewRun } => {
+  const newRun: NewRun = (setup) =>
+    new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn, changed: () => runs.changed() });
+  return { newRun, prompts: new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed }) };
+};
+
+const openTools = (record: SessionRecord, models: SessionModels, resources: SessionResources, prompts: Prompts): SessionTools => {
+  const { log, host, scope, journal, warn } = record;
+  const { source, spending } = models;
   const instructions = sessionInstructions(host, warn);
   const telling = instructions && tellingTools(instructions);
   const ownTools = new OwnTools();
-  const forAgents = memoizeLast((all: readonly Tool[]) => all.filter((tool) => tool.availableToSubagents !== false));
-  const known = (): readonly Tool[] => ownTools.over(host.parent === undefined ? host.tools : forAgents(host.tools));
-  const wake = ({ id, message }: Queued): void => {
-    // A run that goes on, or is about to, tells of it by itself.
-    if (runs.live === undefined && runs.current === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
-  };
-  const isQueued = (messageId: string): boolean => admissions.waits(messageId);
-  const { workspace, clock, now, jobs: options = {} } = host;
-  const jobs = parent?.jobs ?? new SessionJobs({ options, log, journal, workspace, clock, now, isQueued, wake });
-  const ownTasks =
-    parent !== undefined || host.tasks === undefined
-      ? undefined
-      : sessionTasks({
-          options: host.tasks,
-          agents: host.resources?.agents ?? [],
-          models: host.models,
-          clock: host.clock,
-          log,
-          journal,
-          stream,
-          now: host.now,
-          spawn: (plan, work) => agents.spawnResolved(plan, work),
-          ledger: () => spending.ledger,
-          isQueued,
-          isInboxEmpty: () => inbox.isEmpty,
-          jobsIn: (folder) => jobs.runningIn(folder),
-          wake,
-        });
-  const tasks = parent?.tasks ?? ownTasks;
-  const taskTools = tasks?.tools((setup) => agents.plan(setup));
+  const known = (): readonly Tool[] => ownTools.over(scope.visibleTools(host.tools));
+  const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, ledger: () => spending.ledger });
+  const background = scope.background ?? openBackground(record, models, agents, prompts);
+  agents.share(background);
+  const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
   const tools = sessionTools(log, resources, taskTools, () => telling?.(known()) ?? known());
+  return { resources, instructions, ownTools, known, tools, agents, background };
+};
 
-  // Who works for it.
-  const agents = new SessionAgents({ log, journal, host, models, tools, ownTools, tasks, jobs, ledger: () => spending.ledger });
+const openBackground = (
+  { log, host, journal, stream, inbox, admissions, runs }: SessionRecord,
+  { spending }: SessionModels,
+  agents: SessionAgents,
+  prompts: Prompts,
+): Background => {
+  const { workspace, clock, now, models } = host;
+  const shared = {
+    log,
+    journal,
+    clock,
+    now,
+    isQueued: (messageId: string) => admissions.waits(messageId),
+    wake({ id, message }: Queued): void {
+      // A run that is active, or starts soon, adds the notice itself.
+      if (runs.active === undefined && runs.recipient === undefined) prompts.take(message, { id, whenBusy: "queue", expand: false });
+    },
+  };
+  const jobs = new SessionJobs({ ...shared, options: host.jobs ?? {}, workspace });
+  const openTasks = (options: NonNullable<RunHost["tasks"]>): SessionTasks => {
+    const tasks = sessionTasks({
+      ...shared,
+      options,
+      agents: host.resources?.agents ?? [],
+      models,
+      stream,
+      spawn: (plan, work) => agents.spawnResolved(plan, work),
+      ledger: () => spending.ledger,
+      isInboxEmpty: () => inbox.isEmpty,
+      jobsIn: (folder) => jobs.runningIn(folder),
+    });
+    inbox.onChange(() => tasks.background.notify());
+    return tasks;
+  };
+  return ownBackground(log, jobs, host.tasks === undefined ? undefined : openTasks(host.tasks));
+};
 
-  // Who has a say besides the policy.
+const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTools, prompts: Prompts, newRun: NewRun): SessionRuns => {
+  const { log, host, journal, inbox, admissions, runs, restored } = record;
+  const { side } = models;
+  const { background, resources } = tools;
   const hooks = sessionHooks({ log, journal, registry: host.hooks, workspace: host.workspace });
-
-  // What goes on beside turns and between runs.
   const afterTurn = new AfterTurn(journal);
   const titles = new Titles({ log, journal, side });
   const insideRun = new InsideRun();
@@ -142,80 +148,36 @@ export const assembleSession = ({ log, host, closed }: SessionAround): SessionPa
     journal,
     side,
     patient: (model) => retrying(model, { options: log.view(branchState).setup?.retry, host, journal }),
-    tools,
+    tools: tools.tools,
     hooks,
     carriers: () => [
       carryNestedInstructions,
       carryOutputForm,
       (facts) => resources.carry(facts),
-      () => ownTasks?.preserve(),
-      () => (parent === undefined ? jobs.preserve() : undefined),
-      ...toolCarriers(known()),
+      ...background.preservers,
+      ...toolCarriers(tools.known()),
     ],
     between: (act) => runs.between(act),
-    isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.live?.id,
+    isInsideRun: () => insideRun.current !== undefined && insideRun.current === runs.active?.id,
   });
-
-  // The runs, one after the other.
-  const runner = sessionRunner({
-    log,
-    host,
-    journal,
-    inbox,
-    afterTurn,
-    answering,
-    titles,
-    tools,
-    instructions,
-    resources,
-    compaction,
-    spending,
-    agents,
-    tasks: ownTasks,
-    jobs,
-  });
+  const runner = sessionRunner({ record, models, tools, titles, afterTurn, compaction });
   const go = hookedRuns({ hooks, journal, admissions, clock: host.clock }, runner);
-  const newRun = (setup: LiveRunSetup): LiveRun =>
-    new LiveRun(setup, { inbox, admissions, resources, mint: () => log.mint(), warn, changed: () => queueChanged() });
-  const runs: RunQueue = new RunQueue(
-    inbox,
+  runs.open(
     {
       go: (run) => insideRun.go(run.id, () => go(run)),
       end(run, outcome) {
         run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome }));
-        if (parent === undefined) jobs.runEnded(outcome);
-        if (outcome.kind === "done") ownTasks?.background.wake();
+        background.runEnded(outcome);
       },
-      changed: () => queueChanged(),
     },
-    waited.runs.map((setup) => parkedRun(newRun(setup))),
+    restored.runs.map((setup) => restoredRun(newRun(setup))),
   );
-  const queueChanged = queueWatch(inbox, runs, (change) => journal.emit(change));
-  const prompts = new Prompts({ log, journal, admissions, inbox, runs, resources, newRun, closed });
-  const forks = new Forks({ log, compaction, runs });
-
-  return {
-    stream,
-    journal,
-    admissions,
-    inbox,
-    models,
-    ownTools,
-    spending,
-    titles,
-    compaction,
-    afterTurn,
-    runs,
-    prompts,
-    tasks: ownTasks,
-    jobs,
-    forks,
-    agents,
-  };
+  emitQueueChanges(inbox, runs, (change) => journal.emit(change));
+  return { prompts, titles, afterTurn, compaction, forks: new Forks({ log, compaction, runs }) };
 };
 
-/** One whose messages are facts of the log since an earlier process. */
-const parkedRun = (run: LiveRun): LiveRun => {
+/** The messages of a restored run have been facts of the log since an earlier process. */
+const restoredRun = (run: LiveRun): LiveRun => {
   run.take();
   return run;
 };

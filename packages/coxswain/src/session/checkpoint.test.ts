@@ -138,5 +138,5 @@ test("what a tool did not declare it is refused, with a word of what to do", asy
   const { id } = await writeSession(store, [remember()]);
   await using again = await reopen(store, id, { script: [says("second"), "done"], tools: [remember()] });
   await again.session.prompt("and now?").outcome;
-  assert.match(transcript(again.session).at(-2) ?? "", /^tool: !\w+ The fold "told" was not declared, .*`facts`/);
+  assert.match(transcript(again.session).at(-2) ?? "", /^tool: !\w+ The fold "told" is not declared, .*`requiredState`/);
 });

@@ -54,7 +54,7 @@ export class Forks {
   here(entry: string | null, options: ForkOptions): Promise<void> {
     const { log, runs } = this.#parts;
     const kept = this.#kept(entry, options);
-    if (!runs.isFree) throw new SessionBusyError();
+    if (runs.state !== "idle") throw new SessionBusyError();
     const move = async (): Promise<void> => {
       const summary = await this.#summary(kept, options, true);
       const leaf = { type: "leaf", to: kept.at(-1)?.id ?? null } as const;

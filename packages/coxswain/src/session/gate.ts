@@ -1,17 +1,16 @@
 import type { Gate } from "../loop/index.ts";
 import { type Asker, type Asking, policyGate } from "../policy/index.ts";
-import type { ParentContext } from "./agents/index.ts";
 import { isAllowing, type SessionJournal, withoutEffects } from "../journal/index.ts";
 import type { RunHost } from "./run-host.ts";
 
-/** The runtime's policy and question, told in the session's stream. The agents of one tree share what `asking` says. */
-export const sessionGate = ({ policy, ask, parent, workspace }: RunHost, journal: SessionJournal, asking: Asking): Gate =>
+/** The runtime's policy and its callback for questions, which the session emits. The agents of one tree share `asking`. */
+export const sessionGate = ({ policy, ask, workspace }: RunHost, journal: SessionJournal, asking: Asking, asker: Asker): Gate =>
   policyGate({
     policy,
     ask,
     asking,
     places: { folder: workspace.root },
-    asker: askerOf(journal, parent),
+    asker,
     onAsk({ id, callId, tool, requests, reasons, offers, always }) {
       const asked = requests.map(withoutEffects);
       const each = always === undefined ? {} : { always };
@@ -33,9 +32,3 @@ export const sessionGate = ({ policy, ask, parent, workspace }: RunHost, journal
       journal.emit({ type: "warning", message: `The answer holds for this session only: ${why}` });
     },
   });
-
-const askerOf = ({ agent }: SessionJournal, parent: ParentContext | undefined): Asker => {
-  if (parent === undefined) return { sessionId: agent.id, root: agent.id };
-  const { root, name } = parent;
-  return { sessionId: agent.id, root, agent: { ...agent, ...(name === undefined ? {} : { name }) } };
-};

@@ -2,7 +2,8 @@ import { type Damage, type Draft, type Entry, type Log, LogClosedError } from ".
 import { runError, type RunOptions } from "../loop/index.ts";
 import type { UserMessage } from "../model/index.ts";
 import type { OpenQuestion } from "../policy/index.ts";
-import { assembleSession, type SessionParts } from "./assemble-session.ts";
+import { assembleSession } from "./assemble-session.ts";
+import type { SessionParts } from "./session-phases.ts";
 import type { CompactionResult } from "../compaction/index.ts";
 import {
   ClosedError,
@@ -72,7 +73,7 @@ export class Session implements AsyncDisposable {
 
   get status(): SessionState["status"] {
     if (this.#closing !== undefined) return "closed";
-    return this.#parts.runs.isFree ? "idle" : "running";
+    return this.#parts.record.runs.state === "idle" ? "idle" : "running";
   }
 
   /** The session as it stands now. */
@@ -82,9 +83,8 @@ export class Session implements AsyncDisposable {
     return {
       ...storedState(this.#log),
       status: this.status,
-      interrupted: this.#parts.prompts.interrupted,
-      tasks: this.#parts.tasks?.background.all ?? [],
-      jobs: this.#host.parent === undefined ? this.#parts.jobs.all : [],
+      interrupted: this.#parts.runs.prompts.interrupted,
+      ...this.#parts.tools.background.state,
       queue: { steering: texts("steer"), followUps: texts("followUp"), prompts: texts("prompt") },
     };
   }
@@ -96,12 +96,12 @@ export class Session implements AsyncDisposable {
 
   /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
   get isBusy(): boolean {
-    return this.#parts.runs.current !== undefined;
+    return this.#parts.record.runs.recipient !== undefined;
   }
 
   /** What is asked just now of whoever can answer, by this session or by any agent of its tree. */
   get questions(): readonly OpenQuestion[] {
-    return this.#parts.agents.asking.open;
+    return this.#parts.tools.agents.asking.open;
   }
 
   /** What of the log was not whole when the session was opened, and what was done about it. */
@@ -125,7 +125,7 @@ export class Session implements AsyncDisposable {
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const { source, ...rest } = options;
-    const { prompts } = this.#parts;
+    const { prompts } = this.#parts.runs;
     let said: UserMessage | undefined;
     try {
       said = userMessage(input, source);
@@ -141,17 +141,17 @@ export class Session implements AsyncDisposable {
    * while there is a run. What is said here of the run goes before what was said of it then.
    */
   resume(options: RunOptions = {}): Run | undefined {
-    return this.#parts.prompts.resume(options);
+    return this.#parts.runs.prompts.resume(options);
   }
 
   /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} for what is neither a text nor parts. */
   steer(input: PromptInput, options?: MessageOptions): Receipt {
-    return this.#parts.runs.current?.steer(input, options) ?? "settled";
+    return this.#parts.record.runs.recipient?.steer(input, options) ?? "settled";
   }
 
   /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} as `steer`. */
   followUp(input: PromptInput, options?: MessageOptions): Receipt {
-    return this.#parts.runs.current?.followUp(input, options) ?? "settled";
+    return this.#parts.record.runs.recipient?.followUp(input, options) ?? "settled";
   }
 
   /**
@@ -160,9 +160,9 @@ export class Session implements AsyncDisposable {
    * run: they go on, unless `tasks` says that they end as well.
    */
   abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
-    const { compaction, runs, tasks } = this.#parts;
-    if (options.tasks === true) tasks?.background.stopAll(reason ?? "It was aborted.");
-    if (!compaction.abort(reason)) runs.toAbort?.abort(reason);
+    const { record, tools, runs } = this.#parts;
+    if (options.tasks === true) tools.background.stopTasks(reason ?? "It was aborted.");
+    if (!runs.compaction.abort(reason)) record.runs.abort(reason);
   }
 
   /**
@@ -178,7 +178,7 @@ export class Session implements AsyncDisposable {
    * @throws {ClosedError}
    */
   compact(instructions?: string): Promise<CompactionResult> {
-    return this.#closing === undefined ? this.#parts.compaction.ask(instructions) : Promise.reject(new ClosedError());
+    return this.#closing === undefined ? this.#parts.runs.compaction.ask(instructions) : Promise.reject(new ClosedError());
   }
 
   /**
@@ -191,17 +191,17 @@ export class Session implements AsyncDisposable {
    */
   async set(change: SessionChange): Promise<void> {
     this.#mustBeOpen();
-    const { models, ownTools, journal, spending } = this.#parts;
-    const model = change.model === undefined ? undefined : await models.take(change.model);
-    const tools = givenTools(change);
-    if (tools.length > 0) await this.#log.keep(tools.flatMap(({ requiredState = [] }) => requiredState));
+    const { record, models, tools } = this.#parts;
+    const model = change.model === undefined ? undefined : await models.source.take(change.model);
+    const given = givenTools(change);
+    if (given.length > 0) await this.#log.keep(given.flatMap(({ requiredState = [] }) => requiredState));
     this.#mustBeOpen();
     const drafts = changeDrafts(change, model?.info.reference);
     if (drafts.length === 0) return;
-    ownTools.keep(tools);
-    const kept = journal.appendAll<SessionEntry>(...drafts);
-    if (change.budget !== undefined) spending.change();
-    await kept;
+    tools.ownTools.keep(given);
+    const appended = record.journal.appendAll<SessionEntry>(...drafts);
+    if (change.budget !== undefined) models.spending.change();
+    await appended;
   }
 
   /**
@@ -215,8 +215,8 @@ export class Session implements AsyncDisposable {
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
     assertValidEntry(draft);
-    const { journal, afterTurn } = this.#parts;
-    return draft.type === "message" ? afterTurn.add<E>(draft) : journal.append<E>(draft);
+    const { record, runs } = this.#parts;
+    return draft.type === "message" ? runs.afterTurn.add<E>(draft) : record.journal.append<E>(draft);
   }
 
   /**
@@ -229,7 +229,7 @@ export class Session implements AsyncDisposable {
   async fork(entry: string | null = this.#log.leaf, options: ForkOptions = {}): Promise<Session> {
     this.#mustBeOpen();
     if (this.#log.wholeFrom > 0) await this.#log.complete().then(() => this.#mustBeOpen());
-    const { forks } = this.#parts;
+    const { forks } = this.#parts.runs;
     if (options.into === "here") return forks.here(entry, options).then(() => this);
     const { entries, summary } = await forks.beginning(entry, options);
     const session = await this.#host.fork(this.id, entries);
@@ -263,7 +263,7 @@ export class Session implements AsyncDisposable {
    */
   events<Type extends Event["type"] = Event["type"]>(options: EventsOptions<Type> = {}): EventReader<EventOf<Type>> {
     const { after, live = true } = options;
-    const { journal, stream } = this.#parts;
+    const { journal, stream } = this.#parts.record;
     const past = after === undefined ? [] : journal.toldAfter(after);
     return live ? stream.subscribe(past, options) : pastEvents(past, options);
   }
@@ -283,7 +283,8 @@ export class Session implements AsyncDisposable {
   }
 
   async #shell(text: string, options: ShellOptions): Promise<ShellResult> {
-    const { journal, afterTurn } = this.#parts;
+    const { journal } = this.#parts.record;
+    const { afterTurn } = this.#parts.runs;
     const signals = [this.#shellsEnd.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const draft = await runShell(this.#host.workspace, journal, parseShell(text), { ...options, signal: AbortSignal.any(signals) });
     const kept = afterTurn.add(draft);
@@ -292,19 +293,20 @@ export class Session implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    const { admissions, prompts, titles, compaction, afterTurn, runs, agents, journal, stream, tasks, jobs } = this.#parts;
+    const { journal, stream, admissions, runs } = this.#parts.record;
+    const { agents, background } = this.#parts.tools;
+    const { prompts, titles, compaction, afterTurn } = this.#parts.runs;
     for (const waiting of runs.takeWaiting()) {
       if (!waiting.outlives) admissions.cancel(waiting.messages, "The session was closed.");
       prompts.refuse(waiting, new ClosedError());
     }
     titles.close();
     const compacted = compaction.close();
-    const { live } = runs;
-    const ended = tasks?.background.close();
-    const jobsEnded = this.#host.parent === undefined ? jobs.close() : undefined;
-    live?.abort("The session was closed.");
-    await this.#atMost(CLOSING, Promise.allSettled([live?.outcome, compacted, ended, jobsEnded]));
-    runs.endLive({ kind: "failed", error: runError(new ClosedError()) });
+    const { active } = runs;
+    const stopped = background.close();
+    active?.abort("The session was closed.");
+    await this.#atMost(CLOSING, Promise.allSettled([active?.outcome, compacted, stopped]));
+    runs.endActive({ kind: "failed", error: runError(new ClosedError()) });
     await agents.close();
     await afterTurn.release().catch(() => undefined); // the log is closed with what the store has not taken, and says so
     this.#shellsEnd.abort();
@@ -326,7 +328,7 @@ export class Session implements AsyncDisposable {
   }
 
   #waiting(): readonly QueuedInput[] {
-    const { inbox, runs } = this.#parts;
+    const { inbox, runs } = this.#parts.record;
     return waitingInputs(inbox, runs, () => this.#closing === undefined);
   }
 

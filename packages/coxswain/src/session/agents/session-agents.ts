@@ -1,13 +1,12 @@
 import type { Draft, Log } from "../../log/index.ts";
-import type { AgentRef, Agents, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
+import type { AgentRef, AgentScope, AgentSetup, SubAgent, Tool } from "../../loop/index.ts";
 import type { Model, Models } from "../../model/index.ts";
-import { Asking, type SavedAnswers } from "../../policy/index.ts";
+import type { Asking } from "../../policy/index.ts";
 import type { Ledger } from "../../budget/index.ts";
-import { type AgentUsageEntry, branchState, questionFacts, type SessionJournal, workingFolder } from "../../journal/index.ts";
-import type { ResolvedAgentSetup, SessionJobs, SessionTasks } from "../../background/index.ts";
+import { type AgentUsageEntry, branchState, type SessionJournal, workingFolder } from "../../journal/index.ts";
+import type { ResolvedAgentSetup } from "../../background/index.ts";
 import type { ModelSource } from "../model-source.ts";
 import { type OwnTools, withOwn } from "../own-tools.ts";
-import type { ToolSet } from "../tool-set.ts";
 import type { ParentContext } from "./above.ts";
 import type { ChildSession, SpawnRequest } from "./child-session.ts";
 import { agentSetup } from "./agent-setup.ts";
@@ -19,18 +18,16 @@ export interface SessionAgentsParts {
   readonly journal: SessionJournal;
   readonly host: {
     readonly models: Models;
-    readonly answers?: SavedAnswers | undefined;
-    listen?(): Disposable | undefined;
-    /** What this session itself works for. */
-    readonly parent?: ParentContext | undefined;
     spawn(birth: SpawnRequest): Promise<ChildSession>;
   };
+  readonly scope: {
+    readonly root: string;
+    readonly asking: (journal: SessionJournal) => Asking;
+    readonly inheritedTools: readonly Tool[];
+  };
   readonly models: ModelSource;
-  readonly tools: ToolSet;
-  /** Those of them that the session was given as they are. */
+  /** Tool objects that the session was given. */
   readonly ownTools: OwnTools;
-  readonly tasks: SessionTasks | undefined;
-  readonly jobs: SessionJobs;
   /** What the agent of a call spends from. */
   readonly ledger: () => Ledger;
 }
@@ -48,24 +45,29 @@ export interface SpawnContext {
   readonly depth?: number;
 }
 
-/** Makes the agents that work for one session. */
-export class SessionAgents implements Agents {
-  /** What all agents of the tree share of their permissions. */
+/** The jobs and tasks of a tree of agents. */
+type SharedBackground = Pick<ParentContext, "jobs" | "tasks">;
+
+/** Spawns the agents that work for one session. */
+export class SessionAgents {
+  /** The permission questions of the tree. */
   readonly asking: Asking;
   readonly #parts: SessionAgentsParts;
   readonly #working = new Set<SubAgent>();
+  #background: SharedBackground | undefined;
 
   constructor(parts: SessionAgentsParts) {
     this.#parts = parts;
-    this.asking = parts.host.parent?.asking ?? askingOf(parts);
+    this.asking = parts.scope.asking(parts.journal);
   }
 
   get self(): AgentRef {
     return this.#parts.journal.agent;
   }
 
-  tools(): readonly Tool[] {
-    return this.#parts.tools.list();
+  /** Sets the background work that agents spawned from now on take part in. */
+  share(background: SharedBackground): void {
+    this.#background = background;
   }
 
   open({ messageId, callId }: { readonly messageId: string; readonly callId: string }, signal: AbortSignal): AgentScope {
@@ -91,7 +93,7 @@ export class SessionAgents implements Agents {
    * @throws {MissingApiKeyError}
    */
   async plan(setup: AgentSetup): Promise<ResolvedAgentSetup> {
-    const { log, host, models, ownTools } = this.#parts;
+    const { log, scope, models, ownTools } = this.#parts;
     const branch = log.view(branchState);
     const model = await modelOf(setup.model ?? branch.model, models);
     const tools = setup.tools?.map(nameOf) ?? branch.tools;
@@ -102,7 +104,7 @@ export class SessionAgents implements Agents {
       window: model.info.contextWindow,
       models: this.#modelsBeside(model),
       tools: withOwn(
-        withOwn(host.parent?.tools ?? [], ownTools.list),
+        withOwn(scope.inheritedTools, ownTools.list),
         (setup.tools ?? []).filter((tool) => typeof tool !== "string"),
       ),
     };
@@ -143,10 +145,12 @@ export class SessionAgents implements Agents {
 
   #parentContext({ name, models, tools }: ResolvedAgentSetup, work: SpawnContext): ParentContext {
     const { signal, ledger } = work;
-    const { host, journal, tasks, jobs } = this.#parts;
+    const { scope, journal } = this.#parts;
+    if (this.#background === undefined) throw new Error("Agents are spawned after `share`.");
+    const { tasks, jobs } = this.#background;
     return {
       ...this.#place(work),
-      root: host.parent?.root ?? this.self.id,
+      root: scope.root,
       name,
       signal,
       events: journal.mirror,
@@ -176,9 +180,6 @@ export class SessionAgents implements Agents {
     void this.#parts.journal.append<AgentUsageEntry>(usage).catch(() => undefined);
   }
 }
-
-const askingOf = ({ host, log, journal }: SessionAgentsParts): Asking =>
-  new Asking({ answers: host.answers, mint: () => log.mint(), course: questionFacts(journal, () => host.listen?.()) });
 
 const modelOf = async (wanted: string | Model, models: ModelSource): Promise<Model> =>
   typeof wanted === "string" ? models.get(wanted) : wanted;

@@ -3,28 +3,33 @@ import type { Inbox as LoopInbox, Queued } from "../../loop/index.ts";
 /** Whether a message will reach the run (`queued`), or there is none for it to reach (`settled`). */
 export type Receipt = "queued" | "settled";
 
-export interface InboxParts {
-  /** Is told that others wait now. */
-  readonly changed: () => void;
-  /** Is told which are not going to be told any more. */
-  readonly dropped: (messages: readonly Queued[], reason: string) => void;
-}
+type DropListener = (messages: readonly Queued[], reason: string) => void;
 
-/** The messages that wait for a session's live run. What an ended run left behind waits for the next one. */
+/** The messages queued for a session's active run. Messages that a run left behind stay queued for the next one. */
 export class Inbox implements LoopInbox {
-  readonly #parts: InboxParts;
+  readonly #changeListeners: (() => void)[] = [];
+  readonly #dropListeners: DropListener[] = [];
   #steering: Queued[];
   #followUps: Queued[];
   #open = false;
 
-  /** With what waited when the session was opened. */
-  constructor(parts: InboxParts, steering: readonly Queued[], followUps: readonly Queued[]) {
-    this.#parts = parts;
+  /** `steering` and `followUps` are the messages that were queued when the session was opened. */
+  constructor(steering: readonly Queued[], followUps: readonly Queued[]) {
     this.#steering = [...steering];
     this.#followUps = [...followUps];
   }
 
-  /** Whether a run takes messages now. */
+  /** Calls the listener after each change of the queue, in the order in which listeners were added. */
+  onChange(listener: () => void): void {
+    this.#changeListeners.push(listener);
+  }
+
+  /** Calls the listener with messages that are dropped or cancelled: no run delivers them. */
+  onDrop(listener: DropListener): void {
+    this.#dropListeners.push(listener);
+  }
+
+  /** Whether a run accepts messages now. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -45,7 +50,6 @@ export class Inbox implements LoopInbox {
     return this.#followUps;
   }
 
-  /** A run begins. */
   open(): void {
     this.#open = true;
   }
@@ -54,12 +58,12 @@ export class Inbox implements LoopInbox {
     this.#open = false;
   }
 
-  /** The run was aborted: it takes nothing any more, and what waited for it is dropped. */
+  /** Closes the inbox and drops its messages: the run was aborted. */
   drop(reason: string): void {
     if (!this.#open) return;
     this.settle();
     const dropped = this.takeAll();
-    if (dropped.length > 0) this.#parts.dropped(dropped, reason);
+    if (dropped.length > 0) this.#dropped(dropped, reason);
   }
 
   steer(queued: Queued): Receipt {
@@ -73,7 +77,7 @@ export class Inbox implements LoopInbox {
   takeSteering(): readonly Queued[] {
     const taken = this.#steering;
     this.#steering = [];
-    if (taken.length > 0) this.#tell();
+    if (taken.length > 0) this.#changed();
     return taken;
   }
 
@@ -81,34 +85,38 @@ export class Inbox implements LoopInbox {
     if (this.hasSteering) return this.takeSteering();
     const taken = this.#followUps;
     this.#followUps = [];
-    if (taken.length > 0) this.#tell();
+    if (taken.length > 0) this.#changed();
     return taken;
   }
 
-  /** Takes all, steering first. */
+  /** Takes all messages, steering first. */
   takeAll(): readonly Queued[] {
     return [...this.takeSteering(), ...this.takeNext()];
   }
 
-  /** Takes one back that waits: nobody is told it any more. */
+  /** Removes a queued message; nothing happens if none has this id. */
   cancel(id: string, reason: string): void {
     const isOther = (queued: Queued): boolean => queued.id !== id;
     const cancelled = [...this.#steering, ...this.#followUps].filter((queued) => !isOther(queued));
     if (cancelled.length === 0) return;
     this.#steering = this.#steering.filter(isOther);
     this.#followUps = this.#followUps.filter(isOther);
-    this.#parts.dropped(cancelled, reason);
-    this.#tell();
+    this.#dropped(cancelled, reason);
+    this.#changed();
   }
 
   #add(queue: Queued[], queued: Queued): Receipt {
     if (!this.#open) return "settled";
     queue.push(queued);
-    this.#tell();
+    this.#changed();
     return "queued";
   }
 
-  #tell(): void {
-    this.#parts.changed();
+  #changed(): void {
+    for (const listener of this.#changeListeners) listener();
+  }
+
+  #dropped(messages: readonly Queued[], reason: string): void {
+    for (const listener of this.#dropListeners) listener(messages, reason);
   }
 }

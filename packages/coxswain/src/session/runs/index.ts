@@ -1,9 +1,10 @@
 export { LiveRun } from "./live-run.ts";
 export type { LiveRunSetup } from "./live-run.ts";
 export { restoredQueue } from "./parked.ts";
+export type { RestoredQueue } from "./parked.ts";
 export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { Prompts } from "./prompts.ts";
-export { queueWatch } from "./queue-watch.ts";
+export { emitQueueChanges } from "./queue-watch.ts";
 export { RunQueue } from "./run-queue.ts";
 export type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
 export { userMessage } from "./user-message.ts";

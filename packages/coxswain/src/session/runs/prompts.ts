@@ -38,7 +38,7 @@ export class Prompts {
   /** The run that a crash cut short, while nothing else runs. */
   get interrupted(): { readonly run: string; readonly turn: number } | undefined {
     const { runs, log } = this.#parts;
-    const cut = runs.live === undefined ? interruptedRun(log.path) : undefined;
+    const cut = runs.active === undefined ? interruptedRun(log.path) : undefined;
     return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
@@ -49,22 +49,22 @@ export class Prompts {
     if (!WHEN_BUSY.includes(whenBusy)) return this.refused(new TypeError(`\`whenBusy\` is one of ${WHEN_BUSY.join(", ")}.`));
     if (said === undefined) return this.refused(new EmptyPromptError());
     if (id !== undefined && admissions.knows(id)) return this.#again(id);
-    const { current } = runs;
-    if (current !== undefined && whenBusy === "reject") return this.refused(new SessionBusyError());
+    const { recipient } = runs;
+    if (recipient !== undefined && whenBusy === "reject") return this.refused(new SessionBusyError());
     const heard = expand ? resources.expand(said) : { message: said };
     if ("error" in heard) return this.refused(heard.error);
     const { message } = heard;
     if (message === undefined) return this.refused(new EmptyPromptError());
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
-    if (current !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
-      current.tell(whenBusy, message, id);
-      return current;
+    if (recipient !== undefined && whenBusy !== "queue" && whenBusy !== "reject") {
+      recipient.tell(whenBusy, message, id);
+      return recipient;
     }
     const messageId = id ?? log.mint();
     const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep", onEvent });
     // Where it begins at once its own entry says all, unless it is to be known again.
-    if (!runs.isIdle || id !== undefined || run.outlives) {
+    if (!runs.startsAtOnce || id !== undefined || run.outlives) {
       const once = id === undefined ? {} : { once: true as const };
       admissions.admit({ messageId, message, how: "prompt", run: run.id, ...saidOptions(options), ...once });
       run.take();
@@ -79,14 +79,14 @@ export class Prompts {
     if (closed()) return this.refused(new ClosedError());
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
-    if (runs.live !== undefined) return undefined;
+    if (runs.active !== undefined) return undefined;
     const cut = interruptedRun(log.path);
     const waits = cut !== undefined && runs.find(cut.run) !== undefined;
     if (cut?.told === true && !waits) {
       runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
-    } else if (runs.isIdle && !inbox.isEmpty) runs.resume(newRun({ messages: [], options }));
+    } else if (runs.startsAtOnce && !inbox.isEmpty) runs.resume(newRun({ messages: [], options }));
     else runs.resume();
-    return runs.live ?? runs.current;
+    return runs.active ?? runs.recipient;
   }
 
   /** A run that has failed before it began. */

@@ -2,155 +2,179 @@ import { type Outcome, runError } from "../../loop/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** How a run goes, and what is done at its end. */
+/** Drives the queue's runs. */
 export interface RunDriver {
   go(run: LiveRun): Promise<Outcome>;
+  /** Called once for each run, in the step in which it ends. */
   end(run: LiveRun, outcome: Outcome): void;
-  /** Others wait now, or none. */
-  changed(): void;
 }
 
-/** The runs of a session, one at a time and in order. Each comes to exactly one end, whatever goes wrong on its way. */
+/**
+ * What a session does now. `settling`: the active run accepts no messages any more. `between`: no run is active, and something
+ * is done before the next one starts.
+ */
+export type RunQueueState = "idle" | "running" | "settling" | "between";
+
+/** The runs of a session, one at a time and in order. Each ends exactly once, whatever fails on its way. */
 export class RunQueue {
   readonly #inbox: Inbox;
-  readonly #course: RunDriver;
+  readonly #listeners: (() => void)[] = [];
+  #driver: RunDriver = UNOPENED;
   readonly #waiting: LiveRun[] = [];
-  /** They waited when the session was opened, and begin once it is told to go on. */
-  #parked: readonly LiveRun[];
-  #live: LiveRun | undefined;
-  /** What is to be done between two runs. */
-  readonly #between: (() => Promise<() => void>)[] = [];
-  /** Whether something is done between two runs now. */
-  #isHeld = false;
+  /** Runs that were queued when the session was opened. They start with the first run that is added, or on `resume`. */
+  #restored: readonly LiveRun[] = [];
+  #active: LiveRun | undefined;
+  readonly #betweenRuns: (() => Promise<() => void>)[] = [];
+  #isBetween = false;
 
-  constructor(inbox: Inbox, course: RunDriver, parked: readonly LiveRun[]) {
+  constructor(inbox: Inbox) {
     this.#inbox = inbox;
-    this.#course = course;
-    this.#parked = parked;
   }
 
-  /** The run that takes messages now, or will next. One that has settled or was aborted does not count any more. */
-  get current(): LiveRun | undefined {
-    return this.#inbox.isOpen ? this.#live : this.#waiting.find(isToCome);
+  /** Sets what drives the runs, before the first of them is added. */
+  open(driver: RunDriver, restored: readonly LiveRun[]): void {
+    this.#driver = driver;
+    this.#restored = restored;
   }
 
-  /** The run that an abort is for. One that has settled counts until it has ended: what is done at its end, as by a hook, may hang. */
-  get toAbort(): LiveRun | undefined {
-    return this.#live !== undefined && isToCome(this.#live) ? this.#live : this.current;
+  /** Calls the listener whenever the queued runs may have changed. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  get state(): RunQueueState {
+    if (this.#isBetween) return "between";
+    if (this.#active === undefined) return "idle";
+    return this.#inbox.isOpen ? "running" : "settling";
   }
 
   /** The run that has begun and not ended. */
-  get live(): LiveRun | undefined {
-    return this.#live;
+  get active(): LiveRun | undefined {
+    return this.#active;
   }
 
-  /** The runs that have not begun. */
-  get waiting(): readonly LiveRun[] {
-    return [...this.#parked, ...this.#waiting];
+  /** The runs that have not begun, but for those that were aborted. */
+  get queued(): readonly LiveRun[] {
+    return this.#notBegun.filter(isToCome);
   }
 
-  /** Those of them that were not called off. */
-  get toCome(): readonly LiveRun[] {
-    return this.waiting.filter(isToCome);
+  /** The run that messages are for: the active one while it accepts them, else the first that starts after it. */
+  get recipient(): LiveRun | undefined {
+    return this.#inbox.isOpen ? this.#active : this.#waiting.find(isToCome);
   }
 
-  /** Whether a run that is added now would begin at once. */
-  get isIdle(): boolean {
-    return this.isFree && this.#parked.length === 0;
+  /** Whether a run that is added now starts at once. */
+  get startsAtOnce(): boolean {
+    return this.state === "idle" && this.#restored.length === 0;
   }
 
-  /** Whether nothing goes on: neither a run, nor what is done between two of them. */
-  get isFree(): boolean {
-    return this.#live === undefined && !this.#isHeld;
-  }
-
-  /** The run of this id that has not ended. */
+  /** Returns the run of this id, unless it has ended. */
   find(id: string): LiveRun | undefined {
-    return [this.#live, ...this.waiting].find((run) => run?.id === id);
+    return [this.#active, ...this.#notBegun].find((run) => run?.id === id);
   }
 
-  /** After all that waits. */
+  /** Queues a run behind all others. */
   add(run: LiveRun): void {
-    this.#unpark();
+    this.#unparkRestored();
     this.#waiting.push(run);
     this.#next();
-    this.#course.changed();
+    this.changed();
   }
 
-  /** Begins what waits, with this run first. */
+  /** Starts the queued runs, `first` before them. */
   resume(first?: LiveRun): void {
     if (first !== undefined) this.#waiting.unshift(first);
-    this.#unpark();
+    this.#unparkRestored();
     this.#next();
+  }
+
+  /** Aborts the active run, which includes one that settles, since a hook at its end may hang. Else the first queued one. */
+  abort(reason?: string): void {
+    const isActive = this.#active !== undefined && isToCome(this.#active);
+    (isActive ? this.#active : this.recipient)?.abort(reason);
   }
 
   /**
-   * Does something that never fails as soon as no run goes on, at once if none does; the runs that wait begin when it is done.
-   * What it comes to is called when the session is free again.
+   * Calls `act`, which must not reject, as soon as no run is active; queued runs start after it. The function that it resolves
+   * with is called when the session is free again.
    */
   between(act: () => Promise<() => void>): void {
-    this.#between.push(act);
+    this.#betweenRuns.push(act);
     this.#next();
   }
 
-  /** Takes the runs that have not begun. */
+  /** Removes and returns the runs that have not begun. */
   takeWaiting(): readonly LiveRun[] {
-    this.#unpark();
+    this.#unparkRestored();
     const taken = this.#waiting.splice(0);
-    this.#course.changed();
+    this.changed();
     return taken;
   }
 
-  /** Ends the live run whether or not it has come to its end. */
-  endLive(outcome: Outcome): void {
-    if (this.#live !== undefined) this.#end(this.#live, outcome);
+  /** Ends the active run without waiting for it. */
+  endActive(outcome: Outcome): void {
+    if (this.#active !== undefined) this.#end(this.#active, outcome);
   }
 
-  #unpark(): void {
-    this.#waiting.push(...this.#parked);
-    this.#parked = [];
+  get #notBegun(): readonly LiveRun[] {
+    return [...this.#restored, ...this.#waiting];
+  }
+
+  #unparkRestored(): void {
+    this.#waiting.push(...this.#restored);
+    this.#restored = [];
   }
 
   #next(): void {
-    if (!this.isFree) return;
-    const act = this.#between.shift();
+    if (this.state !== "idle") return;
+    const act = this.#betweenRuns.shift();
     if (act !== undefined) return void this.#hold(act);
     const next = this.#waiting.shift();
     if (next === undefined) return;
     this.#start(next);
-    this.#course.changed();
+    this.changed();
   }
 
   async #hold(act: () => Promise<() => void>): Promise<void> {
-    this.#isHeld = true;
+    this.#isBetween = true;
     const done = await act();
-    this.#isHeld = false;
+    this.#isBetween = false;
     done();
     this.#next();
   }
 
   #start(run: LiveRun): void {
-    this.#live = run;
-    // One that goes on was told them when it went: they wait for its next turn, or its end. One that was aborted takes nothing.
+    this.#active = run;
+    // A resumed run got its messages when it first began: those in the inbox wait for its next turn, or its end. An aborted
+    // run delivers nothing.
     run.begin(run.resumes || run.signal.aborted ? [] : this.#inbox.takeAll());
     if (!run.signal.aborted) this.#inbox.open();
-    // Not in this tick: whoever made the run may want to read it from its first event on.
+    // In the next microtask, so that the caller can read the run from its first event on.
     queueMicrotask(() => void this.#drive(run));
   }
 
   async #drive(run: LiveRun): Promise<void> {
-    const outcome = await this.#course.go(run).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
+    const outcome = await this.#driver.go(run).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
     this.#end(run, outcome);
   }
 
-  /** In one step: from here on the session is idle, or goes on with the next run. */
+  /** In one step: afterwards the session is idle, or the next run has begun. */
   #end(run: LiveRun, outcome: Outcome): void {
-    if (this.#live !== run) return;
-    this.#live = undefined;
+    if (this.#active !== run) return;
+    this.#active = undefined;
     this.#inbox.settle();
-    this.#course.end(run, outcome);
+    this.#driver.end(run, outcome);
     this.#next();
   }
 }
+
+const UNOPENED: RunDriver = {
+  go: () => Promise.reject(new Error("The queue was not opened.")),
+  end: () => undefined,
+};
 
 const isToCome = ({ signal }: LiveRun): boolean => !signal.aborted;

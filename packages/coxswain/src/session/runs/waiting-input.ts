@@ -27,7 +27,7 @@ export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolea
   return [
     ...inbox.steering.map((queued) => input("steer", [queued], (reason) => inbox.cancel(queued.id, reason))),
     ...inbox.followUps.map((queued) => input("followUp", [queued], (reason) => inbox.cancel(queued.id, reason))),
-    ...runs.toCome.map((run) => input("prompt", run.messages, (reason) => run.cancel(reason))),
+    ...runs.queued.map((run) => input("prompt", run.messages, (reason) => run.cancel(reason))),
   ];
 };
 

@@ -1,0 +1,70 @@
+import type { Log } from "../log/index.ts";
+import type { Tool } from "../loop/index.ts";
+import type { EventStream, SessionJournal } from "../journal/index.ts";
+import type { Spending } from "../budget/index.ts";
+import type { Compaction, SideModels } from "../compaction/index.ts";
+import type { SessionAgents } from "./agents/index.ts";
+import type { Forks } from "./forks.ts";
+import type { Admissions, Inbox } from "./inbox/index.ts";
+import type { SessionInstructions } from "./instruction-files/index.ts";
+import type { ModelSource } from "./model-source.ts";
+import type { OwnTools } from "./own-tools.ts";
+import type { ModelFallback } from "./recovery/index.ts";
+import type { SessionResources } from "./resources/index.ts";
+import type { RunHost } from "./run-host.ts";
+import type { Prompts, RestoredQueue, RunQueue } from "./runs/index.ts";
+import type { Background } from "./session-background.ts";
+import type { SessionScope } from "./session-scope.ts";
+import type { AfterTurn } from "./shell/index.ts";
+import type { Titles } from "./titles/index.ts";
+import type { ToolSet } from "./tool-set.ts";
+
+/** First phase: what is recorded and emitted, and what is queued. */
+export interface SessionRecord {
+  readonly log: Log;
+  readonly host: RunHost;
+  readonly scope: SessionScope;
+  readonly stream: EventStream;
+  readonly journal: SessionJournal;
+  readonly inbox: Inbox;
+  readonly admissions: Admissions;
+  readonly runs: RunQueue;
+  readonly restored: RestoredQueue;
+  readonly warn: (message: string) => void;
+}
+
+/** Second phase: which models respond, and what they may cost. */
+export interface SessionModels {
+  readonly source: ModelSource;
+  readonly spending: Spending;
+  readonly fallback: ModelFallback;
+  readonly side: SideModels;
+}
+
+/** Third phase: what the model is given besides messages, and whom its work is given to. */
+export interface SessionTools {
+  readonly resources: SessionResources;
+  readonly instructions: SessionInstructions | undefined;
+  readonly ownTools: OwnTools;
+  /** All tool objects that the session may choose from. */
+  readonly known: () => readonly Tool[];
+  readonly tools: ToolSet;
+  readonly agents: SessionAgents;
+  readonly background: Background;
+}
+
+/** Last phase: what starts runs, and what happens beside them. */
+export interface SessionRuns {
+  readonly prompts: Prompts;
+  readonly titles: Titles;
+  readonly afterTurn: AfterTurn;
+  readonly compaction: Compaction;
+  readonly forks: Forks;
+}
+
+export interface SessionParts {
+  readonly record: SessionRecord;
+  readonly models: SessionModels;
+  readonly tools: SessionTools;
+  readonly runs: SessionRuns;
+}

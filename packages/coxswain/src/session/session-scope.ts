@@ -1,0 +1,74 @@
+import type { Entry } from "../log/index.ts";
+import type { AgentRef, Tool } from "../loop/index.ts";
+import { Asking, type Asker } from "../policy/index.ts";
+import { questionFacts, type SessionJournal, type Upstream } from "../journal/index.ts";
+import type { SpendingLevels } from "../budget/index.ts";
+import { abortWithParent, type ParentContext, rollUp } from "./agents/index.ts";
+import { type Background, inheritedBackground } from "./session-background.ts";
+import { memoizeLast } from "./once-for.ts";
+import type { RunHost } from "./run-host.ts";
+import type { LiveRun } from "./runs/index.ts";
+
+/** All that depends on whether a session is the root of its tree or the session of an agent. */
+export interface SessionScope {
+  /** The session among the agents of its tree. */
+  readonly place: Omit<AgentRef, "id">;
+  /** Id of the root session. */
+  readonly root: string;
+  /** Streams of the ancestors, which receive this session's events too. */
+  readonly upstream: Upstream | undefined;
+  /** How messages about budgets name the levels of this session. */
+  readonly levels: SpendingLevels;
+  /** Called with all entries that are in the store. */
+  readonly onWritten: (entries: readonly Entry[]) => void;
+  /** The permission questions of the tree: made by its root. */
+  readonly asking: (journal: SessionJournal) => Asking;
+  /** Who asks, for those that answer. */
+  readonly asker: Asker;
+  /** The runtime's tools that this session may see: the same list for the same list. */
+  readonly visibleTools: (tools: readonly Tool[]) => readonly Tool[];
+  /** Tool objects that ancestors were given, and hand down. */
+  readonly inheritedTools: readonly Tool[];
+  /** The tree's background work; undefined in the root, which makes it. */
+  readonly background: Background | undefined;
+  /** Ends the run with the call or task that the agent works for, until it is disposed of. */
+  readonly bindRun: (run: LiveRun) => Disposable | undefined;
+}
+
+export const sessionScope = (id: string, host: RunHost): SessionScope =>
+  host.parent === undefined ? rootScope(id, host) : agentScope(id, host.parent);
+
+/** The scope of a session that works for no other. */
+const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): SessionScope => ({
+  place: { depth: 0 },
+  root: id,
+  upstream: undefined,
+  levels: { session: "this session", run: "this run" },
+  onWritten: () => undefined,
+  asking: (journal) =>
+    new Asking({ answers: host.answers, mint: () => journal.mint(), course: questionFacts(journal, () => host.listen?.()) }),
+  asker: { sessionId: id, root: id },
+  visibleTools: (tools) => tools,
+  inheritedTools: [],
+  background: undefined,
+  bindRun: () => undefined,
+});
+
+/** The scope of an agent's session. */
+const agentScope = (id: string, parent: ParentContext): SessionScope => {
+  const { root, depth, name } = parent;
+  const place = { depth, parent: parent.parent };
+  return {
+    place,
+    root,
+    upstream: parent.events,
+    levels: { session: "this agent", run: "this agent's run" },
+    onWritten: rollUp(id, parent.count),
+    asking: () => parent.asking,
+    asker: { sessionId: id, root, agent: { id, ...place, ...(name === undefined ? {} : { name }) } },
+    visibleTools: memoizeLast((tools) => tools.filter((tool) => tool.availableToSubagents !== false)),
+    inheritedTools: parent.tools,
+    background: inheritedBackground(parent.jobs, parent.tasks),
+    bindRun: (run) => abortWithParent(run, parent.signal),
+  };
+};
