@@ -41,24 +41,39 @@ export { findHooks, HookDeniedError, hookRegistry, shellHook, UnknownHookEventEr
 export { BudgetReachedError } from "./budget/index.ts";
 export { checkOutputSchema, OutputInvalidError, OutputSchemaError } from "./output/index.ts";
 export { BadSummaryError, CompactionLaterError, NothingToCompactError } from "./compaction/index.ts";
-export type { AgentEndEntry, AgentStartEntry, CacheBreak, CacheReport, ContextItem, ContextKind } from "./session/index.ts";
+export type { CacheBreak, CacheReport, ContextItem, ContextKind } from "./session/index.ts";
 export type { ContextReport, Direction, EventsOptions, ForkOptions, FoundInstructions, GeneratedTitle } from "./session/index.ts";
 export type { GenerateTitleOptions, Injection, InstructionFilesOptions, PromptedFor, PromptForOptions } from "./session/index.ts";
 export type { PromptInput, PromptOptions, Receipt, Run, RunObserver, MessageOptions, Session, SessionChange } from "./session/index.ts";
 export type { ShellOptions, ShellResult, QueuedInput, WhenBusy } from "./session/index.ts";
 export type { AgentEvent, AgentUsageEntry, SystemPromptChangeEntry, BudgetChangeEntry, CompactionEvent } from "./journal/index.ts";
+export type { AgentEndEntry, AgentStartEntry, AnyEntry, CustomEntry, ImportEntry, JobEndEntry, JobStartEntry } from "./journal/index.ts";
+export type { CheckpointEntry } from "./log/index.ts";
+export type { SessionLogEntry, TaskEndEntry, TaskStartEntry } from "./journal/index.ts";
 export type { CompactionOptions, Durability, Event, EventOf, EventReader, FallbackEvent, HookBlockEvent } from "./journal/index.ts";
 export type { InjectEntry, InjectResetEntry, JobEvent, LabelEntry, ModelChangeEntry, PermissionAskEntry } from "./journal/index.ts";
 export type { PermissionReplyEntry, PrefixEvent, PrefixReason, ReadingOptions, RetryEvent, RetryOptions } from "./journal/index.ts";
 export type { SessionEvent, SessionState, SessionTotals, Setup, SetupEntry, StoredState, TaskEnding } from "./journal/index.ts";
 export type { TaskEvent, TaskInfo, TaskPlace, ThinkingChangeEntry, TitleChangeEntry, ToolsChangeEntry } from "./journal/index.ts";
 export type { CompactionResult } from "./compaction/index.ts";
-export type { JobEndEntry, JobOptions, JobStartEntry, TaskEndEntry, TaskOptions, TaskStartEntry } from "./background/index.ts";
+export type { JobOptions, TaskOptions } from "./background/index.ts";
 
 // One prompt until idle.
 export { defineTool, isMessage, isRunEnd, isRunStart, isToolStart, maxMessages, messageDraft, SubAgentScopeError } from "./loop/index.ts";
 export { standardSchema, textResult, ToolError } from "./loop/index.ts";
-export type { AgentRef, AgentRun, AgentSetup, Budget, CallJobs, CallResult, Effect, EventOrigin, Gate, HookEvent } from "./loop/index.ts";
+export type {
+  AgentRef,
+  AgentRun,
+  AgentRunEvent,
+  AgentSetup,
+  Budget,
+  CallJobs,
+  CallResult,
+  Effect,
+  EventOrigin,
+  Gate,
+  HookEvent,
+} from "./loop/index.ts";
 export type {
   InboxAdmitEntry,
   InboxCancelEntry,
@@ -143,7 +158,7 @@ export type { Watchdogs } from "./providers/index.ts";
 
 // Sessions that leave and enter.
 export { exportHtml, exportJsonl, exportMarkdown, ImportError, importSession, ORIGINS, storeImport } from "./transfer/index.ts";
-export type { ImportedSession, ImportEntry, ImportOptions, Origin as ImportOrigin, ReadLines, SessionSource } from "./transfer/index.ts";
+export type { ImportedSession, ImportOptions, Origin as ImportOrigin, ReadLines, SessionSource } from "./transfer/index.ts";
 export type { StoredImport } from "./transfer/index.ts";
 
 // The built-in tools.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "coxswain";
+import type { AnyEntry } from "coxswain";
 import { IDLE, withEntry } from "./course.ts";
 
 let seq = 0;
-const entry = (type: string, fields: object): Entry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields });
+const entry = (type: string, fields: object): AnyEntry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields }) as AnyEntry;
 
 test("a run is live from its beginning to its end, and a message waits from its admission until it is told or cancelled", () => {
   const facts = [

@@ -1,4 +1,4 @@
-import { type Entry, type InboxAdmitEntry, type InboxCancelEntry, isMessage, type RunEndEntry, type RunStartEntry } from "coxswain";
+import type { AnyEntry } from "coxswain";
 
 /** What goes on in a session, and what waits there: a fold over its facts. */
 export interface SessionActivity {
@@ -10,19 +10,20 @@ export interface SessionActivity {
 
 export const IDLE: SessionActivity = { live: undefined, waiting: new Map() };
 
-export const withEntry = (course: SessionActivity, entry: Entry): SessionActivity => {
-  if (isMessage(entry)) return withoutWaiting(course, [entry.id]);
+export const withEntry = (course: SessionActivity, entry: AnyEntry): SessionActivity => {
   switch (entry.type) {
+    case "message":
+      return withoutWaiting(course, [entry.id]);
     case "run_start":
-      return { ...course, live: { run: (entry as RunStartEntry).run, seq: entry.seq } };
+      return { ...course, live: { run: entry.run, seq: entry.seq } };
     case "run_end":
-      return course.live?.run === (entry as RunEndEntry).run ? { ...course, live: undefined } : course;
+      return course.live?.run === entry.run ? { ...course, live: undefined } : course;
     case "inbox_admit": {
-      const { messageId, run } = entry as InboxAdmitEntry;
+      const { messageId, run } = entry;
       return { ...course, waiting: new Map(course.waiting).set(messageId, run) };
     }
     case "inbox_cancel":
-      return withoutWaiting(course, (entry as InboxCancelEntry).messages);
+      return withoutWaiting(course, entry.messages);
     default:
       return course;
   }

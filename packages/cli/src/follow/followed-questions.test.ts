@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry, ExplicitAnswer } from "coxswain";
+import type { AnyEntry, ExplicitAnswer } from "coxswain";
 import { FollowedQuestions } from "./followed-questions.ts";
 
 let seq = 0;
-const entry = (type: string, fields: object): Entry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields });
-const ask = (id: string): Entry => entry("permission_ask", { id, tool: "bash", callId: "c", requests: [], reasons: [], offers: [] });
-const reply = (question: string, fields: object = {}): Entry =>
+const entry = (type: string, fields: object): AnyEntry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields }) as AnyEntry;
+const ask = (id: string): AnyEntry => entry("permission_ask", { id, tool: "bash", callId: "c", requests: [], reasons: [], offers: [] });
+const reply = (question: string, fields: object = {}): AnyEntry =>
   entry("permission_reply", { question, allowed: true, answer: "once", ...fields });
 
 /** Somebody who follows, and answers when they are told to; what happened to them, in its order. */
-const follows = (known: readonly Entry[] = []) => {
+const follows = (known: readonly AnyEntry[] = []) => {
   const told: string[] = [];
   const answers: ((answer: ExplicitAnswer) => void)[] = [];
   const questions = new FollowedQuestions({
@@ -40,7 +40,7 @@ const follows = (known: readonly Entry[] = []) => {
     },
     tell: (line) => void told.push(line),
   });
-  const both = (fact: Entry): void => {
+  const both = (fact: AnyEntry): void => {
     questions.read(fact);
     questions.reach(fact);
   };
@@ -100,7 +100,7 @@ test("an answer goes to the owner, and nothing more is said where it was the one
 });
 
 test("an answer that came too late is taken back, and whoever gave it is told what counted", async () => {
-  const late: readonly [Entry, string][] = [
+  const late: readonly [AnyEntry, string][] = [
     [reply("q", { by: "another" }), "The answer came too late: it was allowed elsewhere before."],
     [reply("q", { allowed: false, answer: "deny" }), "The answer came too late: it was denied elsewhere before."],
     [reply("q", { allowed: false, answer: "withdrawn" }), "The answer came too late: it is not asked any more."],

@@ -2,14 +2,11 @@ import {
   type AssistantMessage,
   type EntryEvent,
   type Event,
-  isMessage,
   type MessageEntry,
   type Outcome,
   type RunEndEntry,
-  type RunStartEntry,
   type ToolCallPart,
   type ToolMessage,
-  type ToolStartEntry,
 } from "coxswain";
 
 /** Reasons of a result whose call never ran. */
@@ -66,11 +63,11 @@ export const replay = (): ((told: EntryEvent) => readonly Event[]) => {
   };
 
   const eventsOf = (entry: EntryEvent["entry"]): readonly RunEvents[] => {
-    if (isMessage(entry)) return said(entry);
-    if (entry.type === "tool_start") return start((entry as ToolStartEntry).call);
-    if (entry.type === "run_start") return [{ type: "run_start", runId: (entry as RunStartEntry).run }];
+    if (entry.type === "message") return said(entry);
+    if (entry.type === "tool_start") return start(entry.call);
+    if (entry.type === "run_start") return [{ type: "run_start", runId: entry.run }];
     if (entry.type !== "run_end") return [];
-    const { run, outcome } = entry as RunEndEntry;
+    const { run, outcome } = entry;
     return [{ type: "run_end", runId: run, outcome: outcomeOf(outcome, reply) }];
   };
 

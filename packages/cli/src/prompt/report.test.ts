@@ -26,8 +26,8 @@ test("S2-34: a run's report has what it cost, and what its session has with the 
 
 test("what was asked beside the turns counts as well, under the model that answered", () => {
   const spent = { usage: { ...NO_USAGE, input: 10 }, cost: 0.25, model: "a/small" };
-  const entry = { seq: 1, id: "t", parent: null, at: 0, type: "title_change", title: "A title", ...spent };
-  const given = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change", title: "A person's" };
+  const entry = { seq: 1, id: "t", parent: null, at: 0, type: "title_change" as const, title: "A title", ...spent };
+  const given = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change" as const, title: "A person's" };
   const events: readonly Event[] = [...EVENTS, { ...place, type: "entry", entry }, { ...place, type: "entry", entry: given }];
   const report = events.reduce(withEvent, NOTHING);
   assert.deepEqual([report.cost, report.usage.input], [0.75, 110]);
@@ -37,7 +37,17 @@ test("what was asked beside the turns counts as well, under the model that answe
 test("what agents took counts once, by the facts of it in the session, and their words are not its answer", () => {
   const agent = { id: "a", depth: 1, parent: "s" };
   const small = { ...answer, model: "a/small", content: [{ type: "text" as const, text: "Deep." }] };
-  const entry = { seq: 1, id: "u", parent: null, at: 0, type: "agent_usage", agent: "a", model: "a/small", usage: answer.usage, cost: 0.5 };
+  const entry = {
+    seq: 1,
+    id: "u",
+    parent: null,
+    at: 0,
+    type: "agent_usage" as const,
+    agent: "a",
+    model: "a/small",
+    usage: answer.usage,
+    cost: 0.5,
+  };
   const events: readonly Event[] = [
     ...EVENTS,
     { ...place, sessionId: "a", agent, type: "turn_start", runId: "r", turn: 1 },

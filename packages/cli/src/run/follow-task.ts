@@ -5,7 +5,6 @@ import {
   type MailboxReceipt,
   sendToOwner,
   sendAnswerToOwner,
-  type InboxCancelEntry,
   type Outcome,
   readSession,
   type SessionInUseError,
@@ -101,13 +100,12 @@ class Following {
     const isShown = this.#messageId === undefined || (before.live !== undefined && before.live.run === this.#run);
     if (entry.type === "agent_usage" && isShown) this.report = withEvent(this.report, told);
     if (this.#messageId === undefined) return this.#show(this.#events(told));
-    this.#run ??=
-      this.#course.waiting.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? String(entry.run) : undefined);
+    this.#run ??= this.#course.waiting.get(this.#messageId) ?? ("run" in entry && entry.id === this.#messageId ? entry.run : undefined);
     const isOfRun = "run" in entry && entry.run === this.#run && this.#run !== undefined;
     if (isOfRun && entry.type !== "inbox_admit") await this.#show(this.#events(told));
     const waits = this.#course.waiting.has(this.#messageId);
     if (entry.type === "inbox_cancel" && before.waiting.has(this.#messageId) && !waits)
-      this.outcome = { kind: "aborted", reason: (entry as InboxCancelEntry).reason };
+      this.outcome = { kind: "aborted", reason: entry.reason };
   }
 
   async #show(events: readonly Event[]): Promise<void> {

@@ -2,17 +2,14 @@ import {
   asTyped,
   type AgentEndEntry,
   type AgentStartEntry,
+  type AnyEntry,
   type AssistantMessage,
   type AssistantPart,
-  type BranchSummaryEntry,
   type CompactionEntry,
-  type Entry,
-  isMessage,
   type JobEndEntry,
   type JobStartEntry,
   type MessageEntry,
   type RepairEntry,
-  type RunEndEntry,
   type SessionReading,
   type SystemChangeEntry,
   type TaskEndEntry,
@@ -37,32 +34,32 @@ export const transcript = ({ header, state, entries }: SessionReading, columns: 
     ...(header.kind === "subagent" && state.parent !== undefined ? [`Agent of ${escapeLine(state.parent.session)}`] : []),
     ...(state.title === undefined ? [] : [`Title    ${escapeLine(state.title)}`]),
   ];
-  const body = entries.flatMap((entry) => (entry.type === "repair" ? [leftOut(entry as RepairEntry, entries)] : paragraph(entry, columns)));
+  const body = entries.flatMap((entry) => (entry.type === "repair" ? [leftOut(entry, entries)] : paragraph(entry, columns)));
   return `${[head.join("\n"), ...body].join("\n\n")}\n`;
 };
 
 /** Of what and when, and the provider's own words. */
-const leftOut = ({ target, part, reason }: RepairEntry, entries: readonly Entry[]): string => {
+const leftOut = ({ target, part, reason }: RepairEntry, entries: readonly AnyEntry[]): string => {
   const at = entries.find(({ id }) => id === target)?.at;
   const what = part === undefined ? "a message" : "a part of a message";
   return `(left out from here on: ${what}${at === undefined ? "" : ` of ${minute(at)}`}. ${escapeLine(reason)})`;
 };
 
-const paragraph = (entry: Entry, columns: number): readonly string[] => {
-  if (isMessage(entry)) return said(entry, columns);
-  if (entry.type === "compaction") return [compacted(entry as CompactionEntry)];
+const paragraph = (entry: AnyEntry, columns: number): readonly string[] => {
+  if (entry.type === "message") return said(entry, columns);
+  if (entry.type === "compaction") return [compacted(entry)];
   if (entry.type === "uncompact") return ["(the last compaction was taken back)"];
-  if (entry.type === "branch_summary") return [`(of a branch that was left)\n${escapeText((entry as BranchSummaryEntry).summary).trim()}`];
-  if (entry.type === "system_change") return [systemChange(entry as SystemChangeEntry)];
-  if (entry.type === "agent_start") return [agentBegun(entry as AgentStartEntry)];
-  if (entry.type === "agent_end") return [agentEnded(entry as AgentEndEntry)];
-  if (entry.type === "task_start") return [taskBegun(entry as TaskStartEntry)];
-  if (entry.type === "task_end") return [taskEnded(entry as TaskEndEntry)];
-  if (entry.type === "job_start") return [jobBegun(entry as JobStartEntry)];
-  if (entry.type === "job_end") return [jobEnded(entry as JobEndEntry)];
-  if (entry.type === "tool_start") return changedCall(entry as ToolStartEntry);
+  if (entry.type === "branch_summary") return [`(of a branch that was left)\n${escapeText(entry.summary).trim()}`];
+  if (entry.type === "system_change") return [systemChange(entry)];
+  if (entry.type === "agent_start") return [agentBegun(entry)];
+  if (entry.type === "agent_end") return [agentEnded(entry)];
+  if (entry.type === "task_start") return [taskBegun(entry)];
+  if (entry.type === "task_end") return [taskEnded(entry)];
+  if (entry.type === "job_start") return [jobBegun(entry)];
+  if (entry.type === "job_end") return [jobEnded(entry)];
+  if (entry.type === "tool_start") return changedCall(entry);
   if (entry.type !== "run_end") return [];
-  const { outcome } = entry as RunEndEntry;
+  const { outcome } = entry;
   switch (outcome.kind) {
     case "done":
       return [];

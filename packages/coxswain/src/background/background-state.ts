@@ -1,8 +1,15 @@
-import { jobNoticeSource, taskNoticeSource } from "../journal/index.ts";
+import {
+  jobNoticeSource,
+  taskNoticeSource,
+  type JobEndEntry,
+  type JobStartEntry,
+  type TaskEndEntry,
+  type TaskStartEntry,
+} from "../journal/index.ts";
 import type { Entry, Fold } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import type { Message } from "../model/index.ts";
-import { isJobEntry, isTaskEntry, type JobEndEntry, type JobStartEntry, type TaskEndEntry, type TaskStartEntry } from "./entries.ts";
+import { isJobEntry, isTaskEntry } from "./entries.ts";
 
 /** The tasks, or the jobs, of a session over all branches that are open, or whose end the model does not know. */
 export interface BackgroundState<Open, Result> {

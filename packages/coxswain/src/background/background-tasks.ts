@@ -1,13 +1,12 @@
 import { errorText } from "../base/index.ts";
 import type { Ledger } from "../budget/index.ts";
-import type { EventStream, SessionJournal, TaskInfo } from "../journal/index.ts";
+import type { EventStream, SessionJournal, TaskInfo, TaskEndEntry, TaskStartEntry } from "../journal/index.ts";
 import type { Queued, SubAgent } from "../loop/index.ts";
 import { isBelow, type Worktree } from "../workspace/index.ts";
 import { BackgroundList, type DeliveryParts } from "./background-list.ts";
 import { type OpenTask, type TaskOutcome, tasksState } from "./background-state.ts";
 import { BackgroundTask, type ResolvedAgentSetup } from "./background-task.ts";
 import { interruptedTask, taskNotice } from "./completion-notice.ts";
-import type { TaskEndEntry, TaskStartEntry } from "./entries.ts";
 import { OpenPermissions } from "./open-permissions.ts";
 import { releaseWorktree } from "./release-worktree.ts";
 import { runTask, type TaskResult } from "./run-task.ts";

@@ -1,6 +1,6 @@
 import { type Clock, errorText, waitFor } from "../base/index.ts";
 import type { PreservedSection } from "../context/index.ts";
-import { type SessionJournal, workingFolder } from "../journal/index.ts";
+import { type SessionJournal, workingFolder, type JobEndEntry, type JobStartEntry } from "../journal/index.ts";
 import {
   type JobCaller,
   type JobEnding,
@@ -17,7 +17,7 @@ import { isBelow, type ProcessEnd, type ProcessResult, type SpawnOptions, type W
 import { BackgroundList, type DeliveryParts } from "./background-list.ts";
 import { type JobOutcome, jobsState, type OpenJob } from "./background-state.ts";
 import { INTERRUPTED_JOB, jobNotice, shortCommand } from "./completion-notice.ts";
-import { isJobEntry, type JobEndEntry, type JobStartEntry } from "./entries.ts";
+import { isJobEntry } from "./entries.ts";
 import { Job } from "./job.ts";
 import { SpawnQuota } from "./spawn-quota.ts";
 

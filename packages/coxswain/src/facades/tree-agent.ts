@@ -1,12 +1,11 @@
 import { type AgentRun, isMessage, messageDraft, type MessageEntry, type SubAgent } from "../loop/index.ts";
 import type { ContextUsage, Message, Usage } from "../model/index.ts";
 import { EmptyPromptError, SessionBusyError } from "../session/index.ts";
-import type { Event } from "../journal/index.ts";
-import { type TreeEvent, treeEvents } from "./tree-event.ts";
+import { type AnyAgentEvent, type TreeEvent, treeEvents } from "./tree-event.ts";
 
 /** What an agent of a tree is over: a session of its own, or an agent that works for a tool call. */
 export interface TreeAgentParts extends Omit<SubAgent, "cost" | "prompt"> {
-  prompt(input: string): Pick<AgentRun, "outcome"> & AsyncIterable<Event>;
+  prompt(input: string): Pick<AgentRun, "outcome"> & AsyncIterable<AnyAgentEvent>;
 }
 
 /**
@@ -99,7 +98,7 @@ export class TreeAgent implements AsyncDisposable {
   }
 }
 
-async function* inParts(events: AsyncIterator<Event>): AsyncGenerator<TreeEvent, void, undefined> {
+async function* inParts(events: AsyncIterator<AnyAgentEvent>): AsyncGenerator<TreeEvent, void, undefined> {
   try {
     for (let next = await events.next(); next.done !== true; next = await events.next()) yield* treeEvents(next.value);
   } finally {

@@ -1,7 +1,10 @@
-import type { AgentRef, RunError } from "../loop/index.ts";
+import type { AgentRef, AgentRunEvent, EventOrigin, RunError } from "../loop/index.ts";
 import { type AssistantMessage, toolCalls, type ToolCallPart, type ToolMessage, type Usage } from "../model/index.ts";
 import type { Event } from "../journal/index.ts";
 import { errorOf } from "./stream-callbacks.ts";
+
+/** An event of a session, or of the run of a sub-agent. */
+export type AnyAgentEvent = Event | (EventOrigin & AgentRunEvent);
 
 /** What an agent tells, in whole parts: of a message that is complete, and never a piece of one. `agent` is who tells it. */
 export type TreeEvent = { readonly agent: AgentRef } & (
@@ -21,9 +24,9 @@ export type TreeEvent = { readonly agent: AgentRef } & (
 type Told = TreeEvent extends infer One ? (One extends TreeEvent ? Omit<One, "agent"> : never) : never;
 
 /** What is told for an event of a run, in its order. */
-export const treeEvents = (event: Event): readonly TreeEvent[] => toldOf(event).map((told) => ({ ...told, agent: event.agent }));
+export const treeEvents = (event: AnyAgentEvent): readonly TreeEvent[] => toldOf(event).map((told) => ({ ...told, agent: event.agent }));
 
-const toldOf = (event: Event): readonly Told[] => {
+const toldOf = (event: AnyAgentEvent): readonly Told[] => {
   switch (event.type) {
     case "message_end":
       return event.message.role === "assistant" ? partsOf(event.message) : [];

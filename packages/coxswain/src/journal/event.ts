@@ -9,6 +9,7 @@ import type { CompactionEvent } from "./compaction-event.ts";
 import type { HookBlockEvent } from "./hook-block-event.ts";
 import type { JobEvent } from "./job-event.ts";
 import type { PrefixEvent } from "./prefix-event.ts";
+import type { AnyEntry } from "./session-log-entry.ts";
 import type { TaskEvent } from "./task-event.ts";
 
 /** What happens beside runs. */
@@ -25,6 +26,8 @@ export type SessionEvent =
       readonly rules?: readonly string[];
       readonly reason?: string;
     }
+  /** The log took an entry. */
+  | { readonly type: "entry"; readonly entry: AnyEntry }
   | AgentEvent
   | { readonly type: "shell_start"; readonly shellId: string; readonly command: string }
   | { readonly type: "shell_output"; readonly shellId: string; readonly text: string }

@@ -33,12 +33,26 @@ export { mapStrings } from "./map-strings.ts";
 export { maskFacts } from "./mask-facts.ts";
 export { assertValidEntry } from "./must-be-sound.ts";
 export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
-export { isAllowing, isOfQuestions, openQuestion, questionFacts, withdrawLeft, withoutEffects } from "./questions/index.ts";
-export type { PermissionAskEntry, PermissionReplyEntry } from "./questions/index.ts";
+export { isOfQuestions } from "./question-entries.ts";
+export { isAllowing, openQuestion, questionFacts, withdrawLeft, withoutEffects } from "./questions/index.ts";
+export type { PermissionAskEntry, PermissionReplyEntry } from "./question-entries.ts";
 export { responseIn } from "./response-in.ts";
 export type { RetryEvent, RetryOptions } from "./retry-event.ts";
 export type { SessionState } from "./session-state.ts";
 export type { Setup } from "./setup.ts";
+export { asAnyEntries, asAnyEntry } from "./session-log-entry.ts";
+export type {
+  AgentEndEntry,
+  AgentStartEntry,
+  AnyEntry,
+  CustomEntry,
+  ImportEntry,
+  JobEndEntry,
+  JobStartEntry,
+  SessionLogEntry,
+  TaskEndEntry,
+  TaskStartEntry,
+} from "./session-log-entry.ts";
 export { spentIn } from "./spent-in.ts";
 export { branchState, sessionTotals } from "./state.ts";
 export type { SessionTotals } from "./state.ts";

@@ -7,6 +7,7 @@ import type { Event, SessionEvent } from "./event.ts";
 import { ListenerQueue } from "./hearing.ts";
 import { assertValidEntry } from "./must-be-sound.ts";
 import type { Upstream } from "./upstream.ts";
+import { asAnyEntry } from "./session-log-entry.ts";
 
 /** Who is told: whoever reads the session, all sessions, or the run that goes on. */
 export interface Streams {
@@ -78,7 +79,7 @@ export class SessionJournal implements Journal {
 
   /** Tells entries that the store has now. */
   tellWritten(entries: readonly Entry[]): void {
-    for (const entry of entries) this.emit({ type: "entry", entry });
+    for (const entry of entries) this.emit({ type: "entry", entry: asAnyEntry(entry) });
     if (!this.#owes) return;
     this.#owes = false;
     this.emit({ type: "warning", message: "The session's log is written again, with all that was kept in memory meanwhile." });
@@ -120,7 +121,7 @@ export class SessionJournal implements Journal {
 
   /** Made one by one, as they are read: a session may have a hundred thousand. */
   *#placed(entries: readonly Entry[]): Generator<Event> {
-    for (const entry of entries) yield this.place({ type: "entry", entry });
+    for (const entry of entries) yield this.place({ type: "entry", entry: asAnyEntry(entry) });
   }
 }
 

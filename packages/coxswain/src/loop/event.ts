@@ -47,9 +47,10 @@ export type RunEvent =
   /** How many messages wait for the run, and how many prompts for runs of their own. Told when a number has changed. */
   | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number; readonly prompts: number }
   | { readonly type: "usage"; readonly messageId: string; readonly usage: Usage; readonly cost?: number }
-  | { readonly type: "warning"; readonly message: string }
-  /** A fact was appended. */
-  | { readonly type: "entry"; readonly entry: Entry };
+  | { readonly type: "warning"; readonly message: string };
+
+/** What the run of a sub-agent emits: also an event for each entry of its log. */
+export type AgentRunEvent = RunEvent | { readonly type: "entry"; readonly entry: Entry };
 
 /** A piece of the message that is being streamed. `offset`: characters of its kind and part that came before. */
 export interface MessageDelta {

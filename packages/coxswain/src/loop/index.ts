@@ -14,7 +14,7 @@ export type {
   ToolStartEntry,
 } from "./entries.ts";
 export { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
-export type { AgentRef, EventOrigin, MessageDelta, RunEvent } from "./event.ts";
+export type { AgentRef, AgentRunEvent, EventOrigin, MessageDelta, RunEvent } from "./event.ts";
 export type { Gate, PermissionRequest, Verdict } from "./gate.ts";
 export type { EndedCall, HookEvent, HookMessages, RunHook, ToolRuling, TurnBegun, TurnOver, ValidCall, WholeMessage } from "./hooks.ts";
 export type { CallJobs, JobCaller, JobEnding, JobInfo, JobReport, Jobs, JobStart } from "./jobs.ts";

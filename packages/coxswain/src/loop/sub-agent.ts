@@ -1,6 +1,6 @@
 import type { Draft, Entry } from "../log/index.ts";
 import type { ContextUsage, ImagePart, TextPart, Usage } from "../model/index.ts";
-import type { EventOrigin, RunEvent } from "./event.ts";
+import type { AgentRunEvent, EventOrigin } from "./event.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** An agent that works for a tool call: a session of its own, which ends with the call. */
@@ -30,7 +30,7 @@ export interface SubAgent {
   close(): Promise<void>;
 }
 
-export interface AgentRun extends AsyncIterable<EventOrigin & RunEvent> {
+export interface AgentRun extends AsyncIterable<EventOrigin & AgentRunEvent> {
   readonly outcome: Promise<Outcome>;
 }
 

@@ -1,5 +1,5 @@
 import { type Entry, isSubAgent, LogFormatError, SessionNotFoundError, type Store } from "../log/index.ts";
-import type { AgentStartEntry } from "../session/index.ts";
+import type { AgentStartEntry } from "../journal/index.ts";
 
 /**
  * Ids of the sessions of the agents that worked for a session, and of those that worked for these: the innermost first. A

@@ -1,5 +1,5 @@
 import type { FollowOptions, Store } from "../log/index.ts";
-import { type Event, isValidEntry } from "../journal/index.ts";
+import { asAnyEntry, type Event, isValidEntry } from "../journal/index.ts";
 
 /** An event that tells a fact. */
 export type EntryEvent = Extract<Event, { readonly type: "entry" }>;
@@ -12,6 +12,7 @@ export type EntryEvent = Extract<Event, { readonly type: "entry" }>;
 export async function* followSession(store: Store, id: string, options?: FollowOptions): AsyncGenerator<EntryEvent> {
   const agent = Object.freeze({ id, depth: 0 });
   for await (const entry of store.follow(id, options)) {
-    if (isValidEntry(entry)) yield Object.freeze({ type: "entry", entry, seq: entry.seq, at: entry.at, sessionId: id, agent });
+    if (isValidEntry(entry))
+      yield Object.freeze({ type: "entry", entry: asAnyEntry(entry), seq: entry.seq, at: entry.at, sessionId: id, agent });
   }
 }

@@ -1,12 +1,12 @@
-import { type Damage, type Entry, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
-import { isValidEntry, type StoredState, storedState } from "../journal/index.ts";
+import { type Damage, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
+import { type AnyEntry, asAnyEntries, isValidEntry, type StoredState, storedState } from "../journal/index.ts";
 
 /** A session as its log has it, without owning it. */
 export interface SessionReading {
   readonly header: Header;
   readonly state: StoredState;
   /** In the order of the log, those of other branches too. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly AnyEntry[];
   /** What was not whole. */
   readonly damage: readonly Damage[];
 }
@@ -20,7 +20,7 @@ export const readSession = async (store: Store, id: string): Promise<SessionRead
   const file = await store.open(id);
   try {
     const log = await Log.open(file, { now: Date.now, mint: randomEntryId, isValidEntry: isValidEntry });
-    return { header: log.header, state: storedState(log), entries: log.entries, damage: log.damage };
+    return { header: log.header, state: storedState(log), entries: asAnyEntries(log.entries), damage: log.damage };
   } finally {
     await file.close();
   }

@@ -15,7 +15,7 @@ export {
   uncompact,
 } from "./acts/index.ts";
 export type { Direction, Injection, PromptedFor, PromptForOptions } from "./acts/index.ts";
-export type { ParentContext, AgentEndEntry, AgentStartEntry, SpawnRequest } from "./agents/index.ts";
+export type { ParentContext, SpawnRequest } from "./agents/index.ts";
 export { withEffects } from "./command-effects.ts";
 export { EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
 export type { ForkOptions } from "./forks.ts";

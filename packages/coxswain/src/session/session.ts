@@ -6,6 +6,8 @@ import { assembleSession } from "./assemble-session.ts";
 import type { SessionParts } from "./session-phases.ts";
 import type { CompactionResult } from "../compaction/index.ts";
 import {
+  type AnyEntry,
+  asAnyEntries,
   ClosedError,
   type Event,
   type EventOf,
@@ -113,8 +115,8 @@ export class Session implements AsyncDisposable {
    * The facts of the active path, first to last: live, not for keeping. Of a session that was opened from a checkpoint, at
    * least those since the last reset; `events({ after: -1 })` has all of them.
    */
-  get entries(): readonly Entry[] {
-    return this.#log.path;
+  get entries(): readonly AnyEntry[] {
+    return asAnyEntries(this.#log.path);
   }
 
   /**

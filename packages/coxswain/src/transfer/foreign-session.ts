@@ -2,7 +2,8 @@ import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts
 import { maskFacts } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
 import { claudeImporter, codexImporter, type Importer, Left, piImporter, EntryWriter } from "./foreign/index.ts";
-import type { ImportEntry, Origin } from "./import-entry.ts";
+import type { Origin } from "./import-entry.ts";
+import type { ImportEntry } from "../journal/index.ts";
 import type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 import { records } from "./read-records.ts";
 

@@ -3,7 +3,7 @@ export { exportHtml } from "./export-html.ts";
 export { exportJsonl } from "./export-jsonl.ts";
 export { exportMarkdown } from "./export-markdown.ts";
 export { ORIGINS } from "./import-entry.ts";
-export type { ImportEntry, Origin } from "./import-entry.ts";
+export type { Origin } from "./import-entry.ts";
 export { importSession } from "./import-session.ts";
 export type { ImportedSession, ImportOptions, ReadLines } from "./imported-session.ts";
 export type { SessionSource } from "./source.ts";

@@ -1,5 +1,3 @@
-export { isOfQuestions } from "./entries.ts";
-export type { PermissionAskEntry, PermissionReplyEntry } from "./entries.ts";
 export { openQuestion } from "./open-question.ts";
 export { questionFacts } from "./question-facts.ts";
 export { isAllowing, withoutEffects } from "./told.ts";

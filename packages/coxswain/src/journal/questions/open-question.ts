@@ -1,5 +1,5 @@
 import type { Fold } from "../../log/index.ts";
-import { isOfQuestions, type PermissionAskEntry } from "./entries.ts";
+import { isOfQuestions, type PermissionAskEntry } from "../question-entries.ts";
 
 /**
  * What a session waits for an answer to, over all entries, or null. There is one at a time: with the next one, those before it are

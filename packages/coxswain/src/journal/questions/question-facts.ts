@@ -1,7 +1,7 @@
 import type { Draft } from "../../log/index.ts";
 import type { QuestionObserver } from "../../policy/index.ts";
 import type { SessionJournal } from "../journal.ts";
-import type { QuestionEntry, PermissionAskEntry, PermissionReplyEntry } from "./entries.ts";
+import type { QuestionEntry, PermissionAskEntry, PermissionReplyEntry } from "../question-entries.ts";
 import { isAllowing, withoutEffects } from "./told.ts";
 
 /** Makes facts of questions, by which other processes see them, and listens for the answers that these give for as long as one is open. */

@@ -1,5 +1,5 @@
 import type { Log } from "../../log/index.ts";
-import type { PermissionReplyEntry } from "./entries.ts";
+import type { PermissionReplyEntry } from "../question-entries.ts";
 import { openQuestion } from "./open-question.ts";
 
 /** The question at which an earlier process had the session when it was killed is not asked any more: its call is asked about anew. */

@@ -1,7 +1,7 @@
-import type { EventOrigin, RunEvent } from "../../loop/index.ts";
-import type { Event } from "../../journal/index.ts";
+import type { EventOrigin, AgentRunEvent } from "../../loop/index.ts";
+import type { Event, EventOf } from "../../journal/index.ts";
 
-const OF_RUNS: Readonly<Record<RunEvent["type"], true>> = {
+const OF_RUNS: Readonly<Record<AgentRunEvent["type"], true>> = {
   run_start: true,
   run_end: true,
   turn_start: true,
@@ -21,10 +21,10 @@ const OF_RUNS: Readonly<Record<RunEvent["type"], true>> = {
   entry: true,
 };
 
-const isOfRun = (event: Event): event is EventOrigin & RunEvent => event.type in OF_RUNS;
+const isOfRun = (event: Event): event is EventOf<AgentRunEvent["type"]> => event.type in OF_RUNS;
 
 /** Those of a session's events that the loop knows. They are read from the call on, and not only from the first `next`. */
-export const runEvents = (source: AsyncIterable<Event>): AsyncIterator<EventOrigin & RunEvent> => {
+export const runEvents = (source: AsyncIterable<Event>): AsyncIterator<EventOrigin & AgentRunEvent> => {
   const events = source[Symbol.asyncIterator]();
   return {
     async next() {

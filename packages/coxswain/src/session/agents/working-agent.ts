@@ -4,7 +4,7 @@ import { type ContextUsage, contextUsage, type Usage } from "../../model/index.t
 import type { SessionJournal } from "../../journal/index.ts";
 import type { PromptInput } from "../runs/index.ts";
 import type { ChildSession } from "./child-session.ts";
-import type { AgentEndEntry, AgentStartEntry } from "./entries.ts";
+import type { AgentEndEntry, AgentStartEntry } from "../../journal/index.ts";
 import { runEvents } from "./run-events.ts";
 
 export interface WorkingAgentParts {

@@ -20,8 +20,7 @@ const titled = async (titles: readonly Reply[], scene: Scene = {}) => {
 
 /** Resolves with the next change of the title. */
 const nextTitle = async (session: Session): Promise<TitleChangeEntry> => {
-  for await (const event of session.events())
-    if (event.type === "entry" && event.entry.type === "title_change") return event.entry as TitleChangeEntry;
+  for await (const event of session.events()) if (event.type === "entry" && event.entry.type === "title_change") return event.entry;
   return assert.fail("no title came");
 };
 

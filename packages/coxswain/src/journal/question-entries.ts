@@ -1,5 +1,5 @@
-import type { Entry } from "../../log/index.ts";
-import type { Answer, Question } from "../../policy/index.ts";
+import type { Entry } from "../log/index.ts";
+import type { Answer, Question } from "../policy/index.ts";
 
 /**
  * The session waits at a question, of its own agent or of one below it. The entry's id is the question's, and the entry is the question: its `root` is the
