@@ -7,7 +7,7 @@ import { checkSession as check, type Repair, repairSession as repair, type Repai
  * @throws {LogFormatError} when it is no file.
  * @throws {Error} of the system, where there is none that can be read.
  */
-export const checkSession = (path: string): Promise<SessionCheck> => check(path, { isSound: isValidEntry });
+export const checkSession = (path: string): Promise<SessionCheck> => check(path, { isValidEntry: isValidEntry });
 
 /**
  * Puts a file with all whole entries of a damaged session in its place, and keeps the old one beside it, byte for byte. At
@@ -17,4 +17,4 @@ export const checkSession = (path: string): Promise<SessionCheck> => check(path,
  * @throws {LogWriteError} the old file is untouched.
  */
 export const repairSession = (path: string, options: RepairOptions): Promise<Repair | undefined> =>
-  repair(path, { ...options, isSound: isValidEntry });
+  repair(path, { ...options, isValidEntry: isValidEntry });

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isOfLock } from "./lock/index.ts";
+import { isLockFile } from "./lock/index.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 import { besideSession, trashFolder } from "./session-file.ts";
 
@@ -25,7 +25,7 @@ export const deletePermanently = async (path: string): Promise<void> => {
 /** Returns the names of the session's other files next to its log, except the lock file. */
 const companionFiles = async (path: string): Promise<readonly string[]> => {
   const prefix = basename(besideSession(path, ""));
-  return (await readdir(dirname(path))).filter((name) => name.startsWith(prefix) && name !== basename(path) && !isOfLock(path, name));
+  return (await readdir(dirname(path))).filter((name) => name.startsWith(prefix) && name !== basename(path) && !isLockFile(path, name));
 };
 
 /** The trash may already contain the same id. */

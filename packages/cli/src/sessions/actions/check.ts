@@ -78,7 +78,7 @@ const isRepaired = async (path: string, { surroundings: { cwd, stderr } }: Sessi
   try {
     const repaired = await repairSession(path, { cwd });
     if (repaired === undefined) return false;
-    stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.kept)}\n`);
+    stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.backup)}\n`);
     return true;
   } catch (error) {
     stderr.write(`Not repaired: ${faultLine(error)}\n`);

@@ -1,30 +1,30 @@
 import { join } from "node:path";
 
-/** The longest text that there can be in JavaScript has so many characters: nothing longer comes back. */
+/** Maximum length of a string in JavaScript; longer content could not be read back. */
 export const MAX_BLOB_BYTES = 512 * 1024 * 1024;
 
-/** What a blob's file is called while it is written, followed by something unique. */
+/** Infix of a blob's file while it is written, followed by a unique suffix. */
 export const NEW = ".new-";
-/** What it is called while the collector decides about it, followed by something unique. */
+/** Infix of a blob's file while the collector decides about it, followed by a unique suffix. */
 export const ASIDE = ".aside-";
 
 const ALGORITHM = "sha256-";
 const NAME = /^sha256-[0-9a-f]{64}$/;
-/** 256 folders keep each of them small. */
+/** Two digits make 256 folders, so that each of them stays small. */
 const FOLDER_DIGITS = 2;
 
-/** What a blob of these bytes goes by. `node:crypto` costs a start 4 ms, so it is loaded with the first blob. */
+/** Returns the name of a blob. `node:crypto` takes 4 ms to load, so it is loaded with the first blob. */
 export const blobName = (bytes: Uint8Array): string => ALGORITHM + process.getBuiltinModule("node:crypto").hash("sha256", bytes, "hex");
 
 export const isBlobName = (name: unknown): name is string => typeof name === "string" && NAME.test(name);
 
-/** Where a blob stands in the folder of blobs: `ab/cdef…`. */
+/** Returns the path of a blob in the folder of blobs: `ab/cdef…`. */
 export const blobPath = (folder: string, name: string): string => {
   const digits = name.slice(ALGORITHM.length);
   return join(folder, digits.slice(0, FOLDER_DIGITS), digits.slice(FOLDER_DIGITS));
 };
 
-/** The name of the blob whose file this is, in whichever state: undefined for a file that is none of ours. */
+/** Returns the name of the blob that a file belongs to, in any state, or undefined for an unrelated file. */
 export const nameOfFile = (subfolder: string, file: string): string | undefined => {
   const [digits = ""] = file.split(".");
   const name = ALGORITHM + subfolder + digits;

@@ -2,13 +2,13 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { nameOfFile } from "./blob-file.ts";
 
-/** A file in the folder of blobs: a blob, one that is being written, or one that a collector has aside. */
+/** A file in the folder of blobs: a blob, an incomplete one, or one that a collector has set aside. */
 export interface BlobFile {
   readonly path: string;
-  /** Of the blob. */
+  /** Name of the blob. */
   readonly name: string;
   readonly bytes: number;
-  /** Milliseconds since the epoch, with fractions: when it was last named. */
+  /** Time of the last reference, in milliseconds since the epoch, with fractions. */
   readonly usedAt: number;
 }
 
@@ -21,7 +21,7 @@ export const blobFiles = async (folder: string): Promise<readonly BlobFile[]> =>
   return found;
 };
 
-/** When a blob's file was last named; undefined when it is not there. */
+/** Returns when a blob was last referenced, or undefined if its file does not exist. */
 export const usedAt = async (path: string): Promise<number | undefined> => (await lstat(path).catch(absent))?.mtimeMs;
 
 const describe = async (folder: string, subfolder: string, file: string): Promise<readonly BlobFile[]> => {

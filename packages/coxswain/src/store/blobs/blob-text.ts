@@ -1,10 +1,10 @@
-/** A text as the bytes of a blob. */
+/** A string as the bytes of a blob. */
 export interface BlobText {
   readonly bytes: Buffer;
   readonly as?: "base64";
 }
 
-/** The bytes that a text is kept as: images and the like come as base64, and take a third less when it is undone. */
+/** Encodes a string as the bytes of a blob. Base64 (images and similar) is decoded, which saves a third. */
 export const bytesOf = (text: string): BlobText => {
   const decoded = decodeBase64(text);
   return decoded === undefined ? { bytes: Buffer.from(text) } : { bytes: decoded, as: "base64" };
@@ -12,7 +12,7 @@ export const bytesOf = (text: string): BlobText => {
 
 export const textOf = ({ bytes, as }: BlobText): string => bytes.toString(as ?? "utf8");
 
-/** Looked at before all of a text is decoded to no use. */
+/** Checked first, so that most other strings are not decoded in vain. */
 const SAMPLE = /^[A-Za-z0-9+/]{64}/;
 
 const decodeBase64 = (text: string): Buffer | undefined => {

@@ -5,10 +5,10 @@ import { syncFolder } from "../private-folder.ts";
 import { writeError } from "../write-error.ts";
 import { blobName, blobPath, MAX_BLOB_BYTES } from "./blob-file.ts";
 import type { Keep } from "./pack-entry.ts";
-import { placeBlob, refreshBlob } from "./place-blob.ts";
+import { storeBlob, refreshBlob } from "./store-blob.ts";
 import { openBlob } from "./read-blob.ts";
 
-/** Keeps the content that one session's log names. */
+/** Writes the blobs that one session's log references. */
 export class BlobWriter {
   readonly #folder: string;
   #unsynced = new Set<string>();
@@ -18,9 +18,9 @@ export class BlobWriter {
   }
 
   /**
-   * Calls `append`, which keeps content and then writes the lines that name it. What it named is looked at again when it
-   * returns: from then on a collector finds the names in the log, and until then it may have missed them.
-   * @throws {LogWriteError} when content cannot be written.
+   * Calls `append`, which stores content and then writes the lines that reference it. Afterwards the blobs are checked
+   * again: a collector finds the references in the log only from then on, and may have missed them before.
+   * @throws {LogWriteError} if content cannot be written.
    * @throws {EntryTooLargeError}
    */
   around(append: (keep: Keep) => void): void {
@@ -38,7 +38,7 @@ export class BlobWriter {
     }
   }
 
-  /** Resolves when all that was named survives a loss of power. One call at a time. */
+  /** Resolves when all referenced blobs survive a power failure. Must not be called concurrently. */
   async sync(): Promise<void> {
     const names = this.#unsynced;
     if (names.size === 0) return;
@@ -49,13 +49,13 @@ export class BlobWriter {
       await file.sync();
       folders.add(dirname(blobPath(this.#folder, name)));
     }
-    // Whoever made a folder may have ended before it was synced.
+    // Another process may have created a folder and ended before syncing it.
     for (const folder of [...folders, this.#folder, dirname(this.#folder)]) await syncFolder(folder);
   }
 
   #place(name: string, bytes: Buffer): void {
     try {
-      placeBlob(this.#folder, name, bytes);
+      storeBlob(this.#folder, name, bytes);
     } catch (error) {
       throw writeError(blobPath(this.#folder, name), error);
     }

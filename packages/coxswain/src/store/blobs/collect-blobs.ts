@@ -7,15 +7,15 @@ import { type BlobFile, blobFiles, usedAt } from "./blob-files.ts";
 import { findNames } from "./named-blobs.ts";
 
 export interface CollectOptions {
-  /** Where sessions are kept. */
+  /** The store's directory. */
   readonly directory: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Content that was used within so many milliseconds is left alone. Default: a day. */
+  /** Content used within this many milliseconds is not deleted. Default: one day. */
   readonly grace?: number;
 }
 
-/** What a collection deleted. */
+/** Deleted content. */
 export interface Collected {
   readonly blobs: number;
   readonly bytes: number;
@@ -24,19 +24,20 @@ export interface Collected {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes content that no session names, not even one in the trash. It may run beside sessions that go on, and beside
- * itself: docs/architecture/blobs.md has the argument. Nothing is deleted when a file that may name content cannot be read.
+ * Deletes content that no session references, including sessions in the trash. Safe to run concurrently with open
+ * sessions and with itself; docs/architecture/blobs.md explains why. Nothing is deleted if a file that may reference
+ * content cannot be read.
  */
 export const collectBlobs = async ({ directory, now, grace = DAY }: CollectOptions): Promise<Collected> => {
   const folder = blobsFolder(directory);
   const files = (await blobFiles(folder)).filter((file) => file.usedAt < now - grace || basename(file.path).includes(ASIDE));
-  const unnamed = new Set(files.map(({ name }) => name));
-  if (files.length > 0) await findNames(directory, folder, (name) => unnamed.delete(name));
+  const unreferenced = new Set(files.map(({ name }) => name));
+  if (files.length > 0) await findNames(directory, folder, (name) => unreferenced.delete(name));
 
   let blobs = 0;
   let bytes = 0;
   for (const file of files) {
-    const unused = unnamed.has(file.name) && file.usedAt < now - grace;
+    const unused = unreferenced.has(file.name) && file.usedAt < now - grace;
     if (!(await settle(file, blobPath(folder, file.name), unused))) continue;
     blobs += 1;
     bytes += file.bytes;
@@ -44,27 +45,27 @@ export const collectBlobs = async ({ directory, now, grace = DAY }: CollectOptio
   return { blobs, bytes };
 };
 
-/** Deletes a file or leaves it in its place; the value says which. */
-const settle = async (file: BlobFile, place: string, unused: boolean): Promise<boolean> => {
-  if (basename(file.path).includes(NEW)) return remove(file.path); // its writer was killed
-  if (file.path !== place) return unused ? remove(file.path) : putBack(file.path, place);
-  return unused && takeAway(file);
+/** Deletes a file or puts it back. Returns true if it was deleted. */
+const settle = async (file: BlobFile, path: string, unused: boolean): Promise<boolean> => {
+  if (basename(file.path).includes(NEW)) return remove(file.path); // left by a killed writer
+  if (file.path !== path) return unused ? remove(file.path) : putBack(file.path, path);
+  return unused && setAside(file);
 };
 
-/** Once it is aside, nobody can use it unseen: whoever did before has left a later time on it. */
-const takeAway = async (file: BlobFile): Promise<boolean> => {
+/** Once set aside, the file cannot be used unnoticed: any earlier use has updated its time. */
+const setAside = async (file: BlobFile): Promise<boolean> => {
   const aside = file.path + ASIDE + randomEntryId();
   if (!(await isDone(rename(file.path, aside)))) return false;
   return (await usedAt(aside)) === file.usedAt ? remove(aside) : putBack(aside, file.path);
 };
 
-const putBack = async (aside: string, place: string): Promise<false> => {
+const putBack = async (aside: string, path: string): Promise<false> => {
   try {
-    await link(aside, place);
+    await link(aside, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Where a file cannot have a second name it goes over the one that may stand there, which has the same bytes.
-    if (code !== "EEXIST" && code !== "ENOENT") await isDone(rename(aside, place));
+    // Without hard links the file replaces the one that may exist there, which has the same bytes.
+    if (code !== "EEXIST" && code !== "ENOENT") await isDone(rename(aside, path));
   }
   await rm(aside, { force: true });
   return false;
@@ -72,7 +73,7 @@ const putBack = async (aside: string, place: string): Promise<false> => {
 
 const remove = (path: string): Promise<boolean> => isDone(rm(path));
 
-/** False when the file is not there any more: another collector was quicker. */
+/** Returns false if the file does not exist: another collector was faster. */
 const isDone = async (action: Promise<void>): Promise<boolean> => {
   try {
     await action;

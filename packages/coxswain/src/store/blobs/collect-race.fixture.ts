@@ -5,7 +5,10 @@ import { blobPaths } from "./blobs.fixture.ts";
 
 const COLLECTOR = JSON.stringify(new URL("./collect-blobs.ts", import.meta.url).href);
 
-/** Names the same few texts in one session after the other, reads each back, and deletes the log before it: the texts lose their last name all the time. */
+/**
+ * References the same few strings in one session after another, reads each back, and deletes the previous log: the
+ * blobs lose their last reference all the time.
+ */
 const writer = (directory: string, name: string, rounds: number): string => `
   import { rmSync } from "node:fs";
   const { findSession } = await import(${JSON.stringify(new URL("../session-file.ts", import.meta.url).href)});
@@ -21,7 +24,7 @@ const writer = (directory: string, name: string, rounds: number): string => `
   }
   say("done");`;
 
-/** Collects as if all were old, without a pause, until the writers have ended. */
+/** Collects in a loop, treating all blobs as old, until the writers have ended. */
 const collector = (directory: string): string => `
   const { collectBlobs } = await import(${COLLECTOR});
   let stopped = false;
@@ -34,7 +37,10 @@ const collector = (directory: string): string => `
   }
   say(String(blobs));`;
 
-/** Writers and collectors on one sessions directory, each a process: afterwards every name in a log leads to its content. */
+/**
+ * Runs writers and collectors on one sessions directory, each as a process. Afterwards every reference in a log
+ * resolves.
+ */
 export const race = async (t: TestContext, writers: number, collectors: number, rounds: number): Promise<void> => {
   const { directory, store } = temporaryStore(t);
   const collecting = Array.from({ length: collectors }, () => startChild(t, directory, collector(directory)));
@@ -47,7 +53,7 @@ export const race = async (t: TestContext, writers: number, collectors: number, 
     assert.equal(errors, "");
     deleted += Number(lines.at(-1));
   }
-  assert.ok(deleted > 0, "nothing was ever taken away");
+  assert.ok(deleted > 0, "no blob was deleted");
 
   for await (const { id } of store.list()) {
     const file = await store.open(id);

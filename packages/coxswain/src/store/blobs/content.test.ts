@@ -25,10 +25,10 @@ const withBlob = async (t: TestContext): Promise<TemporaryStore & { readonly blo
 };
 
 const breakages: Readonly<Record<string, readonly [breakIt: (blob: string) => void, said: RegExp]>> = {
-  "is missing": [(blob) => rmSync(blob), /10000 bytes kept as sha256-[0-9a-f]{64}: the file is missing/],
+  "is missing": [(blob) => rmSync(blob), /10000 bytes stored as sha256-[0-9a-f]{64}: the file is missing/],
   "was cut short": [(blob) => truncateSync(blob, 9_999), /it has 9999 bytes instead of 10000/],
   "is a fifo": [(blob) => (rmSync(blob), execFileSync("mkfifo", [blob])), /it has 0 bytes instead of 10000/],
-  "has other bytes": [(blob) => writeFileSync(blob, Buffer.alloc(10_000)), /its bytes are not those that were written/],
+  "has other bytes": [(blob) => writeFileSync(blob, Buffer.alloc(10_000)), /its bytes were changed/],
 };
 
 for (const [what, [breakIt, said]] of Object.entries(breakages)) {

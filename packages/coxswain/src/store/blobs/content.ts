@@ -3,7 +3,7 @@ import { textOf } from "./blob-text.ts";
 import { readBlob } from "./read-blob.ts";
 import { type ContentOf, unpackEntry } from "./unpack-entry.ts";
 
-/** Content from a folder of blobs. What is missing or damaged there is reported. */
+/** Returns a reader of content in a folder of blobs. It reports missing or damaged content. */
 export const contentIn =
   (folder: string, report: (damage: Damage) => void): ContentOf =>
   async (reference, { seq }) => {
@@ -11,9 +11,9 @@ export const contentIn =
       const bytes = await readBlob(folder, reference);
       return textOf({ bytes, ...(reference.as === undefined ? {} : { as: reference.as }) });
     } catch (error) {
-      const what = `${reference.bytes} bytes kept as ${reference.$blob}: ${reasonOf(error)}`;
-      report({ kind: "blob", detail: `entry ${seq} lost ${what}` });
-      return `[content lost: ${what}]`;
+      const lost = `${reference.bytes} bytes stored as ${reference.$blob}: ${reasonOf(error)}`;
+      report({ kind: "blob", detail: `entry ${seq} lost ${lost}` });
+      return `[content lost: ${lost}]`;
     }
   };
 
@@ -22,10 +22,10 @@ const reasonOf = (error: unknown): string => {
   return (error as NodeJS.ErrnoException).code === "ENOENT" ? "the file is missing" : error.message;
 };
 
-/** How many entries are unpacked at once: enough to keep the disk busy, and few beside what they may hold. */
+/** Number of entries to unpack concurrently: enough to keep the disk busy, without much memory. */
 const AT_ONCE = 8;
 
-/** Unpacks entries, in their order. */
+/** Unpacks entries, in order. */
 export async function* unpackEntries(packed: readonly Entry[], contentOf: ContentOf): AsyncGenerator<Entry> {
   for (let from = 0; from < packed.length; from += AT_ONCE) {
     yield* await Promise.all(packed.slice(from, from + AT_ONCE).map((entry) => unpackEntry(entry, contentOf)));

@@ -6,17 +6,17 @@ import { isBlobName } from "./blob-file.ts";
 const BLOCK_BYTES = 1024 * 1024;
 const BEGINNING = Buffer.from("sha256-");
 const NAME_BYTES = BEGINNING.length + 64;
-/** Not to be opened: closing it would free the lock that a session of this process has on it. */
+/** Lock files must not be opened: closing one would release the lock of a session in this process. */
 const LOCK = /^[^.]*\.(?:lock|owner)/;
 
 /**
- * Tells the names of all blobs that any file of a sessions directory names: logs of every project, what was set aside
- * beside them, the trash. Bytes are looked at and not entries, so that a damaged line still keeps its content. A name
- * may be told often.
+ * Calls `found` with the names of all blobs referenced by any file of a sessions directory: logs of all projects, files
+ * set aside next to them, the trash. It scans bytes, not entries, so that a damaged line still preserves its content. A
+ * name may be reported several times.
  */
 export const findNames = async (directory: string, blobs: string, found: (name: string) => void): Promise<void> => {
   const scanned = new Set<string>();
-  // A log that is moved while we look stands in a folder that we have been to: until nothing new is found.
+  // A log may move into a folder that was already scanned, so repeat until nothing new is found.
   for (let grew = true; grew;) {
     grew = false;
     for (const path of await filesBelow(directory, blobs)) {
@@ -27,7 +27,7 @@ export const findNames = async (directory: string, blobs: string, found: (name: 
   }
 };
 
-/** The files of all folders in a directory. */
+/** Returns the files in all folders of a directory. */
 const filesBelow = async (directory: string, blobs: string): Promise<readonly string[]> => {
   const folders = (await listed(directory)).filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
   const files: string[] = [];
@@ -42,19 +42,19 @@ const filesBelow = async (directory: string, blobs: string): Promise<readonly st
   return files;
 };
 
-/** False when the file is not there any more: wherever it is now, it is found there. */
+/** Returns false if the file does not exist. It may have moved, and is then found at its new path. */
 const scan = async (path: string, found: (name: string) => void): Promise<boolean> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(unlessAbsent);
   if (file === undefined) return false;
   await using _ = file;
   const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
-  for (let kept = 0, read = -1; read !== 0;) {
-    ({ bytesRead: read } = await file.read(buffer, kept, buffer.length - kept));
-    const filled = kept + read;
+  for (let carried = 0, read = -1; read !== 0;) {
+    ({ bytesRead: read } = await file.read(buffer, carried, buffer.length - carried));
+    const filled = carried + read;
     namesIn(buffer.subarray(0, filled), found);
-    // A name may go on in the next block.
-    kept = Math.min(filled, NAME_BYTES - 1);
-    buffer.copyWithin(0, filled - kept, filled);
+    // A name may continue in the next block.
+    carried = Math.min(filled, NAME_BYTES - 1);
+    buffer.copyWithin(0, filled - carried, filled);
   }
   return true;
 };

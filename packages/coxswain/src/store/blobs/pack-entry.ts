@@ -2,13 +2,13 @@ import { encode, type Entry } from "../../log/index.ts";
 import { bytesOf } from "./blob-text.ts";
 import { escapeKeys, MARK, type Reference } from "./reference.ts";
 
-/** The longest text that stays in its line, in bytes of UTF-8. */
+/** Maximum length of a string that stays in its line, in bytes of UTF-8. */
 const INLINE_BYTES = 8 * 1024;
 
-/** Keeps bytes outside of the log; the value is the name that they go by. */
+/** Stores bytes outside of the log, and returns their name. */
 export type Keep = (bytes: Buffer) => string;
 
-/** An entry's line, without its line end. The long texts in it are handed to `keep`. */
+/** Encodes an entry as a line, without its line end. Passes long strings to `keep`. */
 export const packEntry = (entry: Entry, keep: Keep): string => {
   const line = encodeWhole(entry);
   if (line !== undefined && isShort(line) && !line.includes(MARK)) return line;
@@ -20,10 +20,10 @@ export const packEntry = (entry: Entry, keep: Keep): string => {
   return `{${fields.flat().join(",")}}`;
 };
 
-/** Needed also by those who read a log without its content. */
+/** Fields that readers without access to the content need too. */
 const ENVELOPE: ReadonlySet<string> = new Set(["seq", "id", "parent", "at", "type"]);
 
-/** Undefined when it is longer than a string can be. */
+/** Returns undefined if the line would exceed the maximum string length. */
 const encodeWhole = (entry: Entry): string | undefined => {
   try {
     return encode(entry);
@@ -37,7 +37,7 @@ const isShort = (text: string): boolean =>
   text.length * 3 <= INLINE_BYTES || (text.length <= INLINE_BYTES && Buffer.byteLength(text) <= INLINE_BYTES);
 
 const packed = (value: unknown, keep: Keep): unknown => {
-  // A lone surrogate has no UTF-8: a text with one would not come back as it was.
+  // A lone surrogate has no UTF-8 encoding: the string would change.
   if (typeof value === "string") return isShort(value) || !value.isWellFormed() ? value : refer(value, keep);
   return typeof value === "object" && value !== null && !Array.isArray(value) ? escapeKeys(value) : value;
 };

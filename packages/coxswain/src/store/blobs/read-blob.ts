@@ -5,29 +5,29 @@ import { ASIDE, blobName, blobPath, isBlobName, MAX_BLOB_BYTES } from "./blob-fi
 import type { Reference } from "./reference.ts";
 
 /**
- * The bytes that a reference names, checked.
- * @throws {Error} that says what is wrong with them.
+ * Reads and verifies the content of a reference.
+ * @throws {Error} whose message describes the damage.
  */
 export const readBlob = async (folder: string, { $blob: name, bytes }: Reference): Promise<Buffer> => {
-  if (!isBlobName(name)) throw new Error("its name is none that this version knows");
+  if (!isBlobName(name)) throw new Error("this version does not support its name");
   await using file = await openBlob(folder, name, constants.O_RDONLY);
   const { size } = await file.stat();
   if (size !== bytes || size > MAX_BLOB_BYTES) throw new Error(`it has ${size} bytes instead of ${bytes}`);
   const content = await file.readFile();
-  if (blobName(content) !== name) throw new Error("its bytes are not those that were written");
+  if (blobName(content) !== name) throw new Error("its bytes were changed");
   return content;
 };
 
-/** How often a blob is looked for that collectors have aside. Each of them can take it there once after it was named. */
+/** Maximum number of attempts while collectors have the blob set aside. Each collector can do so once per reference. */
 const ATTEMPTS = 10;
 
-/** A blob's file, also while a collector has it aside. */
+/** Opens a blob's file, even while a collector has it set aside. */
 export const openBlob = async (folder: string, name: string, flags: number): Promise<FileHandle> => {
   const path = blobPath(folder, name);
   let at = path;
   for (let attempt = 1; ; attempt++) {
     try {
-      // A fifo in its place would be waited for.
+      // Opening a FIFO must not block.
       return await open(at, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === ATTEMPTS) throw error;

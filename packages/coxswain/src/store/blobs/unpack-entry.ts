@@ -1,42 +1,45 @@
 import type { Entry } from "../../log/index.ts";
 import { isReference, MARK, type Reference, unescapeKeys } from "./reference.ts";
 
-/** The text that a reference of an entry stands for. Never rejects: for content that is lost there is a text that says so. */
+/**
+ * Resolves a reference of an entry to its string. Never rejects: lost content is replaced by a string that describes
+ * the loss.
+ */
 export type ContentOf = (reference: Reference, entry: Entry) => Promise<string>;
 
-/** Whether a line's entry has to be unpacked. All others are as they were appended. */
+/** Returns true if a line must be unpacked. All other lines contain their entries as they were appended. */
 export const isPacked = (line: Buffer | string): boolean => line.includes(MARK);
 
-/** The entry that was appended, of one that was decoded from a line. What is inside of the latter is used for it. */
+/** Returns the entry as it was appended. Reuses the objects inside `packed`. */
 export const unpackEntry = async (packed: Entry, contentOf: ContentOf): Promise<Entry> => {
-  const { entry, places } = opened(packed);
-  for (const { holder, key, reference } of places) holder[key] = await contentOf(reference, packed);
+  const { entry, slots } = unescapeEntry(packed);
+  for (const { holder, key, reference } of slots) holder[key] = await contentOf(reference, packed);
   return Object.freeze(entry);
 };
 
-/** The same at once, for those who need little of the content or none. */
+/** Synchronous `unpackEntry`, for callers that need little of the content or none. */
 export const unpackEntrySync = (packed: Entry, textOf: (reference: Reference) => string): Entry => {
-  const { entry, places } = opened(packed);
-  for (const { holder, key, reference } of places) holder[key] = textOf(reference);
+  const { entry, slots } = unescapeEntry(packed);
+  for (const { holder, key, reference } of slots) holder[key] = textOf(reference);
   return Object.freeze(entry);
 };
 
-interface Place {
+interface ReferenceSlot {
   readonly holder: Record<string, unknown>;
   readonly key: string;
   readonly reference: Reference;
 }
 
-/** Gives the objects of an entry their own keys, and tells where references are. Without recursion: a line may be nested deeply. */
-const opened = (packed: Entry): { readonly entry: Entry; readonly places: readonly Place[] } => {
+/** Unescapes the keys of an entry and collects its references. Not recursive, since entries may be nested deeply. */
+const unescapeEntry = (packed: Entry): { readonly entry: Entry; readonly slots: readonly ReferenceSlot[] } => {
   const entry = { ...unescapeKeys(packed) } as Entry;
-  const places: Place[] = [];
+  const slots: ReferenceSlot[] = [];
   const holders = [entry as unknown as Record<string, unknown>];
   for (let holder = holders.pop(); holder !== undefined; holder = holders.pop()) {
     for (const [key, value] of Object.entries(holder)) {
       if (typeof value !== "object" || value === null) continue;
       if (isReference(value)) {
-        places.push({ holder, key, reference: value });
+        slots.push({ holder, key, reference: value });
         continue;
       }
       const inner = unescapeKeys(value);
@@ -44,5 +47,5 @@ const opened = (packed: Entry): { readonly entry: Entry; readonly places: readon
       holders.push(inner as Record<string, unknown>);
     }
   }
-  return { entry, places };
+  return { entry, slots };
 };

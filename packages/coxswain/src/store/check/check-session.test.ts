@@ -9,7 +9,7 @@ import { checkSession, isIntact } from "./check-session.ts";
 
 const NOTES: readonly Entry[] = [note(0), note(1), note(2)];
 
-test("a whole session is sound, and checking it leaves no trace", async (t) => {
+test("a whole session is valid, and checking it leaves no trace", async (t) => {
   const { path } = temporaryStore(t);
   const bytes = fileOf(NOTES);
   writeSession(path, bytes);
@@ -47,12 +47,12 @@ test("long content is looked at too, also that of a session in the trash", async
 test("L6: an entry that does not say what its type says is damage", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, fileOf(NOTES));
-  const check = await checkSession(path, { isSound: ({ id }) => id !== NOTES[1]?.id });
+  const check = await checkSession(path, { isValidEntry: ({ id }) => id !== NOTES[1]?.id });
   assert.deepEqual([check.entries, check.damage], [2, [{ kind: "line", detail: 'entry 1 cannot be read as a "note"' }]]);
   assert.ok(!isIntact(check));
 });
 
-test("L3: a torn end is told, and is how a killed process leaves a sound session", async (t) => {
+test("L3: a torn end is told, and is how a killed process leaves a valid session", async (t) => {
   const { path } = temporaryStore(t);
   writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3,"id":"x')]));
   const check = await checkSession(path);

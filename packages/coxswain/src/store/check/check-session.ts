@@ -4,64 +4,64 @@ import { JsonlFile } from "../jsonl-file.ts";
 import { readHeader } from "../session-header.ts";
 import { outline } from "./outline.ts";
 
-/** What a session's file holds, read to its end. */
+/** Result of reading a session's file to its end. */
 export interface SessionCheck {
   readonly path: string;
-  /** Undefined: there is none that can be read. */
+  /** Undefined if the header cannot be read. */
   readonly header: Header | undefined;
-  /** Why the file cannot be gone on with as it is. */
+  /** Reason why the session cannot continue in this file. */
   readonly problem?: string;
-  /** Whole ones. */
+  /** Number of complete entries. */
   readonly entries: number;
   readonly damage: readonly Damage[];
 }
 
-/** Whether nothing of a session is lost: a last line that was cut short is how a killed process leaves its file. */
+/** Returns true if nothing is lost. An incomplete last line counts as intact, since a killed process leaves one. */
 export const isIntact = ({ problem, damage }: SessionCheck): boolean =>
   problem === undefined && damage.every(({ kind }) => kind === "torn");
 
 export interface CheckOptions {
-  /** Whether an entry has what is read of entries of its type. Default: each has. */
-  readonly isSound?: (entry: Entry) => boolean;
+  /** Returns true if an entry has the fields that readers need for its type. Default: all entries are valid. */
+  readonly isValidEntry?: (entry: Entry) => boolean;
 }
 
 /**
- * Reads a session's file whole, with the content that it keeps elsewhere, and says what is not as it should be. Nothing
- * is changed.
- * @throws {LogFormatError} when it is no file.
- * @throws {Error} of the system, where there is none that can be read.
+ * Reads a session's whole file, including content stored elsewhere, and reports damage. Changes nothing.
+ * @throws {LogFormatError} if the path is not a file.
+ * @throws {Error} of the file system if the file cannot be read.
  */
-export const checkSession = async (path: string, options?: CheckOptions): Promise<SessionCheck> => (await lookAt(path, options)).check;
+export const checkSession = async (path: string, options?: CheckOptions): Promise<SessionCheck> =>
+  (await inspectSession(path, options)).check;
 
-/** What a check says, and which entries are not sound, by `placeOf`. */
-export const lookAt = async (
+/** Returns the check, and the keys (`entryKey`) of invalid entries. */
+export const inspectSession = async (
   path: string,
-  { isSound: isSoundEntry = () => true }: CheckOptions = {},
-): Promise<{ readonly check: SessionCheck; readonly unsound: ReadonlySet<string> }> => {
-  // A fifo would be waited for.
+  { isValidEntry = () => true }: CheckOptions = {},
+): Promise<{ readonly check: SessionCheck; readonly invalid: ReadonlySet<string> }> => {
+  // Reading a FIFO would block.
   if (!(await stat(path)).isFile()) throw new LogFormatError(`${path} is not a file.`);
-  const { header, problem } = await headerOf(path);
-  // What comes after a header that is none is found all the same.
+  const { header, problem } = await headerOrProblem(path);
+  // Entries after an unreadable header are read too.
   const file = new JsonlFile(path, header ?? LOST, true);
   const tree = new Tree();
   const misplaced: Damage[] = [];
-  const unsound = new Set<string>();
+  const invalid = new Set<string>();
   let entries = 0;
   for await (const entry of file.read()) {
-    const sound = isNumbered(entry) && isSoundEntry(entry);
-    if (!sound) unsound.add(placeOf(entry));
-    const damage = sound ? tree.add(outline(entry)) : tree.passOver(entry);
+    const valid = isNumbered(entry) && isValidEntry(entry);
+    if (!valid) invalid.add(entryKey(entry));
+    const damage = valid ? tree.add(outline(entry)) : tree.passOver(entry);
     if (damage !== undefined) misplaced.push(damage);
-    if (sound && damage?.kind !== "duplicate") entries += 1;
+    if (valid && damage?.kind !== "duplicate") entries += 1;
   }
   const damage = [...file.damage, ...misplaced];
-  return { check: { path, header, ...(problem === undefined ? {} : { problem }), entries, damage }, unsound };
+  return { check: { path, header, ...(problem === undefined ? {} : { problem }), entries, damage }, invalid };
 };
 
-/** A damaged entry may have the id of another. */
-export const placeOf = ({ seq, id }: Entry): string => `${seq} ${id}`;
+/** Includes the seq, since a damaged entry may have the id of another. */
+export const entryKey = ({ seq, id }: Entry): string => `${seq} ${id}`;
 
-const headerOf = async (path: string): Promise<{ readonly header: Header | undefined; readonly problem?: string }> => {
+const headerOrProblem = async (path: string): Promise<{ readonly header: Header | undefined; readonly problem?: string }> => {
   let header: Header | undefined;
   try {
     header = await readHeader(path);

@@ -32,10 +32,10 @@ test(
         ran = signal === null;
         if (!ran) killed.add(call);
         assert.deepEqual((await readSession(store)).entries, NOTES, `${call} ${number}`);
-        const sound = isIntact(await checkSession(path));
-        if (!sound) assert.deepEqual(readFileSync(path), DAMAGED);
+        const valid = isIntact(await checkSession(path));
+        if (!valid) assert.deepEqual(readFileSync(path), DAMAGED);
         else assert.deepEqual(readFileSync(join(folder, "one.damaged-1")), DAMAGED);
-        if (lines.includes("repaired")) assert.ok(sound);
+        if (lines.includes("repaired")) assert.ok(valid);
       }
     }
     assert.ok(["write", "fsync", "link", "rename"].every((call) => killed.has(call)));

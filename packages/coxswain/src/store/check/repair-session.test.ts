@@ -17,14 +17,14 @@ test("a repaired session holds all whole entries, and the damaged file is kept b
   const bytes = Buffer.concat([fileOf(NOTES), Buffer.from("garbage\n"), Buffer.from(`${encode({ ...note(3), parent: "gone" })}\n`)]);
   writeSession(path, bytes);
   const repair = await repairSession(path, OPTIONS);
-  assert.deepEqual(repair, { kept: join(folder, "one.damaged-1"), entries: 4 });
+  assert.deepEqual(repair, { backup: join(folder, "one.damaged-1"), entries: 4 });
   assert.deepEqual(readFileSync(join(folder, "one.damaged-1")), bytes);
   assert.deepEqual(await readSession(store), { entries: [...NOTES, note(3)], damage: [] });
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(folder).toSorted(), ["one.damaged-1", "one.jsonl"]);
 });
 
-test("what is sound is left alone, with a torn end too", async (t) => {
+test("what is valid is left alone, with a torn end too", async (t) => {
   const { path, folder } = temporaryStore(t);
   const bytes = Buffer.concat([fileOf(NOTES), Buffer.from('{"seq":3')]);
   writeSession(path, bytes);
@@ -33,7 +33,7 @@ test("what is sound is left alone, with a torn end too", async (t) => {
   assert.deepEqual(readdirSync(folder), ["one.jsonl"]);
 });
 
-test("content that is lost does not come back with another file: the one that there is stays, and is not sound", async (t) => {
+test("content that is lost does not come back with another file: the one that there is stays, and is not valid", async (t) => {
   const { path, folder, directory, store } = temporaryStore(t);
   const file = await store.create(HEADER);
   await file.append([note(0, "x".repeat(10_000)), note(1)]);
@@ -64,7 +64,7 @@ test("a checkpoint that knows of the damage does not outlive the repair", async 
   );
 });
 
-test("L6: a repair leaves out what is not sound, and what stood behind it keeps its branch and its content", async (t) => {
+test("L6: a repair leaves out what is not valid, and what stood behind it keeps its branch and its content", async (t) => {
   const { path, store, folder } = temporaryStore(t);
   const leaf = { seq: 2, id: "l", parent: "e1", at: 0, type: "leaf", to: "e0" };
   const entries = [note(0), note(1), leaf, note(3), { ...note(4, "x".repeat(10_000)), parent: "e3" }];
@@ -72,9 +72,9 @@ test("L6: a repair leaves out what is not sound, and what stood behind it keeps 
   const file = await store.open("one");
   await file.append(entries.map((entry) => (entry.id === "e3" ? { ...entry, parent: "e0" } : entry)));
   await file.close();
-  const isSoundEntry = (entry: Entry): boolean =>
+  const isValidEntry = (entry: Entry): boolean =>
     entry.id !== "e3" && (entry.id !== "e4" || String(Reflect.get(entry, "text")).startsWith("x"));
-  assert.equal((await repairSession(path, { ...OPTIONS, isSound: isSoundEntry }))?.entries, 4);
+  assert.equal((await repairSession(path, { ...OPTIONS, isValidEntry }))?.entries, 4);
   const { entries: left, damage } = await readSession(store);
   assert.deepEqual(damage, []);
   assert.deepEqual(
@@ -142,11 +142,11 @@ test("a second repair keeps its damaged file beside the first", async (t) => {
   const { path, folder } = temporaryStore(t);
   for (const number of [1, 2]) {
     writeSession(path, Buffer.concat([fileOf(NOTES), Buffer.from(`garbage ${number}\n`)]));
-    assert.equal((await repairSession(path, OPTIONS))?.kept, join(folder, `one.damaged-${number}`));
+    assert.equal((await repairSession(path, OPTIONS))?.backup, join(folder, `one.damaged-${number}`));
   }
 });
 
-test("L6: whatever is done to a file's bytes, its repair is sound, holds what reading the damaged one gave, and can be gone on with", async (t) => {
+test("L6: whatever is done to a file's bytes, its repair is valid, holds what reading the damaged one gave, and can be gone on with", async (t) => {
   const { path, store, directory } = temporaryStore(t);
   const before = join(directory, "before.jsonl");
   mkdirSync(dirname(path), { recursive: true });

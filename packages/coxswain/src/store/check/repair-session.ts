@@ -18,40 +18,41 @@ import { readEntries } from "../read-entries.ts";
 import { besideSession, EXTENSION, isSessionId } from "../session-file.ts";
 import { writeError } from "../write-error.ts";
 import { writeFully } from "../write-fully.ts";
-import { type CheckOptions, lookAt, placeOf, type SessionCheck } from "./check-session.ts";
+import { type CheckOptions, inspectSession, entryKey, type SessionCheck } from "./check-session.ts";
 import { outline } from "./outline.ts";
 
 export interface Repair {
-  /** Where the file is now that was repaired, as it was. */
-  readonly kept: string;
-  /** Entries that the new file holds. */
+  /** Path of the unchanged original file. */
+  readonly backup: string;
+  /** Number of entries in the new file. */
   readonly entries: number;
 }
 
 export interface RepairOptions {
-  /** The folder that a session works in whose header is lost. */
+  /** Working folder for a session whose header is lost. */
   readonly cwd: string;
 }
 
 /**
- * Puts a file with all whole entries of a damaged session in its place, and keeps the old one beside it, byte for byte. At
- * every moment, even when this process is killed, the path holds the one or the other. Undefined: nothing would be mended.
+ * Replaces a damaged session's file with one that contains all its complete entries, and moves the old file next to it,
+ * byte for byte. At every moment, even if this process is killed, the path names one or the other. Undefined if there
+ * is nothing to repair.
  * @throws {SessionInUseError}
- * @throws {LogFormatError} when there is nothing that could be kept, or the session is of a newer format.
- * @throws {LogWriteError} the old file is untouched.
+ * @throws {LogFormatError} if no entry can be recovered, or if the session has a newer format.
+ * @throws {LogWriteError} the old file is unchanged.
  */
 export const repairSession = async (path: string, options: RepairOptions & CheckOptions): Promise<Repair | undefined> => {
   const id = basename(path, EXTENSION);
   const lock = SessionLock.acquire(path, id);
   const fresh = besideSession(path, `repair-${randomEntryId()}`);
   try {
-    const { check, unsound } = await lookAt(path, options);
-    if (!canMend(check)) return undefined;
-    const entries = await writeWhole(path, fresh, headerFor(check, id, options), unsound);
-    const kept = keepOld(path);
+    const { check, invalid } = await inspectSession(path, options);
+    if (!isRepairable(check)) return undefined;
+    const entries = await writeWhole(path, fresh, headerFor(check, id, options), invalid);
+    const backup = backUp(path);
     renameSync(fresh, path);
     await syncFolder(dirname(path));
-    return { kept, entries };
+    return { backup, entries };
   } catch (error) {
     rmSync(fresh, { force: true });
     throw writeError(path, error);
@@ -60,15 +61,17 @@ export const repairSession = async (path: string, options: RepairOptions & Check
   }
 };
 
-/** Whether another file would be less damaged: lost content that is kept elsewhere does not come back with it. */
-const canMend = ({ problem, damage }: SessionCheck): boolean =>
+/**
+ * Returns true if a new file would be less damaged. Rewriting does not restore lost content that is stored elsewhere.
+ */
+const isRepairable = ({ problem, damage }: SessionCheck): boolean =>
   problem !== undefined || damage.some(({ kind }) => kind !== "torn" && kind !== "blob");
 
-/** Of a newer format not enough is known; and a session whose file is not named after it has no id any more. */
+/** Sessions of a newer format cannot be repaired. A session whose file is not named after it has lost its id. */
 const headerFor = ({ path, header, problem, entries }: SessionCheck, id: string, { cwd }: RepairOptions): Header => {
   if (header !== undefined && problem === undefined) return header;
   if (header !== undefined || entries === 0 || !isSessionId(id)) {
-    throw new LogFormatError(`${path} holds nothing that could be repaired. ${problem ?? ""}`);
+    throw new LogFormatError(`${path} contains nothing that can be repaired. ${problem ?? ""}`);
   }
   return { format: FORMAT, version: FORMAT_VERSION, id, cwd, at: Date.now() };
 };
@@ -77,10 +80,10 @@ const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | consta
 const PRIVATE = 0o600;
 
 /**
- * Each entry stands where reading the damaged file puts it. Checkpoints go: they tell of the damage, and of where entries
- * stood. The value is how many entries are written.
+ * Writes each entry at the position where reading the damaged file puts it, and omits checkpoints, which describe the
+ * damage and the old offsets. Returns the number of entries written.
  */
-const writeWhole = async (from: string, to: string, header: Header, unsound: ReadonlySet<string>): Promise<number> => {
+const writeWhole = async (from: string, to: string, header: Header, invalid: ReadonlySet<string>): Promise<number> => {
   const descriptor = openSync(to, FLAGS, PRIVATE);
   const write = (record: Header | Entry): void => {
     const { error } = writeFully((bytes) => writeSync(descriptor, bytes), Buffer.from(`${encode(record)}\n`));
@@ -89,26 +92,26 @@ const writeWhole = async (from: string, to: string, header: Header, unsound: Rea
   try {
     write(header);
     const tree = new Tree();
-    const gone = new Set<string>();
-    const standing = (id: string | null): string | null => {
+    const removed = new Set<string>();
+    const existingAncestor = (id: string | null): string | null => {
       let at = id;
-      while (at !== null && gone.has(at)) at = tree.parentOf(at) ?? null;
+      while (at !== null && removed.has(at)) at = tree.parentOf(at) ?? null;
       return at;
     };
     let written = 0;
     for await (const entry of readEntries(from, { report: () => {} })) {
-      if (unsound.has(placeOf(entry))) {
+      if (invalid.has(entryKey(entry))) {
         tree.passOver(entry);
         continue;
       }
       if (tree.add(outline(entry))?.kind === "duplicate") continue;
       if (isLeaf(entry) && tree.leaf !== tree.standing(entry.to)) continue;
       if (isCheckpoint(entry)) {
-        gone.add(entry.id);
+        removed.add(entry.id);
         continue;
       }
-      const parent = standing(tree.parentOf(entry.id) ?? null);
-      write({ ...entry, parent, ...(isLeaf(entry) ? { to: standing(tree.leaf) } : {}) });
+      const parent = existingAncestor(tree.parentOf(entry.id) ?? null);
+      write({ ...entry, parent, ...(isLeaf(entry) ? { to: existingAncestor(tree.leaf) } : {}) });
       written += 1;
     }
     fsyncSync(descriptor);
@@ -118,18 +121,18 @@ const writeWhole = async (from: string, to: string, header: Header, unsound: Rea
   }
 };
 
-/** Under a second name, or as a copy where files can have only one. */
-const keepOld = (path: string): string => {
+/** As a hard link, or as a copy on file systems without hard links. */
+const backUp = (path: string): string => {
   for (let number = 1; ; number++) {
-    const kept = besideSession(path, `damaged-${number}`);
+    const backup = besideSession(path, `damaged-${number}`);
     try {
-      linkSync(path, kept);
-      return kept;
+      linkSync(path, backup);
+      return backup;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EEXIST") continue;
-      copyFileSync(path, kept, constants.COPYFILE_EXCL);
-      return kept;
+      copyFileSync(path, backup, constants.COPYFILE_EXCL);
+      return backup;
     }
   }
 };

@@ -1,13 +1,13 @@
 import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds between two looks at a file that cannot be watched. */
+/** Milliseconds between two checks of a file that cannot be watched. */
 const INTERVAL = 250;
 
 export interface ChangeSources {
-  /** Calls back when a file may have changed. Throws where files cannot be watched. */
+  /** Calls back when a file may have changed. Throws if files cannot be watched. */
   readonly watch: (path: string, changed: () => void) => Disposable;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after `ms` milliseconds, or at once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const SYSTEM: ChangeSources = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
 };
 
-/** Tells when to look at a file again. */
+/** Signals when to check a file again. */
 export class Changes implements Disposable {
   readonly #sources: ChangeSources;
   readonly #stop = new AbortController();
@@ -35,15 +35,15 @@ export class Changes implements Disposable {
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
   }
 
-  /** What changes from now on is told. Where nothing can be watched, because the system has no more watches to give, time tells. */
+  /** Starts watching for changes. Falls back to polling if the system has no more watches. */
   begin(path: string): void {
-    const tell = (): void => {
+    const notify = (): void => {
       this.#changed = true;
       this.#wake();
     };
-    this.#signal.addEventListener("abort", tell, { once: true });
+    this.#signal.addEventListener("abort", notify, { once: true });
     try {
-      this.#watching = this.#sources.watch(path, tell);
+      this.#watching = this.#sources.watch(path, notify);
     } catch {
       this.#watching = undefined;
     }

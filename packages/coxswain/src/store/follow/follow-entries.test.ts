@@ -6,7 +6,7 @@ import { encode, type Entry } from "../../log/index.ts";
 import { fileOf, note, startChild, temporaryStore, writeSession } from "../store.fixture.ts";
 import type { ChangeSources } from "./changes.ts";
 import { followEntries } from "./follow-entries.ts";
-import { placeAfter } from "./place-after.ts";
+import { offsetAfter } from "./offset-after.ts";
 
 const NEVER = new AbortController().signal;
 const all = { after: -1, signal: NEVER, contentOf: async () => "content" };
@@ -122,9 +122,9 @@ test("the place after an entry is found from the end, whatever the size of what 
   await using file = await open(path);
   const whole = fileOf(entries);
   for (const seq of [0, 1, 29, 30, 31, 57, 58, 59]) {
-    const place = await placeAfter(file, seq);
+    const place = await offsetAfter(file, seq);
     assert.equal(whole.subarray(place).toString().startsWith(`{"seq":${seq},`), true, String(seq));
   }
-  assert.equal(await placeAfter(file, -1), 0);
-  assert.equal(await placeAfter(file, undefined), whole.length);
+  assert.equal(await offsetAfter(file, -1), 0);
+  assert.equal(await offsetAfter(file, undefined), whole.length);
 });

@@ -5,48 +5,48 @@ import { type ContentOf, unpackEntries } from "../blobs/index.ts";
 import { decodeLine, salvage } from "../decode-line.ts";
 import { readLines } from "../lines.ts";
 import { Changes, type ChangeSources } from "./changes.ts";
-import { placeAfter } from "./place-after.ts";
+import { offsetAfter } from "./offset-after.ts";
 
 export interface Following {
-  /** Seq of the last entry that is known. Default: what is in the file now is known. */
+  /** Seq of the last entry that the caller has. Default: the last entry now in the file. */
   readonly after: number | undefined;
   readonly signal: AbortSignal;
   readonly contentOf: ContentOf;
 }
 
 /**
- * The entries of a session file that another process writes: those after a seq, and then each as it comes, until the
- * signal aborts or the file is removed. A line counts once its end is there; what its owner took back and writes
- * again comes once.
+ * Yields the entries of a session file that another process writes: those after a seq, then each new one, until the
+ * signal aborts or the file is removed. A line counts once its end is written. A line that the owner rolls back and
+ * writes again is yielded once.
  */
 export async function* followEntries(
   path: string,
   { after, signal, contentOf }: Following,
   sources?: ChangeSources,
 ): AsyncGenerator<Entry> {
-  await using file = await openThere(path);
+  await using file = await openIfPresent(path);
   if (file === undefined) return;
   using changes = new Changes(signal, sources);
   changes.begin(path);
   let last = after;
-  let place = await placeAfter(file, after);
+  let position = await offsetAfter(file, after);
   for (;;) {
-    if ((await file.stat()).size < place) place = await placeAfter(file, last);
-    for await (const { entries, end } of wholeLines(file, place)) {
+    if ((await file.stat()).size < position) position = await offsetAfter(file, last);
+    for await (const { entries, end } of wholeLines(file, position)) {
       for await (const entry of unpackEntries(entries, contentOf)) {
         if (last !== undefined && entry.seq <= last) continue;
         last = entry.seq;
         yield entry;
       }
-      place = end;
+      position = end;
     }
     if (signal.aborted || !(await isInPlace(file, path))) return;
     await changes.next();
   }
 }
 
-/** Undefined: it was removed before it was opened. */
-const openThere = async (path: string): Promise<FileHandle | undefined> => {
+/** Returns undefined if the file was removed before it was opened. */
+const openIfPresent = async (path: string): Promise<FileHandle | undefined> => {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
@@ -55,7 +55,7 @@ const openThere = async (path: string): Promise<FileHandle | undefined> => {
   }
 };
 
-/** The entries of the lines that are whole, and where the next line begins. */
+/** Yields the entries of complete lines, and the offset of the next line. */
 async function* wholeLines(file: FileHandle, from: number): AsyncGenerator<{ readonly entries: readonly Entry[]; readonly end: number }> {
   for await (const lines of readLines(file, from)) {
     const whole = lines.filter(({ ended }) => ended);

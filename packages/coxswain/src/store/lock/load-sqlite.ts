@@ -1,10 +1,10 @@
 import type * as Sqlite from "node:sqlite";
 
-/** `node:sqlite`, which costs nothing before it is asked for. */
+/** Loads `node:sqlite` on first use. */
 export const loadSqlite = (): typeof Sqlite => {
   const emitWarning = process.emitWarning.bind(process);
   const before = Object.getOwnPropertyDescriptor(process, "emitWarning");
-  // Node 22 warns that it is experimental, once and while it loads. Whatever else is said then is said.
+  // Node 22 emits an experimental warning while loading it. Other warnings pass through.
   process.emitWarning = (warning: string | Error, ...rest: never[]): void => {
     if (!String(warning).startsWith("SQLite is an experimental feature")) emitWarning(warning, ...rest);
   };

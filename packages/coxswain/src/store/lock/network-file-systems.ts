@@ -1,4 +1,4 @@
-/** What statfs calls file systems of other machines, where a lock may hold for one machine only, or outlive its owner. */
+/** `statfs` types of network file systems, where a lock may hold on one machine only, or outlive its owner. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -16,5 +16,5 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0xaad7aaea, "PanFS"],
 ]);
 
-/** The name of a network file system by its `statfs` type; undefined for all others. Linux numbers. */
+/** Returns the name of a network file system by its `statfs` type (Linux numbers), or undefined for all others. */
 export const networkFileSystem = (type: number): string | undefined => NETWORK_FILE_SYSTEMS.get(type >>> 0);

@@ -2,9 +2,9 @@ import { linkSync, rmSync, writeFileSync } from "node:fs";
 import { thisOwner } from "./owner.ts";
 
 /**
- * Says beside each session that this process owns who that is. Sessions that are open at one time share one file, under a
- * name for each: another name costs a tenth of another file. A lock holds without it: that people are told less is no
- * reason to stop.
+ * Writes a file next to each session that this process owns, which identifies the owner. Sessions that are open at the
+ * same time share one file under several hard links: a link costs a tenth of a file. Errors are ignored, since the lock
+ * does not depend on this file.
  */
 export class OwnerFiles {
   readonly #held = new Set<string>();
@@ -15,7 +15,7 @@ export class OwnerFiles {
       if (!this.#name(path)) writeFileSync(path, `${JSON.stringify(thisOwner())}\n`, { flag: "wx", mode: 0o600 });
       this.#held.add(path);
     } catch {
-      // A full disk, most likely, which the next append tells of.
+      // Most likely a full disk, which the next append reports.
     }
   }
 
@@ -24,7 +24,7 @@ export class OwnerFiles {
     rmSync(path, { force: true });
   }
 
-  /** False where no other session is open, or its file cannot have two names. */
+  /** Returns false if no other session is open, or if its file cannot have a second name. */
   #name(path: string): boolean {
     const [other] = this.#held;
     if (other === undefined) return false;

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Who holds a session, for people: the lock itself is the kernel's, and nothing here decides. */
+/** Describes the owner of a session to people. The lock itself is the kernel's and does not depend on this. */
 export interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Of the machine's start. Undefined where the system does not tell. */
+  /** Id of the machine's boot. Undefined if the system does not provide it. */
   readonly boot?: string;
-  /** When the process began, in clock ticks since the machine's start: a pid is used again. */
+  /** Start time of the process in clock ticks since boot, because pids are reused. */
   readonly start?: string;
-  /** What the process calls itself. */
+  /** Title of the process. */
   readonly command: string;
-  /** Since when it has sessions open: milliseconds since the epoch. */
+  /** Time when it first opened a session, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** This process, as an owner from now on. */
+/** Describes this process, with the current time as `since`. */
 export const thisOwner = (): Owner => {
   const boot = bootId();
   const start = startOf(process.pid);
@@ -29,10 +29,10 @@ export const thisOwner = (): Owner => {
   };
 };
 
-/** Whom the file names, if that process may still be there: after a crash it names one that is gone. */
+/** Returns the owner in the file if that process may still exist. After a crash the file names an ended process. */
 export const readOwner = (path: string): Owner | undefined => {
   const owner = parseOwner(path);
-  return owner === undefined || isGone(owner) ? undefined : owner;
+  return owner === undefined || hasEnded(owner) ? undefined : owner;
 };
 
 const parseOwner = (path: string): Owner | undefined => {
@@ -45,7 +45,7 @@ const parseOwner = (path: string): Owner | undefined => {
   }
 };
 
-const isGone = ({ pid, host, boot, start }: Owner): boolean => {
+const hasEnded = ({ pid, host, boot, start }: Owner): boolean => {
   if (host !== hostname()) return false;
   return differ(boot, bootId()) || !isAlive(pid) || differ(start, startOf(pid));
 };
@@ -60,15 +60,15 @@ const isAlive = (pid: number): boolean => {
 
 const differ = (one: string | undefined, other: string | undefined): boolean => one !== undefined && other !== undefined && one !== other;
 
-const bootId = (): string | undefined => told("/proc/sys/kernel/random/boot_id")?.trim();
+const bootId = (): string | undefined => readIfPresent("/proc/sys/kernel/random/boot_id")?.trim();
 
-/** The 22nd field; the second, a name in brackets, may hold anything. */
+/** Field 22. Field 2, a name in parentheses, may contain anything. */
 const startOf = (pid: number): string | undefined => {
-  const stat = told(`/proc/${pid}/stat`);
+  const stat = readIfPresent(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
 };
 
-const told = (path: string): string | undefined => {
+const readIfPresent = (path: string): string | undefined => {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -125,7 +125,7 @@ test("a file in the lock's place that is none is not touched, and is told of", (
   const path = place(t);
   const file = path.replace(/jsonl$/, "lock");
   writeFileSync(file, "notes of mine ".repeat(100));
-  assert.throws(() => SessionLock.acquire(path, "one"), { name: "LogWriteError", message: /one\.lock is no lock; delete it/ });
+  assert.throws(() => SessionLock.acquire(path, "one"), { name: "LogWriteError", message: /one\.lock is not a lock file\. Delete it/ });
   assert.equal(readFileSync(file, "utf8"), "notes of mine ".repeat(100));
   mkdirSync(path.replace(/one\.jsonl$/, "two.lock"));
   assert.throws(() => SessionLock.acquire(path.replace(/one\.jsonl$/, "two.jsonl"), "two"), LogWriteError);

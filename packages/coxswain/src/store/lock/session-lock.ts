@@ -9,25 +9,25 @@ import { networkFileSystem } from "./network-file-systems.ts";
 import { OwnerFiles } from "./owner-files.ts";
 import { readOwner } from "./owner.ts";
 
-/** SQLite's codes. */
+/** SQLite error codes. */
 const BUSY = 5;
 const NO_DATABASE = 26;
 
-/** How often the lock file may be replaced under our hands, by owners that come and go, before we say so. */
+/** Maximum number of attempts while other owners replace the lock file. */
 const ATTEMPTS = 100;
 
 export interface LockSources {
-  /** What this process says of itself. Sessions that share it share a file. */
+  /** Writes the owner files. Sessions with the same instance share a file. */
   readonly owners?: OwnerFiles;
-  /** The `statfs` type of the file system that a folder is on. */
+  /** Returns the `statfs` type of a folder's file system. */
   readonly fileSystemType?: (folder: string) => number;
 }
 
 const systemType = (folder: string): number => (process.platform === "linux" ? statfsSync(folder).type : 0);
 
 /**
- * The right to write to a session: a lock of the kernel's on a file beside its log, which SQLite takes. It is free the
- * moment its owner dies, children or not, and nothing has to be judged. For people, another file says who the owner is.
+ * The right to write to a session: a kernel lock, taken by SQLite, on a file next to the log. The kernel releases it
+ * when its owner ends, even if child processes survive. A second file describes the owner to people.
  */
 export class SessionLock {
   readonly #path: string;
@@ -41,16 +41,16 @@ export class SessionLock {
   }
 
   /**
-   * `path` is that of the session's log, whose folder has to be there.
+   * `path`: the session's log, whose folder must exist.
    * @throws {SessionInUseError}
-   * @throws {LogWriteError} when there can be no lock: a read-only place, a network file system.
+   * @throws {LogWriteError} if locking is impossible: a read-only or network file system.
    */
   static acquire(path: string, id: string, { owners = new OwnerFiles(), fileSystemType = systemType }: LockSources = {}): SessionLock {
     const file = lockPath(path);
     try {
-      refuseNetwork(dirname(path), fileSystemType);
+      rejectNetwork(dirname(path), fileSystemType);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const database = lockInPlace(file);
+        const database = lockFile(file);
         if (database === undefined) continue;
         owners.write(ownerPath(path));
         return new SessionLock(path, database, owners);
@@ -58,43 +58,45 @@ export class SessionLock {
     } catch (error) {
       throw refusal(error, path, id);
     }
-    throw new LogWriteError(`${file} is made anew again and again; nothing was locked.`);
+    throw new LogWriteError(`${file} is replaced repeatedly by other programs; the session is not locked. Try again.`);
   }
 
-  /** The session is free for others, and nothing of the lock is left where files can be removed. */
+  /** Releases the session, and removes the lock files if possible. */
   release(): void {
     try {
       this.#owners.remove(ownerPath(this.#path));
-      // Before it is free: whoever has the file open already finds that it is not the one of that name any more.
+      // Removed before the release: a process that has already opened the file then finds that the path no longer names
+      // it.
       rmSync(lockPath(this.#path), { force: true });
     } catch {
-      // A file that stays holds nothing.
+      // A file that cannot be removed locks nothing.
     } finally {
       this.#database.close();
     }
   }
 }
 
-/** Whether a name in a session's folder is of its lock, which is no part of what is kept. */
-export const isOfLock = (path: string, name: string): boolean => [lockPath(path), ownerPath(path)].some((file) => basename(file) === name);
+/** Returns true if a name in a session's folder is a lock file, which is not part of the stored session. */
+export const isLockFile = (path: string, name: string): boolean =>
+  [lockPath(path), ownerPath(path)].some((file) => basename(file) === name);
 
 const lockPath = (path: string): string => besideSession(path, "lock");
 const ownerPath = (path: string): string => besideSession(path, "owner");
 
-const refuseNetwork = (folder: string, fileSystemType: (folder: string) => number): void => {
+const rejectNetwork = (folder: string, fileSystemType: (folder: string) => number): void => {
   const name = networkFileSystem(fileSystemType(folder));
   if (name === undefined) return;
   throw new LogWriteError(
-    `${folder} is on a network file system (${name}), where no lock keeps two machines from writing to one session. ` +
-      "Keep sessions on a local disk, as with COX_HOME, or keep none, as with --no-session.",
+    `${folder} is on a network file system (${name}), where locks do not prevent two machines from writing to one session. ` +
+      "Store sessions on a local disk with COX_HOME, or use --no-session.",
   );
 };
 
-/** The lock on the file of that name; undefined when the file was replaced while it was taken. */
-const lockInPlace = (file: string): DatabaseSync | undefined => {
+/** Locks the file of that name. Returns undefined if the file was replaced in the meantime. */
+const lockFile = (file: string): DatabaseSync | undefined => {
   const before = statOf(file) ?? make(file);
   if (before === undefined) return undefined;
-  if (!before.isFile()) throw new LogWriteError(`${file} is no file; move it away to go on.`);
+  if (!before.isFile()) throw new LogWriteError(`${file} is not a file. Move it away to continue.`);
   const database = lock(file);
   const after = statOf(file);
   if (after !== undefined && after.ino === before.ino && after.dev === before.dev && after.ctimeMs === before.ctimeMs) return database;
@@ -103,8 +105,8 @@ const lockInPlace = (file: string): DatabaseSync | undefined => {
 };
 
 /**
- * A reserved lock, not an exclusive one: one process has it at a time, and of many that try at once one gets it. An
- * exclusive lock waits for those that only look, so that all may fail.
+ * Takes a reserved lock: of many concurrent attempts exactly one succeeds. With an exclusive lock, which waits for
+ * readers, all might fail.
  */
 const lock = (file: string): DatabaseSync => {
   const { DatabaseSync } = loadSqlite();
@@ -119,8 +121,8 @@ const lock = (file: string): DatabaseSync => {
 };
 
 /**
- * An empty file that only its owner may read. It is closed again before anybody can have a lock on it by this thread:
- * closing a file lets go of the locks that the process has on it.
+ * Creates an empty file that only its owner may read, and closes it before this thread can lock it: closing a file
+ * releases the locks of the process on it.
  */
 const make = (file: string): Stats | undefined => {
   try {
@@ -137,6 +139,6 @@ const refusal = (error: unknown, path: string, id: string): Error => {
   const { errcode } = error as { readonly errcode?: number };
   if (errcode === BUSY) return new SessionInUseError(id, readOwner(ownerPath(path)));
   if (errcode === NO_DATABASE)
-    return new LogWriteError(`${lockPath(path)} is no lock; delete it once no other program has the session open.`);
+    return new LogWriteError(`${lockPath(path)} is not a lock file. Delete it once no other program has the session open.`);
   return writeError(path, error);
 };

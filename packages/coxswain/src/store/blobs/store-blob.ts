@@ -8,29 +8,29 @@ import { blobPath, NEW } from "./blob-file.ts";
 
 const PRIVATE = 0o600;
 
-/** How often a blob is written that others take away again at once. */
+/** Maximum number of attempts while collectors remove the blob each time. */
 const MAX_ATTEMPTS = 100;
 
-/** Returns when a blob is in its place and fresh: the one that is there already, if its bytes are the same. */
-export const placeBlob = (folder: string, name: string, bytes: Uint8Array): void => {
+/** Writes a blob, or refreshes an existing one with the same bytes. */
+export const storeBlob = (folder: string, name: string, bytes: Uint8Array): void => {
   const path = blobPath(folder, name);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const stands = refreshBlob(folder, name);
-    if (stands && holds(path, bytes)) return;
+    const exists = refreshBlob(folder, name);
+    if (exists && holds(path, bytes)) return;
     makePrivateFolder(folder);
     makeFolder(dirname(path));
-    if (write(path, bytes, stands)) return;
+    if (write(path, bytes, exists)) return;
   }
-  throw new Error("it is taken away again and again");
+  throw new Error("collectors remove it repeatedly");
 };
 
 /**
- * Makes a blob fresh, so that no collector that began before takes it away, and returns whether it stands there after
- * that. The look comes second: what it still finds can only be taken away with the new times on it.
+ * Updates a blob's times, so that no collector that started before removes it, and returns true if it then exists. The
+ * check comes second: a blob that it finds can only be removed with the new times on it.
  */
 export const refreshBlob = (folder: string, name: string): boolean => {
   const path = blobPath(folder, name);
-  // Not in whole milliseconds: two looks of a collector must never see the same time with a writer between them.
+  // With fractions: a collector must never see the same time before and after a write.
   const now = (performance.timeOrigin + performance.now()) / 1000;
   try {
     lutimesSync(path, now, now);
@@ -42,7 +42,7 @@ export const refreshBlob = (folder: string, name: string): boolean => {
   }
 };
 
-/** A blob that lost its bytes with the machine's power is there by name only. */
+/** After a power failure a blob may exist without its bytes. */
 const holds = (path: string, bytes: Uint8Array): boolean => {
   try {
     if (lstatSync(path).size !== bytes.length) return false;
@@ -58,7 +58,10 @@ const holds = (path: string, bytes: Uint8Array): boolean => {
   }
 };
 
-/** Written aside, and then given its name. False when another blob came to that name, or a collector took ours away: look again. */
+/**
+ * Writes to a temporary file and then renames it. Returns false if another blob has the name, or if a collector removed
+ * ours: the caller checks again.
+ */
 const write = (path: string, bytes: Uint8Array, replace: boolean): boolean => {
   const temporary = `${path}${NEW}${randomEntryId()}`;
   try {
@@ -85,7 +88,7 @@ const writeAside = (path: string, bytes: Uint8Array): void => {
   }
 };
 
-/** A file that had the name may be gone from it again when it is looked for. */
+/** The existing file may have been removed again by the time it is checked. */
 const isTaken = (error: unknown): boolean => error instanceof LogWriteError || (error as NodeJS.ErrnoException).code === "EEXIST";
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";

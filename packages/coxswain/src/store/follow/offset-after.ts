@@ -1,30 +1,30 @@
 import type { FileHandle } from "node:fs/promises";
 
 const FIRST_WINDOW = 64 * 1024;
-/** Who wants more than that reads it all, in small pieces. */
+/** A caller that needs more than this reads the whole file in small chunks. */
 const LAST_WINDOW = 16 * 1024 * 1024;
 const LINE_END = 0x0a;
-/** How an entry begins, as the log writes it. */
+/** First bytes of an entry as the log writes it. */
 const SEQ = /^\{"seq":(\d+),/;
-/** Bytes of a line in which its seq is. */
+/** The seq is within this many bytes of the line. */
 const BEGINNING = 32;
 
 /**
- * Where a line begins from which on all entries after a seq are found, with few before them: looked for from the end,
- * so that the cost is that of what is new. Undefined: the end of the last whole line.
+ * Returns the offset of a line from which all entries after `seq` follow, with few others before them. Searches from
+ * the end, so that the cost is that of the new entries. Undefined `seq`: the end of the last complete line.
  */
-export const placeAfter = async (file: FileHandle, seq: number | undefined): Promise<number> => {
+export const offsetAfter = async (file: FileHandle, seq: number | undefined): Promise<number> => {
   const { size } = await file.stat();
   for (let window = FIRST_WINDOW; ; window *= 4) {
     const from = Math.max(0, size - window);
     const bytes = await read(file, from, size);
-    const place = seq === undefined ? bytes.lastIndexOf(LINE_END) + 1 : lastStartUpTo(bytes, seq, from === 0);
-    if (place > 0) return from + place;
+    const offset = seq === undefined ? bytes.lastIndexOf(LINE_END) + 1 : lastStartUpTo(bytes, seq, from === 0);
+    if (offset > 0) return from + offset;
     if (from === 0 || window >= LAST_WINDOW) return 0;
   }
 };
 
-/** Where the last line begins whose entry is at most this seq; 0 when none does. */
+/** Returns the offset of the last line whose entry's seq is at most `seq`, or 0. */
 const lastStartUpTo = (bytes: Buffer, seq: number, whole: boolean): number => {
   for (let end = bytes.length; end > 0;) {
     const start = bytes.lastIndexOf(LINE_END, end - 1) + 1;
