@@ -77,7 +77,7 @@ test("what a tool, a hook and a subscriber leave behind when they run is their e
   for (const [name, code] of Object.entries({
     hook: `cox.registerHook({ event: "turn_start", run() { ${fails}; } })`,
     subscriber: `cox.subscribe(() => { ${fails}; })`,
-    tool: `cox.registerTool({ name: "leave", description: "L.", effect: "read", input: { type: "object" }, async run() {
+    tool: `cox.registerTool({ name: "leave", description: "L.", effect: "read", inputSchema: { type: "object" }, async execute() {
       ${fails}; return "left";
     } })`,
   }))
@@ -92,7 +92,7 @@ test("what is never answered, where nothing is left that could go on, is interru
   await own(
     cox,
     "never",
-    'export const extension = (cox) => cox.registerTool({ name: "wait", description: "W.", effect: "read", input: { type: "object" }, run: () => new Promise(() => {}) });',
+    'export const extension = (cox) => cox.registerTool({ name: "wait", description: "W.", effect: "read", inputSchema: { type: "object" }, execute: () => new Promise(() => {}) });',
   );
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [130, ""]);

@@ -23,8 +23,8 @@ export const extension: Extension = (cox) => {
       void prompt(\`Deploy to \${words}.\`);
     },
   });
-  cox.registerTool({ name: "ship", description: "Ships.", effect: "execute", input: { type: "object" },
-    needs: () => [{ tool: "ship", effect: "execute", subject: "all" }], run: async () => "shipped" });
+  cox.registerTool({ name: "ship", description: "Ships.", effect: "execute", inputSchema: { type: "object" },
+    permissionRequests: () => [{ tool: "ship", effect: "execute", subject: "all" }], execute: async () => "shipped" });
 };
 `;
 

@@ -220,7 +220,7 @@ test("L6: an empty file is no session that check passes over; it keeps no other 
   await appendFile(damaged, "garbage\n");
   const { code, stderr } = await cox.run(["sessions", "check", "--repair"]);
   assert.equal(code, 1);
-  assert.match(stderr, /^Not repaired: .*It is empty\./m);
+  assert.match(stderr, /^Not repaired: .*The file is empty\./m);
   assert.match(stderr, /^Repaired .*\.damaged-1$/m);
   assert.equal((await cox.run(["sessions", "delete", basename(empty, ".jsonl")])).code, 0);
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
