@@ -71,7 +71,7 @@ export const quotesLoosenNothing = async (rounds: number): Promise<void> => {
 
 /** What is half a line may be whole with the next one. */
 const isWhole = (command: string, read: CommandReader): boolean =>
-  !command.endsWith("\\") && !read(command).unresolved.some((doubt) => doubt.startsWith("it cannot be read"));
+  !command.endsWith("\\") && !read(command).unresolved.some((doubt) => doubt.startsWith("it cannot be parsed"));
 
 /** Wrapping makes nothing more permissive. */
 export const wrappersLoosenNothing = async (rounds: number): Promise<void> => {

@@ -4,14 +4,17 @@ import { below } from "./word-paths.ts";
 import { type Words, targetOf } from "./path-uses.ts";
 import type { CommandWord } from "../../loop/index.ts";
 
-/** A program, or the beginning of a command, by another name. */
-interface Nickname {
+/** Another name for a program or for the beginning of a command. */
+interface Alias {
   readonly name: string;
   readonly of: string;
 }
 
-/** The names by which a command lets programs be called later in the line: `alias z='rm -r'`, `hash -p /bin/rm z`, `cp /bin/rm z`. By their base names. */
-export const nicknamesIn = (program: string, words: readonly CommandWord[]): readonly Nickname[] => {
+/**
+ * Names, by base name, that a command defines for programs later in the line: `alias z='rm -r'`, `hash -p /bin/rm z`,
+ * `cp /bin/rm z`.
+ */
+export const aliasesIn = (program: string, words: readonly CommandWord[]): readonly Alias[] => {
   const texts = words.slice(1).map(({ text }) => text);
   if (program === "alias")
     return texts.flatMap((text) =>
@@ -21,25 +24,25 @@ export const nicknamesIn = (program: string, words: readonly CommandWord[]): rea
     const at = texts.indexOf("-p");
     return at === -1 ? [] : texts.slice(at + 2).map((name) => ({ name, of: texts[at + 1] ?? "" }));
   }
-  return namesGiven(words).map(({ name, of }) => ({ name: baseName(name), of }));
+  return newNames(words).map(({ name, of }) => ({ name: baseName(name), of }));
 };
 
-/** What a file is called after a command, and what it was called before. */
-interface NameGiven {
+/** A new name of a file, and its name before the command. */
+interface NewName {
   readonly name: string;
   readonly of: string;
 }
 
-/** The names that a command gives to files that have one already: what is written by the one is written by the other. */
-export const linksMade = (words: Words): readonly NameGiven[] => {
+/** Additional names of existing files: a write through one name is visible through the other. */
+export const newLinks = (words: Words): readonly NewName[] => {
   const [program, ...rest] = words;
   const links = PATH_HABITS.get(baseName(program?.text ?? ""))?.links;
-  const given = links === true || rest.some(({ text }) => text.startsWith("-") && links?.test(text) === true);
-  return given ? namesGiven(words) : [];
+  const isLinking = links === true || rest.some(({ text }) => text.startsWith("-") && links?.test(text) === true);
+  return isLinking ? newNames(words) : [];
 };
 
-/** The names that a command gives to files by linking, copying and moving them. */
-export const namesGiven = ([program, ...rest]: Words): readonly NameGiven[] => {
+/** New names of files that a command links, copies or moves. */
+export const newNames = ([program, ...rest]: Words): readonly NewName[] => {
   if (PATH_HABITS.get(baseName(program?.text ?? ""))?.puts !== true) return [];
   const operands = rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
   const target = targetOf(rest, operands);

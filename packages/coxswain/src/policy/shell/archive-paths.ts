@@ -3,7 +3,10 @@ import { below, usesOf } from "./word-paths.ts";
 
 type Words = readonly CommandWord[];
 
-/** What packing and unpacking does; undefined where a program does neither. What an archive holds nobody knows: it may be put anywhere in the folder. */
+/**
+ * Paths that a program for archives uses; undefined for other programs. The content of an archive is unknown, so it may be
+ * unpacked to any path in the folder.
+ */
 export const archiveUses = (program: string, rest: Words): readonly PathUse[] | undefined => {
   if (/^(?:g|bsd)?tar$/.test(program)) return tarUses(rest);
   if (program === "jar") return tarUses(rest);
@@ -22,7 +25,7 @@ const unpacked = (folder: string | undefined, members: readonly string[]): reado
 const VALUED =
   /^-[A-Za-z]*[bCfFgHIKLNTVX]$|^--(?:dir[a-z]*|file|exclude|exclude-from|files-from|transform|xform|strip-components|owner|group|mode)$/;
 
-/** The letters of a cluster: after one that takes a value, what comes is the value. */
+/** The options of a cluster, without an attached value. */
 const lettersOf = (text: string, bundled: boolean): string => (bundled ? text : text.slice(1).replace(/(?<=[bCfFgHIKLNTVX]).*$/s, ""));
 
 const tarUses = (rest: Words): readonly PathUse[] => {
@@ -32,7 +35,7 @@ const tarUses = (rest: Words): readonly PathUse[] => {
     .map(({ text }, at) => ((bundled && at === 0) || /^-[^-]/.test(text) ? lettersOf(text, bundled && at === 0) : ""))
     .join("");
   const does = (letter: string, long: RegExp): boolean => letters.includes(letter) || rest.some(({ text }) => long.test(text));
-  // The values of options that are written together come one after the other.
+  // The values of bundled options follow in their order.
   const values = bundled ? first.text.split("").filter((letter) => "bfgCHIKLNTVXF".includes(letter)) : [];
   const valueOf = (letter: string, long: RegExp): readonly CommandWord[] => {
     const inBundle = values.indexOf(letter);
@@ -108,7 +111,7 @@ const sevenZip = (rest: Words): readonly PathUse[] => {
     : usesOf(archive, ["read"]);
 };
 
-/** `cpio` and `pax` are told on their standard input what to pack. */
+/** `cpio` and `pax` read from standard input which files to pack. */
 const copyUses = (rest: Words): readonly PathUse[] => {
   const options = rest.filter(({ text }) => text.startsWith("-")).map(({ text }) => text);
   const unpacks = options.some((text) => /^-[a-zA-Z]*[ir]|^--extract/.test(text));

@@ -1,7 +1,10 @@
-/** More words than this are not looked at. */
-const MOST = 64;
+/** Limit of words from one expansion. */
+const MAX_WORDS = 64;
 
-/** The words that bash makes of one with braces, as `{rm,-rf}`: first of all it does to a word. Undefined where they are too many or a sequence. */
+/**
+ * Expands the braces of a word such as `{rm,-rf}`, which is bash's first step. Returns undefined for a sequence, and for too
+ * many words.
+ */
 export const braceExpansion = (text: string): readonly string[] | undefined => {
   const group = firstGroup(text);
   if (group === undefined) return SEQUENCE.test(text) ? undefined : [text];
@@ -10,7 +13,7 @@ export const braceExpansion = (text: string): readonly string[] | undefined => {
   if (rest === undefined || inner.includes(undefined)) return undefined;
   const before = text.slice(0, group.start);
   const words = inner.flatMap((parts) => (parts ?? []).flatMap((part) => rest.map((after) => before + part + after)));
-  return words.length > MOST ? undefined : words;
+  return words.length > MAX_WORDS ? undefined : words;
 };
 
 const SEQUENCE = /\{[^{},\s'"]*\.\.[^{},\s'"]*\}/;
@@ -21,7 +24,7 @@ interface Group {
   readonly parts: readonly string[];
 }
 
-/** The first group in braces that has a comma at its own level, and is not quoted. */
+/** The first unquoted group in braces with a comma at its level. */
 const firstGroup = (text: string): Group | undefined => {
   for (let start = 0; start < text.length; start = next(text, start)) {
     if (text[start] !== "{" || text[start - 1] === "$") continue;
@@ -48,7 +51,7 @@ const groupAt = (text: string, start: number): Group | undefined => {
   return undefined;
 };
 
-/** The place after a letter, or after what is quoted there. */
+/** The index after a character, or after the quoted string that begins there. */
 const next = (text: string, at: number): number => {
   const letter = text[at];
   if (letter === "\\") return at + 2;

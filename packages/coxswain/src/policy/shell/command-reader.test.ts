@@ -11,19 +11,19 @@ const lines = (line: string): readonly string[] => all(read(line).commands).map(
 const runsAnything = (line: string): boolean =>
   all(read(line).commands).some(({ words: [first, ...rest] }) => first?.kind === "unknown" && first.text === "" && rest.length === 0);
 
-test("what stands right behind a closed descriptor is in no redirection to bash, so the line is in doubt", () => {
+test("a word directly after a closed descriptor is unresolved, because bash does not read it as part of the redirection", () => {
   for (const line of ["ls <&-tool", "ls; >&-tool", "0<&-tool", "ls <&-${x:=tool}"]) assert.notDeepEqual(read(line).unresolved, [], line);
   for (const line of ["ls <&-", "ls 2>&1", "ls >&2 <&-", "exec 3>&-"]) assert.deepEqual(read(line).unresolved, [], line);
 });
 
-test("a text that is run and cannot even be guessed may be any command", () => {
+test("unknown code may be any command", () => {
   for (const line of ['eval "$X"', "cat x | sh", "base64 -d <<< eA== | bash", 'sh <<< "rm $X"', "source <(tool)", "ls | tee >(sh)"])
     assert.ok(runsAnything(line), line);
   for (const line of ["sh x", "eval ls", "echo ls | sh", "bash <<'E'\nls\nE", "cat x | sh y", "cat x | bash -c 'wc -l'"])
     assert.ok(!runsAnything(line), line);
 });
 
-test("a program that a line gives another name is seen under both", () => {
+test("a program is found under another name that the line gives it", () => {
   for (const line of [
     "shopt -s expand_aliases\nalias z=rm\nz -rf x",
     "hash -p /bin/rm z; z -rf x",
@@ -36,7 +36,7 @@ test("a program that a line gives another name is seen under both", () => {
     );
 });
 
-test("a wrapper that changes the folder takes the paths of its command there, and is asked about", () => {
+test("a wrapper that changes the folder moves the paths of its command, and is unresolved", () => {
   for (const line of ["env -C keys cat a", "env --chdir=keys cat a", "sudo -D keys cat a"]) {
     const { commands, paths } = read(line);
     assert.ok(
@@ -50,17 +50,17 @@ test("a wrapper that changes the folder takes the paths of its command there, an
   }
 });
 
-test("what find fills in is no option, and may be any program where it stands as one", () => {
+test("a file that find inserts is not an option, but may be any program", () => {
   const [inner] = read("find . -exec rm {} +").commands[0]?.inside ?? [];
   assert.ok(inner?.words[1]?.kind === "unknown" && !inner.words[1].text.startsWith("-") && inner.words[1].text !== "");
   assert.ok(all(read(String.raw`find . -exec {} x \;`).commands).some(({ words }) => words[0]?.kind === "unknown"));
 });
 
-test("a loop's values are not sure in a text that is evaluated where a function may set them", () => {
+test("a loop's variable is not known in evaluated code if a function may set it", () => {
   assert.ok(all(read(`f() { x=rm; }; eval 'for x in ls; do f; $x; done'`).commands).some(({ words }) => words[0]?.kind === "unknown"));
 });
 
-test("hosts are those of addresses, of programs that connect and of proxies, and not those of plain texts", () => {
+test("hosts are found in URLs, in arguments of programs that connect, and in proxies, but not in plain text", () => {
   const hosts = (line: string): readonly string[] => read(line).hosts;
   for (const line of [
     "wget https://a.example/x",
@@ -74,7 +74,7 @@ test("hosts are those of addresses, of programs that connect and of proxies, and
     assert.deepEqual(hosts(line), [], line);
 });
 
-test("a word of many quoted parts is one word that is known", () => {
+test("a word of many quoted parts is one known word", () => {
   const [command] = read(`rm '-r''f'${"''".repeat(20_000)} x`).commands;
   assert.deepEqual(command?.words, [
     { kind: "known", text: "rm" },

@@ -3,80 +3,82 @@ import type { CommandWord } from "../../loop/index.ts";
 import { braceExpansion } from "./brace-expansion.ts";
 import type { Variables } from "./variables.ts";
 
-/** What is known where a word stands. */
-export interface Known {
+/** The information that the expansion of a word needs. */
+export interface WordContext {
   readonly parser: Parser;
   readonly variables: Variables;
-  /** What a command in `$(…)` may write, as far as it can be read. */
+  /** Possible outputs of a command in `$(…)`. */
   outputs(script: ParsedScript): readonly string[];
 }
 
-/** Words that a word of a line may become, each way it may go. The first way is the one that is most sure. */
-export type Ways = readonly (readonly CommandWord[])[];
+/** The alternative expansions of a word, each a list of words. The first one is the most certain. */
+export type Alternatives = readonly (readonly CommandWord[])[];
 
-/** More ways than this are not told apart, and longer words with braces are not expanded. */
-const MOST_WAYS = 80;
-const LONGEST_BRACED = 2000;
-/** A word of more parts that are not plain text is not put together. */
-const MOST_PARTS = 100;
+/** Limit of alternatives per word. */
+const MAX_ALTERNATIVES = 80;
+/** Longer words with braces are not expanded. */
+const MAX_BRACED_LENGTH = 2000;
+/** Words with more parts that are not plain text are unknown. */
+const MAX_PARTS = 100;
 export const UNKNOWN: CommandWord = { kind: "unknown", text: "" };
 
-/** Does what bash does to a word before a command sees it: braces, variables, substitutions, splitting, quotes. */
-export const expandWord = (word: Word, known: Known): Ways => {
-  if (word.parts?.some(({ type }) => type === "BraceExpansion") !== true) return expandParts(word, known);
-  const texts = word.text.length > LONGEST_BRACED ? undefined : braceExpansion(word.text);
+/** Expands a word as bash does: braces, variables, substitutions, splitting, quotes. */
+export const expandWord = (word: Word, context: WordContext): Alternatives => {
+  if (word.parts?.some(({ type }) => type === "BraceExpansion") !== true) return expandParts(word, context);
+  const texts = word.text.length > MAX_BRACED_LENGTH ? undefined : braceExpansion(word.text);
   if (texts === undefined) return [[UNKNOWN]];
-  return product(texts.map((text) => reread(text, known)));
+  return product(texts.map((text) => reread(text, context)));
 };
 
-/** One after the other, in all ways. */
-export const product = (all: readonly Ways[]): Ways => {
-  let ways: Ways = [[]];
+/** All combinations of alternatives, in sequence. */
+export const product = (all: readonly Alternatives[]): Alternatives => {
+  let alternatives: Alternatives = [[]];
   for (const one of all) {
-    const joined = ways.flatMap((before) => one.map((after) => [...before, ...after]));
-    ways = joined.length > MOST_WAYS ? joined.slice(0, MOST_WAYS - 1).concat([[...(ways[0] ?? []), UNKNOWN]]) : joined;
+    const joined = alternatives.flatMap((before) => one.map((after) => [...before, ...after]));
+    alternatives =
+      joined.length > MAX_ALTERNATIVES ? joined.slice(0, MAX_ALTERNATIVES - 1).concat([[...(alternatives[0] ?? []), UNKNOWN]]) : joined;
   }
-  return ways;
+  return alternatives;
 };
 
-const reread = (text: string, known: Known): Ways => {
-  const [statement] = known.parser.parse(`: ${text}`).commands;
+const reread = (text: string, context: WordContext): Alternatives => {
+  const [statement] = context.parser.parse(`: ${text}`).commands;
   if (statement?.command.type !== "Command") return [[UNKNOWN]];
   const words = statement.command.suffix.filter((part) => part.type === "Word");
-  return product(words.map((word) => expandParts(word, known)));
+  return product(words.map((word) => expandParts(word, context)));
 };
 
-/** A piece of a word. `split`: where it has blanks, a new word begins. */
+/** A piece of a word. `split`: bash splits it into words at whitespace. */
 interface Piece extends CommandWord {
   readonly split?: true;
   readonly quoted?: true;
 }
 
-const expandParts = ({ parts, value }: Word, known: Known): Ways => {
+const expandParts = ({ parts, value }: Word, context: WordContext): Alternatives => {
   if (parts === undefined) return [[{ kind: "known", text: value }]];
   if (hasTooMany(parts)) return [[UNKNOWN]];
-  return pieces(parts, known, false).map(wordsOf);
+  return pieces(parts, context, false).map(wordsOf);
 };
 
 const PLAIN: ReadonlySet<WordPart["type"]> = new Set(["Literal", "SingleQuoted", "AnsiCQuoted"]);
 
 const hasTooMany = (parts: readonly WordPart[]): boolean =>
-  parts.length > MOST_PARTS && parts.filter(({ type }) => !PLAIN.has(type)).length > MOST_PARTS;
+  parts.length > MAX_PARTS && parts.filter(({ type }) => !PLAIN.has(type)).length > MAX_PARTS;
 
-/** The alternatives of some parts, each a row of pieces. */
-const pieces = (parts: readonly WordPart[], known: Known, quoted: boolean): readonly (readonly Piece[])[] => {
+/** The alternatives of some parts, each a list of pieces. */
+const pieces = (parts: readonly WordPart[], context: WordContext, quoted: boolean): readonly (readonly Piece[])[] => {
   let rows: Piece[][] = [[]];
   if (hasTooMany(parts)) return [[UNKNOWN]];
   for (const part of parts) {
-    const alternatives = piecesOf(part, known, quoted);
+    const alternatives = piecesOf(part, context, quoted);
     const [only, ...others] = alternatives;
     if (only !== undefined && others.length === 0) for (const row of rows) row.push(...only);
-    else rows = rows.flatMap((row) => alternatives.map((more) => [...row, ...more])).slice(0, MOST_WAYS);
+    else rows = rows.flatMap((row) => alternatives.map((more) => [...row, ...more])).slice(0, MAX_ALTERNATIVES);
   }
   return rows;
 };
 
-const piecesOf = (part: WordPart, known: Known, quoted: boolean): readonly (readonly Piece[])[] => {
+const piecesOf = (part: WordPart, context: WordContext, quoted: boolean): readonly (readonly Piece[])[] => {
   switch (part.type) {
     case "Literal":
       return [[{ kind: "known", text: part.value }]];
@@ -85,17 +87,17 @@ const piecesOf = (part: WordPart, known: Known, quoted: boolean): readonly (read
       return [[{ kind: "known", text: part.value, quoted: true }]];
     case "DoubleQuoted":
     case "LocaleString":
-      return pieces(part.parts, known, true).map((row) => [{ kind: "known", text: "", quoted: true }, ...row]);
+      return pieces(part.parts, context, true).map((row) => [{ kind: "known", text: "", quoted: true }, ...row]);
     case "Glob":
       return [[{ kind: "pattern", text: part.text }]];
     case "ExtendedGlob":
       return [[UNKNOWN]];
     case "SimpleExpansion":
-      return valuesOf(part.text.slice(1), known.variables, quoted);
+      return valuesOf(part.text.slice(1), context.variables, quoted);
     case "ParameterExpansion":
-      return parameterValues(part, known, quoted);
+      return parameterValues(part, context, quoted);
     case "CommandExpansion":
-      return guesses(part.script === undefined ? [] : known.outputs(part.script), quoted);
+      return guesses(part.script === undefined ? [] : context.outputs(part.script), quoted);
     case "ProcessSubstitution":
       return [[{ kind: "unknown", text: "/dev/fd/" }]];
     case "ArithmeticExpansion":
@@ -104,7 +106,7 @@ const piecesOf = (part: WordPart, known: Known, quoted: boolean): readonly (read
   }
 };
 
-/** Numbers that the shell keeps. */
+/** Variables of the shell that hold a number. */
 const NUMBERS = new Set(["?", "#", "$", "!", "PPID", "BASHPID", "UID", "EUID", "RANDOM", "SECONDS", "LINENO"]);
 
 const valuesOf = (name: string, variables: Variables, quoted: boolean): readonly (readonly Piece[])[] => {
@@ -114,7 +116,7 @@ const valuesOf = (name: string, variables: Variables, quoted: boolean): readonly
   return guesses(values, quoted && name !== "@");
 };
 
-/** Nobody knows, so it may be anything; but if it is one of these, or nothing at all, that is to be seen. */
+/** The value is unknown, but it may be one of these or empty. */
 const guesses = (values: readonly string[], quoted: boolean): readonly (readonly Piece[])[] => [
   [UNKNOWN],
   ...["", ...values].map((text): readonly Piece[] => [
@@ -122,22 +124,22 @@ const guesses = (values: readonly string[], quoted: boolean): readonly (readonly
   ]),
 ];
 
-const parameterValues = (part: ParameterExpansionPart, known: Known, quoted: boolean): readonly (readonly Piece[])[] => {
+const parameterValues = (part: ParameterExpansionPart, context: WordContext, quoted: boolean): readonly (readonly Piece[])[] => {
   const { parameter, prefix, operation, index } = part;
   if (prefix === "#") return [[{ kind: "unknown", text: "0" }]];
-  const indirect = prefix === "!" ? known.variables.of(parameter).flatMap((name) => known.variables.of(name)) : [];
+  const indirect = prefix === "!" ? context.variables.of(parameter).flatMap((name) => context.variables.of(name)) : [];
   const all = index?.text === "@" || index?.text === "*" || parameter === "@";
   const plain = prefix === undefined && operation === undefined && !all;
-  if (plain) return valuesOf(parameter, known.variables, quoted);
-  // What an operation makes of a value is not worked out; as likely it leaves it as it is.
-  const standIn = operation?.type === "Default" ? expandWord(operation.operand, known) : [];
-  const texts = standIn.map((words) => words.map(({ text }) => text).join(" "));
-  return guesses([...indirect, ...(prefix === undefined ? known.variables.of(parameter) : []), ...texts], quoted && !all);
+  if (plain) return valuesOf(parameter, context.variables, quoted);
+  // Operations are not evaluated: the value may as well be unchanged.
+  const defaults = operation?.type === "Default" ? expandWord(operation.operand, context) : [];
+  const texts = defaults.map((words) => words.map(({ text }) => text).join(" "));
+  return guesses([...indirect, ...(prefix === undefined ? context.variables.of(parameter) : []), ...texts], quoted && !all);
 };
 
 const RANK = { known: 0, guess: 1, pattern: 2, unknown: 3 } as const;
 
-/** Puts pieces together to words. */
+/** Joins pieces into words. */
 const wordsOf = (row: readonly Piece[]): readonly CommandWord[] => {
   const words: CommandWord[] = [];
   let open: CommandWord | undefined;
@@ -166,7 +168,7 @@ const wordsOf = (row: readonly Piece[]): readonly CommandWord[] => {
   return words;
 };
 
-/** The parser of bash, which is loaded when the first line is to be read. */
+/** The parser of bash, loaded with the first line. */
 export interface Parser {
   parse(source: string): ParsedScript;
   forEachChild(node: SyntaxNode, callback: (child: SyntaxNode) => void): void;

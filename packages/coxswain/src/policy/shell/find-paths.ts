@@ -2,7 +2,7 @@ import type { CommandWord, PathUse } from "../../loop/index.ts";
 
 type Words = readonly CommandWord[];
 
-/** What `find` does, or has done, to what it finds: all below its folders, or what has such a name there. */
+/** Paths that `find` uses, and what it or its commands do to the files that it finds: all in its folders, or those with a matching name. */
 export const findUses = (rest: Words, usesOfCommand: (words: Words) => readonly PathUse[]): readonly PathUse[] => {
   const start = rest.findIndex(({ text }) => !/^-(?:[HLP]|D.*|O\d)$/.test(text));
   const own = start === -1 ? [] : rest.slice(start);
@@ -18,7 +18,7 @@ export const findUses = (rest: Words, usesOfCommand: (words: Words) => readonly 
     PATH.test(text) && !NOT.test(tests[at - 1]?.text ?? "") ? [value(at).replace(/^\.\//, "")] : [],
   );
   const found = (roots.length === 0 ? ["."] : roots).flatMap((root): readonly string[] =>
-    // To it a star is also for slashes.
+    // In its patterns `*` also matches slashes.
     names.length + whole.length === 0
       ? [root]
       : [
@@ -31,7 +31,7 @@ export const findUses = (rest: Words, usesOfCommand: (words: Words) => readonly 
     if (text === "-delete") return ["write"];
     return EXEC.test(text) ? usesOfCommand(commandAt(tests, at + 1)).flatMap(({ path, use }) => (path.includes(FOUND) ? [use] : [])) : [];
   });
-  const given = tests.flatMap(({ text }, at) =>
+  const named = tests.flatMap(({ text }, at) =>
     EXEC.test(text) ? usesOfCommand(commandAt(tests, at + 1)).filter(({ path }) => !path.includes(FOUND)) : [],
   );
   const written = tests.flatMap(({ text }, at): readonly PathUse[] => (PRINT.test(text) ? [{ path: value(at), use: "write" }] : []));
@@ -39,12 +39,12 @@ export const findUses = (rest: Words, usesOfCommand: (words: Words) => readonly 
   return [
     ...seen,
     ...written,
-    ...given,
+    ...named,
     ...[...new Set(done)].flatMap((use) => found.map((path): PathUse => ({ path, use, whole: true }))),
   ];
 };
 
-/** Stands for what is found. */
+/** Placeholder for a found file. */
 export const FOUND = "\u{F0000}/found";
 
 const commandAt = (tests: Words, start: number): Words => {

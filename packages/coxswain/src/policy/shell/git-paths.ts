@@ -3,33 +3,33 @@ import { usesOf } from "./word-paths.ts";
 
 type Words = readonly CommandWord[];
 
-/** Its own options before the subcommand that take a value. */
+/** Options before the subcommand that take a value. */
 const GLOBAL = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source))$/;
-/** They show or take down what is there. */
+/** Subcommands that only read the files they name. */
 const READING = new Set(
   "add annotate blame branch cat-file check-attr cherry commit count-objects describe diff diff-files diff-index diff-tree for-each-ref fsck grep hash-object help log ls-files ls-remote ls-tree merge-base name-rev notes push rev-list rev-parse shortlog show show-branch show-ref stage status tag var verify-commit version whatchanged".split(
     " ",
   ),
 );
 const MESSAGES = /^(?:-[a-zA-Z]*m|--(?:message|author|date|format|grep|trailer))$/;
-/** What is looked for, and how it is shown. */
+/** Options whose value is not a path. */
 const TEXTS = /^(?:--(?:message|author|committer|date|since|until|after|before|format|pretty|grep|trailer)=|-[SG].)/;
-/** Where it writes what it shows. */
+/** Options that name an output file. */
 const OUTPUT = /^--out[a-z-]*(=.+)?$/s;
 
-/** What git does to the files that it is given, and to its own. */
+/** Paths that git uses: those in its arguments, and its own files. */
 export const gitUses = (rest: Words): readonly PathUse[] => {
   const at = rest.findIndex(({ text }, place) => !text.startsWith("-") && !GLOBAL.test(rest[place - 1]?.text ?? ""));
   if (at === -1) return [];
   const subcommand = rest[at]?.text ?? "";
-  const given = rest.slice(at + 1).filter(({ text }, place, all) => !MESSAGES.test(all[place - 1]?.text ?? "") && !TEXTS.test(text));
-  const files = given.flatMap((word, place) =>
-    usesOf(word, isOutput(subcommand, word, given[place - 1]?.text ?? "") ? ["write"] : [useOf(subcommand)]),
+  const words = rest.slice(at + 1).filter(({ text }, place, all) => !MESSAGES.test(all[place - 1]?.text ?? "") && !TEXTS.test(text));
+  const files = words.flatMap((word, place) =>
+    usesOf(word, isOutput(subcommand, word, words[place - 1]?.text ?? "") ? ["write"] : [useOf(subcommand)]),
   );
   return [
     ...rest.slice(0, at).flatMap((word) => usesOf(word, ["either"])),
     ...(NO_FILES.has(subcommand) ? [] : files),
-    ...ownFiles(subcommand, given),
+    ...ownFiles(subcommand, words),
   ];
 };
 
@@ -38,7 +38,7 @@ const isOutput = (subcommand: string, { text }: CommandWord, before: string): bo
 
 const WITH_OUTPUT = new Set(["archive", "format-patch"]);
 
-/** `check-ignore` looks at names alone. */
+/** Subcommands whose arguments are not paths of files. */
 const NO_FILES = new Set([
   "check-ignore",
   "config",
@@ -63,16 +63,16 @@ const WRITING = new Set(["apply", "checkout", "checkout-index", "clean", "clone"
 const CONFIG_READING =
   /^(?:--(?:get|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|list|name-only|show-origin|show-scope)|-l|get|list)$/;
 
-/** What it writes without being given its name. */
-const ownFiles = (subcommand: string, given: Words): readonly PathUse[] => {
-  const operands = given.filter(({ text }) => !text.startsWith("-"));
-  const has = (pattern: RegExp): boolean => given.some(({ text }) => pattern.test(text));
+/** Files that git uses without naming them. */
+const ownFiles = (subcommand: string, words: Words): readonly PathUse[] => {
+  const operands = words.filter(({ text }) => !text.startsWith("-"));
+  const has = (pattern: RegExp): boolean => words.some(({ text }) => pattern.test(text));
   const first = operands[0]?.text ?? "";
   switch (subcommand) {
     case "config": {
-      const file = given.findIndex(({ text }) => /^(?:-f|--file)$/.test(text));
-      const named = given.map(({ text }) => /^--file=(.+)$/s.exec(text)?.[1]).find((path) => path !== undefined);
-      const path = named ?? given[file === -1 ? -1 : file + 1]?.text ?? configPlace(has);
+      const file = words.findIndex(({ text }) => /^(?:-f|--file)$/.test(text));
+      const named = words.map(({ text }) => /^--file=(.+)$/s.exec(text)?.[1]).find((path) => path !== undefined);
+      const path = named ?? words[file === -1 ? -1 : file + 1]?.text ?? configPlace(has);
       const reads =
         has(CONFIG_READING) ||
         (operands.length - (file === -1 ? 0 : 1) < 2 && !has(/^--(?:un|re|add|edit)|^-e$/) && !/^(?:set|unset|edit|re)/.test(first));

@@ -3,29 +3,29 @@ import { isInterpreter, launches, quotedTexts } from "./programs.ts";
 
 type Words = readonly CommandWord[];
 
-/** What a command may run besides itself, where nobody knows. */
+/** Commands that a command may run. Whether it does is unknown. */
 export interface GuessedRuns {
   /** Command lines. */
   readonly lines: readonly string[];
   readonly commands: readonly Words[];
 }
 
-/** More of them are not looked at. */
-const MOST_LINES = 40;
-const MOST_COMMANDS = 12;
+/** Limits per command. */
+const MAX_LINES = 40;
+const MAX_COMMANDS = 12;
 
 /**
- * @param risks the places of options that make it run code.
- * @param fed what it may get on its standard input, as far as that is in the line.
+ * @param risks indexes of options that make it run code.
+ * @param stdin possible standard input, if it is part of the line.
  */
-export const guessedRuns = (program: string, words: Words, risks: readonly number[], fed: readonly string[]): GuessedRuns => {
+export const guessedRuns = (program: string, words: Words, risks: readonly number[], stdin: readonly string[]): GuessedRuns => {
   const rest = words.slice(1);
   const interprets = isInterpreter(program);
   const runs = launches(
     program,
     rest.map(({ text }) => text),
   );
-  const code = interprets ? [...(risks.length > 0 ? rest.map(({ text }) => text) : []), ...fed] : [];
+  const code = interprets ? [...(risks.length > 0 ? rest.map(({ text }) => text) : []), ...stdin] : [];
   const lines = [
     ...risks.flatMap((at) => codeNear(words, at)),
     ...(program === "git" ? gitLines(rest) : []),
@@ -33,28 +33,28 @@ export const guessedRuns = (program: string, words: Words, risks: readonly numbe
     ...(runs ? rest.flatMap(({ text }) => (/\s/.test(text) ? [text, ...parts(text)] : [])) : []),
   ];
   return {
-    lines: [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== "").slice(0, MOST_LINES),
-    commands: runs ? rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [rest.slice(at)])).slice(0, MOST_COMMANDS) : [],
+    lines: [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== "").slice(0, MAX_LINES),
+    commands: runs ? rest.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [rest.slice(at)])).slice(0, MAX_COMMANDS) : [],
   };
 };
 
-/** What aliases of git stand for, `-c alias.p=push` as `config alias.p push`, and subcommands that run others. */
+/** Definitions of git aliases (`-c alias.p=push`, `config alias.p push`), and subcommands that run other commands. */
 const gitLines = (rest: Words): readonly string[] =>
   rest.flatMap(({ text }, at) => {
     const value = /^(?:-c|--config=)?alias\.[^=]*(?:=(.*))?$/is.exec(text);
     if (value !== null) return [value[1] ?? rest[at + 1]?.text ?? ""].map((line) => (line.startsWith("!") ? line.slice(1) : `git ${line}`));
-    return text === "for-each-repo" ? [1, 2].map((from) => `git ${textOf(behindOptions(rest.slice(at + 1), from))}`) : [];
+    return text === "for-each-repo" ? [1, 2].map((from) => `git ${textOf(fromOperand(rest.slice(at + 1), from))}`) : [];
   });
 
-/** From its operand of this number on. */
-const behindOptions = (words: Words, operand: number): Words => {
+/** The words from an operand on; operands count from 1. */
+const fromOperand = (words: Words, operand: number): Words => {
   const places = words.flatMap(({ text }, at) => (text.startsWith("-") ? [] : [at]));
   return words.slice(places[operand - 1] ?? words.length);
 };
 
 const textOf = (words: Words): string => words.map(({ text }) => text).join(" ");
 
-/** What an option that runs code may have as that code: its value, the word after it, or all that comes. */
+/** The possible code of an option that runs code: its value, the next words, or all words after it. */
 const codeNear = (words: Words, at: number): readonly string[] => {
   const after = words.slice(at + 1).map(({ text }) => text);
   return [
@@ -65,7 +65,10 @@ const codeNear = (words: Words, at: number): readonly string[] => {
   ].flatMap((text) => [text, text.replace(/^(["'])(.*)\1$/s, "$2")]);
 };
 
-/** What in a text may begin a command: what stands after `=`, `:`, `;`, `!` or `|`, after its first word, in brackets, and between the slashes of `sed`. */
+/**
+ * Parts of a string where a command may begin: after `=`, `:`, `;`, `!` or `|`, after the first word, in parentheses, and
+ * between the slashes of `sed`.
+ */
 const parts = (text: string): readonly string[] => [
   ...[...text.matchAll(/[=!|:;]/g)].slice(0, 4).map(({ index }) => text.slice(index + 1).replace(/^!/, "")),
   ...[...text.matchAll(/\(([^()]*\s[^()]*)\)/g)].slice(0, 4).map(([, inside = ""]) => inside),
@@ -73,14 +76,14 @@ const parts = (text: string): readonly string[] => [
   ...(/^(?:\S*[/|,])?s?[/|,#].*[/|,#]/.test(text) ? text.split(/[/|,#]/).filter((part) => /\s/.test(part)) : []),
 ];
 
-/** What a text in a language that is not read here may run. */
-export const codeLines = (code: string): readonly string[] => [...linesInCode(code), ...parts(code)].slice(0, MOST_LINES);
+/** Command lines that code in another language may run. */
+export const codeLines = (code: string): readonly string[] => [...linesInCode(code), ...parts(code)].slice(0, MAX_LINES);
 
-/** The texts in quotes, each for itself, and all from one on as the words of a command. */
+/** The quoted strings, each alone, and all from one on as the words of a command. */
 const linesInCode = (code: string): readonly string[] => {
   const texts = quotedTexts(code);
-  return texts.length > 1 ? [...texts, ...texts.slice(0, MOST_STARTS).map((_, from) => texts.slice(from).join(" "))] : texts;
+  return texts.length > 1 ? [...texts, ...texts.slice(0, MAX_STARTS).map((_, from) => texts.slice(from).join(" "))] : texts;
 };
 
-/** A command is not looked for behind more texts. */
-const MOST_STARTS = 4;
+/** Limit of strings that are tried as the first word of a command. */
+const MAX_STARTS = 4;

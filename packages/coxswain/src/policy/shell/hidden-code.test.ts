@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandReader } from "./command-reader.ts";
 
-const DOUBT = "a text in it may be taken for an expression, and so run";
+const REASON = "it may run code from a string that bash evaluates as an expression";
 const read = await commandReader();
-const isDoubted = (line: string): boolean => read(line).unresolved.includes(DOUBT);
+const isReported = (line: string): boolean => read(line).unresolved.includes(REASON);
 
-test("a text that bash may work out as an expression is a doubt, however it comes to be one", () => {
+test("a string that bash may evaluate as an expression is unresolved, no matter where it comes from", () => {
   for (const line of [
     `x='a[$(touch z)]'; ((x))`,
     `x='a['; x+='$(touch z)]'; ((x))`,
@@ -24,10 +24,10 @@ test("a text that bash may work out as an expression is a doubt, however it come
     `x='a[$(touch z)]' bash -c '((x))'`,
     `x=$(cat <<'END'\na[$(touch z)]\nEND\n); ((x))`,
   ])
-    assert.ok(isDoubted(line), line);
+    assert.ok(isReported(line), line);
 });
 
-test("expressions without such a text are none, nor are such texts where nothing is worked out", () => {
+test("neither an expression without such a string nor such a string without an expression is unresolved", () => {
   for (const line of [
     "for ((i = 0; i < 3; i++)); do echo $i; done",
     "i=1; echo $((${i} + 1))",
@@ -37,5 +37,5 @@ test("expressions without such a text are none, nor are such texts where nothing
     "echo '`code`'",
     `echo "\${x@Q}"`,
   ])
-    assert.ok(!isDoubted(line), line);
+    assert.ok(!isReported(line), line);
 });

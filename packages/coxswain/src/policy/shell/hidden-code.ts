@@ -2,36 +2,36 @@ import type { SyntaxNode } from "unbash";
 import { baseName } from "./words.ts";
 
 /**
- * Whether a line may run code out of a text. Bash works out what it takes for an expression or a name, and runs what stands in its subscripts:
- * `x='a['; x+='$(rm y)]'; ((x))` runs `rm`. A text of that kind, and something in the line that works texts out, are a doubt together, however the one
- * comes to the other.
+ * Detects lines that may run code from a string. Bash evaluates expressions and names, and runs substitutions in their
+ * subscripts: `x='a['; x+='$(rm y)]'; ((x))` runs `rm`. A string with a substitution and anything in the line that
+ * evaluates strings are unresolved together, no matter how the one reaches the other.
  */
 export class HiddenCode {
-  #isText = false;
-  #isWorkedOut = false;
-  #isPrompt = false;
+  #hasSubstitution = false;
+  #isEvaluated = false;
+  #expandsPrompt = false;
 
-  see(node: SyntaxNode): void {
-    this.#isText ||= /\$[({]|`/.test(plainText(node));
-    this.#isWorkedOut ||= worksOut(node);
-    // `${x@P}` expands what x holds as a prompt.
-    this.#isPrompt ||=
+  visit(node: SyntaxNode): void {
+    this.#hasSubstitution ||= /\$[({]|`/.test(plainText(node));
+    this.#isEvaluated ||= evaluatesText(node);
+    // `${x@P}` expands the value of x as a prompt.
+    this.#expandsPrompt ||=
       node.type === "ParameterExpansion" && node.operation?.type === "Transform" && node.operation.operand.text.includes("P");
   }
 
   get mayRun(): boolean {
-    return this.#isPrompt || (this.#isText && this.#isWorkedOut);
+    return this.#expandsPrompt || (this.#hasSubstitution && this.#isEvaluated);
   }
 }
 
-/** A text that is not read as code. A word of several parts is looked at in its parts. */
+/** A string that bash does not parse as code. The parts of a word are visited separately. */
 const plainText = (node: SyntaxNode): string => {
   if (node.type === "ArithmeticWord" || ("parts" in node && node.parts !== undefined)) return "";
   if (node.type === "HereDocBody") return node.text;
   return "value" in node && typeof node.value === "string" ? node.value : "";
 };
 
-const worksOut = (node: SyntaxNode): boolean => {
+const evaluatesText = (node: SyntaxNode): boolean => {
   switch (node.type) {
     case "ArithmeticCommand":
     case "ArithmeticExpansion":
@@ -43,10 +43,12 @@ const worksOut = (node: SyntaxNode): boolean => {
     case "Assignment":
       return node.index !== undefined;
     case "Command":
-      return WORKING_OUT.has(baseName(node.name?.value ?? ""));
+      return EVALUATING_COMMANDS.has(baseName(node.name?.value ?? ""));
     default:
       return false;
   }
 };
 
-const WORKING_OUT = new Set("[ declare export getopts let local mapfile printf read readarray readonly test typeset unset wait".split(" "));
+const EVALUATING_COMMANDS = new Set(
+  "[ declare export getopts let local mapfile printf read readarray readonly test typeset unset wait".split(" "),
+);

@@ -1,6 +1,6 @@
 import type { CommandWord } from "../../loop/index.ts";
 
-/** They take hosts without a scheme. */
+/** Programs that accept hosts without a scheme. */
 const CONNECTING = new Set(
   "curl wget http https httpie xh aria2c lynx w3m links nc ncat netcat socat telnet ftp sftp ssh scp rsync ping ping6 dig host nslookup whois openssl mosh autossh traceroute tracepath mtr nmap psql mysql redis-cli mongosh".split(
     " ",
@@ -9,24 +9,24 @@ const CONNECTING = new Set(
 
 const URL_HOST = /:\/\/(?:[^\s/@]*@)?(\[[^\]]*\]|[^\s/:?#]*)/gi;
 
-/** What they are given is text. */
+/** Programs whose arguments are only text. */
 const TEXTUAL = new Set("echo printf grep egrep fgrep rg ag ack sed test [ : true false expr basename dirname".split(" "));
 
-/** Whether the words of a program may name hosts. */
+/** True if the arguments of a program may name hosts. */
 export const mayConnect = (program: string): boolean => !TEXTUAL.has(program);
 
 /**
  * Hosts that a command names.
- * @param fed what it may get on its standard input, as far as that is in the line.
+ * @param stdin possible standard input, if it is part of the line.
  */
-export const hostsIn = (program: string, words: readonly CommandWord[], fed: readonly string[] = []): readonly string[] => {
+export const hostsIn = (program: string, words: readonly CommandWord[], stdin: readonly string[] = []): readonly string[] => {
   if (!mayConnect(program)) return [];
   const connects = CONNECTING.has(program);
-  const texts = [...words.slice(1).map(({ text }) => text), ...(connects ? fed.flatMap((text) => text.split(/\s+/)) : [])];
+  const texts = [...words.slice(1).map(({ text }) => text), ...(connects ? stdin.flatMap((text) => text.split(/\s+/)) : [])];
   return texts.flatMap((text) => hostsOf(text, connects));
 };
 
-/** @param bare whether it may be a host without a scheme. */
+/** @param bare true if the string may be a host without a scheme. */
 export const hostsOf = (text: string, bare: boolean): readonly string[] => {
   const named = [...text.matchAll(URL_HOST)].map(([, host = ""]) => host);
   const whole = bare && !text.startsWith("-") ? /^(?:[^\s/@]*@)?([\w-]+(?:\.[\w-]+)+)\.?(?:[/:?#].*)?$/.exec(text)?.[1] : undefined;

@@ -2,9 +2,9 @@ import type { CommandWord, PathUse } from "../../loop/index.ts";
 
 type Words = readonly CommandWord[];
 
-/** A program that writes a file which is not named in its words. */
+/** Files that a program writes without naming them in its words. */
 interface Implied {
-  /** What the words begin with, options left out. */
+  /** Matched against the words without options. */
   readonly words: RegExp;
   readonly writes: readonly string[];
 }
@@ -37,10 +37,10 @@ const IMPLIED: ReadonlyMap<string, readonly Implied[]> = new Map<string, readonl
   ["ssh-keygen", [{ words: /^/, writes: ["~/.ssh"] }]],
 ]);
 
-/** Only shown, so nothing is written. */
+/** With these options the program writes nothing. */
 const SHOWS = /^(?:-l|-V|--help|--version|--list)$/;
 
-/** What it writes without being given its name. */
+/** Files that the command writes without naming them. */
 export const impliedWrites = (program: string, rest: Words): readonly PathUse[] => {
   if (program === "curl" || program === "wget") return downloaded(program, rest);
   const implied = IMPLIED.get(program);
@@ -49,7 +49,7 @@ export const impliedWrites = (program: string, rest: Words): readonly PathUse[] 
   return implied.flatMap((one) => (one.words.test(words) ? one.writes.map((path): PathUse => ({ path, use: "write" })) : []));
 };
 
-/** What is called as its address ends. */
+/** Downloads that are named after the end of their URL. */
 const downloaded = (program: string, rest: Words): readonly PathUse[] => {
   const named = program === "wget" || rest.some(({ text }) => /^(?:-[a-zA-Z]*O|--remote-name)/.test(text));
   const folder = rest.findIndex(({ text }) => /^(?:-P|--directory-prefix|--output-dir)$/.test(text));
@@ -57,14 +57,14 @@ const downloaded = (program: string, rest: Words): readonly PathUse[] => {
   return names.map((name) => ({ path: folder === -1 ? name : `${rest[folder + 1]?.text ?? "."}/${name}`, use: "write" }));
 };
 
-/** More files of one patch are not looked at. */
-const MOST = 50;
+/** Limit of files per patch. */
+const MAX_PATCHED_FILES = 50;
 
-/** The files that a patch changes which stands in the line itself; with and without the folder that `-p1` takes away. */
-export const patchedFiles = (program: string, rest: readonly CommandWord[], fed: readonly string[]): readonly PathUse[] => {
+/** Files changed by a patch that is part of the line, with and without the first folder, which `-p1` removes. */
+export const patchedFiles = (program: string, rest: readonly CommandWord[], stdin: readonly string[]): readonly PathUse[] => {
   const applies = program === "patch" || (program === "git" && rest.some(({ text }) => text === "apply" || text === "am"));
   if (!applies) return [];
-  const named = fed.flatMap((text) => [...text.matchAll(NAMED)].slice(0, MOST).map(([, path = ""]) => path));
+  const named = stdin.flatMap((text) => [...text.matchAll(NAMED)].slice(0, MAX_PATCHED_FILES).map(([, path = ""]) => path));
   return named
     .flatMap((path) => (path === "/dev/null" ? [] : [path, path.replace(/^[^/]*\//, "")]))
     .map((path) => ({ path, use: "write" }));

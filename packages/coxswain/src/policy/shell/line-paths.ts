@@ -1,25 +1,25 @@
 import type { PathUse } from "../../loop/index.ts";
 import { below } from "./word-paths.ts";
 
-/** More folders that a line may be in are not told apart. */
-const MOST_FOLDERS = 16;
-/** More paths of one line are not kept. */
-const MOST_PATHS = 1000;
+/** Limit of folders that a line may be in. */
+const MAX_FOLDERS = 16;
+/** Limit of paths per line. */
+const MAX_PATHS = 1000;
 
-/** The files of a line, as they are met: where relative ones begin after each `cd`, and what they are called by links that the line makes itself. */
-export class PathsSeen {
-  /** Where the line may be. */
+/** Collects the paths of a line. Follows `cd`, and links that the line creates. */
+export class LinePaths {
+  /** Folders that the line may be in now. */
   #folders: readonly string[] = ["."];
-  /** Where it may have been or may come to. */
+  /** Folders that the line may be in at any time. */
   readonly #everywhere = new Set<string>(["."]);
   readonly #uses = new Map<string, PathUse>();
-  /** In what may be run again later, when the folder is another one. */
-  readonly #again: PathUse[] = [];
+  /** Paths of commands that may run again, in another folder. */
+  readonly #repeatable: PathUse[] = [];
   readonly #links: { readonly name: string; readonly of: string }[] = [];
   #depth = 0;
 
   add(use: PathUse): void {
-    if (this.#depth > 0) this.#again.push(use);
+    if (this.#depth > 0) this.#repeatable.push(use);
     this.#put(use, this.#folders);
   }
 
@@ -27,49 +27,49 @@ export class PathsSeen {
     this.#links.push({ name: plain(name), of });
   }
 
-  /** @param certain what comes next is run only if the folder was changed. */
+  /** @param certain true if the following commands run only in the new folder. */
   enter(folder: string, certain: boolean): void {
     const entered = this.#folders.map((from) => below(from, folder));
-    this.#folders = [...new Set(certain && this.#depth === 0 ? entered : [...this.#folders, ...entered])].slice(0, MOST_FOLDERS);
-    for (const one of entered) if (this.#everywhere.size < MOST_FOLDERS) this.#everywhere.add(one);
+    this.#folders = [...new Set(certain && this.#depth === 0 ? entered : [...this.#folders, ...entered])].slice(0, MAX_FOLDERS);
+    for (const one of entered) if (this.#everywhere.size < MAX_FOLDERS) this.#everywhere.add(one);
   }
 
-  /** Commands after which the line may be where it was before, or where they went. */
-  apart(read: () => void): void {
+  /** Reads commands that may or may not change the folder of the commands after them. */
+  optionally(read: () => void): void {
     const before = this.#folders;
     read();
-    this.#folders = [...new Set([...before, ...this.#folders])].slice(0, MOST_FOLDERS);
+    this.#folders = [...new Set([...before, ...this.#folders])].slice(0, MAX_FOLDERS);
   }
 
-  /** Commands that may be run more than once, or later. */
+  /** Reads commands that may run more than once, or later. */
   repeated(read: () => void): void {
     this.#depth += 1;
     read();
     this.#depth -= 1;
   }
 
-  /** Whether there are more than are kept. */
+  /** True if paths may be missing. */
   get full(): boolean {
-    return this.#uses.size >= MOST_PATHS;
+    return this.#uses.size >= MAX_PATHS;
   }
 
   all(): readonly PathUse[] {
-    for (const use of this.#again) this.#put(use, [...this.#everywhere]);
-    // What is kept by this is not gone through again: a link may lead to itself.
-    const met = [...this.#uses.values()];
-    for (const use of met) for (const path of this.#linked(use.path)) this.#keep({ ...use, path });
+    for (const use of this.#repeatable) this.#put(use, [...this.#everywhere]);
+    // A snapshot, because a link may lead to itself.
+    const before = [...this.#uses.values()];
+    for (const use of before) for (const path of this.#linked(use.path)) this.#record({ ...use, path });
     return [...this.#uses.values()];
   }
 
   #put(use: PathUse, folders: readonly string[]): void {
-    for (const folder of folders) this.#keep(folder === "." ? use : moved(use, folder));
+    for (const folder of folders) this.#record(folder === "." ? use : moved(use, folder));
   }
 
-  #keep(use: PathUse): void {
+  #record(use: PathUse): void {
     if (!this.full) this.#uses.set(`${use.use} ${use.redirect ?? ""} ${use.whole ?? ""} ${use.path}`, use);
   }
 
-  /** What a path is besides, if it goes through a link. A link to a relative path begins where the link lies. */
+  /** Other paths of a file that is named through a link. A relative link starts in the folder of the link. */
   #linked(path: string): readonly string[] {
     const name = plain(path);
     return this.#links.flatMap((link) => {

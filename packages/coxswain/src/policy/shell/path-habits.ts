@@ -1,32 +1,32 @@
 import type { PathUse } from "../../loop/index.ts";
 
-/** What a program does with the files that it is given. */
+/** The way a program uses the paths in its arguments. */
 export interface PathHabit {
-  /** What becomes of its operands; more than one where it may do both. */
+  /** Uses of its operands; several if it may do either. */
   readonly operands: readonly PathUse["use"][];
-  /** The first operands are no files: a pattern, a program, a mode. */
+  /** Number of first operands that are not paths: a pattern, a program, a mode. */
   readonly skips?: number;
-  /** With such an option nothing is skipped: the pattern is in it. */
+  /** With such an option no operand is skipped, because the option has the pattern. */
   readonly skipsNone?: RegExp;
-  /** With such an option it takes folders with all that is in them. Without a value: always. */
+  /** With such an option it uses folders with everything in them. `true`: always. */
   readonly whole?: RegExp | true;
-  /** It takes folders with all in them that is not hidden. */
+  /** It uses folders with everything in them that is not hidden. */
   readonly visible?: true;
-  /** Without operands it takes the folder that it runs in. */
+  /** Without operands it uses the current folder. */
   readonly here?: true;
-  /** The others are put into the last operand, or what `-t` names. */
+  /** It writes the other operands to the last one, or to the value of `-t`. */
   readonly puts?: true;
   /** The first operand is a program that it runs. */
   readonly script?: true;
-  /** With such an option the operands are written. */
+  /** With such an option it writes its operands. */
   readonly changes?: RegExp;
-  /** With such an option the operands get another name, by which they can be written later. */
+  /** With such an option it creates other names for the operands, through which they can be written later. */
   readonly links?: RegExp | true;
-  /** Options whose value is a file that is written. */
+  /** Options whose value is a file that it writes. */
   readonly writes?: RegExp;
-  /** Options whose value is a file that is read. */
+  /** Options whose value is a file that it reads. */
   readonly reads?: RegExp;
-  /** Options whose value is no file. */
+  /** Options whose value is not a path. */
   readonly values?: RegExp;
 }
 
@@ -39,7 +39,7 @@ const WRITES: PathHabit = { operands: ["write"] };
 const RECURSIVE = /^-[a-zA-Z]*[rR]|^--(?:r|dereference-r|directories=r)/;
 const PATTERN = { skips: 1, skipsNone: /^-[a-zA-Z]*[ef]|^--(?:regexp|file|files)/ } as const;
 
-/** By base name. What is not here may do anything with what it is given. */
+/** By base name. Any other program may do anything with its arguments. */
 export const PATH_HABITS: ReadonlyMap<string, PathHabit> = new Map<string, PathHabit>([
   ...habits(
     ": [ alias arch bg break clear continue date disown dirname basename echo exit expr export false fg groups hash help history hostname id jobs kill killall logname pgrep pkill printf printenv ps pwd return seq set shift sleep test true tty type ulimit umask unalias uname unset uptime wait which whoami yes",

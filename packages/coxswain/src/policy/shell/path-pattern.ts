@@ -1,6 +1,6 @@
 /**
- * A pattern of paths: `*` and `?` stand for letters within a name, `**` for any folders, `[…]` for one of its letters, `{a,b}` for one of several.
- * `folder/**` is the folder itself too.
+ * Compiles a pattern of paths: `*` and `?` match within a name, `**` matches any folders, `[…]` one of its characters,
+ * `{a,b}` one of several strings. `folder/**` also matches the folder itself.
  */
 export const pathPattern = (pattern: string): RegExp => {
   const folder = pattern.endsWith("/**") ? pattern.slice(0, -3) : undefined;
@@ -8,7 +8,7 @@ export const pathPattern = (pattern: string): RegExp => {
   try {
     return new RegExp(whole, "s");
   } catch {
-    // Letters out of order, as [z-a], match nothing in a shell either.
+    // A range in the wrong order, such as [z-a], matches nothing in a shell either.
     return /^(?!)/;
   }
 };
@@ -30,15 +30,15 @@ const sourceOf = (token: string): string => {
   return token.replace(/[$()*+.?[\\\]^{|}/]/, String.raw`\$&`);
 };
 
-/** `all`: the path is the place. `below`: it is that, or lies in it. `above`: the place lies in the path. */
+/** `all`: the path is the place. `below`: the path is the place or inside it. `above`: the place is inside the path. */
 export type PathRelation = "all" | "below" | "above";
 
-/** Whether two names may be the same one; `**` of the path is any folder. `first`: it is the first name of the place. */
+/** True if two names may be the same. `**` in the path is any folder. `first`: the place's first name. */
 export type NamesMeet = (place: string, path: string, first: boolean) => boolean;
 
 /**
- * How a path stands to a place, both in parts. Both may be patterns, `**` for any folders among their parts; then it is said whether they may
- * stand so.
+ * Returns whether a path has this relation to a place, both in parts. Both may be patterns, with `**` for any folders;
+ * then the result is whether they may have it.
  */
 export const partsMeet = (
   place: readonly string[],
@@ -46,7 +46,7 @@ export const partsMeet = (
   how: PathRelation,
   names: NamesMeet = eitherMatches,
 ): boolean => {
-  // Only `**` can be gone through in more than one way.
+  // Only `**` can match in more than one way.
   const seen = place.includes("**") || path.includes("**") ? new Map<number, boolean>() : undefined;
   const from = (at: number, along: number): boolean => {
     if (seen === undefined) return step(at, along);
@@ -68,7 +68,7 @@ export const partsMeet = (
 
 const WILD = /[*?[]/;
 
-/** A shell's `*` at the beginning of a name is for no hidden file. */
+/** A shell's `*` at the beginning of a name does not match hidden files. */
 const eitherMatches: NamesMeet = (place, path) => {
   if (place === path) return true;
   if (place.startsWith(".") && /^[*?[]/.test(path) && path !== "**") return false;
@@ -79,5 +79,4 @@ const eitherMatches: NamesMeet = (place, path) => {
   );
 };
 
-/** Whether a path is a pattern. */
 export const isPattern = (path: string): boolean => WILD.test(path);

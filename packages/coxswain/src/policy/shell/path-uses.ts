@@ -9,27 +9,27 @@ import { below, usesOf } from "./word-paths.ts";
 
 export type Words = readonly CommandWord[];
 
-/** Whether arguments of a program may be files. */
+/** True if arguments of the program may be paths. */
 export const namesFiles = (program: string): boolean => (PATH_HABITS.get(program) ?? ANYTHING).operands.length > 0;
 
-/** Whether it is given files that it runs. */
+/** True if the program runs a file in its arguments. */
 export const runsScripts = (program: string): boolean => PATH_HABITS.get(program)?.script === true;
 
-/** Whether it is one that reads, and that puts what it makes of it into a file that it is given. */
+/** True if the program reads its first operand and writes its second one. */
 export const readsInto = (program: string): boolean => program === "uniq" || program === "xxd";
 
 const ANYTHING: PathHabit = { operands: ["either"] };
 
 /**
- * What of a command's words may be files, and what becomes of them.
- * @param fed what it may get on its standard input, as far as that is in the line.
+ * The paths that a command may use.
+ * @param stdin possible standard input, if it is part of the line.
  */
-export const pathUses = (words: Words, fed: readonly string[] = []): readonly PathUse[] => {
+export const pathUses = (words: Words, stdin: readonly string[] = []): readonly PathUse[] => {
   const [program, ...rest] = words;
   if (program === undefined) return [];
   const name = baseName(program.text);
   const own = OWN.get(name)?.(rest) ?? archiveUses(name, rest) ?? habitUses(PATH_HABITS.get(name) ?? ANYTHING, rest);
-  return [...own, ...impliedWrites(name, rest), ...patchedFiles(name, rest, fed)];
+  return [...own, ...impliedWrites(name, rest), ...patchedFiles(name, rest, stdin)];
 };
 
 const OWN: ReadonlyMap<string, (rest: Words) => readonly PathUse[]> = new Map([
@@ -83,7 +83,7 @@ const habitUses = (habit: PathHabit, rest: Words): readonly PathUse[] => {
   ];
 };
 
-/** Besides what it is given, the files that its program reads and writes: `r x`, `s/a/b/w x`. */
+/** Its arguments, and files that its script reads and writes: `r x`, `s/a/b/w x`. */
 const sedUses = (rest: Words): readonly PathUse[] => [
   ...habitUses(PATH_HABITS.get("sed") ?? ANYTHING, rest),
   ...rest.flatMap(({ text }) =>
@@ -102,10 +102,10 @@ const usesOfSource = (habit: PathHabit, place: number, linked: boolean, uses: Pa
 const WRITTEN = ["write"] as const satisfies readonly PathUse["use"][];
 const HERE: CommandWord = { kind: "known", text: "." };
 
-/** All in a folder that is not hidden. */
+/** Everything in a folder that is not hidden. */
 const visibleIn = ({ kind, text }: CommandWord): CommandWord => ({ kind, text: `${text.replace(/\/$/, "")}/**/*` });
 
-/** Where a program puts what it is given: its last operand, or what an option names. */
+/** The word that names the target: the last operand, or the value of an option. */
 export const targetOf = (rest: Words, operands: readonly number[]): { readonly at: number; readonly word: CommandWord } | undefined => {
   const attached = rest.findIndex(({ text }) => /^(?:-[a-zA-Z]*t.+|--ta[a-z-]*=.+)/s.test(text));
   const [, path] = /^(?:-[a-zA-Z]*?t|--ta[a-z-]*=)(.+)$/s.exec(rest[attached]?.text ?? "") ?? [];
@@ -116,7 +116,7 @@ export const targetOf = (rest: Words, operands: readonly number[]): { readonly a
   return at === undefined || word === undefined ? undefined : { at, word };
 };
 
-/** The target itself, and what would lie in it where it is a folder. */
+/** The target itself, and the paths in it if it is a folder. */
 const putInto = (target: CommandWord, sources: Words, whole: boolean): readonly PathUse[] => [
   ...usesOf(target, WRITTEN),
   ...sources.flatMap(({ kind, text }) => {

@@ -2,39 +2,39 @@ import { PATH_HABITS } from "./path-habits.ts";
 import { hasRisks } from "./risks.ts";
 import { SHELLS, wrapperOf } from "./wrappers.ts";
 
-/** Whether it is known of a program, by its base name, what becomes of its words. Of others any of them may be a command that they run. */
+/** True if the tables say what the program does with its words. Any word of other programs may be a command that they run. */
 export const isKnownProgram = (name: string): boolean =>
-  PATH_HABITS.has(name) || hasRisks(name) || SHELLS.has(name) || wrapperOf(name) !== undefined || launches(name, []) || TEXTUAL.has(name);
+  PATH_HABITS.has(name) || hasRisks(name) || SHELLS.has(name) || wrapperOf(name) !== undefined || launches(name, []) || MANAGERS.has(name);
 
-/** They are told of programs, and run none of them. */
-const TEXTUAL = new Set(
+/** Programs whose arguments name other programs without running them. */
+const MANAGERS = new Set(
   "apt apt-get apk brew cargo dnf docker gem gh git glab info kubectl man npm pacman pip pip3 pnpm podman yarn yum".split(" "),
 );
 
-/** More texts of one program are not looked at. */
-const MOST = 30;
+/** Limit of quoted strings per piece of code. */
+const MAX_QUOTED = 30;
 
 const LANGUAGES =
   /^(?:python|perl|ruby|php|node|nodejs|lua|luajit|deno|bun|awk|gawk|mawk|nawk|ts-node|tsx|Rscript|julia|osascript|tclsh|expect|sqlite3|psql|mysql|vim|vi|nvim|ex|ed|emacs|gdb|lldb|g?make|ftp|sftp)[\d.]*$/;
 
-/** Whether it is given programs in its words or on its standard input, in a language that is not read here. */
+/** True if the program runs code of another language from its arguments or standard input. */
 export const isInterpreter = (program: string): boolean => LANGUAGES.test(program);
 
-/** The texts in quotes of such a program: among them are the files that it opens and the commands that it runs. */
+/** The quoted strings of such code. The files that it opens and the commands that it runs are among them. */
 export const quotedTexts = (code: string): readonly string[] =>
   [...code.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|(?<![\w$@%])(?:q[qxw]?|%[xqw])[({[<|!/]([^)}\]>|!/]*)/gis)]
     .map(([, ...texts]) => texts.find((text) => text !== undefined) ?? "")
     .filter((text) => text.trim() !== "")
-    .slice(0, MOST);
+    .slice(0, MAX_QUOTED);
 
-/** What of those texts may be files. */
+/** The quoted strings that may be paths. */
 export const pathsInCode = (code: string): readonly string[] =>
   quotedTexts(code)
     .flatMap((text) => text.split(/\s+/))
     .map((text) => text.replace(/^[<>|+&]+/, ""))
     .filter((text) => /[/.~]/.test(text));
 
-/** What runs a command that stands somewhere in its words, by base name; with a pattern, only where one of its words is such. */
+/** Programs, by base name, that run a command from their arguments; with a pattern, only if an argument matches it. */
 const LAUNCHERS: ReadonlyMap<string, RegExp | true> = new Map<string, RegExp | true>([
   ..."abduco autossh bunx bwrap capsh cgexec chpst choom chronic cmd cmd.exe concurrently cpulimit cross-env dbus-launch devbox distrobox distrobox-enter dotenv dotenvx dsh dtach dumb-init entr envdir expect faketime flatpak flatpak-spawn fly flyctl fzf gcloud gosu heroku hyperfine ifne incus lckdo lxc lxc-attach machinectl mosh nocache nodemon npx numactl nvim-remote op pdsh pee perf pm2 powershell pssh pueue pwsh rpm rr run-parts run0 s6-setuidgid s6-envdir s6-softlimit newgrp runcon runuser screen sem setuidgid setlock sg socat softlimit split ssh sshpass steam-run su su-exec supervise systemd-cat tini tmux toolbox trickle ts-node-dev tsocks uclampset uvx vagrant watchexec watchman watchman-make wine with-contenv wsl zellij with-env nc ncat netcat install pnpx"
     .split(" ")
@@ -54,15 +54,15 @@ const LAUNCHERS: ReadonlyMap<string, RegExp | true> = new Map<string, RegExp | t
   ["flux", /^exec$/],
 ]);
 
-/** Whether what a program is given may be a command that it runs. */
+/** True if the program may run a command from its arguments. */
 export const launches = (program: string, texts: readonly string[]): boolean => {
   const launcher = LAUNCHERS.get(program);
   return launcher === true || (launcher !== undefined && texts.some((text) => launcher.test(text)));
 };
 
 /**
- * Variables that make programs load code, run other programs or look elsewhere for what they run. Their names follow customs, so that
- * those of programs not thought of here are mostly met as well.
+ * Variables that make programs load code, run other programs, or find programs elsewhere. The patterns follow naming
+ * conventions, so they also match most variables of programs that are not listed here.
  */
 const RISKY: readonly RegExp[] = [
   /^(?:LD|DYLD|GIT|BASH|NPM_CONFIG|YARN|PNPM|PIP|PYTHON|PERL|RUBY|GEM|BUNDLE|JAVA|_JAVA|JDK|MAVEN|MVN|GRADLE|ANT|CARGO|RUST|DOCKER|SSH|SUDO|XDG|LESS|MAN|CURL|WGET|OPENSSL|SSL|CMAKE|MAKE|MFLAGS|ANSIBLE|VIM|EMACS|DENO|BUN|NODE|COREPACK|PHP|COMPOSER|LUA|JULIA|R_|GO|GCC|GLIBC|MALLOC|GCONV|TERMINFO|AWS|KUBE|HELM|TF_|TERRAFORM|ELECTRON|CHROME|PUPPETEER|PLAYWRIGHT|JEST|VITEST|ESLINT|PRETTIER|TS_NODE|COX|CLAUDE|CI_CONFIG)/i,
@@ -70,8 +70,8 @@ const RISKY: readonly RegExp[] = [
   /^(?:ENV|IFS|PS[0-4]|VISUAL|PROMPT_COMMAND|CC|CXX|CPP|LD|AR|AS|NM|FC|SHELLOPTS|POSIXLY_CORRECT|GLOBIGNORE|FIGNORE|LOCPATH|NLSPATH|TMPDIR|TEMP|TMP|INPUTRC|DISPLAY|EXINIT|TAR_OPTIONS|GREP_OPTIONS|HISTFILE|LS_COLORS|CDPATH|EXECIGNORE|TMOUT|OPTIND|OPTARG|RANDOM|SECONDS)$/,
 ];
 
-/** Not all that begins with NODE loads code. */
-const PLAIN = new Set([
+/** Harmless variables that match one of the patterns. */
+const HARMLESS_VARIABLES = new Set([
   "NODE_ENV",
   "RUST_BACKTRACE",
   "RUST_LOG",
@@ -83,7 +83,7 @@ const PLAIN = new Set([
   "NODE_NO_WARNINGS",
 ]);
 
-export const isRiskyVariable = (name: string): boolean => !PLAIN.has(name) && RISKY.some((pattern) => pattern.test(name));
+export const isRiskyVariable = (name: string): boolean => !HARMLESS_VARIABLES.has(name) && RISKY.some((pattern) => pattern.test(name));
 
-/** Why a variable that is set makes a line doubtful. */
-export const canChange = (name: string): string => `the variable ${name} can change what runs`;
+/** The reason to ask about a line that sets a risky variable. */
+export const riskyVariableReason = (name: string): string => `the variable ${name} can change what runs`;

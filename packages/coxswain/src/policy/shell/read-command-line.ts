@@ -1,15 +1,15 @@
 import type { AndOr, Command, Redirect, SyntaxNode } from "unbash";
 import type { UnresolvedReason, CommandEffects, CommandWord, ShellCommand } from "../../loop/index.ts";
-import { ASSIGNMENT, baseName, cronLines } from "./words.ts";
-import { readsAnyCode, unknownArguments, readsProgram, writesBesides } from "./unresolved-words.ts";
+import { ASSIGNMENT, baseName, cronCommands } from "./words.ts";
+import { runsUnknownCode, unknownArguments, readsProgram, writesBesides } from "./unresolved-words.ts";
 import { expandWord, type Parser, UNKNOWN } from "./expand-word.ts";
 import { FOUND } from "./find-paths.ts";
 import { DECLARING, gatherValues, positional } from "./gather-values.ts";
-import { gatherWritten } from "./gather-written-files.ts";
+import { gatherWrittenFiles } from "./gather-written-files.ts";
 import { codeLines, guessedRuns } from "./guessed-runs.ts";
 import { hostsIn, hostsOf } from "./hosts.ts";
-import { canChange, isInterpreter, isRiskyVariable, pathsInCode } from "./programs.ts";
-import { linksMade, nicknamesIn } from "./aliases.ts";
+import { riskyVariableReason, isInterpreter, isRiskyVariable, pathsInCode } from "./programs.ts";
+import { newLinks, aliasesIn } from "./aliases.ts";
 import { packageScripts, scriptsRun } from "./scripts-run.ts";
 import { pathUses } from "./path-uses.ts";
 import { usesOf } from "./word-paths.ts";
@@ -17,58 +17,58 @@ import { riskyWords } from "./risks.ts";
 import { guessedWords, type Runs, runsOf } from "./runs.ts";
 import { Scope } from "./scope.ts";
 
-/** Commands in commands in commands. */
-const DEEPEST = 12;
+/** Limit of nested commands. */
+const MAX_DEPTH = 12;
 
-/** What a command line of bash does. @throws what the parser throws */
+/** Reads the effects of a bash command line. @throws errors of the parser */
 export const readCommandLine = (line: string, parser: Parser): CommandEffects => {
   const scope = new Scope(parser);
-  const commands = [...readCode(line, scope, 0), ...readFirst(scope)];
-  if (scope.hidden.mayRun) scope.unresolved.add("a text in it may be taken for an expression, and so run");
-  if (scope.paths.full) scope.unresolved.add("it names more files than are looked at");
+  const commands = [...readCode(line, scope, 0), ...readStartupFiles(scope)];
+  if (scope.hidden.mayRun) scope.unresolved.add("it may run code from a string that bash evaluates as an expression");
+  if (scope.paths.full) scope.unresolved.add("it names too many files to check");
   return { commands, paths: scope.paths.all(), hosts: [...scope.hosts], unresolved: [...scope.unresolved] };
 };
 
-/** What shells read before all else. */
-const readFirst = (scope: Scope): readonly ShellCommand[] =>
+/** Commands in the files that shells read at start-up. */
+const readStartupFiles = (scope: Scope): readonly ShellCommand[] =>
   ["BASH_ENV", "ENV"].flatMap((name) =>
     scope.variables.of(name).flatMap((text) => readFile([{ kind: "guess", text }], "bash", { scope, depth: 0 })),
   );
 
 const readCode = (source: string, scope: Scope, depth: number): readonly ShellCommand[] => {
-  if (depth > DEEPEST) {
-    scope.unresolved.add("it is too deep to be looked through");
+  if (depth > MAX_DEPTH) {
+    scope.unresolved.add("its commands are nested too deeply to check");
     return [];
   }
   const script = scope.parser.parse(source);
   gatherValues(script, scope);
-  gatherWritten(script, scope);
-  // A variable may hold what was written before.
-  if (scope.files.some) gatherValues(script, scope);
+  gatherWrittenFiles(script, scope);
+  // A variable may hold the content of a written file.
+  if (scope.files.hasAny) gatherValues(script, scope);
   const commands: ShellCommand[] = [];
   const visit = (node: SyntaxNode): void => {
-    scope.hidden.see(node);
+    scope.hidden.visit(node);
     if (node.type === "Script" && "errors" in node && node.errors !== undefined && node.errors.length > 0) {
-      scope.unresolved.add(`it cannot be read as bash: ${node.errors[0]?.message ?? ""}`);
+      scope.unresolved.add(`it cannot be parsed as bash: ${node.errors[0]?.message ?? ""}`);
     }
     if (node.type === "Pipeline") scope.pipe(node.commands);
-    if (node.type === "HereDoc" && node.closing === undefined) scope.unresolved.add("a here-document in it has no end");
+    if (node.type === "HereDoc" && node.closing === undefined) scope.unresolved.add("a here-document in it is not closed");
     if (node.type === "Redirect") readRedirect(node, scope);
     if (node.type === "Command") commands.push(...readCommand(node, scope, depth));
     if (node.type === "AndOr") markCertain(node, scope);
-    const below = (): void => scope.children(node, visit);
-    if (AGAIN.has(node.type)) scope.paths.repeated(below);
-    else if (node.type === "AndOr" || node.type === "Subshell") scope.paths.apart(below);
-    else below();
+    const readChildren = (): void => scope.children(node, visit);
+    if (REPEATABLE.has(node.type)) scope.paths.repeated(readChildren);
+    else if (node.type === "AndOr" || node.type === "Subshell") scope.paths.optionally(readChildren);
+    else readChildren();
   };
   visit(script);
   return commands;
 };
 
-/** What is in them may be run again, or later. */
-const AGAIN: ReadonlySet<SyntaxNode["type"]> = new Set(["Function", "For", "ArithmeticFor", "Select", "While"]);
+/** Constructs whose commands may run again, or later. */
+const REPEATABLE: ReadonlySet<SyntaxNode["type"]> = new Set(["Function", "For", "ArithmeticFor", "Select", "While"]);
 
-/** What comes after `cd x &&` is run in that folder alone. */
+/** The command after `cd x &&` runs only in that folder. */
 const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
   for (const [at, command] of commands.entries()) {
     if (command.type === "Command" && operators[at] === "&&" && !operators.slice(0, at).includes("||")) scope.certain.add(command);
@@ -78,89 +78,93 @@ const markCertain = ({ commands, operators }: AndOr, scope: Scope): void => {
 const readCommand = (command: Command, scope: Scope, depth: number): readonly ShellCommand[] => {
   const assigned = command.prefix.flatMap((part) => (part.type === "Assignment" ? [{ name: part.name, text: part.text }] : []));
   const risky = assigned.filter(({ name }) => isRiskyVariable(name));
-  const unresolved = risky.map(({ name }) => variableDoubt(name));
+  const unresolved = risky.map(({ name }) => variableReason(name));
   for (const { text } of risky) for (const host of hostsOf(afterEquals(text), true)) scope.hosts.add(host);
   const code = assigned.flatMap(({ text, name }) => {
     if (!(isRiskyVariable(name) && RUN_AS_CODE.test(name)) && !SUBSCRIPT.test(text)) return [];
     const value = afterEquals(text);
-    return [value, ...(CODE_WITHIN.test(name) ? [value, afterEquals(`=${value}`)].flatMap(codeLines) : [])].flatMap((line) =>
+    return [value, ...(CONTAINS_CODE.test(name) ? [value, afterEquals(`=${value}`)].flatMap(codeLines) : [])].flatMap((line) =>
       readGuess(line, scope, depth),
     );
   });
-  if (assigned.some(({ text }) => SUBSCRIPT.test(text))) scope.unresolved.add("a text in it may be reckoned with, and so run");
-  const fed = scope.stdin(command);
-  const ways = scope.wordsOf(command).filter((words) => words.length > 0);
-  if (ways.length === 0) for (const { reason } of unresolved) scope.unresolved.add(reason);
-  if (ways.length === 0 && code.length > 0) return code;
-  const certain = scope.certain.has(command) && ways.length === 1;
-  return ways.map((words) => commandOf(words, { scope, fed, depth, unresolved, code, certain }));
+  if (assigned.some(({ text }) => SUBSCRIPT.test(text)))
+    scope.unresolved.add("it may run code from a string that bash evaluates as arithmetic");
+  const stdin = scope.stdin(command);
+  const alternatives = scope.wordsOf(command).filter((words) => words.length > 0);
+  if (alternatives.length === 0) for (const { reason } of unresolved) scope.unresolved.add(reason);
+  if (alternatives.length === 0 && code.length > 0) return code;
+  const certain = scope.certain.has(command) && alternatives.length === 1;
+  return alternatives.map((words) => commandOf(words, { scope, stdin, depth, unresolved, code, certain }));
 };
 
+/** Variables whose value is a command. */
 const RUN_AS_CODE =
   /CODE|CMD|COMMAND|PAGER|EDITOR|SSH|BROWSER|PROXY|ASKPASS|DIFF|VISUAL|^PS\d$|^(?:GNU)?MAKEFLAGS$|^LESS(?:OPEN|CLOSE)$|^MANOPT$|^GIT_CONFIG/;
-/** The code stands somewhere in their values. */
-const CODE_WITHIN = /^(?:(?:GNU)?MAKEFLAGS|LESS(?:OPEN|CLOSE)|MANOPT|GIT_CONFIG.*)$/;
-/** What a shell reckons with it looks into for places of arrays, and runs what stands there. */
+/** Variables with code somewhere in their values. */
+const CONTAINS_CODE = /^(?:(?:GNU)?MAKEFLAGS|LESS(?:OPEN|CLOSE)|MANOPT|GIT_CONFIG.*)$/;
+/** When a shell evaluates arithmetic, it runs substitutions in array subscripts. */
 const SUBSCRIPT = /\w\[[^\]]*(?:\$\(|`)/;
 
-const variableDoubt = (name: string): UnresolvedReason => ({ reason: canChange(name) });
+const variableReason = (name: string): UnresolvedReason => ({ reason: riskyVariableReason(name) });
 const afterEquals = (text: string): string => text.slice(text.indexOf("=") + 1).replaceAll(/^['"]|['"]$/g, "");
 
-interface Place {
+interface CommandContext {
   readonly scope: Scope;
-  readonly fed: readonly string[];
+  readonly stdin: readonly string[];
   readonly depth: number;
   readonly unresolved: readonly UnresolvedReason[];
   readonly code: readonly ShellCommand[];
-  /** What comes next is run only if it succeeds. */
+  /** The next command runs only if this one succeeds. */
   readonly certain: boolean;
 }
 
-const commandOf = (words: readonly CommandWord[], place: Place): ShellCommand => {
-  const { scope, fed, depth } = place;
+const commandOf = (words: readonly CommandWord[], context: CommandContext): ShellCommand => {
+  const { scope, stdin, depth } = context;
   const program = words[0] ?? { kind: "unknown", text: "" };
   const name = baseName(program.text);
-  const unsure = program.kind === "known" ? [] : [{ reason: "which program it runs is not known before" }];
-  if (!scope.count() || depth > DEEPEST)
-    return { words, inside: [], unresolved: [...unsure, { reason: "it is too deep to be looked through" }] };
+  const unknownProgram = program.kind === "known" ? [] : [{ reason: "the program that it runs is not known in advance" }];
+  if (!scope.count() || depth > MAX_DEPTH)
+    return { words, inside: [], unresolved: [...unknownProgram, { reason: "its commands are nested too deeply to check" }] };
 
-  const runs = runsOf(name, words, fed);
-  const own = runs !== undefined && runs.sees ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
+  const runs = runsOf(name, words, stdin);
+  const own = runs !== undefined && runs.transparent ? words.slice(0, runs.at === 0 ? words.length : runs.at) : words;
   const assigned = name === "env" || name === "sudo" || DECLARING.has(name) ? namesAssigned(own) : [];
-  const risks = runs?.sees === true ? [] : riskyWords(name, words);
+  const risks = runs?.transparent === true ? [] : riskyWords(name, words);
   for (const folder of runs?.folders ?? []) enter(folder, scope, false);
   for (const { text } of own) if (/^(?:BASH_)?ENV=/.test(text)) scope.variables.add(text.slice(0, text.indexOf("=")), afterEquals(text));
   const inside = [
-    ...place.code,
-    ...scriptsRun(name, words, scope.variables.of("PATH").length > 0).flatMap((file) => readFile(file, name, place)),
-    ...insideOf(runs, scope, { ...place, unresolved: [], code: [], depth: depth + 1, certain: false }),
-    ...guessedInside(name, words, risks, place),
+    ...context.code,
+    ...scriptsRun(name, words, scope.variables.of("PATH").length > 0).flatMap((file) => readFile(file, name, context)),
+    ...insideOf(runs, scope, { ...context, unresolved: [], code: [], depth: depth + 1, certain: false }),
+    ...guessedInside(name, words, risks, context),
   ];
-  if (runs?.sees !== true) note(words, place);
+  if (runs?.transparent !== true) record(words, context);
   else if (runs.at > 0) for (const word of own.slice(1)) for (const use of usesOf(word, ["either"])) scope.paths.add(use);
   return {
     words,
-    ...(runs?.sees === true ? { wraps: runs.at } : {}),
+    ...(runs?.transparent === true ? { wraps: runs.at } : {}),
     inside,
     unresolved: [
-      ...unsure,
-      ...place.unresolved,
-      ...(runs?.unresolved ?? []).map((reason) => (runs?.sees === true ? { reason, at: 0 } : { reason })),
-      ...assigned.filter(isRiskyVariable).map(variableDoubt),
-      ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} makes ${name} do more than its plain use`, at })),
-      ...(runs?.sees === true ? [] : [...unknownArguments(name, words), ...readsProgram(name, words), ...writesBesides(name, words)]),
+      ...unknownProgram,
+      ...context.unresolved,
+      ...(runs?.unresolved ?? []).map((reason) => (runs?.transparent === true ? { reason, at: 0 } : { reason })),
+      ...assigned.filter(isRiskyVariable).map(variableReason),
+      ...risks.map((at) => ({ reason: `${JSON.stringify(shown(words[at]?.text ?? ""))} can make ${name} run code or write files`, at })),
+      ...(runs?.transparent === true
+        ? []
+        : [...unknownArguments(name, words), ...readsProgram(name, words), ...writesBesides(name, words)]),
     ],
   };
 };
 
-/** What it may run, as far as that can be guessed. It allows nothing. */
+/** Commands that it may run. Guesses never allow anything. */
 const guessedInside = (
   name: string,
   words: readonly CommandWord[],
   risks: readonly number[],
-  { scope, fed, depth }: Place,
+  { scope, stdin, depth }: CommandContext,
 ): readonly ShellCommand[] => {
-  const { lines, commands } = guessedRuns(name, words, risks, fed);
+  const { lines, commands } = guessedRuns(name, words, risks, stdin);
   const scripts = scope.files.of(PACKAGE).flatMap((json) =>
     packageScripts(
       name,
@@ -168,30 +172,30 @@ const guessedInside = (
       json,
     ),
   );
-  const called = scope.nicknames.get(name);
-  const real = called === undefined || baseName(called) === name ? [] : [[...guessedWords(called), ...words.slice(1)]];
-  const reckoned = RECKONING.has(name)
+  const target = scope.aliases.get(name);
+  const real = target === undefined || baseName(target) === name ? [] : [[...guessedWords(target), ...words.slice(1)]];
+  const evaluated = EVALUATES_ARITHMETIC.has(name)
     ? words.flatMap(({ text }) => (SUBSCRIPT.test(text) ? [text.slice(text.search(/\$\(|`/))] : []))
     : [];
-  if (reckoned.length > 0) scope.unresolved.add(`${name} may run what it is given`);
+  if (evaluated.length > 0) scope.unresolved.add(`${name} may run code from an argument that bash evaluates as arithmetic`);
   if (isInterpreter(name))
-    for (const text of [...fed, ...(risks.length > 0 ? words.slice(1).map((word) => word.text) : [])])
+    for (const text of [...stdin, ...(risks.length > 0 ? words.slice(1).map((word) => word.text) : [])])
       for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
   return [
-    ...[...lines, ...reckoned, ...scripts].flatMap((line) => readGuess(line, scope, depth)),
-    ...(readsAnyCode(name, words, fed)
-      ? [{ words: [UNKNOWN], inside: [], unresolved: [{ reason: `the code that ${name} runs is not known before` }] }]
+    ...[...lines, ...evaluated, ...scripts].flatMap((line) => readGuess(line, scope, depth)),
+    ...(runsUnknownCode(name, words, stdin)
+      ? [{ words: [UNKNOWN], inside: [], unresolved: [{ reason: `the code that ${name} runs is not known in advance` }] }]
       : []),
     ...guess(scope, (own) =>
       [...real, ...commands].map((inner) =>
-        commandOf(inner, { scope: own, fed, depth: depth + 1, unresolved: [], code: [], certain: false }),
+        commandOf(inner, { scope: own, stdin, depth: depth + 1, unresolved: [], code: [], certain: false }),
       ),
     ),
   ];
 };
 
-/** They reckon with what they are given. */
-const RECKONING = new Set(
+/** Builtins that may evaluate arguments as arithmetic. */
+const EVALUATES_ARITHMETIC = new Set(
   "let test [ declare typeset local export readonly printf read unset mapfile readarray getopts wait shift exit return break continue".split(
     " ",
   ),
@@ -200,7 +204,7 @@ const RECKONING = new Set(
 const namesAssigned = (words: readonly CommandWord[]): readonly string[] =>
   words.flatMap(({ text }) => (ASSIGNMENT.test(text) ? [text.slice(0, text.search(/\+?=/))] : []));
 
-const insideOf = (runs: Runs | undefined, scope: Scope, place: Place): readonly ShellCommand[] => {
+const insideOf = (runs: Runs | undefined, scope: Scope, context: CommandContext): readonly ShellCommand[] => {
   if (runs === undefined) return [];
   positional(
     (runs.positional ?? []).slice(1).map(({ text }) => text),
@@ -208,32 +212,32 @@ const insideOf = (runs: Runs | undefined, scope: Scope, place: Place): readonly 
   );
   const zero = runs.positional?.[0];
   if (zero !== undefined) scope.variables.add("0", zero.text);
-  const commands = runs.commands.filter((words) => words.length > 0).map((words) => commandOf(words, place));
+  const commands = runs.commands.filter((words) => words.length > 0).map((words) => commandOf(words, context));
   return [
     ...commands,
-    ...scope.given(runs.reads === true ? [] : place.fed, () => runs.code.flatMap((word) => readWord(word, scope, place.depth))),
+    ...scope.withStdin(runs.reads === true ? [] : context.stdin, () => runs.code.flatMap((word) => readWord(word, scope, context.depth))),
   ];
 };
 
 const PACKAGE: CommandWord = { kind: "known", text: "package.json" };
 
-/** A file of code that is run, with the words that it gets, where the line writes it itself. */
+/** Commands of a file that the line writes and then runs with these arguments. */
 const readFile = (
   [file, ...args]: readonly CommandWord[],
   name: string,
-  { scope, depth }: Pick<Place, "scope" | "depth">,
+  { scope, depth }: Pick<CommandContext, "scope" | "depth">,
 ): readonly ShellCommand[] => {
-  if (file === undefined || !scope.files.some) return [];
+  if (file === undefined || !scope.files.hasAny) return [];
   return scope.files.of(file).flatMap((text) => {
     if (text === "")
       return [
         {
           words: [UNKNOWN],
           inside: [],
-          unresolved: [{ reason: `${JSON.stringify(shown(file.text))}, which it writes and runs, is not known before` }],
+          unresolved: [{ reason: `the content of ${JSON.stringify(shown(file.text))}, which it writes and runs, is not known in advance` }],
         },
       ];
-    // Another program runs it, which is told its name.
+    // The interpreter of the first line runs it.
     const interpreter = baseName(file.text) === name ? /^#! *([^\n]+)/.exec(text)?.[1] : undefined;
     const read = (): readonly ShellCommand[] => {
       if (interpreter !== undefined) return readGuess(`${interpreter} ${file.text}`, scope, depth);
@@ -241,67 +245,67 @@ const readFile = (
         for (const path of pathsInCode(text)) scope.paths.add({ path, use: "either" });
         return codeLines(text).flatMap((line) => readGuess(line, scope, depth));
       }
-      if (name === "crontab") return readWord({ kind: "guess", text: cronLines(text) }, scope, depth);
+      if (name === "crontab") return readWord({ kind: "guess", text: cronCommands(text) }, scope, depth);
       positional(
         args.map((word) => word.text),
         (variable, value) => scope.variables.add(variable, value),
       );
       const inside: ShellCommand[] = [];
-      scope.paths.apart(() => inside.push(...readCode(text, scope, depth + 1)));
-      return [{ words: [], inside, unresolved: [{ reason: "it runs what it writes itself" }] }];
+      scope.paths.optionally(() => inside.push(...readCode(text, scope, depth + 1)));
+      return [{ words: [], inside, unresolved: [{ reason: "it runs a script that it writes itself" }] }];
     };
     return scope.files.reading(`${interpreter ?? ""}\n${text}`, read) ?? [];
   });
 };
 
-/** A text that a shell is given. */
+/** Commands of a string that a shell runs. */
 const readWord = (word: CommandWord, scope: Scope, depth: number): readonly ShellCommand[] => {
   if (word.kind === "known") return readCode(word.text, scope, depth);
-  // What cannot even be guessed may be any command, so that a rule which denies one may be about it.
+  // Unknown code may be any command, so a rule that denies a command may apply to it.
   const guessed = word.kind === "guess" && word.text !== "";
-  const doubt: ShellCommand = {
+  const unresolved: ShellCommand = {
     words: guessed ? [] : [UNKNOWN],
     inside: [],
-    unresolved: [{ reason: "the commands that it runs are not known before" }],
+    unresolved: [{ reason: "the commands that it runs are not known in advance" }],
   };
-  return [doubt, ...(word.text === "" ? [] : guess(scope, (own) => readCode(word.text, own, depth + 1), true))];
+  return [unresolved, ...(word.text === "" ? [] : guess(scope, (own) => readCode(word.text, own, depth + 1), true))];
 };
 
-/** A text that may be run: what it does is taken down, and that it cannot be read is no news. */
+/** Records the effects of a string that may be code. Whether it can be parsed does not matter. */
 const readGuess = (source: string, scope: Scope, depth: number): readonly ShellCommand[] =>
   guess(scope, (own) => readCode(source, own, depth + 1));
 
-/** @param sure it is run if it can be read: what a here-document gives to a shell. Of what is only thought to be a command, less counts. */
+/** @param sure true if it runs in any case, such as a here-document for a shell; otherwise fewer of its effects count. */
 const guess = (scope: Scope, read: (own: Scope) => readonly ShellCommand[], sure = false): readonly ShellCommand[] => {
   if (!scope.count()) return [];
-  const own = new Scope(scope.parser, sure ? scope.files : scope.files.known());
-  const inside = [...read(own), ...readFirst(own)];
+  const own = new Scope(scope.parser, sure ? scope.files : scope.files.copyKnown());
+  const inside = [...read(own), ...readStartupFiles(own)];
   for (const { path, use, whole } of own.paths.all()) scope.paths.add({ path, use, ...(sure && whole === true ? { whole } : {}) });
   for (const host of own.hosts) scope.hosts.add(host);
   return inside.length === 0 ? [] : [{ words: [], inside, unresolved: [], guess: true }];
 };
 
-const note = (words: readonly CommandWord[], { scope, certain, fed }: Place): void => {
+const record = (words: readonly CommandWord[], { scope, certain, stdin }: CommandContext): void => {
   const name = baseName(words[0]?.text ?? "");
   if (words.slice(1).some(({ kind, text }) => kind === "pattern" && /(?:^|\/)\.[^/]*[*?[]/.test(text)))
-    scope.unresolved.add("which hidden files it names is not known before");
+    scope.unresolved.add("the hidden files that its pattern matches are not known in advance");
   for (const folder of foldersEntered(name, words)) enter(folder, scope, certain && CHANGING.has(name));
-  for (const use of pathUses(words, fed)) if (!use.path.includes(FOUND)) scope.paths.add(use);
-  for (const { name: link, of } of linksMade(words)) scope.paths.link(link, of);
-  for (const { name: nickname, of } of nicknamesIn(name, words)) scope.nicknames.set(nickname, of);
-  for (const host of hostsIn(name, words, fed)) scope.hosts.add(host);
+  for (const use of pathUses(words, stdin)) if (!use.path.includes(FOUND)) scope.paths.add(use);
+  for (const { name: link, of } of newLinks(words)) scope.paths.link(link, of);
+  for (const { name: alias, of } of aliasesIn(name, words)) scope.aliases.set(alias, of);
+  for (const host of hostsIn(name, words, stdin)) scope.hosts.add(host);
 };
 
 const enter = ({ kind, text }: CommandWord, scope: Scope, certain: boolean): void => {
   if (kind === "known" || kind === "guess") scope.paths.enter(text, certain && kind === "known");
-  else scope.unresolved.add("the folder that it changes to is not known before");
+  else scope.unresolved.add("the folder that it changes to is not known in advance");
 };
 
 const CHANGING = new Set(["cd", "pushd"]);
-/** Its folder is for what it unpacks alone. */
+/** Programs whose folder option applies only to what they unpack. */
 const OWN_FOLDER = /^(?:(?:g|bsd)?tar|jar)$/;
 
-/** The folders in which a command, or what comes after it, is run. */
+/** The folders in which a command, or the commands after it, run. */
 const foldersEntered = (name: string, words: readonly CommandWord[]): readonly CommandWord[] => {
   const rest = words.slice(1);
   if (CHANGING.has(name)) {
@@ -322,24 +326,24 @@ const WRITING = new Set([">", ">>", ">|", "&>", "&>>", "<>"]);
 const readRedirect = ({ operator, target }: Redirect, scope: Scope): void => {
   if (target === undefined) return;
   const writes = WRITING.has(operator) || (operator === ">&" && !/^(?:\d+-?|-)$/.test(target.value));
-  // Bash closes it there, and takes what comes for the next word.
+  // Bash ends the redirection there, and reads the rest as the next word.
   if (/^[<>]&$/.test(operator) && /^-./.test(target.text))
-    scope.unresolved.add("it cannot be read as bash: something stands right behind a redirection");
+    scope.unresolved.add("it cannot be parsed as bash: a word follows a redirection without a space");
   if (!writes && operator !== "<") return;
   for (const way of expandWord(target, scope)) {
     const [word, ...more] = way;
     if (word === undefined) continue;
     if (more.length > 0 || word.kind !== "known")
-      scope.unresolved.add(`the file that it ${writes ? "writes" : "reads"} is not known before`);
+      scope.unresolved.add(`the file that it ${writes ? "writes" : "reads"} is not known in advance`);
     if (/^\/dev\/(?:tcp|udp)\//.test(word.text)) {
       scope.hosts.add((word.text.split("/")[3] ?? "").toLowerCase());
-      scope.unresolved.add("it opens a connection");
+      scope.unresolved.add("it opens a network connection");
     } else if (!SINKS.has(word.text)) scope.paths.add({ path: word.text, use: writes ? "write" : "read", redirect: true });
   }
 };
 
-/** Writing to them and reading from them changes and shows nothing. */
+/** Reading from and writing to these files has no effect. */
 const SINKS = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/fd/"]);
 
-const LONGEST_SHOWN = 40;
-const shown = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
+const MAX_SHOWN_LENGTH = 40;
+const shown = (text: string): string => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text);

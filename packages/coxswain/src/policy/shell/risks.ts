@@ -1,8 +1,8 @@
 import type { CommandWord } from "../../loop/index.ts";
 
-/** What makes a program run code, or write files, that its plain use does not. */
+/** Arguments that make a program run code, or write files, beyond its plain use. */
 interface Risk {
-  /** Long options with blanks between them; any of their beginnings is one too. */
+  /** Long options, separated by spaces; abbreviations count too. */
   readonly long?: string;
   /** Short options, alone or in a cluster. */
   readonly short?: string;
@@ -17,7 +17,7 @@ interface Risk {
 const CODE = { short: "ceEprRm", long: "eval exec print require import command loader experimental-loader" };
 const CLASS_LOADING = { word: /^-(?:javaagent|agentlib|agentpath|D|cp|classpath|XX:OnError|XX:OnOutOfMemoryError)/ };
 
-/** Subcommands that run a package, which may come from the network first. */
+/** Subcommands that run a package, which may be downloaded first. */
 const FETCHES_AND_RUNS: Risk = { word: /^(?:exec|x|dlx|explore|init|create)$/, first: true };
 const CONFIGURED = "config config-file plugin plugins require import load-plugins init-hook rulesdir preset";
 
@@ -199,7 +199,7 @@ const RISKS: ReadonlyMap<string, readonly Risk[]> = new Map<string, readonly Ris
   ["zip", [{ short: "T", long: "unzip-command test" }, { word: /^-TT/ }]],
 ]);
 
-const SAME: ReadonlyMap<string, string> = new Map([
+const SAME_AS: ReadonlyMap<string, string> = new Map([
   ["gmake", "make"],
   ["gtar", "tar"],
   ["bsdtar", "tar"],
@@ -232,7 +232,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["fgrep", "grep"],
 ]);
 
-/** Of programs that are not in the table: what long options are called that run or load code. */
+/** For all other programs: common names of long options that run or load code. */
 const ANY: readonly Risk[] = [
   {
     long: "compress-program checkpoint-action eval exec execute init-command open-files-in-pager pager plugin post-renderer preload rcfile require rsh script-shell to-command",
@@ -241,13 +241,13 @@ const ANY: readonly Risk[] = [
 
 const risksOf = (program: string): readonly Risk[] | undefined => {
   const plain = program.replace(/^(python|perl|ruby|php|lua|node)[\d.]+$/, "$1");
-  return RISKS.get(SAME.get(plain) ?? plain);
+  return RISKS.get(SAME_AS.get(plain) ?? plain);
 };
 
-/** Whether it has options that do more than its plain use: an argument of it that is not known may be one. */
+/** True if the program has risky arguments: an unknown argument may be one of them. */
 export const hasRisks = (program: string): boolean => (risksOf(program) ?? []).length > 0;
 
-/** The places of words that make it run code, or write files, beyond its plain use. */
+/** Indexes of words that make the program run code, or write files, beyond its plain use. */
 export const riskyWords = (program: string, words: readonly CommandWord[]): readonly number[] => {
   const risks = risksOf(program) ?? ANY;
   const operand = words.slice(1).find(({ text }) => !text.startsWith("-"))?.text ?? "";
@@ -266,7 +266,7 @@ export const riskyWords = (program: string, words: readonly CommandWord[]): read
   });
 };
 
-/** Programs take a long option by its beginning. */
+/** Programs accept abbreviated long options. */
 const isLong = (text: string, long: string): boolean => {
   const [name = ""] = text.startsWith("--") ? text.slice(2).split("=") : [];
   return name.length > 1 && ` ${long}`.includes(` ${name}`);

@@ -1,34 +1,35 @@
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from "unbash";
 import type { CommandWord } from "../../loop/index.ts";
-import { expandWord, type Known, type Parser, product, UNKNOWN, type Ways } from "./expand-word.ts";
+import { expandWord, type WordContext, type Parser, product, UNKNOWN, type Alternatives } from "./expand-word.ts";
 import { HiddenCode } from "./hidden-code.ts";
-import { PathsSeen } from "./line-paths.ts";
-import { printed } from "./words.ts";
+import { LinePaths } from "./line-paths.ts";
+import { printfOutput } from "./words.ts";
 import { Variables } from "./variables.ts";
 import { WrittenFiles } from "./written-files.ts";
 
-/** Words of one command after these are not looked at. */
-const MOST_WORDS = 300;
+/** Limit of words per command. */
+const MAX_WORDS = 300;
+/** Limit of commands per line. */
+const MAX_COMMANDS = 2000;
 
-/** What is gathered while a line is read. */
-export class Scope implements Known {
+/** The state of reading one line. */
+export class Scope implements WordContext {
   readonly parser: Parser;
   readonly variables = new Variables();
   readonly unresolved = new Set<string>();
   readonly hidden = new HiddenCode();
   readonly hosts = new Set<string>();
-  readonly paths = new PathsSeen();
-  /** What programs are called besides, by base name. */
-  readonly nicknames = new Map<string, string>();
-  /** What comes after these is run only if they succeed. */
+  readonly paths = new LinePaths();
+  /** Other names of programs, by base name. */
+  readonly aliases = new Map<string, string>();
+  /** Commands that must succeed for the next command to run. */
   readonly certain = new Set<SyntaxNode>();
-  /** What a command of a pipe gets from the one before it. */
-  readonly #before = new Map<SyntaxNode, SyntaxNode>();
-  /** What is given to what the commands stand in, as to a loop. */
-  #around: readonly string[] = [];
+  /** The command before each command of a pipe. */
+  readonly #pipedFrom = new Map<SyntaxNode, SyntaxNode>();
+  /** Standard input of the surrounding construct, such as a loop. */
+  #inheritedStdin: readonly string[] = [];
   #commands = 0;
 
-  /** What the line writes into files. */
   readonly files: WrittenFiles;
 
   constructor(parser: Parser, files: WrittenFiles = new WrittenFiles()) {
@@ -36,66 +37,66 @@ export class Scope implements Known {
     this.files = files;
   }
 
-  /** Whether one more command is looked at. */
+  /** Counts a command. Returns false beyond the limit. */
   count(): boolean {
     this.#commands += 1;
-    if (this.#commands > 2000) this.unresolved.add("it has more commands than are looked at");
-    return this.#commands <= 2000;
+    if (this.#commands > MAX_COMMANDS) this.unresolved.add("it has too many commands to check");
+    return this.#commands <= MAX_COMMANDS;
   }
 
   pipe(commands: readonly SyntaxNode[]): void {
     for (const [at, command] of commands.entries()) {
       const before = commands[at - 1];
-      if (before !== undefined) this.#before.set(command, before);
+      if (before !== undefined) this.#pipedFrom.set(command, before);
     }
   }
 
-  wordsOf(command: Command): Ways {
+  wordsOf(command: Command): Alternatives {
     const words = [command.name, ...command.suffix].filter((part) => part?.type === "Word" || part?.type === "Assignment");
-    const read = words.slice(0, MOST_WORDS).map((word) => (word.type === "Word" ? expandWord(word, this) : this.#assigned(word)));
-    return product(words.length > MOST_WORDS ? [...read, [[UNKNOWN]]] : read);
+    const read = words.slice(0, MAX_WORDS).map((word) => (word.type === "Word" ? expandWord(word, this) : this.#assigned(word)));
+    return product(words.length > MAX_WORDS ? [...read, [[UNKNOWN]]] : read);
   }
 
-  /** `name=value` as a word of its own, which is split nowhere. */
-  #assigned({ name, value, text }: Assignment): Ways {
+  /** `name=value` as one word, which bash does not split. */
+  #assigned({ name, value, text }: Assignment): Alternatives {
     if (value.type !== "Word") return [[{ kind: "known", text }]];
     return expandWord(value, this).map((words) => [
       { kind: words[0]?.kind ?? "known", text: `${name}=${words.map((word) => word.text).join(" ")}` },
     ]);
   }
 
-  /** What a script may write, as far as it can be read: what it echoes. */
+  /** Possible outputs of a script. */
   outputs(script: ParsedScript): readonly string[] {
     return script.commands.flatMap(({ command }) => this.outputOf(command)).slice(0, 4);
   }
 
-  /** What a command may get on its standard input, or reads by a name that the shell makes up. */
+  /** Possible standard input of a command, and content of its `<(…)` arguments. */
   stdin(command: Command): readonly string[] {
-    const before = this.#before.get(command);
+    const before = this.#pipedFrom.get(command);
     const named = command.suffix.flatMap((part) => (part.type === "Word" ? this.#substituted(part) : []));
-    const own = [...(before === undefined ? [] : orAnything(this.outputOf(before))), ...this.#redirected(command.redirects), ...named];
-    return (own.length === 0 ? this.#around : own).slice(0, 8);
+    const own = [...(before === undefined ? [] : orUnknown(this.outputOf(before))), ...this.#redirected(command.redirects), ...named];
+    return (own.length === 0 ? this.#inheritedStdin : own).slice(0, 8);
   }
 
-  /** Goes on to what is in a node. What that gets from outside, the commands in it may read. */
+  /** Visits the children of a node. Commands in it may read the standard input of the node. */
   children(node: SyntaxNode, visit: (child: SyntaxNode) => void): void {
     const all = (): void => this.parser.forEachChild(node, visit);
-    if (node.type === "ProcessSubstitution" && node.operator === ">") this.given([""], all);
-    else if (node.type === "Redirected") this.given(this.#redirected(node.redirects), all);
+    if (node.type === "ProcessSubstitution" && node.operator === ">") this.withStdin([""], all);
+    else if (node.type === "Redirected") this.withStdin(this.#redirected(node.redirects), all);
     else if (node.type !== "Pipeline") all();
     else
       for (const [at, command] of node.commands.entries()) {
         const before = node.commands[at - 1];
-        this.given(before === undefined ? [] : orAnything(this.outputOf(before)), () => visit(command));
+        this.withStdin(before === undefined ? [] : orUnknown(this.outputOf(before)), () => visit(command));
       }
   }
 
-  /** Reads what may get these texts on its standard input. */
-  given<Result>(texts: readonly string[], read: () => Result): Result {
-    const before = this.#around;
-    if (texts.length > 0) this.#around = texts;
+  /** Calls a function that reads commands with this standard input. */
+  withStdin<Result>(texts: readonly string[], read: () => Result): Result {
+    const before = this.#inheritedStdin;
+    if (texts.length > 0) this.#inheritedStdin = texts;
     const result = read();
-    this.#around = before;
+    this.#inheritedStdin = before;
     return result;
   }
 
@@ -118,13 +119,11 @@ export class Scope implements Known {
 
   #substituted({ parts = [] }: Word): readonly string[] {
     return parts.flatMap((part) =>
-      part.type === "ProcessSubstitution" && part.operator === "<" && part.script !== undefined
-        ? orAnything(this.outputs(part.script))
-        : [],
+      part.type === "ProcessSubstitution" && part.operator === "<" && part.script !== undefined ? orUnknown(this.outputs(part.script)) : [],
     );
   }
 
-  /** What a command may write, as far as it can be read; "" is any text. */
+  /** Possible outputs of a command; "" is unknown output. */
   outputOf(node: SyntaxNode): readonly string[] {
     if (node.type === "Pipeline") return node.commands.slice(-1).flatMap((last) => this.outputOf(last));
     if (node.type === "Redirected") return this.outputOf(node.command);
@@ -132,37 +131,37 @@ export class Scope implements Known {
     return [
       ...new Set(
         this.wordsOf(node).flatMap((words) => [
-          ...written(
+          ...outputOfProgram(
             words.map(({ text }) => text),
             () => this.stdin(node),
           ),
-          ...(words.length === 0 ? this.#redirected(node.redirects) : this.#shown(words)),
+          ...(words.length === 0 ? this.#redirected(node.redirects) : this.#catOutput(words)),
           ...(words.every(isKnown) ? [] : [""]),
         ]),
       ),
     ].slice(0, 4);
   }
 
-  /** Of several commands nobody knows which of them write, and how often. */
+  /** Possible outputs of several commands, of which any may run, any number of times. */
   #outputOfGroup(group: SyntaxNode): readonly string[] {
     const texts: string[] = [];
     const visit = (node: SyntaxNode): void => {
       if (node.type !== "Command") this.parser.forEachChild(node, visit);
-      else if (texts.length < MOST_JOINED) texts.push(...this.outputOf(node).slice(0, 1));
+      else if (texts.length < MAX_JOINED) texts.push(...this.outputOf(node).slice(0, 1));
     };
     visit(group);
     return texts.length === 0 ? [] : [texts.join("\n"), texts.join(""), "", ...texts];
   }
 
-  /** What `cat` shows of files that the line writes itself. */
-  #shown([program, ...files]: readonly CommandWord[]): readonly string[] {
-    if (program?.text !== "cat" || !this.files.some) return [];
+  /** The output of `cat` for files that the line writes. */
+  #catOutput([program, ...files]: readonly CommandWord[]): readonly string[] {
+    if (program?.text !== "cat" || !this.files.hasAny) return [];
     const texts = files.filter(({ text }) => !text.startsWith("-")).map((file) => this.files.of(file));
     return texts.every((one) => one.length === 0) ? [] : [...texts.flat(), ...(texts.some((one) => one.length === 0) ? [""] : [])];
   }
 }
 
-/** Commands that are one to what is around them. */
+/** Compound commands. */
 const GROUPS: ReadonlySet<SyntaxNode["type"]> = new Set([
   "BraceGroup",
   "Subshell",
@@ -174,36 +173,36 @@ const GROUPS: ReadonlySet<SyntaxNode["type"]> = new Set([
   "AndOr",
   "Select",
 ]);
-/** More texts are not put together. */
-const MOST_JOINED = 20;
+/** Limit of outputs that are joined. */
+const MAX_JOINED = 20;
 
 const isKnown = ({ kind }: CommandWord): boolean => kind === "known" || kind === "guess";
 
-/** Words as one text, or any where they are not known. */
+/** The words as one string, and unknown text if a word is unknown. */
 const joined = (words: readonly CommandWord[]): readonly string[] => [
   words.map(({ text }) => text).join(" "),
   ...(words.every(isKnown) ? [] : [""]),
 ];
 
-/** There is a text, and nobody knows which. */
-const orAnything = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [""] : texts);
+/** Without a known text, unknown text. */
+const orUnknown = (texts: readonly string[]): readonly string[] => (texts.length === 0 ? [""] : texts);
 
-const written = ([program = "", ...words]: readonly string[], fed: () => readonly string[]): readonly string[] => {
+const outputOfProgram = ([program = "", ...words]: readonly string[], stdin: () => readonly string[]): readonly string[] => {
   if (program === "echo")
-    return printed([
+    return printfOutput([
       words
         .filter((word) => !/^-[neE]+$/.test(word))
         .join(" ")
         .replaceAll("%", ""),
     ]).concat(words.join(" "));
-  if (program === "printf") return printed(words[0] === "--" ? words.slice(1) : words);
-  if (program === "cat" || program === "tee") return fed();
-  if (program === "find") return found(words);
+  if (program === "printf") return printfOutput(words[0] === "--" ? words.slice(1) : words);
+  if (program === "cat" || program === "tee") return stdin();
+  if (program === "find") return findOutput(words);
   return ["which", "command", "type", "basename"].includes(program) ? words.slice(-1) : [];
 };
 
-/** Folders that are gone through, or what in them has a name that is given. */
-const found = (words: readonly string[]): readonly string[] => {
+/** The folders that `find` searches, or files with the given names in them. */
+const findOutput = (words: readonly string[]): readonly string[] => {
   const end = words.findIndex((word) => /^[-(!]/.test(word));
   const roots = end === -1 ? words : words.slice(0, end);
   const names = words.filter((_, at) => /^-i?name$/.test(words[at - 1] ?? ""));

@@ -6,13 +6,13 @@ import { SHELLS } from "./wrappers.ts";
 type Words = readonly CommandWord[];
 
 /**
- * Files that a command runs as code, each with the words that it gets.
- * @param found whether the program may be one of the files, though no folder is named.
+ * Files that a command runs as code, each with its arguments.
+ * @param inPath true if the program itself may be a file of the line, although its name has no folder.
  */
-export const scriptsRun = (name: string, words: Words, found: boolean): readonly Words[] => {
+export const scriptsRun = (name: string, words: Words, inPath: boolean): readonly Words[] => {
   const [program, ...rest] = words;
   if (program === undefined) return [];
-  const own = found || program.text.includes("/") ? [words] : [];
+  const own = inPath || program.text.includes("/") ? [words] : [];
   if (name === "." || name === "source") return [rest[0]?.text === "--" ? rest.slice(1) : rest];
   if (SHELLS.has(name))
     return [
@@ -33,7 +33,7 @@ export const scriptsRun = (name: string, words: Words, found: boolean): readonly
 
 const NONE = /^(?!)/;
 const LANGUAGES = /^(?:python|perl|ruby|php|node|lua|luajit|Rscript|julia|tclsh|expect|osascript)[\d.]*$/;
-/** With them the code stands in the words. */
+/** With these options the code is in the arguments. */
 const INLINE = /^-{1,2}(?:[a-zA-Z]*[ce]|eval|print|p|m)$/;
 const VALUED = /^-{1,2}(?:[CIQWXr]|require|import|loader|experimental-loader|conditions|env-file)$/;
 const LOADED = /^-{1,2}(?:r|require|import|loader|experimental-loader)$/;
@@ -51,7 +51,7 @@ const FILES: ReadonlyMap<string, RegExp> = new Map([
   ["vim", /^-[SsuU]$/],
 ]);
 
-/** What they run without being told of it. */
+/** Files that these programs run without an argument. */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ["make", ["Makefile", "makefile", "GNUmakefile"]],
   ["gmake", ["Makefile", "makefile", "GNUmakefile"]],
@@ -59,7 +59,7 @@ const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ["rake", ["Rakefile"]],
 ]);
 
-/** The first word that is no option, with those behind it. */
+/** The first word that is not an option, with the words after it. */
 const script = (rest: Words, inline: RegExp, valued: RegExp): readonly Words[] => {
   for (const [at, { text }] of rest.entries()) {
     if (inline.test(text)) return [];
@@ -69,7 +69,7 @@ const script = (rest: Words, inline: RegExp, valued: RegExp): readonly Words[] =
   return [];
 };
 
-/** What stands behind such an option, or is attached to it. */
+/** Values of an option: the next word, or the attached text. */
 const valuesOf = (rest: Words, option: RegExp): readonly Words[] =>
   rest.flatMap(({ kind, text }, at) => {
     if (option.test(text)) return [rest.slice(at + 1, at + 2)];
@@ -77,19 +77,19 @@ const valuesOf = (rest: Words, option: RegExp): readonly Words[] =>
     return value !== "" && option.test(name) ? [[{ kind, text: value }]] : [];
   });
 
-/** They run what a `package.json` calls by a name. */
+/** Programs that run scripts of a `package.json` by name. */
 const RUNNERS = new Set(["bun", "npm", "pnpm", "yarn"]);
 const INSTALLING = /^(?:add|ci|clean-install|i|in|install|install-test|it|link|pack|publish|rebuild|rb)$/;
 const ON_INSTALLING = /^(?:(?:pre|post)?(?:install|prepare|publish|pack|prepublish)|dependencies|prepublishOnly)$/;
-const SHORT: ReadonlyMap<string, string> = new Map([
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ["t", "test"],
   ["tst", "test"],
 ]);
 
-/** The command lines that such a program runs by this `package.json`: those that its words name, and what stands before, behind, and for installing. */
+/** Scripts of this `package.json` that the command runs: those that it names, their `pre` and `post` scripts, and install scripts. */
 export const packageScripts = (program: string, words: readonly string[], json: string): readonly string[] => {
   if (!RUNNERS.has(program)) return [];
-  const named = new Set(words.map((word) => SHORT.get(word) ?? word));
+  const named = new Set(words.map((word) => SHORT_NAMES.get(word) ?? word));
   const installs = words.some((word) => INSTALLING.test(word)) || (program === "yarn" && words.length === 0);
   return Object.entries(scriptsIn(json)).flatMap(([name, line]) =>
     typeof line === "string" && (named.has(name) || named.has(name.replace(/^(?:pre|post)/, "")) || (installs && ON_INSTALLING.test(name)))

@@ -1,7 +1,7 @@
-/** More values of one variable are not told apart. */
-const MOST = 6;
+/** Limit of values per variable. */
+const MAX_VALUES = 6;
 
-/** What the variables of a line may hold: guesses, for whether an assignment is reached and which one was last is not known. */
+/** Possible values of the line's variables. They are guesses: it is unknown which assignments run, and in which order. */
 export class Variables {
   readonly #values = new Map<string, Set<string>>([
     ["IFS", new Set([" "])],
@@ -9,10 +9,10 @@ export class Variables {
     ["PWD", new Set(["."])],
   ]);
 
-  /** Whether it was new. */
+  /** Returns true if the value is new. */
   add(name: string, value: string): boolean {
     const values = this.#values.get(name) ?? new Set();
-    if (values.has(value) || values.size >= MOST) return false;
+    if (values.has(value) || values.size >= MAX_VALUES) return false;
     this.#values.set(name, values.add(value));
     return true;
   }

@@ -2,7 +2,7 @@ import type { CommandWord, PathUse } from "../../loop/index.ts";
 
 type Uses = readonly PathUse["use"][];
 
-/** A word may be a path, or have one in it: `--file=x`, `of=x`, `@x`, `-fx`, `from:to`. */
+/** Paths in a word: the word itself, or a part of it, as in `--file=x`, `of=x`, `@x`, `-fx`, `from:to`. */
 const pathsIn = (text: string): readonly string[] => {
   if (text === "" || text === "-" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return fileUrl(text);
   const inner = /[=@:](.+)$/s.exec(text)?.[1];
@@ -14,18 +14,18 @@ const pathsIn = (text: string): readonly string[] => {
   return [text, ...(inner === undefined ? [] : [inner.replace(/^@/, "")]), ...pieces(text)];
 };
 
-/** As in `type=bind,src=/x` and `/x:/y`. */
+/** Paths in lists such as `type=bind,src=/x` and `/x:/y`. */
 const pieces = (text: string): readonly string[] =>
   /[,:]/.test(text) ? [...text.matchAll(/(?<=^|[=,:@])(?:~|\.{0,2}\/|\.)[^,:=@]*/g)].map(([path]) => path) : [];
 
 const fileUrl = (text: string): readonly string[] => (/^file:\/\//i.test(text) ? [text.replace(/^file:\/\/(?:localhost)?/i, "")] : []);
 
-/** What becomes of the paths of a word. What is only a guess and names the root may as well be a variable that is empty. */
+/** The uses of a word's paths. A guess that names the root is skipped: its variable may be empty. */
 export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): readonly PathUse[] =>
   pathsIn(text)
     .map((path) => path.replace(/^~[+-](?=\/|$)/, "."))
     .filter((path) => kind === "known" || kind === "pattern" || !/^\/[/.*]*$/.test(path))
-    // `@file` is what a program is to send or to take its words from.
+    // A program sends `@file`, or reads arguments from it.
     .flatMap((path) =>
       (text.endsWith(`@${path}`) && uses.includes("either") ? (["read"] as const) : uses).map((use): PathUse => ({
         path,
@@ -34,5 +34,5 @@ export const usesOf = ({ kind, text }: CommandWord, uses: Uses, whole = false): 
       })),
     );
 
-/** A path below a folder, as a command that runs there means it. */
+/** A path as seen from outside of the folder in which a command runs. */
 export const below = (folder: string, path: string): string => (/^[/~]/.test(path) ? path : `${folder.replace(/(.)\/+$/, "$1")}/${path}`);

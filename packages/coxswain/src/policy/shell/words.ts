@@ -1,34 +1,34 @@
 import type { CommandWord } from "../../loop/index.ts";
 import type { Wrapper } from "./wrappers.ts";
 
-/** A program's name without the folder it is in. */
+/** A program's name without its folder. */
 export const baseName = (program: string): string => program.slice(program.lastIndexOf("/") + 1);
 
-/** How many words are the wrapper's own: its name, options and their values, operands, assignments. */
+/** Number of leading words that belong to the wrapper: its name, options and their values, operands, assignments. */
 export const ownWords = (
   words: readonly CommandWord[],
   { valued = "", longValued = [], operands = 0, assignments, alone, plus }: Wrapper,
 ): number => {
   let at = 1;
-  let left = operands;
+  let remaining = operands;
   while (at < words.length) {
     const text = words[at]?.text ?? "";
     if (text === "--") at += 1;
     else if ((text.startsWith("-") && (text !== "-" || alone === true)) || (plus === true && /^\+[A-Za-z]/.test(text)))
       at += takesNext(text, valued, longValued) ? 2 : 1;
     else if (assignments === true && ASSIGNMENT.test(text)) at += 1;
-    else if (left > 0) {
-      [at, left] = [at + 1, left - 1];
-      if (left === 0) break;
+    else if (remaining > 0) {
+      [at, remaining] = [at + 1, remaining - 1];
+      if (remaining === 0) break;
     } else break;
-    if (text === "--" && left === 0 && assignments !== true) break;
+    if (text === "--" && remaining === 0 && assignments !== true) break;
   }
   return Math.min(at, words.length);
 };
 
 export const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
-/** Whether the value of an option is the next word. */
+/** True if the option's value is the next word. */
 const takesNext = (text: string, valued: string, longValued: readonly string[]): boolean => {
   if (text.startsWith("--")) return !text.includes("=") && longValued.some((name) => text.length > 2 && name.startsWith(text.slice(2)));
   const letters = text.slice(1);
@@ -36,18 +36,18 @@ const takesNext = (text: string, valued: string, longValued: readonly string[]):
   return first !== -1 && first === letters.length - 1;
 };
 
-/** Whether a word that is not known may turn out to be an option. Of patterns those that may match a file with such a name: `*`, but not `*.ts`. */
+/** True if a word may be an option at run time. A pattern may be one if it can match a file named so: `*`, but not `*.ts`. */
 export const mayBeOption = ({ kind, text }: CommandWord): boolean => {
   if (kind === "known") return text.startsWith("-");
   if (kind !== "pattern") return text === "" || text.startsWith("-");
   return text.startsWith("-") || text.startsWith("[") || /^[*?][A-Za-z*?-]*$/.test(text);
 };
 
-/** What `printf` makes of its words, in the two ways that matter: put together, and one after the other. */
-export const printed = ([format = "", ...values]: readonly string[]): readonly string[] => {
-  const left = [...values];
+/** Output of `printf`, in both forms that matter: formatted, and the arguments in sequence. */
+export const printfOutput = ([format = "", ...values]: readonly string[]): readonly string[] => {
+  const remaining = [...values];
   const filled = format
-    .replaceAll(/%[-+ #0-9.*]*[a-zA-Z]/g, () => left.shift() ?? "")
+    .replaceAll(/%[-+ #0-9.*]*[a-zA-Z]/g, () => remaining.shift() ?? "")
     .replaceAll(/\\(?:n|t|x[\da-fA-F]{1,2}|[0-7]{1,3})/g, unescaped);
   return format.includes("%") ? [filled, values.join(" ")] : [filled];
 };
@@ -60,5 +60,5 @@ const unescaped = (escape: string): string => {
 
 const TIMES = /^[ \t]*(?:@\w+|(?:[\d*/,\-a-zA-Z]+[ \t]+){4}[\d*/,\-a-zA-Z]+)[ \t]+/gm;
 
-/** What a table of `cron` runs, without the times at which it does. */
-export const cronLines = (table: string): string => table.replaceAll(TIMES, "");
+/** The commands of a cron table, without their times. */
+export const cronCommands = (table: string): string => table.replaceAll(TIMES, "");

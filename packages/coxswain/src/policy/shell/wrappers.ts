@@ -2,44 +2,44 @@
 export interface Wrapper {
   /** Short options that take a value. */
   readonly valued?: string;
-  /** Long options that take a value which may be a word of its own. */
+  /** Long options whose value may be a separate word. */
   readonly longValued?: readonly string[];
-  /** Words of its own before the command. */
+  /** Number of its operands before the command. */
   readonly operands?: number;
-  /** `-` is an option. */
+  /** `-` alone is an option. */
   readonly alone?: true;
   /** Options may begin with `+`. */
   readonly plus?: true;
-  /** Options that name the folder in which it runs: the next word, or what is caught. */
+  /** Options that name the folder in which the command runs: the captured text, or else the next word. */
   readonly folder?: RegExp;
-  /** `NAME=value` may stand before the command. */
+  /** `NAME=value` may precede the command. */
   readonly assignments?: true;
-  /** The command gets more arguments, which come from elsewhere. */
+  /** It adds arguments from its input to the command. */
   readonly more?: true;
-  /** With one of these options it runs nothing. */
+  /** With one of these options it does not run the command. */
   readonly unless?: RegExp;
-  /** Without a command it runs a shell, which reads what it is given; with a pattern, only with such an option. */
+  /** Without a command it starts a shell that reads standard input; with a pattern, only with such an option. */
   readonly shell?: true | RegExp;
-  /** Why it has to be asked about, whatever it runs. */
-  readonly doubt?: string;
+  /** The reason to ask about it, no matter which command it runs. */
+  readonly unresolved?: string;
 }
 
-const ELEVATED = "runs it with other rights";
-const ELSEWHERE = "runs it in other surroundings";
+const ELEVATED = "runs it with different privileges";
+const ELSEWHERE = "runs it in a different environment";
 
 /** By base name. */
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
-  ["arch", { doubt: ELSEWHERE }],
+  ["arch", { unresolved: ELSEWHERE }],
   ["builtin", {}],
   ["busybox", { unless: /^--(?:list|help|install)/ }],
   ["caffeinate", { valued: "tw" }],
   ["catchsegv", {}],
-  ["chroot", { shell: true, operands: 1, doubt: ELSEWHERE }],
+  ["chroot", { shell: true, operands: 1, unresolved: ELSEWHERE }],
   ["chrt", { operands: 1, valued: "TPD", longValued: ["sched-runtime", "sched-period", "sched-deadline"] }],
   ["command", { unless: /^-[pvV]*[vV]/ }],
-  ["daemonize", { valued: "acepolu", doubt: ELSEWHERE }],
+  ["daemonize", { valued: "acepolu", unresolved: ELSEWHERE }],
   ["dbus-run-session", {}],
-  ["doas", { valued: "uC", doubt: ELEVATED }],
+  ["doas", { valued: "uC", unresolved: ELEVATED }],
   ["eatmydata", {}],
   [
     "env",
@@ -47,24 +47,24 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ],
   ["exec", { valued: "a" }],
   ["fakeroot", { shell: true, valued: "lsbi" }],
-  ["firejail", { shell: true, doubt: ELSEWHERE }],
-  ["gdb", { valued: "x", doubt: ELSEWHERE }],
+  ["firejail", { shell: true, unresolved: ELSEWHERE }],
+  ["gdb", { valued: "x", unresolved: ELSEWHERE }],
   ["ionice", { valued: "cnpPu", longValued: ["class", "classdata", "pid", "pgid", "uid"] }],
-  ["linux32", { shell: true, doubt: ELSEWHERE }],
-  ["linux64", { shell: true, doubt: ELSEWHERE }],
-  ["ltrace", { valued: "aeolnpsuxFD", doubt: ELSEWHERE }],
+  ["linux32", { shell: true, unresolved: ELSEWHERE }],
+  ["linux64", { shell: true, unresolved: ELSEWHERE }],
+  ["ltrace", { valued: "aeolnpsuxFD", unresolved: ELSEWHERE }],
   ["nice", { valued: "n", longValued: ["adjustment"] }],
   ["nohup", {}],
   ["noglob", {}],
-  ["nsenter", { shell: true, valued: "tSG", longValued: ["target", "setuid", "setgid"], doubt: ELEVATED }],
-  ["parallel", { valued: "jnNLIaS", more: true, doubt: "runs it with what it reads" }],
-  ["pkexec", { longValued: ["user"], doubt: ELEVATED }],
+  ["nsenter", { shell: true, valued: "tSG", longValued: ["target", "setuid", "setgid"], unresolved: ELEVATED }],
+  ["parallel", { valued: "jnNLIaS", more: true, unresolved: "runs it with arguments from its input" }],
+  ["pkexec", { longValued: ["user"], unresolved: ELEVATED }],
   ["prlimit", { valued: "po", longValued: ["pid", "output"] }],
-  ["proot", { shell: true, valued: "rbwq", doubt: ELSEWHERE }],
-  ["proxychains", { valued: "f", doubt: ELSEWHERE }],
-  ["proxychains4", { valued: "f", doubt: ELSEWHERE }],
+  ["proot", { shell: true, valued: "rbwq", unresolved: ELSEWHERE }],
+  ["proxychains", { valued: "f", unresolved: ELSEWHERE }],
+  ["proxychains4", { valued: "f", unresolved: ELSEWHERE }],
   ["rlwrap", { valued: "bfHs" }],
-  ["setarch", { shell: true, doubt: ELSEWHERE }],
+  ["setarch", { shell: true, unresolved: ELSEWHERE }],
   [
     "setpriv",
     {
@@ -72,7 +72,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
         "ambient-caps apparmor-profile bounding-set egid euid groups inh-caps landlock-access landlock-rule pdeathsig ptracer regid reuid rgid ruid seccomp-filter " +
         "securebits selinux-label"
       ).split(" "),
-      doubt: ELEVATED,
+      unresolved: ELEVATED,
     },
   ],
   ["setsid", {}],
@@ -85,7 +85,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
         "abbrev attach columns const-print-style decode-fds env fault inject interruptible output quiet raw read signal status string-limit summary-columns summary-sort-by summary-syscall-overhead trace trace-path user verbose write".split(
           " ",
         ),
-      doubt: ELSEWHERE,
+      unresolved: ELSEWHERE,
     },
   ],
   [
@@ -96,7 +96,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
       folder: /^(?:-[A-Za-z]*D|--chd[a-z]*=?)(.*)$/s,
       assignments: true,
       shell: /^(?:-[a-zA-Z]*[si]|--(?:shell|login))$/,
-      doubt: ELEVATED,
+      unresolved: ELEVATED,
     },
   ],
   ["systemd-inhibit", {}],
@@ -108,13 +108,13 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
         "background description gid host machine nice on-active on-boot on-calendar on-startup on-unit-active on-unit-inactive path-property property service-type setenv slice socket-property timer-property uid unit working-directory".split(
           " ",
         ),
-      doubt: ELSEWHERE,
+      unresolved: ELSEWHERE,
     },
   ],
   ["taskset", { operands: 1, valued: "p" }],
   ["time", { valued: "fo", longValued: ["format", "output"] }],
   ["timeout", { operands: 1, valued: "ks", longValued: ["kill-after", "signal"] }],
-  ["torsocks", { doubt: ELSEWHERE }],
+  ["torsocks", { unresolved: ELSEWHERE }],
   ["toybox", {}],
   ["unbuffer", {}],
   [
@@ -124,10 +124,10 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
       valued: "SGRwl",
       longValued:
         "boottime load-interp map-group map-groups map-user map-users monotonic propagation root setgid setgroups setuid wd".split(" "),
-      doubt: ELEVATED,
+      unresolved: ELEVATED,
     },
   ],
-  ["valgrind", { doubt: ELSEWHERE }],
+  ["valgrind", { unresolved: ELSEWHERE }],
   [
     "xargs",
     {
@@ -139,14 +139,15 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["xvfb-run", { valued: "efnspw" }],
 ]);
 
-/** The loader of programs runs the one that it is given. */
+/** The dynamic loader runs the program in its arguments. */
 const LOADER = /^ld(?:-linux[\w-]*|-musl[\w-]*)?[\w.-]*\.so[\d.]*$/;
 
-/** What runs the command in its own words, by base name. */
+/** The wrapper of this base name. */
 export const wrapperOf = (name: string): Wrapper | undefined =>
-  WRAPPERS.get(name) ?? (LOADER.test(name) ? { longValued: ["library-path", "preload", "argv0", "audit"], doubt: ELSEWHERE } : undefined);
+  WRAPPERS.get(name) ??
+  (LOADER.test(name) ? { longValued: ["library-path", "preload", "argv0", "audit"], unresolved: ELSEWHERE } : undefined);
 
-/** Shells that run a command line: their option `-c`, else what is in a file or on standard input. */
+/** Shells: they run the command line after `-c`, or else a file or standard input. */
 export const SHELLS: ReadonlySet<string> = new Set([
   "ash",
   "bash",

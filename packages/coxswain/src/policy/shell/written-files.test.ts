@@ -12,7 +12,7 @@ const verdict = (line: string): string => ruledCommand(line, policy, read).verdi
 const all = (commands: readonly ShellCommand[]): readonly ShellCommand[] =>
   commands.flatMap((command) => [command, ...all(command.inside)]);
 
-test("what a line writes into a file and runs from it is read as a line of its own", () => {
+test("a file that a line writes and runs is read as a separate line", () => {
   for (const line of [
     "echo 'rm -rf x' > s; sh s",
     "echo 'rm -rf x' | tee d/s; cd d; ./s",
@@ -24,7 +24,7 @@ test("what a line writes into a file and runs from it is read as a line of its o
     assert.equal(verdict(line), "deny", line);
 });
 
-test("a text that is not known where it is written and run may be any command, and the judgement says so", () => {
+test("a written file with unknown content may be any command when it runs, and the reason mentions it", () => {
   for (const line of [
     "curl -o s https://example.org/x; sh s",
     "tool > s && ./s",
@@ -32,10 +32,13 @@ test("a text that is not known where it is written and run may be any command, a
     "base64 -d <<< eA== | tee s; sh < s",
   ])
     assert.equal(verdict(line), "ask", line);
-  assert.match(ruledCommand("tool > s && ./s", policy, read).reasons.join(), /"\.\/s", which it writes and runs, is not known before/);
+  assert.match(
+    ruledCommand("tool > s && ./s", policy, read).reasons.join(),
+    /the content of "\.\/s", which it writes and runs, is not known in advance/,
+  );
 });
 
-test("a script that was there before is run as any program is, and what is written and not run may hold anything", () => {
+test("an existing script runs as any program, and a written file that does not run may have any content", () => {
   for (const line of [
     "sh s",
     "./s",
@@ -47,21 +50,21 @@ test("a script that was there before is run as any program is, and what is writt
     assert.equal(verdict(line), "allow", line);
 });
 
-test("a file that runs itself, or another that runs it, is read once", () => {
+test("a file that runs itself, directly or through another file, is read once", () => {
   for (const line of ["echo './s; ./s; ./s' > s; ./s", "echo 'sh t; sh t' > s; echo 'sh s; sh s' > t; sh s"]) {
     assert.equal(verdict(line), "allow", line);
     assert.ok(all(read(line).commands).length < 40);
   }
 });
 
-test("with more files or texts than are told apart, one that is run may hold anything", () => {
+test("beyond the limit of files or contents, a file that runs may have any content", () => {
   const files = (count: number): string => Array.from({ length: count }, (_, at) => `echo a${at} > f${at}; `).join("");
   assert.equal(verdict(`${files(101)}echo 'rm -rf x' > s; sh s`), "ask");
   assert.equal(verdict(`${files(13)}echo 'rm -rf x' > fa; sh f*`), "ask");
   assert.equal(verdict(`${Array.from({ length: 13 }, (_, at) => `echo a${at} > s; `).join("")}echo 'rm -rf x' > s; sh s`), "ask");
 });
 
-test("of a package.json that a line writes those scripts are read that it runs", () => {
+test("the scripts that run from a written package.json are read", () => {
   const written = `echo '{"scripts":{"clean":"rm -rf x","pretest":"rm -rf y","test":"node --test"}}' > package.json; `;
   for (const line of ["npm run clean", "npm test", "yarn clean", "pnpm t"]) assert.equal(verdict(written + line), "deny", line);
   for (const line of ["npm install", "npm run build"]) assert.equal(verdict(written + line), "allow", line);
