@@ -67,7 +67,6 @@ export const PENDING: readonly string[] = [
   "packages/coxswain/src/facades/",
   "packages/coxswain/src/hooks/",
   "packages/coxswain/src/index.ts",
-  "packages/coxswain/src/journal/",
   "packages/coxswain/src/log/",
   "packages/coxswain/src/loop/",
   "packages/coxswain/src/model/",

@@ -190,7 +190,7 @@ test(
     const why = "cannot be written: EROFS: it is on a read-only file system: make that writable, or set COX_HOME.";
     assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
     const [because = "", advice, end] = run("go").split("\n");
-    assert.match(because, /^cox: What happens is kept in memory until it can be written\. Cannot write .*: EROFS: /);
+    assert.match(because, /^cox: Cannot save the session; new entries are held in memory\. Cannot write .*: EROFS: /);
     assert.match(advice ?? "", /^cox: Nothing is worked on that cannot be kept: .*, with --no-session\.$/);
     assert.equal(end, "");
     assert.equal(run("trust", "--yes").split("\n").at(-2), `cox: ${join(home, "data", "trust.json")} ${why}`);

@@ -1,7 +1,7 @@
 import type { Entry, Fold } from "../log/index.ts";
 import { type Budget, isMessage, type MessageEntry } from "../loop/index.ts";
 import { contextTokens } from "../model/index.ts";
-import { type BudgetChangeEntry, isAgentUsage, spentIn, type SetupEntry } from "../journal/index.ts";
+import { type BudgetChangeEntry, isAgentUsage, entrySpending, type SetupEntry } from "../journal/index.ts";
 
 /** What was spent, in the words of a budget. */
 export type Spendings = Readonly<Required<Budget>>;
@@ -36,7 +36,7 @@ export const spendingState: Fold<SpendingState> = {
 };
 
 const counted = (state: SpendingState, entry: Entry): SpendingState => {
-  const response = spentIn(entry);
+  const response = entrySpending(entry);
   const calls = callsIn(entry);
   if (response === undefined && calls === 0) return state;
   const { usd, tokens, toolCalls, turns, seconds } = state.spent;

@@ -22,49 +22,49 @@ const nameOf = (entry: Entry & { readonly message?: unknown }): string => {
   return typeof message === "object" && message !== null && "role" in message ? String(message.role) : entry.type;
 };
 
-test("the disk is waited for at the person's message, before an effect and after its result", async () => {
+test("`full` waits for the disk at the user's message, before an effect and after its result", async () => {
   assert.deepEqual(await syncsOf("full"), ["user", "tool_start", "tool"]);
 });
 
-test("with `normal` a result is not waited for, and with `off` nothing is", async () => {
+test("`normal` does not wait at results, and `off` never waits", async () => {
   assert.deepEqual(await syncsOf("normal"), ["user", "tool_start"]);
   assert.deepEqual(await syncsOf("off"), []);
 });
 
-/** A store that takes nothing from the second response on, until it is mended. */
+/** A store that fails from the second response on, until it is repaired. */
 const fullDisk = () => {
   let full = false;
-  let mended = false;
+  let repaired = false;
   const memory = memoryStore();
   const store = faultyStore(memory, {
     append: (_, entries) => {
       full ||= entries.some((entry) => nameOf(entry) === "tool");
-      if (full && !mended) throw new LogWriteError("Cannot write it: no space left on device");
+      if (full && !repaired) throw new LogWriteError("Cannot write it: no space left on device");
     },
   });
-  return { memory, store, mend: () => (mended = true) };
+  return { memory, store, repair: () => (repaired = true) };
 };
 
 const warningsIn = (events: readonly { readonly type: string }[]): string[] =>
   events.flatMap((event) => (event.type === "warning" && "message" in event ? [String(event.message)] : []));
 
-test("L8: the person is told once that the log cannot be written, and once that it is again", async () => {
+test("L8: emits one warning when the log cannot be written, and one when it is again", async () => {
   const disk = fullDisk();
   await using scene = await openScene({ script: [says("a", "b"), "one", "two"], tools: [sayTool()], store: disk.store });
   const events = collectFrom(scene.session);
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind === "failed" && outcome.error.code, "log_write");
-  disk.mend();
+  disk.repair();
   assert.equal((await scene.session.prompt("again").outcome).kind, "done");
   await scene.session.close();
   assert.deepEqual(warningsIn(await events), [
-    "What happens is kept in memory until it can be written. Cannot write it: no space left on device",
-    "The session's log is written again, with all that was kept in memory meanwhile.",
+    "Cannot save the session; new entries are held in memory. Cannot write it: no space left on device",
+    "The session is being saved again, including the entries held in memory.",
   ]);
   assert.deepEqual(await storedIn(disk.memory, scene.session.id), scene.session.entries);
 });
 
-test("L8: with `off` the run goes on in memory, and all of it is written when there is space", async () => {
+test("L8: with `off` the run continues in memory, and everything is written when there is space", async () => {
   const disk = fullDisk();
   await using scene = await openScene({
     script: [says("a", "b"), "one", "two"],
@@ -77,7 +77,7 @@ test("L8: with `off` the run goes on in memory, and all of it is written when th
   assert.equal(end?.type === "run_end" && end.outcome.kind, "done");
   assert.equal(warningsIn(events).length, 1);
   assert.ok((await storedIn(disk.memory, scene.session.id)).length < scene.session.entries.length);
-  disk.mend();
+  disk.repair();
   assert.equal((await scene.session.prompt("again").outcome).kind, "done");
   assert.deepEqual(await storedIn(disk.memory, scene.session.id), scene.session.entries);
 });

@@ -1,9 +1,9 @@
 import type { SyncMoment } from "../loop/index.ts";
 
 /**
- * What of a session survives a loss of power. The end of the process alone loses nothing that was acknowledged, in any case.
- * `full`: all that was acted on. `normal`: a result may be lost, and its call is known to have begun. `off`: whatever the
- * system has written by then; and a run goes on, in memory, while the store takes nothing.
+ * Entries that survive a power failure. If only the process ends, no acknowledged entry is lost in any mode.
+ * `full`: everything. `normal`: a tool result may be lost, but not the start of its call. `off`: whatever the operating
+ * system has written; and if the store fails, runs continue in memory.
  */
 export type Durability = "full" | "normal" | "off";
 
@@ -13,5 +13,5 @@ const SYNCED: Readonly<Record<Durability, readonly SyncMoment[]>> = {
   off: [],
 };
 
-/** Whether the disk is waited for at such a moment. */
+/** Returns whether to wait for the disk at this moment. */
 export const syncsAt = (durability: Durability, moment: SyncMoment): boolean => SYNCED[durability].includes(moment);

@@ -1,14 +1,40 @@
-import type { Entry } from "../log/index.ts";
-import type { Budget } from "../loop/index.ts";
+import type { CheckpointEntry, Entry, LeafEntry, RelocateEntry } from "../log/index.ts";
+import type {
+  Budget,
+  InboxAdmitEntry,
+  InboxCancelEntry,
+  JobEnding,
+  MessageEntry,
+  RunEndEntry,
+  RunResumeEntry,
+  RunStartEntry,
+  ToolStartEntry,
+} from "../loop/index.ts";
 import type { Thinking, Usage } from "../model/index.ts";
 import type { Setup } from "./setup.ts";
+import type { Answer, Question } from "../policy/index.ts";
+import type {
+  BranchSummaryEntry,
+  CompactionEntry,
+  NestedInstructionsEntry,
+  RepairEntry,
+  ResetEntry,
+  ShellEntry,
+  SkillUseEntry,
+  SystemChangeEntry,
+  SystemPromptEntry,
+  ToolsSentEntry,
+  UncompactEntry,
+} from "../context/index.ts";
+import type { FileSeenEntry, TodoEntry } from "../tools/index.ts";
+import type { InjectEntry, InjectResetEntry } from "./injections.ts";
 
 export interface SetupEntry extends Entry {
   readonly type: "setup";
   readonly setup: Setup;
 }
 
-/** From here on another model answers. */
+/** Changes the model. */
 export interface ModelChangeEntry extends Entry {
   readonly type: "model_change";
   readonly model: string;
@@ -24,7 +50,7 @@ export interface ToolsChangeEntry extends Entry {
   readonly tools: readonly string[];
 }
 
-/** From here on another text is the base of the system prompt. */
+/** Changes the base of the system prompt. */
 export interface SystemPromptChangeEntry extends Entry {
   readonly type: "system_prompt_change";
   readonly systemPrompt: string;
@@ -33,21 +59,21 @@ export interface SystemPromptChangeEntry extends Entry {
 export interface TitleChangeEntry extends Entry {
   readonly type: "title_change";
   readonly title: string;
-  /** Reference of the model that thought of it; absent when a person gave it. */
+  /** Reference of the model that wrote it; absent if the user did. */
   readonly model?: string;
-  /** What that took; with `model`. */
+  /** With `model`. */
   readonly usage?: Usage;
-  /** USD, best effort; absent when the model has no known price. */
+  /** USD, best effort; absent if the model has no known price. */
   readonly cost?: number;
 }
 
-/** From here on the session may spend so much, on all its branches together. */
+/** Changes the session's budget over all branches. */
 export interface BudgetChangeEntry extends Entry {
   readonly type: "budget_change";
   readonly budget: Budget;
 }
 
-/** A bookmark on an entry; null takes it away. */
+/** Sets a label on an entry; null removes it. */
 export interface LabelEntry extends Entry {
   readonly type: "label";
   readonly target: string;
@@ -63,3 +89,187 @@ export type SessionEntry =
   | TitleChangeEntry
   | BudgetChangeEntry
   | LabelEntry;
+
+/** `interrupted`: the process that ran the task ended. */
+export type TaskEnding = "done" | "failed" | "limit" | "aborted" | "interrupted";
+
+/** The worktree of a task. */
+export interface TaskPlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly branch: string;
+}
+
+/** Usage of one response in the session of a sub-agent; recorded in the log of each ancestor. */
+export interface AgentUsageEntry extends Entry {
+  readonly type: "agent_usage";
+  /** Id of the sub-agent's session, which has the response. */
+  readonly agent: string;
+  /** Reference of the model. */
+  readonly model: string;
+  readonly usage: Usage;
+  /** USD, best effort; absent if the model has no known price. */
+  readonly cost?: number;
+  /** True for a turn; absent for a summary or title. */
+  readonly turn?: true;
+  /** Tool calls of the agent since its last such entry. Absent: none. */
+  readonly toolCalls?: number;
+}
+
+export const isAgentUsage = (entry: Entry): entry is AgentUsageEntry => entry.type === "agent_usage";
+
+/**
+ * The session waits for the answer to a permission question, its own or one of a sub-agent. The entry's id is the question's id. The
+ * question's `root` is the session of this log; its `sessionId` is that of `agent`, or of the log. Recorded only if a client may answer.
+ */
+export interface PermissionAskEntry extends Entry, Omit<Question, "id" | "sessionId" | "root"> {
+  readonly type: "permission_ask";
+}
+
+/** A permission question ended. */
+export interface PermissionReplyEntry extends Entry {
+  readonly type: "permission_reply";
+  /** Id of the question. */
+  readonly question: string;
+  readonly allowed: boolean;
+  readonly answer: Answer["kind"] | "withdrawn";
+  /** The client that answered, if known; for an answer from another process, the id of its mailbox message. */
+  readonly by?: string;
+}
+
+export type QuestionEntry = PermissionAskEntry | PermissionReplyEntry;
+
+/** Entries about questions belong to the session that waits: a fork does not copy them. */
+export const isQuestionEntry = (entry: Entry): entry is QuestionEntry =>
+  entry.type === "permission_ask" || entry.type === "permission_reply";
+
+/** All entries that Coxswain writes: `entry.type === "run_end"` narrows to `RunEndEntry`. */
+export type SessionLogEntry =
+  // Runs
+  | MessageEntry
+  | ToolStartEntry
+  | RunStartEntry
+  | RunResumeEntry
+  | RunEndEntry
+  | InboxAdmitEntry
+  | InboxCancelEntry
+  | PermissionAskEntry
+  | PermissionReplyEntry
+  | AgentStartEntry
+  | AgentEndEntry
+  | AgentUsageEntry
+  | TaskStartEntry
+  | TaskEndEntry
+  | JobStartEntry
+  | JobEndEntry
+  // The session
+  | SessionEntry
+  | RelocateEntry
+  | ImportEntry
+  | LeafEntry
+  | CheckpointEntry
+  // The prompt
+  | SystemPromptEntry
+  | SystemChangeEntry
+  | ToolsSentEntry
+  | NestedInstructionsEntry
+  | SkillUseEntry
+  | InjectEntry
+  | InjectResetEntry
+  | ShellEntry
+  | RepairEntry
+  | CompactionEntry
+  | UncompactEntry
+  | BranchSummaryEntry
+  | ResetEntry
+  // Tools
+  | FileSeenEntry
+  | TodoEntry;
+
+/** An entry of an extension or of another program. Its type contains a colon, so that it never equals one of ours. */
+export interface CustomEntry extends Entry {
+  readonly type: `${string}:${string}`;
+}
+
+/** An entry as a session, its events and its readers return it. */
+export type AnyEntry = SessionLogEntry | CustomEntry;
+
+/** The log is generic; what passed its validation is one of these. */
+export const asAnyEntry = (entry: Entry): AnyEntry => entry as AnyEntry;
+
+/** As `asAnyEntry`, for a list. */
+export const asAnyEntries = (entries: readonly Entry[]): readonly AnyEntry[] => entries as readonly AnyEntry[];
+
+/** A background command started. */
+export interface JobStartEntry extends Entry {
+  readonly type: "job_start";
+  /** Its id in the session, such as `j1`. */
+  readonly job: string;
+  readonly command: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Id of the sub-agent that started it. Absent: the session itself. */
+  readonly by?: string;
+}
+
+/** A background command ended. */
+export interface JobEndEntry extends Entry {
+  readonly type: "job_end";
+  readonly job: string;
+  readonly ending: JobEnding;
+  /** The completion notice, as the model gets it. */
+  readonly text: string;
+}
+
+/** A background task started. */
+export interface TaskStartEntry extends Entry {
+  readonly type: "task_start";
+  /** Its id in the session, such as `t1`. */
+  readonly task: string;
+  /** Session id of the agent that works on it. */
+  readonly agent: string;
+  /** The agent's name. */
+  readonly name: string;
+  /** A few words, for people. */
+  readonly description: string;
+  /** Id of the sub-agent that started it. Absent: the session itself. */
+  readonly by?: string;
+  readonly worktree?: TaskPlace;
+}
+
+/** A background task ended. */
+export interface TaskEndEntry extends Entry {
+  readonly type: "task_end";
+  readonly task: string;
+  readonly ending: TaskEnding;
+  /** The completion notice, as the model gets it. */
+  readonly text: string;
+}
+
+/** A sub-agent started. It has a separate session, whose parent is this one. */
+export interface AgentStartEntry extends Entry {
+  readonly type: "agent_start";
+  /** Id of its session. */
+  readonly agent: string;
+  readonly name?: string;
+  /** Id of the tool call that spawned it. */
+  readonly call?: string;
+}
+
+/** A sub-agent ended. Absent where a crash ended it. */
+export interface AgentEndEntry extends Entry {
+  readonly type: "agent_end";
+  readonly agent: string;
+  /** Outcome of its last run. Absent: it had none. */
+  readonly outcome?: RunEndEntry["outcome"];
+}
+
+/** The entries up to here were imported from another program. */
+export interface ImportEntry extends Entry {
+  readonly type: "import";
+  readonly from: "coxswain" | "pi" | "claude" | "codex";
+  /** Id of the session in that program. */
+  readonly session: string;
+  /** Counts of what could not be imported, by kind. */
+  readonly left: Readonly<Record<string, number>>;
+}

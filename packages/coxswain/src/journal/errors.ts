@@ -1,4 +1,4 @@
-/** The session, or its runtime, was closed. */
+/** The session or its runtime is closed. */
 export class ClosedError extends Error {
   override readonly name = "ClosedError";
   readonly code = "closed";

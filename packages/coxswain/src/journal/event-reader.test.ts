@@ -16,7 +16,7 @@ const delta = (text: string, part = 0): Event => ({
 });
 const reply = (callId: string): Event => ({ ...at, type: "permission_reply", id: callId, callId, allowed: true, answer: "once" });
 
-test("S2-03: a reader that is told of some types is told of no others", async () => {
+test("S2-03: a reader with `types` receives only those", async () => {
   await using scene = await openScene({ script: [says("a"), "Done."], tools: [sayTool()] });
   const reader = scene.session.events({ types: ["tool_end", "run_end"] });
   await scene.session.prompt("go").outcome;
@@ -26,16 +26,16 @@ test("S2-03: a reader that is told of some types is told of no others", async ()
   assert.deepEqual(types, ["tool_end", "run_end"]);
 });
 
-test("a runtime's readers may name types as well, and hear of all its sessions", async () => {
+test("a runtime's reader with `types` receives them from all sessions", async () => {
   await using scene = await openScene({ script: ["One.", "Two."] });
   const reader = scene.runtime.events({ types: ["run_end"] });
   const other = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
   await scene.session.prompt("go").outcome;
   await other.prompt("go").outcome;
   await scene.runtime.close();
-  const told = await Array.fromAsync(reader);
+  const received = await Array.fromAsync(reader);
   assert.deepEqual(
-    told.map(({ sessionId, outcome }) => [sessionId, outcome.kind]),
+    received.map(({ sessionId, outcome }) => [sessionId, outcome.kind]),
     [
       [scene.session.id, "done"],
       [other.id, "done"],
@@ -43,20 +43,20 @@ test("a runtime's readers may name types as well, and hear of all its sessions",
   );
 });
 
-test("V2: of what waits for a slow reader beyond its buffer, deltas are dropped and counted, and nothing else", async () => {
+test("V2: beyond a reader's buffer, only deltas are dropped and counted", async () => {
   const stream = new EventStream();
   const reader = stream.subscribe([], { buffer: 2 });
   for (const event of [delta("a"), delta("b", 1), delta("c", 2), reply("one"), delta("d", 3), reply("two")]) stream.publish(event);
   stream.close();
-  const told = await Array.fromAsync(reader);
+  const received = await Array.fromAsync(reader);
   assert.deepEqual(
-    told.map((event) => (event.type === "message_delta" ? event.delta : event.type)),
+    received.map((event) => (event.type === "message_delta" ? event.delta : event.type)),
     ["a", "b", "permission_reply", "permission_reply"],
   );
   assert.equal(reader.dropped, 2);
 });
 
-test("a reader that has caught up is told deltas again", async () => {
+test("a reader that has caught up receives deltas again", async () => {
   const stream = new EventStream();
   const reader = stream.subscribe([], { buffer: 1 });
   stream.publish(delta("a"));
@@ -67,63 +67,63 @@ test("a reader that has caught up is told deltas again", async () => {
   assert.equal(reader.dropped, 1);
 });
 
-test("a reader that comes late is told the facts after a place, and then what happens", async () => {
+test("a late reader receives the entries after a position, then new events", async () => {
   await using scene = await openScene({ script: ["One.", "Two."] });
   await scene.session.prompt("first").outcome;
   const after = scene.session.entries.find(({ type }) => type === "message")?.seq ?? 0;
   const late = scene.session.events({ after, types: ["entry", "run_end"] });
   await scene.session.prompt("second").outcome;
   await scene.session.close();
-  const told = await Array.fromAsync(late);
-  const seqs = told.flatMap((event) => (event.type === "entry" ? [event.seq] : []));
+  const received = await Array.fromAsync(late);
+  const seqs = received.flatMap((event) => (event.type === "entry" ? [event.seq] : []));
   assert.deepEqual(
     seqs,
     seqs.map((_, index) => after + 1 + index),
   );
-  assert.equal(told.filter(({ type }) => type === "run_end").length, 1);
+  assert.equal(received.filter(({ type }) => type === "run_end").length, 1);
 });
 
-test("a reader that throws leaves, and neither the run nor other readers notice", async () => {
+test("a reader that throws unsubscribes without effect on the run or other readers", async () => {
   await using scene = await openScene({ script: ["One."] });
   const failing = (async () => {
-    for await (const event of scene.session.events()) throw new Error(`I cannot bear ${event.type}.`);
+    for await (const event of scene.session.events()) throw new Error(`Cannot handle ${event.type}.`);
   })();
   failing.catch(() => undefined);
   const run = scene.session.prompt("go");
   const events = await collect(run);
-  await assert.rejects(failing, /I cannot bear run_start/);
+  await assert.rejects(failing, /Cannot handle run_start/);
   assert.equal((await run.outcome).kind, "done");
   assert.equal(events.at(-1)?.type, "run_end");
 });
 
-test("deltas of agents that answer at the same time are joined for a slow reader, each to its own", async () => {
+test("merges the deltas of parallel agents for a slow reader, separately per agent", async () => {
   const stream = new EventStream();
   const reader = stream.subscribe();
   const agents = ["a", "b", "c"];
   const of = (sessionId: string, text: string): Event => ({ ...delta(text), sessionId, agent: { id: sessionId, depth: 1, parent: "s" } });
   for (let n = 0; n < 2_000; n++) for (const id of agents) stream.publish(of(id, id));
   stream.close();
-  const told = await Array.fromAsync(reader);
-  assert.ok(told.length < 300, String(told.length));
+  const received = await Array.fromAsync(reader);
+  assert.ok(received.length < 300, String(received.length));
   for (const id of agents) {
-    const own = told.filter(({ sessionId }) => sessionId === id);
+    const own = received.filter(({ sessionId }) => sessionId === id);
     assert.equal(own.map((event) => (event.type === "message_delta" ? event.delta : "")).join(""), id.repeat(2_000));
   }
 });
 
-test("progress of calls that run beside each other is joined for a slow reader, each to its own, and never past a result", async () => {
+test("merges the progress of parallel calls for a slow reader, per call, and never across a result", async () => {
   const stream = new EventStream();
   const reader = stream.subscribe();
   const progress = (callId: string, n: number): Event => ({ ...at, type: "tool_progress", callId, text: `${callId} ${n}` });
-  const tell = (from: number): void => {
+  const publish = (from: number): void => {
     for (let n = from; n < from + 5_000; n += 1) for (const call of ["a", "b", "c"]) stream.publish(progress(call, n));
   };
-  tell(0);
+  publish(0);
   stream.publish(reply("one"));
-  tell(5_000);
+  publish(5_000);
   stream.close();
-  const told = (await Array.fromAsync(reader)).map((event) => (event.type === "tool_progress" ? event.text : event.type));
-  assert.ok(told.length < 300, `${told.length} events wait`);
-  assert.deepEqual(told.slice(-7, -4).toSorted(), ["a 4999", "b 4999", "c 4999"]);
-  assert.deepEqual(told.slice(-4), ["permission_reply", "a 9999", "b 9999", "c 9999"]);
+  const received = (await Array.fromAsync(reader)).map((event) => (event.type === "tool_progress" ? event.text : event.type));
+  assert.ok(received.length < 300, `${received.length} events wait`);
+  assert.deepEqual(received.slice(-7, -4).toSorted(), ["a 4999", "b 4999", "c 4999"]);
+  assert.deepEqual(received.slice(-4), ["permission_reply", "a 9999", "b 9999", "c 9999"]);
 });

@@ -12,7 +12,7 @@ const read = async (events: AsyncIterable<Event>): Promise<Event[]> => {
   return got;
 };
 
-test("S1-50, S3-33: every event says when, where in the log, of which session and of which agent it is, and is frozen", async () => {
+test("S1-50, S3-33: every event has a time, a log position, a session and an agent, and is frozen", async () => {
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()] });
   for await (const event of scene.session.prompt("go")) {
     assert.equal(event.sessionId, scene.session.id);
@@ -23,7 +23,7 @@ test("S1-50, S3-33: every event says when, where in the log, of which session an
   }
 });
 
-test("who comes late gets the facts after the one they know, and nothing twice", async () => {
+test("a late reader receives the entries after a given seq once", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   const all = await read(scene.session.events({ after: -1, live: false }));
@@ -38,7 +38,7 @@ test("who comes late gets the facts after the one they know, and nothing twice",
   );
 });
 
-test("after the facts comes what happens, without a gap", async () => {
+test("new events follow past entries without a gap", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   await scene.session.prompt("a").outcome;
   const events = scene.session.events({ after: -1 });
@@ -54,20 +54,20 @@ test("after the facts comes what happens, without a gap", async () => {
   assert.deepEqual(entries, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("S1-67: several readers each get all, and one that leaves disturbs none", async () => {
+test("S1-67: each of several readers receives all events, and one that unsubscribes affects no other", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   const one = scene.session.prompt("a");
   const counts = await Promise.all([read(one), read(one)]);
   assert.equal(counts[0]?.length, counts[1]?.length);
   const two = scene.session.prompt("b");
-  const leaving = (async () => {
+  const unsubscribing = (async () => {
     for await (const _ of two) break;
   })();
   assert.equal((await read(two)).at(-1)?.type, "run_end");
-  await leaving;
+  await unsubscribing;
 });
 
-test("for a slow reader deltas of one part are joined, and nothing of the text is lost", async () => {
+test("merges deltas of one part for a slow reader without losing text", async () => {
   const text = "x".repeat(20_000);
   await using scene = await openScene({ script: [text], scripted: { chunk: 4 } });
   const events = scene.session.events();
@@ -86,7 +86,7 @@ test("for a slow reader deltas of one part are joined, and nothing of the text i
   }
 });
 
-test("the runtime's stream has the events of all its sessions, as they arrive", async () => {
+test("the runtime's stream has the events of all sessions in order", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   const other = await scene.runtime.create({ cwd: "/", model: scene.model.info.reference });
   const events = scene.runtime.events();
@@ -97,7 +97,7 @@ test("the runtime's stream has the events of all its sessions, as they arrive", 
   assert.deepEqual(ends, [scene.session.id, other.id]);
 });
 
-test("a fact that is on its way to the store is told once to who comes in between", async () => {
+test("a reader that subscribes while an entry is being written receives it once", async () => {
   const slow = Promise.withResolvers<void>();
   const store = faultyStore(memoryStore(), { append: (count) => (count === 1 ? slow.promise : undefined) });
   await using scene = await openScene({ store });
@@ -106,21 +106,21 @@ test("a fact that is on its way to the store is told once to who comes in betwee
   slow.resolve();
   await appended;
   await scene.session.close();
-  const told = (await read(events)).flatMap((event) => (event.type === "entry" ? [event.entry.type] : []));
-  assert.deepEqual(told, ["setup", "note"]);
+  const received = (await read(events)).flatMap((event) => (event.type === "entry" ? [event.entry.type] : []));
+  assert.deepEqual(received, ["setup", "note"]);
 });
 
-test("every fact is told when the store has it: the setup, and the leaf that moves", async () => {
+test("emits every entry once it is persisted, including the setup and leaf entries", async () => {
   await using scene = await openScene();
   const events = scene.session.events();
   const note = await scene.session.append({ type: "note" });
   await scene.session.fork(note.id, { into: "here", position: "before" });
   await scene.session.close();
-  const told = (await read(events)).flatMap((event) => (event.type === "entry" ? [event.entry.type] : []));
-  assert.deepEqual(told, ["setup", "note", "leaf"]);
+  const received = (await read(events)).flatMap((event) => (event.type === "entry" ? [event.entry.type] : []));
+  assert.deepEqual(received, ["setup", "note", "leaf"]);
 });
 
-test("what is told while a fact is on its way has the place of the fact before", async () => {
+test("an event during a pending write has the position of the last written entry", async () => {
   const slow = Promise.withResolvers<void>();
   const store = faultyStore(memoryStore(), { append: (_, [entry]) => (entry?.type === "note" ? slow.promise : undefined) });
   await using scene = await openScene({ store, script: ["one"] });
@@ -135,7 +135,7 @@ test("what is told while a fact is on its way has the place of the fact before",
   assert.deepEqual(seqs, [seq - 1]);
 });
 
-test("who hears of a run's end and reads it only then gets that end, and nothing of the next run", async () => {
+test("a reader that starts at a run's end receives that end and no events of the next run", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   const events = scene.session.events();
   const run = scene.session.prompt("a");
@@ -149,7 +149,7 @@ test("who hears of a run's end and reads it only then gets that end, and nothing
   await next.outcome;
 });
 
-test("a run has one end, its last event, for who reads the run, the session and the runtime", async () => {
+test("a run has one end, its last event, in the streams of the run, the session and the runtime", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   const streams = [scene.session.events(), scene.runtime.events()];
   const runs = [scene.session.prompt("a"), scene.session.prompt("b", { whenBusy: "queue" })];
@@ -173,7 +173,7 @@ test("a run has one end, its last event, for who reads the run, the session and 
   }
 });
 
-test("a reader can leave while it waits, and can ask ahead", async () => {
+test("a reader can unsubscribe while it waits, and can request ahead", async () => {
   const stream = new EventStream();
   const event = { type: "session_close", seq: 0, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } } as const;
   const reader = stream.subscribe();
@@ -187,10 +187,10 @@ test("a reader can leave while it waits, and can ask ahead", async () => {
   const waiting = reader.next();
   await reader.return?.();
   assert.equal((await waiting).done, true);
-  assert.equal(stream.read, false);
+  assert.equal(stream.hasReaders, false);
 });
 
-test("of what a slow reader has not read of one call's progress, the last is kept", async () => {
+test("keeps the latest progress of a call for a slow reader", async () => {
   const say = sayTool({
     run: async ({ text }, context) => {
       for (let n = 1; n <= 10_000; n++) context.progress(`line ${n}`);
@@ -201,10 +201,10 @@ test("of what a slow reader has not read of one call's progress, the last is kep
   const run = scene.session.prompt("go");
   const reader = run[Symbol.asyncIterator]();
   await run.outcome;
-  const told: string[] = [];
+  const received: string[] = [];
   for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
-    if (next.value.type === "tool_progress") told.push(next.value.text);
+    if (next.value.type === "tool_progress") received.push(next.value.text);
   }
-  assert.ok(told.length <= 300, String(told.length));
-  assert.equal(told.at(-1), "line 10000");
+  assert.ok(received.length <= 300, String(received.length));
+  assert.equal(received.at(-1), "line 10000");
 });

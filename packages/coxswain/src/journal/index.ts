@@ -1,64 +1,63 @@
-export type { AgentEvent } from "./agent-event.ts";
-export { isAgentUsage } from "./agent-usage-entry.ts";
-export type { AgentUsageEntry } from "./agent-usage-entry.ts";
-export { checkSetup } from "./check-setup.ts";
-export type { CompactionEvent } from "./compaction-event.ts";
-export { compactionPolicy } from "./compaction-options.ts";
-export type { CompactionOptions, CompactionPolicy } from "./compaction-options.ts";
-export type { Durability } from "./durability.ts";
 export type {
-  SystemPromptChangeEntry,
-  BudgetChangeEntry,
-  LabelEntry,
-  ModelChangeEntry,
-  SessionEntry,
-  SetupEntry,
-  ThinkingChangeEntry,
-  TitleChangeEntry,
-  ToolsChangeEntry,
-} from "./entries.ts";
-export { ClosedError } from "./errors.ts";
-export type { EventOf, EventReader, ReadingOptions } from "./event-reader.ts";
-export { EventStream, pastEvents } from "./event-stream.ts";
-export type { Event, SessionEvent } from "./event.ts";
-export type { FallbackEvent } from "./fallback-event.ts";
-export type { HookBlockEvent } from "./hook-block-event.ts";
-export { injectedBy, injections } from "./injections.ts";
-export type { InjectEntry, InjectResetEntry } from "./injections.ts";
-export { isValidEntry } from "./is-sound.ts";
-export type { JobEvent } from "./job-event.ts";
-export { isJobNotice, jobNoticeSource } from "./job-source.ts";
-export { SessionJournal } from "./journal.ts";
-export { mapStrings } from "./map-strings.ts";
-export { maskFacts } from "./mask-facts.ts";
-export { assertValidEntry } from "./must-be-sound.ts";
-export type { PrefixEvent, PrefixReason } from "./prefix-event.ts";
-export { isOfQuestions } from "./question-entries.ts";
-export { isAllowing, openQuestion, questionFacts, withdrawLeft, withoutEffects } from "./questions/index.ts";
-export type { PermissionAskEntry, PermissionReplyEntry } from "./question-entries.ts";
-export { responseIn } from "./response-in.ts";
-export type { RetryEvent, RetryOptions } from "./retry-event.ts";
-export type { SessionState } from "./session-state.ts";
-export type { Setup } from "./setup.ts";
-export { asAnyEntries, asAnyEntry } from "./session-log-entry.ts";
+  AgentEvent,
+  CompactionEvent,
+  Event,
+  FallbackEvent,
+  HookBlockEvent,
+  JobEvent,
+  PrefixEvent,
+  PrefixReason,
+  RetryEvent,
+  SessionEvent,
+  TaskEvent,
+  TaskInfo,
+} from "./event.ts";
+export { asAnyEntries, asAnyEntry, isAgentUsage, isQuestionEntry } from "./entries.ts";
 export type {
   AgentEndEntry,
   AgentStartEntry,
+  AgentUsageEntry,
   AnyEntry,
+  BudgetChangeEntry,
   CustomEntry,
   ImportEntry,
   JobEndEntry,
   JobStartEntry,
+  LabelEntry,
+  ModelChangeEntry,
+  PermissionAskEntry,
+  PermissionReplyEntry,
+  SessionEntry,
   SessionLogEntry,
+  SetupEntry,
+  SystemPromptChangeEntry,
   TaskEndEntry,
+  TaskEnding,
+  TaskPlace,
   TaskStartEntry,
-} from "./session-log-entry.ts";
-export { spentIn } from "./spent-in.ts";
-export { branchState, sessionTotals } from "./state.ts";
+  ThinkingChangeEntry,
+  TitleChangeEntry,
+  ToolsChangeEntry,
+} from "./entries.ts";
+export { assertValidSetup } from "./setup.ts";
+export { compactionPolicy } from "./compaction-options.ts";
+export type { CompactionOptions, CompactionPolicy } from "./compaction-options.ts";
+export type { Durability } from "./durability.ts";
+export { ClosedError } from "./errors.ts";
+export type { EventOf, EventReader, ReadingOptions } from "./event-reader.ts";
+export { EventStream, pastEvents } from "./event-stream.ts";
+export { injectedBy, injections } from "./injections.ts";
+export type { InjectEntry, InjectResetEntry } from "./injections.ts";
+export { assertValidEntry, isValidEntry } from "./validate-entry.ts";
+export { isJobNotice, jobNoticeSource } from "./notice-source.ts";
+export { SessionJournal } from "./journal.ts";
+export { mapStrings, maskEntries } from "./mask-entries.ts";
+export { responseSpending, entrySpending } from "./response-usage.ts";
+export type { RetryOptions, Setup } from "./setup.ts";
+export type { SessionState, StoredState } from "./session-state.ts";
+export { branchState, sessionTotals, workingFolder } from "./state.ts";
 export type { SessionTotals } from "./state.ts";
-export { storedState } from "./stored-state.ts";
-export type { StoredState } from "./stored-state.ts";
-export type { TaskEnding, TaskEvent, TaskInfo, TaskPlace } from "./task-event.ts";
-export { isTaskNotice, taskNoticeSource } from "./task-source.ts";
-export type { Upstream } from "./upstream.ts";
-export { workingFolder } from "./working-folder.ts";
+export { storedState } from "./session-state.ts";
+export { isTaskNotice, taskNoticeSource } from "./notice-source.ts";
+export type { Upstream } from "./event-stream.ts";
+export { isAllowing, openQuestion, questionRecorder, withdrawOpenQuestion, withoutEffects } from "./permission-questions.ts";

@@ -1,46 +1,115 @@
 import type { Budget, LoopOptions } from "../loop/index.ts";
 import type { Thinking } from "../model/index.ts";
-import type { RetryOptions } from "./retry-event.ts";
 import type { CompactionOptions } from "./compaction-options.ts";
 
-/** What a session is, as plain data: the first fact of its log, so that any process can open it again. */
+/** Configuration of a session as plain data: the first entry of its log, so that any process can reopen it. */
 export interface Setup extends Omit<LoopOptions, "stopWhen" | "claimCall"> {
   /** Reference of the model, as `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
   /** Reference of the model for titles and summaries. Default: a small one of the model's provider, else the model itself. */
   readonly smallModel?: string;
-  /** References of the models that a run goes on with, in this order, where the one that answers has failed for good. Default: none. */
+  /** References of the models that a run switches to, in this order, when a model fails permanently. Default: none. */
   readonly fallbackModels?: readonly string[];
-  /** How often and how long a request is made again that fails for the moment. */
+  /** Retries of requests that fail temporarily. */
   readonly retry?: RetryOptions;
-  /** Default: `off`. Taken to the nearest level that the model has. */
+  /** Default: `off`. Rounded to the nearest level that the model supports. */
   readonly thinking?: Thinking;
-  /** Stands before all else in the system prompt, as a block of its own. Default: nothing. */
+  /** First block of the system prompt. Default: none. */
   readonly systemPrefix?: string;
   /** Added to the system prompt. */
   readonly instructions?: string;
-  /** In place of `DEFAULT_SYSTEM_PROMPT`, the base of the system prompt. */
+  /** Replaces `DEFAULT_SYSTEM_PROMPT`, the base of the system prompt. */
   readonly systemPrompt?: string;
-  /** Names of the tools that the model may call. Default: all that the runtime has. */
+  /** Names of the tools that the model may call. Default: all tools of the runtime. */
   readonly tools?: readonly string[];
   /** Turns of one run; 0: unlimited. Default: 0. */
   readonly maxTurns?: number;
-  /** What the session may spend over all its runs and branches. Default: no limits. */
+  /** Limits over all runs and branches. Default: none. */
   readonly budget?: Budget;
-  /** Tokens of one response. Default: what the catalog says of the model, else 8192. */
+  /** Tokens of one response. Default: the catalog's value for the model, else 8192. */
   readonly maxOutputTokens?: number;
   /** Default: the model's own. */
   readonly temperature?: number;
   /**
-   * Further fields of requests' bodies, as providers name them, by the provider that they are for: `{ openai: { service_tier:
-   * "flex" } }`. Default: what `providerModels` was told of the provider and the model, over which these go.
+   * Additional fields of request bodies in the provider's names, by provider: `{ openai: { service_tier:
+   * "flex" } }`. Default: the options of `providerModels`, which these override.
    */
   readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Which reasoning goes back to the model. Default: `run`. */
+  /** Reasoning that requests repeat to the model. Default: `run`. */
   readonly reasoning?: "never" | "run" | "sameModel";
   readonly title?: string;
-  /** Whether the small model is asked for a title when a session without one is first told something. Default: false. */
+  /** If true, the small model writes a title at the first prompt of a session without one. Default: false. */
   readonly titles?: boolean;
-  /** When a summary takes the place of the conversation's older part. */
+  /** When to replace the older part of the conversation with a summary. */
   readonly compaction?: CompactionOptions;
 }
+
+/** Retries of requests that fail temporarily. */
+export interface RetryOptions {
+  /** Retries per response; 0: none. Default: 3. */
+  readonly tries?: number;
+  /** Milliseconds before the first retry; the delay doubles each time. Default: 2000. */
+  readonly baseMs?: number;
+  /** Maximum delay in milliseconds, even if the provider requests more. Default: 60,000. */
+  readonly capMs?: number;
+  /** Milliseconds after the first failure of a response in which retries may start. Default: 600,000. */
+  readonly budgetMs?: number;
+  /** Randomize delays, so that clients that failed together do not retry together. Default: true. */
+  readonly jitter?: boolean;
+}
+
+/**
+ * Validates the types of a setup: callers without a compiler may pass anything, and a wrong value in the log would fail every run. The
+ * readers of a value check its range.
+ * @throws {TypeError}
+ */
+export const assertValidSetup = (setup: Setup): void => {
+  const fields: Readonly<Record<string, unknown>> = { ...setup };
+  if (typeof setup.model !== "string") throw new TypeError("Invalid `model`: expected the reference of a model.");
+  for (const [name, [isKind, kind]] of Object.entries(KINDS)) {
+    if (fields[name] !== undefined && !isKind(fields[name])) throw new TypeError(`Invalid \`${name}\`: expected ${kind}.`);
+  }
+};
+
+type Kind = readonly [is: (value: unknown) => boolean, description: string];
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const STRING: Kind = [(value) => typeof value === "string", "a string"];
+const STRINGS: Kind = [(value) => Array.isArray(value) && value.every((one) => typeof one === "string"), "an array of strings"];
+const NUMBER: Kind = [(value) => typeof value === "number" && !Number.isNaN(value), "a number"];
+const BOOLEAN: Kind = [(value) => typeof value === "boolean", "a boolean"];
+const OBJECT: Kind = [isObject, "an object"];
+const OBJECTS: Kind = [(value) => isObject(value) && Object.values(value as object).every(isObject), "an object of objects"];
+
+const objectOf = (kinds: Readonly<Record<string, Kind>>): Kind => [
+  (value) =>
+    isObject(value) && Object.entries(value as object).every(([name, one]) => one === undefined || (kinds[name]?.[0](one) ?? true)),
+  `an object with ${Object.entries(kinds)
+    .map(([name, [, kind]]) => `\`${name}\`: ${kind}`)
+    .join(", ")}`,
+];
+
+const KINDS: Readonly<Record<Exclude<keyof Setup, "model">, Kind>> = {
+  smallModel: STRING,
+  fallbackModels: STRINGS,
+  retry: objectOf({ tries: NUMBER, baseMs: NUMBER, capMs: NUMBER, budgetMs: NUMBER, jitter: BOOLEAN }),
+  thinking: STRING,
+  systemPrefix: STRING,
+  instructions: STRING,
+  systemPrompt: STRING,
+  tools: STRINGS,
+  maxTurns: NUMBER,
+  budget: OBJECT,
+  maxOutputTokens: NUMBER,
+  temperature: NUMBER,
+  providerOptions: OBJECTS,
+  reasoning: STRING,
+  title: STRING,
+  titles: BOOLEAN,
+  compaction: objectOf({ auto: STRING, advisePercent: NUMBER, aboveTokens: NUMBER, keepTokens: NUMBER, maxTokens: NUMBER }),
+  toolExecution: STRING,
+  steerMode: STRING,
+  onAbort: STRING,
+  onDeny: STRING,
+};

@@ -1,33 +1,33 @@
 import { isRepair, isReset, type RepairEntry } from "../context/index.ts";
-import { type Entry, type Fold, isRelocate } from "../log/index.ts";
+import { type Entry, type Fold, isRelocate, type Log } from "../log/index.ts";
 import { isMessage } from "../loop/index.ts";
 import { addUsage, type AssistantMessage, NO_USAGE, type Thinking, type Usage } from "../model/index.ts";
 import type { SessionEntry } from "./entries.ts";
-import { spentIn } from "./spent-in.ts";
+import { entrySpending } from "./response-usage.ts";
 import type { Setup } from "./setup.ts";
 
-/** What holds at the leaf: another branch may have another model. */
-export interface BranchState {
-  /** Undefined: it is lost, or its branch begins without it. */
+/** State at the leaf: another branch may have another model. */
+interface BranchState {
+  /** Undefined: lost, or not on this branch. */
   readonly setup: Setup | undefined;
   readonly model: string;
   readonly thinking: Thinking;
-  /** Undefined: all that the runtime has. */
+  /** Undefined: all tools of the runtime. */
   readonly tools: readonly string[] | undefined;
-  /** Of the last response. */
+  /** Usage of the last response. */
   readonly lastUsage: Usage;
   /** Messages on the active path. */
   readonly messages: number;
-  /** What of them is in quarantine; absent: nothing. */
+  /** Items in quarantine; absent: none. */
   readonly repairs?: readonly Pick<RepairEntry, "target" | "part" | "reason">[];
 }
 
-/** What holds for the session, whichever branch it is on. */
+/** State over all branches. */
 export interface SessionTotals {
-  /** The folder that it was moved to last. */
+  /** The folder that it was moved to last, if any. */
   readonly cwd: string | undefined;
   readonly title: string | undefined;
-  /** Label by the id of the entry it is on. */
+  /** Labels by entry id. */
   readonly labels: Readonly<Record<string, string>>;
   readonly usage: Usage;
   /** USD, best effort. */
@@ -42,7 +42,7 @@ export const branchState: Fold<BranchState> = {
       const { message } = entry;
       const messages = state.messages + 1;
       if (message.role !== "assistant") return { ...state, messages };
-      // Where the setup is lost, who answered says which model it was.
+      // If the setup is lost, the first response names the model.
       const model = state.model === "" ? message.model : state.model;
       return { ...state, model, lastUsage: isResponse(message) ? message.usage : state.lastUsage, messages };
     }
@@ -72,24 +72,24 @@ export const branchState: Fold<BranchState> = {
   },
 };
 
-/** One that came whole, and from the model. */
+/** Returns whether a message is a complete response of the model. */
 const isResponse = ({ streamError, source }: AssistantMessage): boolean => streamError === undefined && source === undefined;
 
 export const sessionTotals: Fold<SessionTotals> = {
   name: "totals",
   initial: { cwd: undefined, title: undefined, labels: {}, usage: NO_USAGE, cost: 0 },
   apply(totals, entry) {
-    return named(spent(totals, entry), entry);
+    return withNames(withSpending(totals, entry), entry);
   },
 };
 
-const spent = (totals: SessionTotals, entry: Entry): SessionTotals => {
-  const response = spentIn(entry);
+const withSpending = (totals: SessionTotals, entry: Entry): SessionTotals => {
+  const response = entrySpending(entry);
   if (response === undefined) return totals;
   return { ...totals, usage: addUsage(totals.usage, response.usage), cost: totals.cost + response.cost };
 };
 
-const named = (totals: SessionTotals, entry: Entry): SessionTotals => {
+const withNames = (totals: SessionTotals, entry: Entry): SessionTotals => {
   if (isRelocate(entry)) return { ...totals, cwd: entry.cwd };
   const fact = entry as SessionEntry;
   switch (fact.type) {
@@ -108,3 +108,6 @@ const relabel = (labels: SessionTotals["labels"], target: string, label: string 
   const { [target]: _, ...others } = labels;
   return label === null ? others : { ...others, [target]: label };
 };
+
+/** Returns the current folder of a session: where it was created, or was last moved to. */
+export const workingFolder = (log: Log): string => log.total(sessionTotals).cwd ?? log.header.cwd;

@@ -95,7 +95,7 @@ export interface Journal {
   mint(): string;
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
   /** Appends a fact that is somebody else's. @throws {TypeError} it is not what its type says. */
-  record<E extends Entry>(draft: Draft<E>): Promise<E>;
+  appendUntrusted<E extends Entry>(draft: Draft<E>): Promise<E>;
   /** Resolves when all that was appended survives a loss of power, where that is wanted at such a moment. */
   sync(moment: SyncMoment): Promise<void>;
   view<State>(fold: Fold<State>): State;

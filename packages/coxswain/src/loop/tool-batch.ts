@@ -132,7 +132,7 @@ const commit = async (
  */
 const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMessage): Promise<{ id: string; message: ToolMessage }> => {
   const append = async (message: ToolMessage) => {
-    const { id, message: kept } = await ports.journal.record<MessageEntry>(messageDraft(message, runId));
+    const { id, message: kept } = await ports.journal.appendUntrusted<MessageEntry>(messageDraft(message, runId));
     return { id, message: kept as ToolMessage };
   };
   try {

@@ -44,7 +44,7 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     },
     record: withHandledRejection(async (draft) => {
       mustBeOpen();
-      await journal.record(draft);
+      await journal.appendUntrusted(draft);
     }),
     facts: (fold) => journal.view(fold),
     permission: withHandledRejection(async (request) => {

@@ -19,15 +19,15 @@ import { checkBudget, denyAll, masking } from "../policy/index.ts";
 import { Ledger } from "../budget/index.ts";
 import { type ParentContext, type SpawnRequest, isOfInbox, keptFolds, Session, SessionBusyError } from "../session/index.ts";
 import {
-  checkSetup,
+  assertValidSetup,
   ClosedError,
   EventStream,
-  isOfQuestions,
+  isQuestionEntry,
   isValidEntry,
-  maskFacts,
+  maskEntries,
   type Setup,
   type SetupEntry,
-  withdrawLeft,
+  withdrawOpenQuestion,
   workingFolder,
 } from "../journal/index.ts";
 import { isBackgroundEntry } from "../background/index.ts";
@@ -50,7 +50,7 @@ interface Opened {
 /** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
 export const createRuntime = (options: RuntimeOptions): Runtime => {
   const { store, now = Date.now, mint = randomEntryId, clock = systemClock, mailbox = "watch" } = options;
-  const sources: LogSources = { now, mint, mask: maskFacts(options.masking ?? masking()), isValidEntry };
+  const sources: LogSources = { now, mint, mask: maskEntries(options.masking ?? masking()), isValidEntry };
   const sessions = new Map<string, Promise<Session>>();
   /** Those of them that are there already. */
   const live = new Map<string, Session>();
@@ -140,7 +140,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const session = new Session(log, parts);
       live.set(session.id, session);
       await extensions?.opened(session, log, () => parts.tools);
-      withdrawLeft(log);
+      withdrawOpenQuestion(log);
       if (handed !== undefined && parent === undefined) {
         receiver = new Receiver(session, handed);
         // What is said now may ask something, which is listened for by itself where nothing is watched yet.
@@ -219,7 +219,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const runtime: Runtime = {
     async create({ cwd = process.cwd(), parent, ...setup }) {
       mustBeOpen();
-      checkSetup(setup);
+      assertValidSetup(setup);
       if (parent !== undefined && typeof parent !== "string") throw new TypeError("The `parent` of a session has to be a session's id.");
       checkBudget(setup.budget ?? {});
       await models.get(setup.model);
@@ -242,7 +242,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
       const { log } = await logOf(store.open(id));
       try {
         if (log.wholeFrom > 0) await log.complete();
-        const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isBackgroundEntry(entry) || isOfQuestions(entry);
+        const isOwn = (entry: Entry): boolean => isOfInbox(entry) || isBackgroundEntry(entry) || isQuestionEntry(entry);
         const entries = rebasePath(log.path.filter((entry) => !isOwn(entry)));
         return await fork(workingFolder(log), id, entries);
       } finally {

@@ -50,10 +50,10 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
   const inbox = new Inbox(restored.steering, restored.followUps);
   const runs = new RunQueue(inbox);
   const stream = new EventStream();
-  const streams = { session: stream, runtime: host.events, run: () => runs.active?.events, above: scope.upstream };
+  const streams = { session: stream, runtime: host.events, run: () => runs.active?.events, parent: scope.upstream };
   const journal = new SessionJournal(log, streams, host.now, host.durability, scope.place);
   log.follow((entries) => {
-    journal.tellWritten(entries);
+    journal.emitWritten(entries);
     scope.onWritten(entries);
   });
   const admissions = new Admissions(log, journal);
@@ -166,7 +166,7 @@ const openRuns = (record: SessionRecord, models: SessionModels, tools: SessionTo
     {
       go: (run) => insideRun.go(run.id, () => go(run)),
       end(run, outcome) {
-        run.end(outcome, journal.tell({ type: "run_end", runId: run.id, outcome }));
+        run.end(outcome, journal.publish({ type: "run_end", runId: run.id, outcome }));
         background.runEnded(outcome);
       },
     },

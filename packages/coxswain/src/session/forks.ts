@@ -5,7 +5,7 @@ import { SessionBusyError } from "./errors.ts";
 import { isOfInbox } from "./inbox/index.ts";
 import type { RunQueue } from "./runs/index.ts";
 import { isBackgroundEntry } from "../background/index.ts";
-import { isOfQuestions } from "../journal/index.ts";
+import { isQuestionEntry } from "../journal/index.ts";
 
 export interface ForkOptions {
   /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */
@@ -45,7 +45,7 @@ export class Forks {
   async beginning(entry: string | null, options: ForkOptions): Promise<Beginning> {
     const kept = this.#kept(entry, options);
     return {
-      entries: rebasePath(kept.filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isOfQuestions(one))),
+      entries: rebasePath(kept.filter((one) => !isOfInbox(one) && !isBackgroundEntry(one) && !isQuestionEntry(one))),
       summary: await this.#summary(kept, options, false),
     };
   }

@@ -98,6 +98,6 @@ test("a tool that records what is not what its type says has an error of it, and
   await using scene = await openScene({ script: [says("a"), "done"], tools: [tool] });
   await scene.session.prompt("go").outcome;
   const result = scene.session.entries.flatMap((entry) => ("message" in entry ? [JSON.stringify(entry.message)] : [])).at(-2);
-  assert.match(result ?? "", /What is to be appended is no \\"message\\"/);
+  assert.match(result ?? "", /it lacks required fields of the type \\"message\\"/);
   assert.equal(scene.session.entries.filter(({ type }) => type === "message").length, 4);
 });

@@ -1,7 +1,7 @@
 import type { Entry } from "../log/index.ts";
 import type { AgentRef, Tool } from "../loop/index.ts";
 import { Asking, type Asker } from "../policy/index.ts";
-import { questionFacts, type SessionJournal, type Upstream } from "../journal/index.ts";
+import { questionRecorder, type SessionJournal, type Upstream } from "../journal/index.ts";
 import type { SpendingLevels } from "../budget/index.ts";
 import { abortWithParent, type ParentContext, rollUp } from "./agents/index.ts";
 import { type Background, inheritedBackground } from "./session-background.ts";
@@ -46,7 +46,7 @@ const rootScope = (id: string, host: Pick<RunHost, "answers" | "listen">): Sessi
   levels: { session: "this session", run: "this run" },
   onWritten: () => undefined,
   asking: (journal) =>
-    new Asking({ answers: host.answers, mint: () => journal.mint(), course: questionFacts(journal, () => host.listen?.()) }),
+    new Asking({ answers: host.answers, mint: () => journal.mint(), course: questionRecorder(journal, () => host.listen?.()) }),
   asker: { sessionId: id, root: id },
   visibleTools: (tools) => tools,
   inheritedTools: [],

@@ -266,7 +266,7 @@ export class Session implements AsyncDisposable {
   events<Type extends Event["type"] = Event["type"]>(options: EventsOptions<Type> = {}): EventReader<EventOf<Type>> {
     const { after, live = true } = options;
     const { journal, stream } = this.#parts.record;
-    const past = after === undefined ? [] : journal.toldAfter(after);
+    const past = after === undefined ? [] : journal.eventsAfter(after);
     return live ? stream.subscribe(past, options) : pastEvents(past, options);
   }
 

@@ -1,5 +1,5 @@
 import { type Entry, FORMAT, FORMAT_VERSION, type Header } from "../log/index.ts";
-import { maskFacts } from "../journal/index.ts";
+import { maskEntries } from "../journal/index.ts";
 import { ImportError } from "./errors.ts";
 import { claudeImporter, codexImporter, type Importer, Left, piImporter, EntryWriter } from "./foreign/index.ts";
 import type { Origin } from "./import-entry.ts";
@@ -37,7 +37,7 @@ export const foreignSession = async (
     ...(parent === undefined ? {} : { parent: { session: `${from}-${parent}`, entry: null } }),
   };
   const left = new Left();
-  const mask = options.mask === undefined ? undefined : maskFacts(options.mask);
+  const mask = options.mask === undefined ? undefined : maskEntries(options.mask);
   const kept = (entry: Entry): Entry => (mask === undefined ? entry : Object.freeze({ ...entry, ...mask(entry) }));
 
   async function* entries(): AsyncGenerator<Entry> {

@@ -1,6 +1,6 @@
 import type { Entry } from "../../log/index.ts";
 import { spendingState } from "../../budget/index.ts";
-import { type AgentUsageEntry, isAgentUsage, responseIn } from "../../journal/index.ts";
+import { type AgentUsageEntry, isAgentUsage, responseSpending } from "../../journal/index.ts";
 import type { ParentContext } from "./above.ts";
 
 /** Tells those above what each response took of which an agent's log says: of its own ones, and of those of the agents below it. */
@@ -14,7 +14,7 @@ export const rollUp = (agent: string, count: ParentContext["count"]): ((entries:
       }
       const { spent } = spendingState.apply(spendingState.initial, entry);
       toolCalls += spent.toolCalls;
-      const response = responseIn(entry);
+      const response = responseSpending(entry);
       if (response === undefined) continue;
       const { usage, cost } = response;
       count({

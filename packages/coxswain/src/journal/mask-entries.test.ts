@@ -4,9 +4,9 @@ import type { Draft } from "../log/index.ts";
 import { messageDraft, type MessageEntry } from "../loop/index.ts";
 import { NO_USAGE } from "../model/index.ts";
 import { masking, type MaskingOptions } from "../policy/index.ts";
-import { maskFacts } from "./mask-facts.ts";
+import { maskEntries } from "./mask-entries.ts";
 
-const masker = (options?: MaskingOptions) => maskFacts(masking(options));
+const masker = (options?: MaskingOptions) => maskEntries(masking(options));
 
 const KEY = "canary-0123456789";
 const TOKEN = `ghp_${"aB3dE6".repeat(6)}`;
@@ -15,23 +15,23 @@ const toolMessage = (text: string): Draft<MessageEntry> =>
   messageDraft({ role: "tool", callId: "1", name: "bash", content: [{ type: "text", text }], isError: false, details: { lines: [text] } });
 const userMessage = (text: string): Draft<MessageEntry> => messageDraft({ role: "user", content: [{ type: "text", text }] });
 
-test("L24: a known key is masked in every fact, in what a person said, too", () => {
+test("L24: masks a known key in every entry, including the user's messages", () => {
   const mask = masker({ values: [KEY] });
   const call = { type: "tool_call", id: "1", name: "bash", input: { command: `curl -H ${KEY}` } } as const;
-  const facts: readonly Draft[] = [
+  const entries: readonly Draft[] = [
     userMessage(`my key is ${KEY}`),
     toolMessage(`KEY=${KEY}`),
     messageDraft({ role: "assistant", content: [call], model: "a/b", stop: "tool_calls", usage: NO_USAGE }),
     { type: "title_change", title: KEY } as Draft,
   ];
-  for (const fact of facts) {
-    const kept = JSON.stringify(mask(fact));
-    assert.ok(!kept.includes(KEY));
-    assert.ok(kept.includes("[masked:key]"));
+  for (const entry of entries) {
+    const masked = JSON.stringify(mask(entry));
+    assert.ok(!masked.includes(KEY));
+    assert.ok(masked.includes("[masked:key]"));
   }
 });
 
-test("L24: a known key is masked where it is the name of something, too", () => {
+test("L24: masks a known key in property names", () => {
   const call = { type: "tool_call", id: "1", name: "set", input: { headers: { [KEY]: { deep: KEY } } } } as const;
   const draft = messageDraft({ role: "assistant", content: [call], model: "a/b", stop: "tool_calls", usage: NO_USAGE });
   const masked = masker({ values: [KEY] })(draft) as typeof draft;
@@ -41,29 +41,29 @@ test("L24: a known key is masked where it is the name of something, too", () => 
   });
 });
 
-test("a token of a known shape is masked in what tools bring, and left where a person or the model wrote it", () => {
+test("masks a token of a known format in tool output, but not in messages of the user or the model", () => {
   const mask = masker();
   assert.ok(!JSON.stringify(mask(toolMessage(TOKEN))).includes(TOKEN));
-  const said = userMessage(`use ${TOKEN}`);
-  assert.equal(mask(said), said);
+  const typed = userMessage(`use ${TOKEN}`);
+  assert.equal(mask(typed), typed);
 });
 
-test("the shapes can be switched off, and known keys are masked all the same", () => {
+test("masks known keys even if the formats are disabled", () => {
   const mask = masker({ values: [KEY], shapes: false });
   assert.deepEqual(mask(toolMessage(`${TOKEN} ${KEY}`)), toolMessage(`${TOKEN} [masked:key]`));
 });
 
-test("a fact without secrets is kept as the very object", () => {
-  const fact = toolMessage("3 passing");
-  assert.equal(masker({ values: [KEY] })(fact), fact);
+test("returns the same object for an entry without secrets", () => {
+  const entry = toolMessage("3 passing");
+  assert.equal(masker({ values: [KEY] })(entry), entry);
 });
 
-test("of two keys that begin alike the longer is masked whole, and a short value is no key", () => {
+test("masks the longer of two keys with the same prefix, and ignores short values", () => {
   const mask = masker({ values: ["12345678", "1234567890", "true"] });
   assert.deepEqual(mask(userMessage("1234567890 true")), userMessage("[masked:key] true"));
 });
 
-test("images are left as they are", () => {
+test("does not change images", () => {
   const draft = messageDraft({
     role: "tool",
     callId: "1",
@@ -74,13 +74,13 @@ test("images are left as they are", () => {
   assert.equal(masker()(draft), draft);
 });
 
-test("L24: what only calls itself an image is masked, but for an image's bytes", () => {
+test("L24: masks everything but the data of an object with the type image", () => {
   const call = { type: "tool_call", id: "1", name: "show", input: { type: "image", url: `https://example.com/?key=${KEY}` } } as const;
   const draft = messageDraft({ role: "assistant", content: [call], model: "a/b", stop: "tool_calls", usage: NO_USAGE });
   assert.ok(!JSON.stringify(masker({ values: [KEY] })(draft)).includes(KEY));
 });
 
-test("L24: a token in a file for agents is masked in the system prompt, and one that the person gave along is left", () => {
+test("L24: masks a token from files in the system prompt, but not one from the user", () => {
   const section = (name: string) => ({ name, hash: "0", text: `use ${TOKEN}` });
   const sections = ["instructions", "project", "skills"].map(section);
   const masked = masker()({ type: "system_prompt", sections } as Draft) as Draft & { readonly sections: typeof sections };
@@ -90,7 +90,7 @@ test("L24: a token in a file for agents is masked in the system prompt, and one 
   );
 });
 
-test("L24: a token in what a compaction carries out of files is masked, and one of the person's words is left", () => {
+test("L24: masks a token from files in preserved sections, but not one from the user", () => {
   const preserved = ["prompt", "instructions", "skills"].map((name) => ({ name, text: `use ${TOKEN}` }));
   const masked = masker()({ type: "compaction", summary: "s", preserved } as Draft) as Draft & { readonly preserved: typeof preserved };
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScene } from "../runtime/runtime.fixture.ts";
 
-test("a session of a setup with a value of a wrong type is not made, and of undefined ones it is", async () => {
+test("rejects a setup with a value of a wrong type, and accepts undefined values", async () => {
   const wrong: readonly object[] = [
     { model: undefined },
     { model: 5 },
@@ -29,9 +29,9 @@ test("a session of a setup with a value of a wrong type is not made, and of unde
   ];
   await using scene = await openScene({ script: ["ok"] });
   const model = scene.model.info.reference;
-  for (const given of wrong) await assert.rejects(scene.runtime.create({ model, cwd: "/", ...given }), TypeError, JSON.stringify(given));
+  for (const fields of wrong) await assert.rejects(scene.runtime.create({ model, cwd: "/", ...fields }), TypeError, JSON.stringify(fields));
   await assert.rejects(scene.runtime.create({ model, instructions: 5 as never }), {
-    message: "A session cannot be made with this `instructions`: it has to be a text.",
+    message: "Invalid `instructions`: expected a string.",
   });
   const none = { instructions: undefined, compaction: { auto: "off", keepTokens: undefined }, retry: { tries: undefined } } as object;
   const session = await scene.runtime.create({ model, cwd: "/", ...none });
