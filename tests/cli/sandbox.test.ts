@@ -38,7 +38,7 @@ test("commands are confined without a word of it, and the stream says by what", 
 test("--sandbox off runs commands as they are, which the stream says", async () => {
   await using cox = await openCox([BASH("touch ~/outside && echo made"), "Done."]);
   const { stdout } = await cox.run(["go", "--yes", "--sandbox", "off", "--output-format", "stream-json"]);
-  assert.deepEqual(initOf(stdout).cox_sandbox, { kind: "none", reason: "it is switched off" });
+  assert.deepEqual(initOf(stdout).cox_sandbox, { kind: "none", reason: "the sandbox is switched off" });
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /"made/);
 });
 

@@ -31,7 +31,7 @@ import {
   workingFolder,
 } from "../journal/index.ts";
 import { isBackgroundEntry } from "../background/index.ts";
-import { guarding, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
+import { orphanGuardLoader, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { movedAlong } from "./moved-along.ts";
 import { Receiver } from "./receiver.ts";
@@ -60,7 +60,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const models = extensions?.models(options.models) ?? options.models;
   const ledger = options.budget === undefined ? undefined : new Ledger({ level: "all sessions", budget: options.budget });
   const locks = pathLocks();
-  const guard = guarding();
+  const guard = orphanGuardLoader();
   const projectOf = options.project ?? (options.workspace === undefined ? projectIdentity : () => undefined);
   let closing: Promise<void> | undefined;
 

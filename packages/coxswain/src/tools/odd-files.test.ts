@@ -59,10 +59,10 @@ const asText = (shown = "odd"): Record<Tool, RegExp> => ({
 /** Nothing that is read or written. */
 const special = (mark: string): Record<Tool, RegExp> => ({
   read: /^! odd is a fifo, a socket or a device; only regular files can be read\.$/,
-  write: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
-  edit: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
-  apply_patch: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
-  grep: /^! .*\/odd is a fifo, a socket or a device, not a regular file\.$/,
+  write: /^! .*\/odd is a FIFO, socket or device, not a regular file\.$/,
+  edit: /^! .*\/odd is a FIFO, socket or device, not a regular file\.$/,
+  apply_patch: /^! .*\/odd is a FIFO, socket or device, not a regular file\.$/,
+  grep: /^! .*\/odd is a FIFO, socket or device, not a regular file\.$/,
   "grep of its folder": /^No line matches\.$/,
   glob: /^No file matches/,
   "ls of its folder": new RegExp(`^odd${mark}$`),
@@ -167,7 +167,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       ...Object.fromEntries(
         (["read", "write", "edit", "apply_patch", "grep", "ls", "download"] as const).map((tool) => [
           tool,
-          /^! .*\/odd: its links lead round in circles\.$/,
+          /^! .*\/odd: its links form a cycle\.$/,
         ]),
       ),
       "grep of its folder": /^No line matches\.$/,
@@ -291,11 +291,11 @@ const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void
   "a file that it may not read": {
     make: (folder) => writeFileSync(join(folder, "odd"), TEXT, { mode: 0o600 }),
     answers: {
-      read: /^! The system does not permit this with .*\/odd\.$/,
-      write: /^! The system does not permit this with .*\/odd\.$/,
-      edit: /^! The system does not permit this with .*\/odd\.$/,
-      apply_patch: /^! The system does not permit this with .*\/odd\.$/,
-      grep: /^! The system does not permit this with .*\/odd\.$/,
+      read: /^! Permission denied: .*\/odd\.$/,
+      write: /^! Permission denied: .*\/odd\.$/,
+      edit: /^! Permission denied: .*\/odd\.$/,
+      apply_patch: /^! Permission denied: .*\/odd\.$/,
+      grep: /^! Permission denied: .*\/odd\.$/,
       "grep of its folder": /^No line matches\.\n\(1 could not be read/,
       glob: /^odd$/,
       "ls of its folder": /^odd$/,
@@ -310,9 +310,9 @@ const REFUSED: Readonly<Record<string, { readonly make: (folder: string) => void
     },
     answers: {
       read: asText().read,
-      write: /^! The system does not permit this with .*\/odd\.$/,
-      edit: /^! The system does not permit this with .*\/odd\.$/,
-      apply_patch: /^! The system does not permit this with .*\/odd\.|^! .*Nothing was changed/s,
+      write: /^! Permission denied: .*\/odd\.$/,
+      edit: /^! Permission denied: .*\/odd\.$/,
+      apply_patch: /^! Permission denied: .*\/odd\.|^! .*Nothing was changed/s,
       grep: asText().grep,
       download: /^! odd exists already/,
     },

@@ -1,8 +1,8 @@
 /**
- * What holds the commands of a workspace, as it really is here. Inside a sandbox a command writes only in the workspace's folder and
- * where settings let it, and reaches no network but these hosts; `*` among them is all.
+ * The confinement that is in effect for a workspace's commands. A confined command can write only in the workspace's
+ * folder and in folders from settings, and can reach only these hosts (`*`: all).
  */
 export type Confinement =
   | { readonly kind: "bubblewrap" | "seatbelt"; readonly network: "off" | readonly string[] }
-  /** Commands run with all that the person may do. `reason` says in plain words why, and what helps. */
+  /** Commands run with all permissions of the user. `reason`: why, and how to change it. */
   | { readonly kind: "none"; readonly reason: string };

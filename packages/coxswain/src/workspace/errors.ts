@@ -1,6 +1,6 @@
 /**
- * `denied`: the system does not permit it. `not_regular`: a fifo, a socket or a device. `io`: anything else; `cause`
- * says what. `elsewhere`: where the path was resolved to, it does not lead any more; something was put there meanwhile.
+ * `denied`: the system does not permit it. `not_regular`: a FIFO, socket or device. `io`: other errors; see `cause`.
+ * `elsewhere`: the path leads to another place than when it was resolved, because something was replaced.
  */
 export type FileErrorCode =
   | "not_found"
@@ -14,7 +14,7 @@ export type FileErrorCode =
   | "elsewhere"
   | "io";
 
-/** A file or folder could not be used as asked. */
+/** A file or folder cannot be used as requested. */
 export class FileError extends Error {
   override readonly name = "FileError";
   readonly code: FileErrorCode;
@@ -27,13 +27,13 @@ export class FileError extends Error {
   }
 }
 
-/** A command could not be started. */
+/** A command cannot be started. */
 export class ProcessError extends Error {
   override readonly name = "ProcessError";
   readonly code = "process_start";
 }
 
-/** `pattern`, `glob`: cannot be parsed; the message says where. `failed`: the search program broke. */
+/** `pattern`, `glob`: cannot be parsed; the message gives the position. `failed`: the search program failed. */
 export class SearchError extends Error {
   override readonly name = "SearchError";
   readonly code: "pattern" | "glob" | "failed";
@@ -44,7 +44,7 @@ export class SearchError extends Error {
   }
 }
 
-/** There can be no working tree of a repository for an agent, and why. */
+/** A working tree for an agent cannot be created. */
 export class WorktreeError extends Error {
   override readonly name = "WorktreeError";
   readonly code = "worktree";

@@ -1,16 +1,16 @@
-/** Where a path leads. */
+/** A resolved path. */
 export interface Place {
-  /** Absolute; the links of every part that exists are resolved. */
+  /** Absolute path. The links in its existing parts are resolved. */
   readonly path: string;
-  /** Whether it is the root or lies below it. */
+  /** True if the path is the root or below it. */
   readonly inside: boolean;
-  /** Whether it is output of a command that this workspace kept. */
+  /** True for a file of command output that this workspace has saved. */
   readonly keptOutput: boolean;
-  /** Other names of the same file, absolute, of those that the workspace knows (`known`): hard links. Absent: none. */
+  /** Absolute paths of hard links to the same file, among those that the workspace knows (`known`). Absent: none. */
   readonly alsoKnownAs?: readonly string[];
 }
 
-/** `other`: a fifo, a socket or a device. */
+/** `other`: a FIFO, socket or device. */
 export type FileKind = "file" | "folder" | "other";
 
 export interface FileStat {
@@ -19,14 +19,14 @@ export interface FileStat {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
-  /** How many names the file has. */
+  /** Number of hard links. */
   readonly links: number;
-  /** The number of the user that it belongs to. Absent: this workspace knows of none. */
+  /** User id of the owner. Absent if the workspace has no users. */
   readonly owner?: number;
 }
 
 export interface FolderEntry {
   readonly name: string;
-  /** Of the entry itself: a link is a `link`, wherever it leads. */
+  /** Kind of the entry itself: a link is a `link`, regardless of its target. */
   readonly kind: FileKind | "link";
 }

@@ -5,7 +5,7 @@ export type { FileKind, FileStat, FolderEntry, Place } from "./file.ts";
 export { isBelow } from "./is-below.ts";
 export { hostAddresses } from "./network/index.ts";
 export type { HostAddresses, Resolving } from "./network/index.ts";
-export { findRipgrep, findShell, guarding, nodeWorkspace } from "./node/index.ts";
+export { findRipgrep, findShell, orphanGuardLoader, nodeWorkspace } from "./node/index.ts";
 export type { NodeWorkspaceOptions } from "./node/index.ts";
 export { pathLocks } from "./path-locks.ts";
 export type { PathLocks } from "./path-locks.ts";

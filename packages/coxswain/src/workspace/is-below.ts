@@ -1,5 +1,5 @@
 import { sep } from "node:path";
 
-/** Whether a path is a folder's own, or leads to something in it. Both absolute, and real where that matters. */
+/** Returns true if `path` is `folder` or below it. Both must be absolute, and resolved if links matter. */
 export const isBelow = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -1,4 +1,4 @@
-/** One queue a path. Workspaces that may write the same files share one object. */
+/** One queue per path. Workspaces that may write the same files share one object. */
 export interface PathLocks {
   exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
 }

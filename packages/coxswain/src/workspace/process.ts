@@ -2,27 +2,30 @@ import type { Confinement } from "./confinement.ts";
 import type { MovedAway } from "./sandbox/index.ts";
 
 export interface SpawnOptions {
-  /** Default: the workspace's root. Of a confined command it is where it may write, in the root's place, unless it lies in there. */
+  /** Default: the workspace's root. A confined command outside of the root can write here instead of in the root. */
   readonly cwd?: string;
-  /** Added to the workspace's environment as it stands, without any filter. */
+  /** Added unfiltered to the workspace's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Milliseconds until the group is ended. Default: 120,000. */
+  /** Milliseconds until the process group is killed. Default: 120,000. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
-  /** Run without the workspace's sandbox: what the person wrote, or agreed to. */
+  /** Runs without the workspace's sandbox: for commands that the user wrote or approved. */
   readonly outside?: true;
-  /** Bytes of the output held from its start and from its end. Default: 15,000 each. */
+  /** Bytes of output retained from its start and from its end. Default: 15,000 each. */
   readonly keep?: { readonly head: number; readonly tail: number };
   /**
-   * Given on standard input, which then ends. Standard error is told apart then, as `errors`, and what is too long is kept
-   * nowhere. Default: no standard input.
+   * String for standard input, which then ends. Standard error is then captured separately as `errors`, and long output
+   * is not saved to a file. Default: no standard input.
    */
   readonly input?: string;
-  /** Takes output as it comes: standard output and error in the order of writing, whole characters. Must not throw. */
+  /**
+   * Receives output as it arrives: standard output and standard error in the order of writing, in whole characters.
+   * Must not throw.
+   */
   readonly onOutput?: (text: string) => void;
 }
 
-/** How a command ended. `killed` is a signal that did not come from the workspace. */
+/** How the command ended. `killed`: by a signal that the workspace did not send. */
 export type ProcessEnd =
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "killed"; readonly signal: string }
@@ -32,34 +35,37 @@ export type ProcessEnd =
 export interface ProcessResult {
   readonly end: ProcessEnd;
   readonly output: ProcessOutput;
-  /** Standard error, of a command that was given input. */
+  /** Standard error, if the command had input. */
   readonly errors?: ProcessOutput;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly duration: number;
-  /** Id of the process group that it ran in; absent when it was aborted before it began. */
+  /** Id of its process group. Absent if it was aborted before it started. */
   readonly group?: number;
-  /** What it was confined by, if it was. */
+  /** Its confinement, if it was confined. */
   readonly confinement?: Confinement;
-  /** What it had made, confined, where things run code by themselves: each lies under another name now. */
+  /** Files that a confined command created where programs would run them automatically. Each was renamed. */
   readonly movedAway?: readonly MovedAway[];
-  /** What was refused of the network while it ran, confined, a line each: programs seldom say why a connection failed. */
+  /**
+   * Connections that were refused while a confined command ran, one per line. Programs rarely report why a connection
+   * failed.
+   */
   readonly refused?: readonly string[];
-  /** Whether something that it started still runs. What that writes from now on is lost. */
+  /** True if a process that it started still runs. That process's further output is lost. */
   readonly background: boolean;
 }
 
-/** Output as text; bytes that are no UTF-8 are replaced. */
+/** Output as a string. Bytes that are not UTF-8 are replaced. */
 export interface ProcessOutput {
-  /** All of it, or its start when `omitted` is not 0. */
+  /** The whole output, or its start if `omitted` is not 0. */
   readonly head: string;
-  /** Its end when `omitted` is not 0, else empty. */
+  /** The end of the output if `omitted` is not 0, otherwise empty. */
   readonly tail: string;
-  /** Bytes between `head` and `tail`. */
+  /** Number of bytes between `head` and `tail`. */
   readonly omitted: number;
-  /** Bytes in all. */
+  /** Total number of bytes. */
   readonly bytes: number;
-  /** Where the whole output is, when some is omitted and the workspace keeps it. */
+  /** File with the whole output, if some is omitted and the workspace saves output. */
   readonly file?: { readonly path: string; readonly bytes: number; readonly complete: boolean };
-  /** Why there is no file although the workspace keeps output, or why it is not complete. */
+  /** Reason why the file is missing or incomplete although the workspace saves output. */
   readonly fileError?: string;
 }

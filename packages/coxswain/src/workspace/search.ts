@@ -3,21 +3,21 @@ import type { Place } from "./file.ts";
 export interface TextQuery {
   /** A regular expression in ripgrep's (Rust's) syntax. */
   readonly pattern: string;
-  /** Takes the pattern as plain text. Default: false. */
+  /** Treats the pattern as a literal string. Default: false. */
   readonly literal?: boolean;
   readonly ignoreCase?: boolean;
-  /** A file, or a folder that is searched to all depths. */
+  /** A file, or a folder to search recursively. */
   readonly path: string | Place;
   /** Only files whose path below `path` matches. */
   readonly glob?: string;
-  /** Lines shown before and after each match. Default: 0. */
+  /** Number of context lines before and after each match. Default: 0. */
   readonly context?: number;
-  /** Stops in a file after so many matching lines. */
+  /** Maximum number of matching lines per file. */
   readonly maxPerFile?: number;
   readonly signal?: AbortSignal;
 }
 
-/** A query whose path is real: its links are resolved, and those that were put there since are not followed. */
+/** A query with a resolved path. Links created since are not followed. */
 export type At<Query extends { readonly path: unknown }> = Omit<Query, "path"> & { readonly path: string };
 
 export type FoundLine =
@@ -25,7 +25,7 @@ export type FoundLine =
       readonly kind: "match" | "context";
       /** Absolute. */
       readonly path: string;
-      /** Counted from 1. */
+      /** Line number, starting at 1. */
       readonly line: number;
       /** Without its line end. */
       readonly text: string;
@@ -33,15 +33,15 @@ export type FoundLine =
   | {
       readonly kind: "unreadable";
       readonly reason: string;
-      /** Absolute, of a file that was read: a line of it matches that is too long to be given. */
+      /** Absolute path of a file with a matching line that is too long to return. */
       readonly tooLong?: string;
     };
 
-/** Ignored files (`.gitignore`, `.ignore`) and `.git` are left out, hidden files are not. */
+/** Omits ignored files (`.gitignore`, `.ignore`) and `.git`, but includes hidden files. */
 export interface FileQuery {
-  /** A folder that is searched to all depths. */
+  /** A folder to search recursively. */
   readonly path: string | Place;
-  /** Matches the path below `path`; without a slash, the name at any depth. */
+  /** Matches the path below `path`. A pattern without a slash matches the name at any depth. */
   readonly glob: string;
   readonly signal?: AbortSignal;
 }

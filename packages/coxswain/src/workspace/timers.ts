@@ -1,7 +1,7 @@
-/** Time as the workspace sees it, so that a test can let it pass. */
+/** The workspace's clock, so that tests can control time. */
 export interface Timers {
-  /** Milliseconds, never going back. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Calls `action` once after so many milliseconds, unless the returned function is called before. */
+  /** Calls `action` once after `ms` milliseconds, unless the returned function is called first. */
   after(milliseconds: number, action: () => void): () => void;
 }

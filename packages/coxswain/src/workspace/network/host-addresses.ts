@@ -1,24 +1,24 @@
 import type { LookupFunction } from "node:net";
 
-/** How names are found, and which addresses nobody is to be connected to. */
+/** Name resolution, and the addresses to refuse. */
 export interface Resolving {
-  /** All addresses of a name. Default: as the system resolves it. */
+  /** Returns all addresses of a name. Default: the system's resolver. */
   readonly lookup?: (host: string) => Promise<readonly string[]>;
-  /** Whether an address is one of those that are refused. Default: all that are not of the public internet. */
+  /** Returns true for an address to refuse. Default: every address outside of the public internet. */
   readonly isPrivate?: (address: string) => boolean;
 }
 
-/** Where a host is, judged. */
+/** The checked addresses of a host. */
 export interface HostAddresses {
-  /** The first of its addresses that is refused, where there is one. */
+  /** First refused address, if there is one. */
   readonly refused: string | undefined;
-  /** Leads to these addresses and asks nobody again: a name that leads elsewhere a moment later changes nothing. */
+  /** A lookup that returns these addresses without asking again, so that a later DNS change has no effect. */
   readonly lookup: LookupFunction;
 }
 
 /**
- * Resolves a host once and judges every address that it has. `host` is as the parser of URLs writes it; an address of version 6 stands
- * in brackets or without. Rejects when the name is not found or has no address.
+ * Resolves a host once and checks each of its addresses. `host` is in the form of the URL parser; an IPv6 address may
+ * have brackets. Rejects if the name does not resolve to an address.
  */
 export const hostAddresses = async (host: string, { lookup = systemLookup, isPrivate }: Resolving = {}): Promise<HostAddresses> => {
   const [{ isIP }, { privateAddresses }] = await Promise.all([import("node:net"), import("./private-address.ts")]);

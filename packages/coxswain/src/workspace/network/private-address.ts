@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** What is no address of the public internet: loopback, private, link-local (and so the metadata of clouds), shared, reserved, multicast. */
+/**
+ * Ranges outside of the public internet: loopback, private, link-local (which includes cloud metadata), shared,
+ * reserved, multicast.
+ */
 const RANGES: readonly (readonly [address: string, bits: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -17,7 +20,7 @@ const RANGES: readonly (readonly [address: string, bits: number])[] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-  // Addresses that lead to one of version 4 are refused as a whole: which one, a gateway decides.
+  // IPv6 ranges that embed IPv4 addresses are refused entirely, since a gateway decides which address is reached.
   ["::", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
@@ -33,7 +36,7 @@ const RANGES: readonly (readonly [address: string, bits: number])[] = [
   ["ff00::", 8],
 ];
 
-/** Judges addresses as a resolver gives them. What is no address is private. */
+/** Returns a check for addresses in the resolver's form. Anything that is not an address counts as private. */
 export const privateAddresses = (): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const [address, bits] of RANGES) list.addSubnet(address, bits, address.includes(":") ? "ipv6" : "ipv4");
@@ -47,7 +50,7 @@ export const privateAddresses = (): ((address: string) => boolean) => {
   };
 };
 
-/** The address of version 4 in `::ffff:…`, however it is written. */
+/** Returns the IPv4 address in `::ffff:…`, in any notation. */
 const mappedAddress = (address: string): string | undefined => {
   const { hostname } = new URL(`http://[${address}]/`);
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? [];

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { ProcessGroup } from "./process-group.ts";
 
-/** The variable's name. */
+/** Name of the environment variable. */
 export const COMMAND_MARK = "COXSWAIN_COMMAND";
 
-/** A variable that a command hands on to all that it starts: by it, a process that left the command's group is still known. */
+/** An environment variable that a command's processes inherit, to find those that left its process group. */
 export interface CommandMark {
   readonly value: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The group together with whoever left it, as daemons do. Only Linux tells of other processes' variables. */
+  /**
+   * Extends the group with processes that left it, such as daemons. Linux only: other systems do not expose the
+   * variables of other processes.
+   */
   withDaemons(group: ProcessGroup): ProcessGroup;
 }
 
-/** `value` is one of a kind, and not the beginning of another. */
+/** `value` must be unique, and not a prefix of another value. */
 export const commandMark = (value: string): CommandMark => ({
   value,
   env: { [COMMAND_MARK]: value },
@@ -30,7 +33,7 @@ const processesWith = (variable: string): readonly number[] =>
     .filter((name) => /^\d+$/.test(name) && environment(name).includes(variable))
     .map(Number);
 
-/** Empty for a process of somebody else, or one that has just ended. */
+/** Empty for another user's process, and for one that has just ended. */
 const environment = (id: string): string => {
   try {
     return readFileSync(`/proc/${id}/environ`, "latin1");
@@ -43,6 +46,6 @@ const killOne = (id: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(id, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 };

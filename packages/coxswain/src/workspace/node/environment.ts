@@ -1,4 +1,4 @@
-/** Variables that commands do not get: `*` stands for any characters, case does not matter. */
+/** Patterns of variables that commands do not get. `*` matches any characters; case is ignored. */
 const SECRET_VARIABLES: readonly string[] = [
   "*API_KEY",
   "*APIKEY",
@@ -22,7 +22,7 @@ const SECRET_VARIABLES: readonly string[] = [
   "SUDO_ASKPASS",
 ];
 
-/** What keeps programs from paging, colouring, opening an editor or asking. */
+/** Stops programs from paging, colouring, opening an editor or prompting. */
 const QUIET: Readonly<Record<string, string>> = {
   PAGER: "cat",
   GIT_PAGER: "cat",
@@ -37,19 +37,19 @@ const QUIET: Readonly<Record<string, string>> = {
   NO_COLOR: "1",
 };
 
-/** These would colour in spite of NO_COLOR. */
+/** These would enable colours in spite of NO_COLOR. */
 const LOUD = new Set(["FORCE_COLOR", "CLICOLOR_FORCE"]);
 
 const SECRET = new RegExp(`^(?:${SECRET_VARIABLES.map((name) => name.replaceAll("*", ".*")).join("|")})$`, "i");
 
 export interface EnvironmentOptions {
-  /** Names of secrets that stay. */
+  /** Names of variables that commands get although they match a pattern. */
   readonly allow?: readonly string[] | undefined;
-  /** Names of secrets that do not look like any. */
+  /** Names of further variables that commands do not get. */
   readonly secret?: readonly string[] | undefined;
 }
 
-/** The environment of commands: the given one without secrets, made quiet. */
+/** Returns the environment for commands: without secrets, and non-interactive. */
 export const commandEnvironment = (
   base: Readonly<Record<string, string | undefined>>,
   { allow = [], secret = [] }: EnvironmentOptions = {},

@@ -16,23 +16,23 @@ const CODES: Readonly<Record<string, FileErrorCode>> = {
 const MESSAGES: Readonly<Record<FileErrorCode, (path: string, reason: string) => string>> = {
   not_found: (path) => `${path} does not exist.`,
   is_folder: (path) => `${path} is a folder, not a file.`,
-  not_folder: (path) => `${path} is not in a folder, or is not one: a part of the path is a file.`,
-  not_regular: (path) => `${path} is a fifo, a socket or a device, not a regular file.`,
-  exists: (path) => `${path} exists already.`,
+  not_folder: (path) => `${path} is not a folder, or a part of the path is a file.`,
+  not_regular: (path) => `${path} is a FIFO, socket or device, not a regular file.`,
+  exists: (path) => `${path} already exists.`,
   too_large: (path, reason) => `${path} is too large: ${reason}.`,
-  denied: (path) => `The system does not permit this with ${path}.`,
-  elsewhere: (path) => `${path} leads elsewhere by now: a link was put in its place, or in the place of a folder above it.`,
-  no_space: (path) => `There is no space left for ${path}.`,
+  denied: (path) => `Permission denied: ${path}.`,
+  elsewhere: (path) => `${path} now leads to another place: it, or a folder above it, was replaced by a link. Try again.`,
+  no_space: (path) => `No space left on the device for ${path}.`,
   io: (path, reason) => `${path}: ${reason}`,
 };
 
 export const fileError = (code: FileErrorCode, path: string, reason = "", cause?: unknown): FileError =>
   new FileError(code, path, MESSAGES[code](path, reason), cause);
 
-/** What a call of the file system threw, as a FileError. */
+/** Converts an error of a file system call to a FileError. */
 export const asFileError = (error: unknown, path: string): FileError => {
   if (error instanceof FileError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ELOOP") return fileError("io", path, "its links lead round in circles.", error);
+  if (code === "ELOOP") return fileError("io", path, "its links form a cycle.", error);
   return fileError((code === undefined ? undefined : CODES[code]) ?? "io", path, message, error);
 };

@@ -2,13 +2,13 @@ import type { Dirent, Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import type { FileKind, FileStat, FolderEntry } from "../file.ts";
 import { asFileError, fileError } from "./file-error.ts";
-import { holdFolder } from "./held-folder.ts";
+import { openFolderHandle } from "./folder-handle.ts";
 import { isMissing } from "./is-missing.ts";
 import { openFile } from "./open-file.ts";
 
 const kindOf = (entry: Stats | Dirent): FileKind => (entry.isFile() ? "file" : entry.isDirectory() ? "folder" : "other");
 
-/** `path` is real. */
+/** `path` must be resolved. */
 export const statFile = async (path: string): Promise<FileStat | undefined> => {
   if (isMissing(path)) return undefined;
   try {
@@ -22,7 +22,7 @@ export const statFile = async (path: string): Promise<FileStat | undefined> => {
   }
 };
 
-/** `path` is real: its links are resolved, and what is read is what stands there, unless that `isOther` than the one that is meant. */
+/** Reads a regular file. `path` must be resolved. Fails if `isOther` returns true for the opened file. */
 export const readWhole = async (
   path: string,
   { maxBytes = Infinity, isOther }: { readonly maxBytes?: number | undefined; readonly isOther?: (found: Stats) => Promise<boolean> } = {},
@@ -31,17 +31,17 @@ export const readWhole = async (
     await using file = await openFile(path);
     const found = await file.stat();
     if ((await isOther?.(found)) === true) throw fileError("elsewhere", path);
-    if (found.size > maxBytes) throw fileError("too_large", path, `${found.size} bytes, and at most ${maxBytes} are read`);
+    if (found.size > maxBytes) throw fileError("too_large", path, `${found.size} bytes, but the limit is ${maxBytes}`);
     return await file.readFile();
   } catch (error) {
     throw asFileError(error, path);
   }
 };
 
-/** `path` is real. */
+/** `path` must be resolved. */
 export const listFolder = async (path: string): Promise<readonly FolderEntry[]> => {
   try {
-    await using folder = await holdFolder(path);
+    await using folder = await openFolderHandle(path);
     const entries = await readdir(folder.path, { withFileTypes: true });
     await folder.check();
     return entries

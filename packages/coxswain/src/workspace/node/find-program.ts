@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** The first program of that name on the path. Relative folders are passed over: a project could plant one there. */
+/** Finds a program on the path. Skips relative folders, in which a project could plant a program. */
 export const findProgram = async (name: string, path: string): Promise<string | undefined> => {
   for (const folder of path.split(delimiter)) {
     if (!isAbsolute(folder)) continue;

@@ -1,6 +1,6 @@
 import { findProgram } from "./find-program.ts";
 
-/** The program that came with this package, else the system's; undefined when there is neither. */
+/** Returns the ripgrep bundled with this package, otherwise the system's, or undefined. */
 export const findRipgrep = async (path: string): Promise<string | undefined> => {
   try {
     return (await import("@vscode/ripgrep")).rgPath;

@@ -1,6 +1,6 @@
 import { SearchError } from "../errors.ts";
 
-/** Judges paths with `/` between their parts. A glob without a slash is about the name, at any depth. */
+/** Returns a matcher for paths with `/` as separator. A glob without a slash matches the name at any depth. */
 export const globMatcher = async (glob: string): Promise<(path: string) => boolean> => {
   if (glob === "") throw new SearchError("glob", "the glob is empty");
   const { default: picomatch } = await import("picomatch");

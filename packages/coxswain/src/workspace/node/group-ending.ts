@@ -2,17 +2,20 @@ import type { ProcessEnd } from "../process.ts";
 import type { Timers } from "../timers.ts";
 import type { ProcessGroup } from "./process-group.ts";
 
-/** Milliseconds from SIGTERM to SIGKILL, and from there to giving up on a process that even this does not end. */
+/** Milliseconds between SIGTERM and SIGKILL, and between SIGKILL and giving up. */
 const GRACE = 2000;
 
-/** Ends a group in order: SIGTERM, then SIGKILL for whatever is left. */
+/** Ends a process group: SIGTERM, then SIGKILL for the remaining processes. */
 export interface GroupEnding {
-  /** Why it was begun, if it was. */
+  /** Reason for ending it, once started. */
   readonly reason: ProcessEnd | undefined;
   /** Resolves when nothing more can be done. */
   readonly givenUp: Promise<undefined>;
   begin(reason: ProcessEnd): void;
-  /** After the shell has ended: the others may end as well until they are killed. `drained`: nobody holds the output. */
+  /**
+   * Called after the shell has ended. The others may also end until they are killed. `drained`: all writers of the
+   * output have closed it.
+   */
   finish(drained: Promise<void>): Promise<void>;
 }
 

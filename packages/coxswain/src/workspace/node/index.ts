@@ -1,6 +1,6 @@
 export { findProgram } from "./find-program.ts";
 export { findRipgrep } from "./find-ripgrep.ts";
-export { guarding } from "./guarding.ts";
+export { orphanGuardLoader } from "./load-orphan-guard.ts";
 export { nodeWorkspace } from "./node-workspace.ts";
 export type { NodeWorkspaceOptions } from "./node-workspace.ts";
 export { findShell } from "./shell.ts";

@@ -1,9 +1,9 @@
 import type { Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { statsAt } from "./stats-at.ts";
+import { statIfExists } from "./stat-if-exists.ts";
 
-/** Files of one place that are looked at, and how deep: a folder of secrets has a few. */
+/** Limits for scanning one known path: a folder of secrets contains few files. */
 const MOST_FILES = 200;
 const DEPTH = 3;
 
@@ -13,27 +13,32 @@ export interface KnownOptions {
   readonly unsearched?: ((path: string) => boolean) | undefined;
 }
 
-/** Other names that a file is known by: hard links. Looks at the known files once, when it first meets a file that may have several names. */
+/**
+ * Returns other known paths of the same file: hard links. Scans the known files once, at the first file that may have
+ * several names.
+ */
 export type OtherNames = (path: string, found?: Stats) => Promise<readonly string[]>;
 
 export const otherNames = (options: KnownOptions): OtherNames => {
   if (options.known === undefined && options.unsearched === undefined) return async () => [];
   let known: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
   return async (path, given) => {
-    const found = given ?? statsAt(path);
+    const found = given ?? statIfExists(path);
     if (found?.isFile() !== true || isOnlyName(path, found, given)) return [];
     const names = (await (known ??= knownFiles(options))).get(identityOf(found)) ?? [];
     return names.filter((name) => name !== path);
   };
 };
 
-/** Whether nothing but this path leads to it. A file that was opened may have lost the name that led to it since, and have another one left. */
+/**
+ * Returns true if no other path leads to the file. An opened file may have lost this name since, and have another left.
+ */
 const isOnlyName = (path: string, found: Stats, opened: Stats | undefined): boolean => {
-  const named = opened === undefined ? found : statsAt(path);
+  const named = opened === undefined ? found : statIfExists(path);
   return found.nlink < 2 && named !== undefined && named.nlink < 2 && identityOf(named) === identityOf(found);
 };
 
-/** The names of the files that are known, by what they are. */
+/** Maps the identity of each known file to its paths. */
 const knownFiles = async ({ root, known = [], unsearched }: KnownOptions): Promise<ReadonlyMap<string, readonly string[]>> => {
   const own = unsearched === undefined ? [] : (await entriesOf(root)).filter(unsearched);
   const names = new Map<string, string[]>();

@@ -1,13 +1,13 @@
 import { link, lstat, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { asFileError } from "./file-error.ts";
-import { holdFolder, makeFolder } from "./held-folder.ts";
+import { openFolderHandle, makeFolder } from "./folder-handle.ts";
 import { assertRegular } from "./open-file.ts";
 
-/** `path` is real: its links are resolved, and one that was put there since is not followed. */
+/** `path` must be resolved. Links created since are not followed. */
 export const removeFile = async (path: string): Promise<void> => {
   try {
-    await using folder = await holdFolder(dirname(path));
+    await using folder = await openFolderHandle(dirname(path));
     const file = folder.at(basename(path));
     assertRegular(await lstat(file), path);
     await folder.check();
@@ -17,16 +17,16 @@ export const removeFile = async (path: string): Promise<void> => {
   }
 };
 
-/** Whether it was taken away: a folder that holds something stays, and so does what is none. `path` is real. */
+/** Returns false if the folder is not empty or is not a folder. `path` must be resolved. */
 export const removeEmptyFolder = async (path: string): Promise<boolean> => {
   try {
-    await using above = await holdFolder(dirname(path));
+    await using above = await openFolderHandle(dirname(path));
     await above.check();
     await rmdir(above.at(basename(path)));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Of a folder that holds something some systems say that it exists.
+    // Some systems report EEXIST for a folder that is not empty.
     if (code === "ENOTEMPTY" || code === "EEXIST") return false;
     const failure = asFileError(error, path);
     if (failure.code === "not_found" || failure.code === "not_folder") return false;
@@ -35,12 +35,12 @@ export const removeEmptyFolder = async (path: string): Promise<boolean> => {
 };
 
 /**
- * A second name, then the first one goes: a rename would put the file in the place of one that has come meanwhile. Both paths are real, and
- * links that were put there since are not followed.
+ * Links the file to its new name and then removes the old one: a rename could replace a file created meanwhile. Both
+ * paths must be resolved, and links created since are not followed.
  */
 export const moveFile = async (from: string, to: string): Promise<void> => {
   try {
-    await using before = await holdFolder(dirname(from));
+    await using before = await openFolderHandle(dirname(from));
     const old = before.at(basename(from));
     assertRegular(await lstat(old), from);
     await giveName(old, to);
@@ -57,7 +57,7 @@ const giveName = async (old: string, to: string): Promise<void> => {
     const file = folder.at(basename(to));
     await link(old, file);
     await folder.check();
-    // A link that was put in the place of the file would have been given the name in its stead.
+    // If the file was replaced by a link meanwhile, that link was moved instead.
     const made = await lstat(file);
     if (!made.isFile()) await unlink(file);
     assertRegular(made, to);

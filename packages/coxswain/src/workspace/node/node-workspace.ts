@@ -13,68 +13,77 @@ import type { Workspace } from "../workspace.ts";
 import { commandEnvironment } from "./environment.ts";
 import { asFileError } from "./file-error.ts";
 import { findProgram } from "./find-program.ts";
-import { guarding, type Guarding } from "./guarding.ts";
+import { orphanGuardLoader, type OrphanGuardLoader } from "./load-orphan-guard.ts";
 import { listFolder, readWhole, statFile } from "./files.ts";
 import { otherNames } from "./known-files.ts";
 import { processGroup } from "./process-group.ts";
 import { realPath } from "./real-path.ts";
 import { findShell, shellArguments } from "./shell.ts";
-import { statsAt } from "./stats-at.ts";
+import { statIfExists } from "./stat-if-exists.ts";
 import { systemTimers } from "./system-timers.ts";
 
 export interface NodeWorkspaceOptions {
-  /** The folder; it has to exist. */
+  /** The folder, which must exist. */
   readonly root: string;
-  /** What commands get, but for secrets. Default: this process's own. */
+  /** Environment for commands, from which secrets are removed. Default: this process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that commands get although they look like secrets (`environment.ts` lists how). */
+  /** Names of variables that commands get although they look like secrets (patterns: `environment.ts`). */
   readonly allowEnv?: readonly string[];
-  /** Names of variables that commands do not get, besides those that look like secrets. Default: none. */
+  /** Names of further variables that commands do not get. Default: none. */
   readonly secretEnv?: readonly string[];
-  /** Where output goes that is too long to be held; without it only its start and end are kept. */
+  /** Saves output that is too long to retain. Without it, only its start and end are available. */
   readonly spill?: {
-    /** Made when needed, with mode 0700. Files go from it that are a month old; above 1 GiB those that are a week old, the oldest first. */
+    /**
+     * Created when needed, with mode 0700. Files older than a month are deleted. Above 1 GiB, files older than a week
+     * are deleted too, oldest first.
+     */
     readonly folder: string;
-    /** Bytes a command. Default: 64 MiB. */
+    /** Maximum number of bytes per command. Default: 64 MiB. */
     readonly maxBytes?: number;
   };
-  /** Default: the `bash` of the path, else `/bin/sh`. */
+  /** Default: `bash` on the path, otherwise `/bin/sh`. */
   readonly shell?: string;
-  /** Put before every command as a line of its own, as aliases. */
+  /** Inserted as a line before each command, for example for aliases. */
   readonly shellPrefix?: string;
-  /** Files, by absolute path, whose text no search shows and no confined command reads, as those that hold secrets. Default: none. */
+  /**
+   * Returns true for files (absolute paths) that searches do not show and confined commands cannot read, such as files
+   * with secrets. Default: none.
+   */
   readonly unsearched?: (path: string) => boolean;
   /**
-   * Files, and folders with files, that are recognised where another hard link leads to them (`Place.alsoKnownAs`): those that hold secrets or
-   * run code. Absolute; they need not exist. Files of the root itself that `unsearched` names are among them. A function is asked when they are
-   * needed. Default: none else.
+   * Absolute paths of files and folders whose hard links are recognised (`Place.alsoKnownAs`), such as those with
+   * secrets or executable settings. They need not exist. Includes files in the root that `unsearched` matches. A
+   * function is called when the paths are needed. Default: none.
    */
   readonly known?: readonly string[] | (() => readonly string[]);
-  /** What confines the commands. Default: nothing does. */
+  /** Confinement of commands. Default: none. */
   readonly sandbox?: SandboxOptions;
-  /** Shared by the workspaces of one process that may write the same files. Default: its own. */
+  /** Shared by workspaces of one process that may write the same files. Default: a separate one. */
   readonly locks?: PathLocks;
-  /** Ends what commands left running when this process is killed. Shared by the workspaces of one process. Default: its own. */
-  readonly guard?: Guarding;
+  /**
+   * Kills the processes that commands left running when this process is killed. Shared by the workspaces of one
+   * process. Default: a separate one.
+   */
+  readonly guard?: OrphanGuardLoader;
   readonly timers?: Timers;
 }
 
 const SPILL_BYTES = 64 * 1024 * 1024;
-/** Milliseconds that what runs in the background has to end by itself. */
+/** Milliseconds for background processes to end after SIGTERM. */
 const CLOSE_GRACE = 300;
 
 // What starts processes, searches and writes is loaded when it is used: `node:child_process` and `node:crypto` alone
 // cost a start some 17 ms.
 
-/** A folder of this machine. @throws {FileError} when the root does not exist */
+/** Creates a workspace for a folder of this machine. @throws {FileError} if the root does not exist */
 export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
   const root = realRoot(options.root);
-  const device = statsAt(root)?.dev;
+  const device = statIfExists(root)?.dev;
   const locks = options.locks ?? pathLocks();
   const timers = options.timers ?? systemTimers;
   const spill = options.spill && { maxBytes: SPILL_BYTES, ...options.spill, folder: resolve(options.spill.folder) };
   const groups = new Set<number>();
-  const loadGuard = options.guard ?? guarding();
+  const loadGuard = options.guard ?? orphanGuardLoader();
   let environment: Record<string, string> | undefined;
   let shell: Promise<string> | undefined;
   let kept: Promise<string> | undefined;
@@ -94,7 +103,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     }));
   };
 
-  /** Where output was kept its folder has grown: what is old goes from it, once for each workspace. */
+  /** Deletes old saved output once per workspace, after new output was saved. */
   const tidied = async (result: ProcessResult): Promise<ProcessResult> => {
     if (spill === undefined || result.output.file === undefined) return result;
     const { removeOldOutput } = await import("./old-output.ts");
@@ -106,7 +115,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     (environment ??= commandEnvironment(options.env ?? process.env, { allow: options.allowEnv, secret: options.secretEnv }));
 
   const confinement = async (): Promise<Confinement> =>
-    (await (await confining())?.confinement()) ?? { kind: "none", reason: "it is switched off" };
+    (await (await confining())?.confinement()) ?? { kind: "none", reason: "the sandbox is switched off" };
 
   const place = async (path: string): Promise<Place> => {
     const real = await realPath(absolute(root, withHome(path, env)));
@@ -114,7 +123,7 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     const alsoKnownAs = await otherNames({ ...options, root })(real);
     return { path: real, inside: isBelow(root, real), keptOutput, ...(alsoKnownAs.length === 0 ? {} : { alsoKnownAs }) };
   };
-  /** A command that goes on meanwhile is not taken to have made what this makes. */
+  /** Prevents a concurrent command from being reported as the creator of these files. */
   const writing = async (path: string, action: () => Promise<void>): Promise<void> => {
     (await sandbox)?.wrote(path);
     await action();
@@ -157,13 +166,14 @@ export const nodeWorkspace = (options: NodeWorkspaceOptions): Workspace => {
     exclusively: (path, action) => locks.exclusively(path, action),
     async spawn(command, spawnOptions = {}) {
       const cwd = await real(spawnOptions.cwd ?? ".");
-      // The root was real when the workspace was made: who has put a link in its place would have commands run elsewhere.
+      // The root was resolved when the workspace was created. If it is a link now, the command would run elsewhere.
       if (cwd !== root && resolve(root, spawnOptions.cwd ?? ".") === root)
-        throw new ProcessError(`The folder ${root} is a link now, which leads elsewhere.`);
-      // What lies below a mount is another folder by the same name. One that was removed and made again is on the same device.
-      if (isBelow(root, cwd) && (statsAt(root)?.dev ?? device) !== device)
+        throw new ProcessError(`The folder ${root} was replaced by a link to another place. Start a new session to work there.`);
+      // A mount hides the folder behind another of the same name. A folder that was removed and created again is on the
+      // same device.
+      if (isBelow(root, cwd) && (statIfExists(root)?.dev ?? device) !== device)
         throw new ProcessError(
-          `The folder ${root} is another one by now: a file system was mounted or unmounted there. Begin anew to work in it.`,
+          `The folder ${root} has changed: a file system was mounted or unmounted there. Start a new session to work in it.`,
         );
       if ((await statFile(cwd))?.kind !== "folder") throw new ProcessError(`The folder ${cwd} does not exist.`);
       shell ??= options.shell === undefined ? findShell(env().PATH ?? "") : Promise.resolve(options.shell);
@@ -223,5 +233,5 @@ const realRoot = (path: string): string => {
 const withHome = (path: string, env: () => Readonly<Record<string, string>>): string =>
   path === "~" || path.startsWith("~/") ? (env().HOME ?? homedir()) + path.slice(1) : path;
 
-/** Its `..` are left as they are: after a link they lead up from where that leads. */
+/** Does not normalize `..`: after a link it leads to the parent of the link's target. */
 const absolute = (root: string, path: string): string => (isAbsolute(path) ? path : `${root}${sep}${path}`);

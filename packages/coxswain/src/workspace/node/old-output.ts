@@ -3,38 +3,38 @@ import { join } from "node:path";
 import { isOutputName } from "./spill-folder.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A session that is gone on with may still name a file that is younger. */
+/** A resumed session may still reference a younger file. */
 const KEPT = 7 * DAY;
 const KEPT_AT_MOST = 30 * DAY;
 const MAX_BYTES = 1024 ** 3;
-/** Entries that are looked at in one go. */
+/** Maximum number of entries per run. */
 const MOST_FILES = 5000;
 
 /**
- * Takes away output that was kept: what is a month old, and of what is a week old the oldest, while all of it together is over 1 GiB. Several
- * processes may do so at once. `now`: milliseconds since the epoch.
+ * Deletes saved output: files older than a month, and the oldest files over a week old while the total is above 1 GiB.
+ * Safe to run concurrently. `now`: milliseconds since the epoch.
  */
 export const removeOldOutput = async (folder: string, now: number): Promise<void> => {
   const files = await outputIn(folder);
   let bytes = files.reduce((sum, file) => sum + file.size, 0);
   for (const { path, size, at } of files.toSorted((one, other) => one.at - other.at)) {
     if (now - at < (bytes > MAX_BYTES ? KEPT : KEPT_AT_MOST)) return;
-    // Another process may have been quicker, and one that cannot be removed is in nobody's way but the disk's.
+    // Another process may have deleted it already. A file that cannot be deleted only takes up space.
     await unlink(path).catch(() => {});
     bytes -= size;
   }
 };
 
-interface KeptFile {
+interface OutputFile {
   readonly path: string;
   readonly size: number;
-  /** When it was last written to, in milliseconds since the epoch. */
+  /** Time of the last write, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Only files that have the names of kept output: a folder that somebody named may hold other things. */
-const outputIn = async (folder: string): Promise<readonly KeptFile[]> => {
-  const files: KeptFile[] = [];
+/** Returns only files with the names of saved output, since the folder is configurable and may contain other files. */
+const outputIn = async (folder: string): Promise<readonly OutputFile[]> => {
+  const files: OutputFile[] = [];
   try {
     for await (const { name } of await opendir(folder)) {
       if (!isOutputName(name)) continue;
@@ -44,7 +44,7 @@ const outputIn = async (folder: string): Promise<readonly KeptFile[]> => {
       if (files.length === MOST_FILES) break;
     }
   } catch {
-    // What cannot be listed cannot be put in order.
+    // A folder that cannot be listed is not cleaned up.
   }
   return files;
 };

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { openFile, openLooking } from "./open-file.ts";
+import { openFile, openChecked } from "./open-file.ts";
 
 const files = (t: TestContext) => {
   const root = temporaryFolder(t);
@@ -17,7 +17,7 @@ const files = (t: TestContext) => {
   return at;
 };
 
-for (const open of [openFile, openLooking]) {
+for (const open of [openFile, openChecked]) {
   test(`T13: nothing but a regular file is opened, and nothing over a link: ${open.name}`, async (t) => {
     const at = files(t);
     await using file = await open(at("folder", "file"));

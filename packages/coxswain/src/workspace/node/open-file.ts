@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
-import { hold } from "./hold.ts";
+import { openPathHandle } from "./path-handle.ts";
 
 export const assertRegular = (found: Stats, path: string): void => {
   if (found.isSymbolicLink()) throw fileError("elsewhere", path);
@@ -9,17 +9,17 @@ export const assertRegular = (found: Stats, path: string): void => {
   if (!found.isFile()) throw fileError("not_regular", path);
 };
 
-/** Opening a fifo without O_NONBLOCK would wait for a writer. Windows knows neither flag. */
+/** Opening a FIFO without O_NONBLOCK would block. Windows has neither flag. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens the regular file that stands at a real path, to be read. Nothing else is ever opened: no fifo or device, and nothing that a link leads
- * to that was put there meanwhile.
- * @throws {FileError} `elsewhere`, `is_folder`, `not_regular`; else what the system says
+ * Opens a regular file at a resolved path for reading. Never opens a FIFO or device, and never follows a link created
+ * since.
+ * @throws {FileError} `elsewhere`, `is_folder`, `not_regular`; other errors of the system
  */
 export const openFile = async (path: string): Promise<FileHandle> => {
-  const held = await hold(path);
-  if (held === undefined) return openLooking(path);
+  const held = await openPathHandle(path);
+  if (held === undefined) return openChecked(path);
   try {
     assertRegular(await held.handle.stat(), path);
     return await open(held.path, READING);
@@ -28,8 +28,8 @@ export const openFile = async (path: string): Promise<FileHandle> => {
   }
 };
 
-/** For systems that let nothing be held: what was opened has to be what stands at the path before and after. */
-export const openLooking = async (path: string): Promise<FileHandle> => {
+/** For systems without path handles: the opened file must be the one at the path before and after. */
+export const openChecked = async (path: string): Promise<FileHandle> => {
   assertRegular(await lstat(path), path);
   const file = await open(path, READING | (constants.O_NOFOLLOW ?? 0));
   try {

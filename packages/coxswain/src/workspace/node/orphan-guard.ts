@@ -3,38 +3,38 @@ import { randomUUID } from "node:crypto";
 import { COMMAND_MARK, type CommandMark, commandMark } from "./command-mark.ts";
 
 /**
- * Ends what commands left running when this process is killed and can end nothing itself: a shell that reads from a pipe
- * which groups run, and outlives this process by what it has to do when the pipe breaks. Processes that left their group
- * are known by their command's mark, where the system tells of it.
+ * Kills the processes that commands left running when this process is killed and cannot do so itself. A shell reads the
+ * running process groups from a pipe, and acts when the pipe breaks. Processes that left their group are found by their
+ * command's mark, on systems that expose it.
  */
 export class OrphanGuard {
   readonly #owner = randomUUID();
   #marked = 0;
   #shell: ChildProcess | undefined;
 
-  /** For the next command. */
+  /** Returns a mark for the next command. */
   mark(): CommandMark {
     this.#marked += 1;
     return commandMark(`${this.#owner}-${this.#marked}.`);
   }
 
-  /** A command's group runs. The first one starts the guard. */
+  /** Registers a command's process group. The first one starts the guard. */
   add(group: number, { value }: CommandMark): void {
     this.#shell ??= start();
-    this.#tell(`+ ${group}:${value}`);
+    this.#send(`+ ${group}:${value}`);
   }
 
-  /** All of it has ended: its number may be another's soon. */
+  /** Removes a group that has ended, because its id may be reused. */
   remove(group: number): void {
-    this.#tell(`- ${group}`);
+    this.#send(`- ${group}`);
   }
 
-  #tell(change: string): void {
+  #send(change: string): void {
     this.#shell?.stdin?.write(`${change}\n`);
   }
 }
 
-/** Needs nothing but a POSIX shell. Keeps `GROUP:MARK` of each command. On the way out: SIGTERM, a second, SIGKILL. */
+/** Needs only a POSIX shell. Tracks `GROUP:MARK` of each command. At the end: SIGTERM, one second, SIGKILL. */
 const SCRIPT = `
 trap '' HUP INT TERM
 commands=
@@ -62,7 +62,7 @@ const start = (): ChildProcess => {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without it commands run as well; they are only not looked after.
+  // Without the guard commands still run, but their orphans survive.
   guard.on("error", () => {});
   guard.stdin?.on("error", () => {});
   guard.unref();

@@ -1,7 +1,7 @@
 import type { ProcessOutput } from "../process.ts";
 import { openSpillFile, type SpillFile, type SpillFolder } from "./spill-folder.ts";
 
-/** Takes a command's output in and holds its start and its end, whatever its length. */
+/** Captures a command's output and retains its start and its end, regardless of its length. */
 export interface OutputCapture {
   push(chunk: Buffer): void;
   finish(): ProcessOutput;
@@ -65,7 +65,7 @@ export const captureOutput = (keep: { readonly head: number; readonly tail: numb
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Without the first bytes of a UTF-8 character whose others were cut off. */
+/** Drops the first bytes if they are the end of an incomplete UTF-8 character. */
 const withoutBrokenEnd = (bytes: Buffer): Buffer => {
   let start = bytes.length - 1;
   while (start >= bytes.length - 3 && isContinuation(bytes[start])) start--;

@@ -1,6 +1,9 @@
 const BEGINNING = 32;
 
-/** What stands between separators, `\n` by default, of a stream of bytes, as text; a piece over `maxBytes` is left out, and `onTooLong` told how it begins. */
+/**
+ * Splits a stream of bytes into strings at a separator, `
+ * ` by default. Pieces over `maxBytes` are skipped, and `onTooLong` receives their start.
+ */
 export async function* pieces(
   bytes: AsyncIterable<Uint8Array>,
   {

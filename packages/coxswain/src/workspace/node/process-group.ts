@@ -1,7 +1,7 @@
-/** A command and all that it started and that did not leave for a session of its own. */
+/** A command and all processes that it started, except those that left the group. */
 export interface ProcessGroup {
   readonly id: number;
-  /** Whether anything of it is left. */
+  /** True while a process of the group exists. */
   alive(): boolean;
   kill(signal: "SIGTERM" | "SIGKILL"): void;
 }
@@ -14,7 +14,7 @@ export const processGroup = (id: number): ProcessGroup => ({
   },
 });
 
-/** False when there is no such group. */
+/** Returns false if the group does not exist. */
 const signalGroup = (id: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(-id, signal);

@@ -5,9 +5,9 @@ import { isMissing } from "./is-missing.ts";
 
 const MAX_LINKS = 40;
 
-/** The absolute path with every link resolved, also where the last parts do not exist, or a link leads to nothing. */
+/** Returns the absolute path with all links resolved, even if its last parts do not exist or a link is dangling. */
 export const realPath = async (path: string, links = 0): Promise<string> => {
-  if (path.includes("\0")) throw fileError("io", JSON.stringify(path), "a path cannot hold a NUL character");
+  if (path.includes("\0")) throw fileError("io", JSON.stringify(path), "a path cannot contain a NUL character");
   const parent = dirname(path);
   if (parent !== path && isMissing(path)) return join(await realPath(parent, links), basename(path));
   try {

@@ -3,13 +3,13 @@ import type { Stats } from "node:fs";
 import { type FileHandle, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { asFileError } from "./file-error.ts";
-import { makeFolder } from "./held-folder.ts";
+import { makeFolder } from "./folder-handle.ts";
 import { assertRegular } from "./open-file.ts";
 
 /**
- * Writes a new file beside the old one and renames it over it, in a folder that is held. `path` is real: its links are resolved, and one that
- * was put there since is not followed. A new name for the content also means that other hard links keep the old one: they may lie outside the
- * root, and in a package store that many projects share.
+ * Writes a new file next to the old one and renames it over the old one, through a handle on the folder. `path` must be
+ * resolved; a link created since is not followed. Other hard links retain the old content: they may be outside of the
+ * root, for example in a package store shared by many projects.
  */
 export const replaceFile = async (path: string, bytes: Uint8Array): Promise<void> => {
   try {
@@ -51,14 +51,14 @@ const statOrNothing = async (path: string): Promise<Stats | undefined> => {
   }
 };
 
-/** Only root may give files away; a group can be kept by its members. Changing the owner clears set-id bits. */
+/** Only root can change the owner; members of a group can preserve it. Changing the owner clears the set-id bits. */
 const keepOwnerAndMode = async (file: FileHandle, old: Stats): Promise<void> => {
   const { uid, gid } = await file.stat();
   if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(() => file.chown(uid, old.gid).catch(() => {}));
   await file.chmod(modeFor(old, await file.stat()));
 };
 
-/** A program that ran as its owner or group does not run as another, and another group may do what everybody may. */
+/** Drops set-id bits if the owner or group changed, and limits another group's permissions to everyone's. */
 const modeFor = (old: Stats, { uid, gid }: Stats): number => {
   const mode = old.mode & 0o7777;
   const ofOwner = uid === old.uid ? mode : mode & ~0o6000;

@@ -2,7 +2,10 @@ import { type ChildProcessByStdio, spawn, type StdioOptions } from "node:child_p
 import type { Readable } from "node:stream";
 import { SearchError } from "../errors.ts";
 
-/** Never a person's configuration, nor another program; hidden files but not `.git`; ignore files also where there is no repository. */
+/**
+ * Ignores the user's configuration and preprocessors. Searches hidden files, but not `.git`. Respects ignore files
+ * outside of repositories too.
+ */
 const COMMON = [
   "--no-config",
   "--no-pre",
@@ -18,15 +21,15 @@ export interface RipgrepRun {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
-  /** Descriptor of the file that is its standard input. Default: none. */
+  /** Descriptor of the file for standard input. Default: none. */
   readonly input?: number | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs ripgrep, and hands its output to `read`. Leaving the loop ends the program. What could
- * not be read is yielded at the end.
+ * Runs ripgrep and passes its output to `read`. Leaving the loop ends the program. Yields the unreadable files at the
+ * end.
  * @throws {SearchError}
  */
 export async function* runRipgrep<T>(
@@ -39,7 +42,7 @@ export async function* runRipgrep<T>(
   const child = spawn(run.program, [...COMMON, ...run.arguments], options) as ChildProcessByStdio<null, Readable, Readable>;
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("close", resolve);
-    child.once("error", (error) => reject(new SearchError("failed", `ripgrep could not be started: ${error.message}`, error)));
+    child.once("error", (error) => reject(new SearchError("failed", `Cannot start ripgrep: ${error.message}`, error)));
   });
   ended.catch(() => {});
   const onAbort = () => child.kill();

@@ -5,7 +5,7 @@ import { ProcessError } from "../errors.ts";
 import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../process.ts";
 import type { Timers } from "../timers.ts";
 import { groupEnding } from "./group-ending.ts";
-import { heldCommand } from "./held-command.ts";
+import { readBubblewrapStatus } from "./bubblewrap-status.ts";
 import { inheritedDescriptors } from "./inherited.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
 import { captureOutput } from "./output-capture.ts";
@@ -14,7 +14,9 @@ import type { SpillFolder } from "./spill-folder.ts";
 
 const TIMEOUT = 120_000;
 const KEEP = { head: 15_000, tail: 15_000 };
-/** Output is complete when none has come for so many milliseconds after the shell's end, and taken as such in any case after so many. */
+/**
+ * Output is complete after this many milliseconds of silence after the shell's end, or at the latest after this many.
+ */
 const QUIET = 100;
 const QUIET_AT_MOST = 1000;
 
@@ -25,10 +27,10 @@ export interface Command extends SpawnOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly spill: SpillFolder | undefined;
   readonly timers: Timers;
-  /** Groups of which something runs: this one's is put in, and taken out when all of it has ended. */
+  /** Process groups with running processes. This command's group is added, and removed when all of it has ended. */
   readonly groups: Set<number>;
   readonly guard: OrphanGuard;
-  /** Whether bubblewrap runs it, and tells on descriptor 3 how it fares. */
+  /** True if bubblewrap runs the command and reports its status on descriptor 3. */
   readonly status?: boolean;
 }
 
@@ -40,7 +42,7 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const mark = guard.mark();
   const child = start({ ...command, env: { ...command.env, ...mark.env } });
   const exited = new Promise<Exit>((resolve) => child.once("exit", (code, by) => resolve({ code, signal: by })));
-  const held = command.status === true ? heldCommand(child.stdio[STATUS] as Socket) : undefined;
+  const held = command.status === true ? readBubblewrapStatus(child.stdio[STATUS] as Socket) : undefined;
   const outer = processGroup(await started(child));
   const group = held?.withNamespace(outer) ?? outer;
   command.groups.add(group.id);
@@ -49,7 +51,8 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   const errors = input === undefined ? undefined : readOutput(child.stderr as Socket, command, () => {});
   if (input !== undefined) give(child.stdin as Socket, input);
 
-  // A namespace holds daemons by itself, and the mark is bubblewrap's too, which must not end before what it holds was asked to.
+  // The namespace contains daemons already. The mark is on bubblewrap too, which must not end before its namespace was
+  // asked to.
   const ending = groupEnding(held === undefined ? mark.withDaemons(group) : group, timers);
   const onAbort = () => ending.begin({ kind: "aborted" });
   signal?.addEventListener("abort", onAbort);
@@ -78,7 +81,7 @@ export const runCommand = async (command: Command): Promise<ProcessResult> => {
   };
 };
 
-/** Where the status comes from. */
+/** Descriptor of the status pipe. */
 const STATUS = 3;
 
 const NEVER_BEGUN: ProcessResult = {
@@ -96,7 +99,7 @@ interface Exit {
 const endOf = (exit: Exit | undefined): ProcessEnd =>
   exit?.signal == null ? { kind: "exit", code: exit?.code ?? 1 } : { kind: "killed", signal: exit.signal };
 
-/** `detached` makes a session of its own: a process group to end as a whole, and no terminal to ask on. */
+/** `detached` creates a new session: a process group that can be killed as a whole, without a terminal to prompt on. */
 const start = ({ arguments: shellArguments, cwd, env, input, status = false }: Command): ChildProcess => {
   const standard = input === undefined ? (["ignore", "pipe", "ignore"] as const) : (["pipe", "pipe", "pipe"] as const);
   const nothing = status ? openSync("/dev/null", "r") : undefined;
@@ -110,7 +113,7 @@ const start = ({ arguments: shellArguments, cwd, env, input, status = false }: C
   }
 };
 
-/** In the place of each descriptor that would be left open to what is confined. Node closes none of them. */
+/** Replaces each inherited descriptor for a confined command, since Node closes none of them. */
 const coveredBy = (nothing: number): readonly (number | "ignore")[] => {
   const inherited = inheritedDescriptors();
   return Array.from({ length: Math.max(STATUS, ...inherited) - STATUS }, (_, at) =>
@@ -118,12 +121,11 @@ const coveredBy = (nothing: number): readonly (number | "ignore")[] => {
   );
 };
 
-const startError = (cause: unknown): ProcessError =>
-  new ProcessError(`The command could not be started: ${(cause as Error).message}`, { cause });
+const startError = (cause: unknown): ProcessError => new ProcessError(`Cannot start the command: ${(cause as Error).message}`, { cause });
 
-/** Bubblewrap says why, where the command's output would be. */
+/** Bubblewrap writes its error where the command's output would be. */
 const notConfined = ({ head }: ProcessOutput): ProcessError =>
-  new ProcessError(`The command was not run, for it could not be confined: ${head.trim().replaceAll("\n", " ") || "bubblewrap ended"}`);
+  new ProcessError(`The command was not run because it could not be sandboxed: ${head.trim().replaceAll("\n", " ") || "bubblewrap ended"}`);
 
 const started = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -131,13 +133,15 @@ const started = (child: ChildProcess): Promise<number> =>
     child.on("error", (error) => reject(startError(error)));
   });
 
-/** A command that ends, or closes its input, without having read all of it does no wrong. */
+/** A command may end, or close its input, without reading all of it. */
 const give = (pipe: Socket, input: string): void => {
   pipe.on("error", () => {});
   pipe.end(input);
 };
 
-/** Takes in what comes down the pipe until `settle`; whoever holds it then may write on, and nobody reads it. */
+/**
+ * Captures the output from the pipe until `settle`. Later output of processes that still have the pipe open is ignored.
+ */
 const readOutput = (pipe: Socket, { keep = KEEP, spill, timers, input }: Command, onOutput: (text: string) => void) => {
   const capture = captureOutput(keep, input === undefined ? spill : undefined);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -166,7 +170,7 @@ const readOutput = (pipe: Socket, { keep = KEEP, spill, timers, input }: Command
       const silent = () => Math.min(Math.max(begin, latest) + QUIET, begin + QUIET_AT_MOST) - timers.now();
       for (let rest = QUIET; open && rest > 0; rest = silent()) {
         await orAfter(rest, drained, timers);
-        // What is in the pipe already is read before the silence is judged.
+        // Reads everything already in the pipe before measuring the silence.
         await new Promise((resolve) => setImmediate(resolve));
       }
       taking = false;

@@ -3,7 +3,7 @@ import type { ProcessResult } from "../process.ts";
 import type { Entered } from "../sandbox/index.ts";
 import { type Command, runCommand } from "./run-command.ts";
 
-/** Runs what has entered the sandbox, and looks at what it has made. @throws {ProcessError} */
+/** Runs a command in the sandbox, and then checks the files that it created. @throws {ProcessError} */
 export const runConfined = async (command: Command, entered: Entered, confinement: Confinement): Promise<ProcessResult> => {
   const ended = await runCommand({ ...command, status: entered.status }).then(
     (result) => ({ result }),

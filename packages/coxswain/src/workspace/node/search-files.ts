@@ -9,7 +9,7 @@ import { walk } from "./walk.ts";
 
 const MAX_FILE = 10 * 1024 * 1024;
 
-/** Searches by JavaScript's own expressions, for machines without ripgrep. Binary and very large files are passed over. */
+/** Searches with JavaScript regular expressions, on machines without ripgrep. Skips binary and very large files. */
 export async function* searchFiles(query: At<TextQuery>, isLeftOut: LeftOut = async () => false): AsyncIterable<FoundLine> {
   const expression = compile(query);
   const matches = query.glob === undefined ? () => true : await globMatcher(query.glob);

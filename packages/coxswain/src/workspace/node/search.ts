@@ -6,23 +6,23 @@ import { asFileError, fileError } from "./file-error.ts";
 import { globMatcher } from "./glob-matcher.ts";
 import { pieces } from "./pieces.ts";
 import { findRipgrep } from "./find-ripgrep.ts";
-import { holdFolder } from "./held-folder.ts";
+import { openFolderHandle } from "./folder-handle.ts";
 import { type KnownOptions, otherNames } from "./known-files.ts";
 import { openFile } from "./open-file.ts";
 import { runRipgrep } from "./ripgrep.ts";
 import { type LeftOut, MAX_FILE, searchedFiles } from "./searched-files.ts";
 import { searchFiles } from "./search-files.ts";
-import { statsAt } from "./stats-at.ts";
+import { statIfExists } from "./stat-if-exists.ts";
 import { walk } from "./walk.ts";
 
 type Line = Exclude<FoundLine, { readonly kind: "unreadable" }>;
 type Environment = Readonly<Record<string, string>>;
 
-/** One line's event can be as long as a minified file. */
+/** The event of one line can be as long as a minified file. */
 const MAX_EVENT = 4 * 1024 * 1024;
 const MAX_PATH = 64 * 1024;
 
-/** Of a file that is left out it is told that it would have been shown. */
+/** Reports files that are excluded although they match. */
 export async function* searchText(query: At<TextQuery>, env: Environment, known: KnownOptions): AsyncIterable<FoundLine> {
   const isLeftOut = leavingOut(known);
   const isFolder = (await kindOf(query.path)) === "folder";
@@ -43,7 +43,7 @@ export async function* searchText(query: At<TextQuery>, env: Environment, known:
     if (!matches(relative(folder, path))) continue;
     const verdict = verdicts.get(path) ?? (await isLeftOut(path));
     verdicts.set(path, verdict);
-    // Of a long line nothing is shown but where it is.
+    // A line that is too long is reported only by its position.
     const isRight = async (): Promise<boolean> =>
       !isFolder || (found.kind === "long" ? searched.isThere(path) : searched.hasLine(path, found.line, found.text));
     if (!verdict && (await isRight())) yield found.kind === "long" ? hasLongLine(path) : found;
@@ -64,25 +64,26 @@ const leftOut = (path: string): FoundLine => ({ kind: "unreadable", reason: `${p
 
 const hasLongLine = (path: string): FoundLine => ({
   kind: "unreadable",
-  reason: `${path} has a line that matches and is too long to be shown`,
+  reason: `${path} has a matching line that is too long to show`,
   tooLong: path,
 });
 
 const changed = (path: string): FoundLine => {
-  const large = (statsAt(path)?.size ?? 0) > MAX_FILE ? "is large, and its folder changed while it was searched: search again" : undefined;
+  const large =
+    (statIfExists(path)?.size ?? 0) > MAX_FILE ? "is large, and its folder changed while it was searched: search again" : undefined;
   const why = path.includes("\uFFFD") ? "has a name that is no UTF-8" : (large ?? "has changed while it was searched");
   return { kind: "unreadable", reason: `${path} ${why}` };
 };
 
 interface RipgrepPlace {
-  /** That is searched, or has the file that is. */
+  /** The folder to search, or the folder of the file to search. */
   readonly folder: string;
   readonly isFolder: boolean;
   readonly isLeftOut: LeftOut;
   readonly env: Environment;
 }
 
-/** In a folder that is held, or of a file that is opened here: no link can come between. */
+/** Searches through a folder handle or an opened file, so that no link can interfere. */
 async function* linesByRipgrep(program: string, query: At<TextQuery>, place: RipgrepPlace): AsyncIterable<FoundLine | LongLine> {
   const { folder, isFolder, isLeftOut, env } = place;
   const options = [
@@ -93,7 +94,7 @@ async function* linesByRipgrep(program: string, query: At<TextQuery>, place: Rip
     ...(query.context === undefined ? [] : [`--context=${query.context}`]),
     ...(query.maxPerFile === undefined ? [] : [`--max-count=${query.maxPerFile}`]),
   ];
-  await using held = await holdFolder(folder);
+  await using held = await openFolderHandle(folder);
   await using file = isFolder
     ? undefined
     : await openFile(query.path).catch((error: unknown) => Promise.reject(asFileError(error, query.path)));
@@ -106,8 +107,8 @@ async function* linesByRipgrep(program: string, query: At<TextQuery>, place: Rip
 }
 
 /**
- * Spares ripgrep the files that the glob cannot mean. Not by `--glob`, which would bring back ignored files, but by a
- * type of file, which is about names: what the glob says of folders is judged afterwards.
+ * Excludes files that the glob cannot match. Uses a file type, not `--glob`, which would include ignored files again. A
+ * type matches names only, so the folders in the glob are checked afterwards.
  */
 const nameFilter = (glob: string): readonly string[] => {
   const name = glob.slice(glob.lastIndexOf("/") + 1);
@@ -119,7 +120,7 @@ const nameFilter = (glob: string): readonly string[] => {
 export async function* findFiles(query: At<FileQuery>, env: Environment): AsyncIterable<FoundFile> {
   const matches = await globMatcher(query.glob);
   const program = await findRipgrep(env.PATH ?? "");
-  await using held = await holdFolder(query.path);
+  await using held = await openFolderHandle(query.path);
   const searched = searchedFiles(query.path, async () => false);
   const listed = program === undefined ? walk(query.path, query.signal) : listByRipgrep(program, query, { env, cwd: held.path });
   for await (const file of listed) {
@@ -142,7 +143,10 @@ async function* listByRipgrep(
 
 const signalOf = ({ signal }: { readonly signal?: AbortSignal }) => (signal === undefined ? {} : { signal });
 
-/** @throws {FileError} also for what is neither: nobody may ever write to a fifo, and a device may have no end. */
+/**
+ * Other kinds are rejected too: a FIFO may block forever, and a device may have no end.
+ * @throws {FileError}
+ */
 const kindOf = async (path: string): Promise<"file" | "folder"> => {
   const found = await lstat(path).catch((error: unknown) => Promise.reject(asFileError(error, path)));
   if (found.isSymbolicLink()) throw fileError("elsewhere", path);

@@ -2,8 +2,8 @@ import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { readWhole } from "./files.ts";
-import { holdFolder } from "./held-folder.ts";
-import { statsAt } from "./stats-at.ts";
+import { openFolderHandle } from "./folder-handle.ts";
+import { statIfExists } from "./stat-if-exists.ts";
 
 /** Milliseconds by which the clock of a file system may be behind: times of files are coarse. */
 const CLOCK = 100;
@@ -31,7 +31,7 @@ export const searchedFiles = (top: string, isLeftOut: LeftOut): SearchedFiles =>
   let read: { readonly path: string; readonly lines: Promise<readonly string[]> } | undefined;
 
   const isAsBefore = (folder: string): boolean => {
-    const found = statsAt(folder);
+    const found = statIfExists(folder);
     if (found?.isDirectory() !== true || found.ctimeMs >= begun) return false;
     return folder === top || isAsBefore(dirname(folder));
   };
@@ -46,7 +46,7 @@ export const searchedFiles = (top: string, isLeftOut: LeftOut): SearchedFiles =>
       return isRight || isFileAt(path);
     },
     async hasLine(path, line, text) {
-      if (isAsBefore(dirname(path)) && statsAt(path)?.isFile() === true) return true;
+      if (isAsBefore(dirname(path)) && statIfExists(path)?.isFile() === true) return true;
       if (read?.path !== path) read = { path, lines: linesOf(path, isLeftOut) };
       return (await read.lines)[line - 1] === text;
     },
@@ -55,7 +55,7 @@ export const searchedFiles = (top: string, isLeftOut: LeftOut): SearchedFiles =>
 
 const isFileAt = async (path: string): Promise<boolean> => {
   try {
-    await using folder = await holdFolder(dirname(path));
+    await using folder = await openFolderHandle(dirname(path));
     return (await lstat(folder.at(basename(path)))).isFile();
   } catch {
     return false; // it is not there

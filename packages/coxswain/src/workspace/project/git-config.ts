@@ -1,6 +1,6 @@
 /**
- * The addresses of the remotes that the text of a git config names, the first one of each, by the remote's name and in
- * their order. Lenient: a line that git would refuse is passed over. Other files that it includes are not looked at.
+ * Returns the first URL of each remote in a git config, by the remote's name, in file order. Lenient: lines that git
+ * would reject are skipped, and included files are not read.
  */
 export const remoteUrls = (config: string): ReadonlyMap<string, string> => {
   const urls = new Map<string, string>();
@@ -14,11 +14,11 @@ export const remoteUrls = (config: string): ReadonlyMap<string, string> => {
   return urls;
 };
 
-/** `[remote "origin"]`; a section may be on the line of its first value. */
+/** `[remote "origin"]`. The first value may follow on the same line. */
 const SECTION = /^\s*\[\s*([A-Za-z0-9.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/;
 const URL_LINE = /^(?:\s*\[[^\]]*\])?\s*url\s*=(.*)$/i;
 
-/** A value up to its comment, without its quotes. */
+/** A value without its comment and its quotes. */
 const valueOf = (text: string): string => {
   let value = "";
   let quoted = false;

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Whether a folder has a `.git` that counts: anything of that name but an empty folder, which git passes over too. A
- * sandbox makes such a one where there is none for as long as a command runs, and leaves it behind when it is killed.
+ * Returns true if a folder contains a `.git` other than an empty folder, which git ignores too. A sandbox creates an
+ * empty one while a command runs, and leaves it behind if it is killed.
  */
 export const hasRepository = (folder: string): boolean => {
   try {
@@ -13,5 +13,5 @@ export const hasRepository = (folder: string): boolean => {
   }
 };
 
-/** Of what cannot be looked into it is known that it is there. */
+/** Other errors mean that something exists but cannot be read. */
 const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(["ENOENT", "ELOOP", "ENAMETOOLONG"]);

@@ -9,12 +9,12 @@ const MAX_CONFIG_BYTES = 256 * 1024;
 const MAX_LOG_LINE_BYTES = 4096;
 
 /**
- * What a folder's project is called wherever it lies on a disk: its repository, by the remote `origin` (or the first
- * one), else by its first commit where that can be told cheaply, and the folder's path in it. As `github.com/ann/boat`,
- * or `github.com/ann/boat//packages/hull` for a folder in it. Undefined when there is none.
+ * Returns a name of a folder's project that does not depend on its location: the repository's remote `origin` (or first
+ * remote), otherwise its first commit if that is cheap to determine, and the folder's path in the repository. Example:
+ * `github.com/ann/boat`, or `github.com/ann/boat//packages/hull` for a subfolder. Undefined if there is no repository.
  *
- * A few small files are read, in well under a millisecond, and nothing is run. It is what the repository says of itself:
- * good enough to find sessions again, and no ground for trust.
+ * Reads a few small files in well under a millisecond, and runs nothing. The repository controls the name: it serves to
+ * find sessions, not to establish trust.
  */
 export const projectIdentity = (folder: string): string | undefined => {
   try {
@@ -25,7 +25,7 @@ export const projectIdentity = (folder: string): string | undefined => {
     const path = relative(repository.root, real).split(sep).join("/");
     return name === undefined || path === "" ? name : `${name}//${path}`;
   } catch {
-    return undefined; // a folder that is gone or closed to us has none
+    return undefined; // missing or unreadable folders have none
   }
 };
 
@@ -35,7 +35,10 @@ const remoteOf = ({ commonFolder }: Repository): string | undefined => {
   return [...(origin === undefined ? [] : [origin]), ...urls.values()].map(remoteName).find((name) => name !== undefined);
 };
 
-/** The log of HEAD begins with it in a repository that was made here, unless the log was cut or is not kept. */
+/**
+ * In a repository created on this machine the log of HEAD starts with the first commit, unless the log was truncated or
+ * disabled.
+ */
 const firstCommitOf = ({ commonFolder }: Repository): string | undefined => {
   const log = readSmallFile(join(commonFolder, "logs", "HEAD"), MAX_LOG_LINE_BYTES) ?? "";
   const commit = /^0+ ([0-9a-f]{40,64}) [^\n]*\tcommit \(initial\)/.exec(log)?.[1];

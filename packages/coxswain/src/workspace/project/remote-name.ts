@@ -1,9 +1,9 @@
 const MAX_LENGTH = 512;
 
 /**
- * What a remote's address names, the same however it is reached: `github.com/ann/boat` for `https://`, `ssh://` and
- * `git@github.com:ann/boat.git` alike. Without user, password, query and fragment, which may hold a token. Undefined
- * for an address that means something only where it stands, as a relative path.
+ * Returns a name for a remote's URL that does not depend on the protocol: `github.com/ann/boat` for `https://`,
+ * `ssh://` and `git@github.com:ann/boat.git`. Omits user, password, query and fragment, which may contain a token.
+ * Undefined for a URL that is only valid locally, such as a relative path.
  */
 export const remoteName = (url: string): string | undefined => {
   if (url.length > MAX_LENGTH || HIDDEN.test(url)) return undefined;
@@ -33,7 +33,7 @@ const fromPath = (path: string): string | undefined => {
   return `file:/${bare(path.replaceAll("\\", "/"))}`;
 };
 
-/** `user@host:path.git`, as ssh takes it. */
+/** `user@host:path.git`, the scp-like form of ssh. */
 const fromShort = (address: string): string | undefined => {
   const [, host, path = ""] = /^(?:[^/:@]*@)?([^/:@]+):(?!\/\/)(.*)$/.exec(address) ?? [];
   return host === undefined ? undefined : `${host.toLowerCase()}/${bare(path.replace(/[?#].*$/, ""))}`;

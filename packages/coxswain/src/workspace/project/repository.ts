@@ -3,19 +3,19 @@ import { dirname, join, resolve } from "node:path";
 import { hasRepository } from "./has-repository.ts";
 import { readSmallFile } from "./small-file.ts";
 
-/** Where a folder's git repository keeps what is of interest here. Both are only looked at, never run by git. */
+/** Folders of a git repository. We read them, and never run git in them. */
 export interface Repository {
-  /** The top of the working tree, or the repository itself when it is bare. */
+  /** The top of the working tree, or the repository itself if it is bare. */
   readonly root: string;
-  /** Holds `HEAD` and its log: of this working tree alone. */
+  /** Folder of `HEAD` and its log, specific to this working tree. */
   readonly gitFolder: string;
-  /** Holds `config`: shared by all working trees of a repository. */
+  /** Folder of `config`, shared by all working trees of the repository. */
   readonly commonFolder: string;
 }
 
 const MAX_POINTER_BYTES = 4096;
 
-/** The repository that a folder lies in, the nearest one upward, as git would find it. */
+/** Finds the repository of a folder in the folder or its nearest parent, as git does. */
 export const findRepository = (folder: string): Repository | undefined => {
   for (let root = folder; ; root = dirname(root)) {
     const gitFolder = gitFolderOf(root);
@@ -34,7 +34,7 @@ const gitFolderOf = (root: string): string | undefined => {
 
 const commonFolderOf = (gitFolder: string): string => pointedAt(join(gitFolder, "commondir"), gitFolder, /^(.+)/) ?? gitFolder;
 
-/** The folder that a file of one line names, as the `.git` of a working tree or a submodule does. */
+/** Reads the folder path from a one-line file, such as the `.git` of a working tree or submodule. */
 const pointedAt = (file: string, base: string, line: RegExp): string | undefined => {
   const path = line.exec(readSmallFile(file, MAX_POINTER_BYTES) ?? "")?.[1]?.trimEnd();
   return path === undefined || path.includes("\0") ? undefined : resolve(base, path);

@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** Not blocked by a fifo that nobody writes to. Windows knows no such flag and no such files. */
+/** Opening a FIFO must not block. Windows has neither the flag nor FIFOs. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The beginning of a regular file as text, at most `maxBytes` of it; undefined when there is none that can be read. What
- * a repository puts in its place, a fifo, a device or a folder, is none.
+ * Reads up to `maxBytes` of a regular file as a string. Undefined if the file cannot be read or is not a regular file:
+ * a repository may contain a FIFO, device or folder of that name.
  */
 export const readSmallFile = (path: string, maxBytes: number): string | undefined => {
   let descriptor: number | undefined;

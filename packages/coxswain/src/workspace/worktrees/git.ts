@@ -2,10 +2,10 @@ import { devNull } from "node:os";
 import { WorktreeError } from "../errors.ts";
 import { findProgram } from "../node/index.ts";
 
-/** Runs git in a folder. The value is what it writes. @throws {WorktreeError} */
+/** Runs git in a folder and returns its output. @throws {WorktreeError} */
 export type Git = (folder: string, args: readonly string[], signal?: AbortSignal) => Promise<string>;
 
-/** What git runs by itself, or asks of others, that a repository could name: nothing of it is. */
+/** Disables everything that git runs or requests on its own and that a repository could configure. */
 const QUIET: readonly string[] = [
   `core.hooksPath=${devNull}`,
   "core.fsmonitor=false",
@@ -14,35 +14,35 @@ const QUIET: readonly string[] = [
   "safe.bareRepository=explicit",
 ];
 
-/** Checking a large repository out takes its time. */
+/** Checking out a large repository takes time. */
 const TIMEOUT = 600_000;
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
-/** The variables that git needs. None of those by which it is told of another repository than the folder's. */
-const HANDED = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot", "TMPDIR", "TEMP", "TMP"];
+/** Variables that git needs, without those that select another repository than the folder's. */
+const PASSED = ["PATH", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot", "TMPDIR", "TEMP", "TMP"];
 
 /**
- * Git for our own work. It runs no program that a repository supplies: no hook, no monitor of files, no filter of the repository's
- * own settings, and it fetches nothing. Filters of the person's settings work.
+ * Returns a git for internal use, which runs no program that a repository supplies: no hooks, no file system monitor,
+ * no filters from the repository's own settings; and which fetches nothing. Filters from the user's settings work.
  */
 export const ownGit = (env: Readonly<Record<string, string | undefined>>): Git => {
-  const handed = Object.fromEntries(HANDED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
-  const given = { ...handed, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1" };
+  const passed = Object.fromEntries(PASSED.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  const environment = { ...passed, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1" };
   return async (folder, args, signal) => {
     const git = await findProgram(process.platform === "win32" ? "git.exe" : "git", env["PATH"] ?? "");
     if (git === undefined) throw new WorktreeError("Git is not on the path.");
     const run = (more: readonly string[], last: readonly string[]): Promise<string> => {
       const settings = [...QUIET, ...more].flatMap((setting) => ["-c", setting]);
-      return outputOf(git, [...settings, "-C", folder, ...last], { env: given, signal });
+      return outputOf(git, [...settings, "-C", folder, ...last], { env: environment, signal });
     };
     return run(withoutFilters(await run([], LISTED)), args);
   };
 };
 
-/** All settings of filters, and where each is from. */
+/** Lists all filter settings with the origin of each. */
 const LISTED: readonly string[] = ["config", "--list", "--show-scope", "--includes", "--name-only", "-z"];
 
-/** Settings that take away the programs of the filters that the repository itself names. */
+/** Settings that disable the filter programs configured by the repository itself. */
 const withoutFilters = (listed: string): readonly string[] => {
   const fields = listed.split("\0");
   const names = new Set<string>();
@@ -62,7 +62,7 @@ interface Running {
 }
 
 const outputOf = async (git: string, args: readonly string[], { env, signal }: Running): Promise<string> => {
-  // No start has to wait for it.
+  // Loaded here, so that starting does not wait for it.
   const { execFile } = await import("node:child_process");
   return new Promise((resolve, reject) => {
     const options = { env, timeout: TIMEOUT, maxBuffer: MAX_OUTPUT, windowsHide: true, ...(signal === undefined ? {} : { signal }) };

@@ -6,7 +6,7 @@ import type { Git } from "./git.ts";
 import type { Worktree, WorktreeEnd } from "./worktree.ts";
 
 export interface WorktreeParts {
-  /** The folder that worktrees lie in. */
+  /** Folder for the working trees. */
   readonly folder: string;
   readonly git: Git;
   readonly locks: PathLocks;
@@ -25,7 +25,7 @@ export const makeWorktree = async ({ folder, git, locks }: WorktreeParts, { from
   const branch = `cox/${name}`;
   const path = join(privateFolder(folder), `${slug(basename(top))}-${name}`);
   const add = ["worktree", "add", "--quiet", "-b", branch, path, base];
-  // Never cut short: what git has begun it leaves behind then.
+  // Not aborted in the middle: git would leave an incomplete working tree behind.
   await locks.exclusively(top, () => git(top, add).catch((error: unknown) => withoutBranch({ git, top, branch, base }, error)));
   const made: Made = { git, top, path: realpathSync.native(path), branch, base };
   const end = (): Promise<WorktreeEnd> => locks.exclusively(top, () => endOf(made));
@@ -42,24 +42,24 @@ export const makeWorktree = async ({ folder, git, locks }: WorktreeParts, { from
 interface Made extends Pick<Worktree, "path" | "branch"> {
   readonly git: Git;
   readonly top: string;
-  /** The commit that it began at. */
+  /** The commit that it starts from. */
   readonly base: string;
 }
 
-/** Git makes the branch before the tree: where there is no tree, none stays. */
+/** Git creates the branch first. If creating the tree fails, the branch is deleted. */
 const withoutBranch = async ({ git, top, branch, base }: Omit<Made, "path">, error: unknown): Promise<never> => {
-  await git(top, ["update-ref", "-d", `refs/heads/${branch}`, base]).catch(() => undefined); // there may be none
+  await git(top, ["update-ref", "-d", `refs/heads/${branch}`, base]).catch(() => undefined); // it may not exist
   throw error;
 };
 
 const repositoryOf = async (git: Git, folder: string, signal: AbortSignal | undefined) => {
-  const said = await git(folder, ["rev-parse", "--show-toplevel"], signal).catch((error: unknown) => {
+  const output = await git(folder, ["rev-parse", "--show-toplevel"], signal).catch((error: unknown) => {
     if (error instanceof WorktreeError && error.message.includes("not a git repository")) {
       throw new WorktreeError(`${folder} is in no git repository: there can be no worktree of it.`);
     }
     throw error;
   });
-  const top = said.replace(/\r?\n$/, ""); // a folder's name may have line breaks of its own
+  const top = output.replace(/\r?\n$/, ""); // a folder's name may have line breaks of its own
   const prefix = relative(top, realpathSync.native(folder));
   const base = await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal).catch(() => {
     throw new WorktreeError(`The repository of ${folder} has no commit yet: there can be no worktree of it.`);
@@ -72,7 +72,7 @@ const endOf = async ({ git, top, path, branch, base }: Made): Promise<WorktreeEn
   try {
     const changes = await changesIn({ git, path, ref, base });
     if (changes !== "") return { kind: "kept", changes };
-    // Without --force git looks itself once more whether anything was changed.
+    // Without --force git checks for changes once more.
     await git(top, ["worktree", "remove", path]);
     await git(top, ["update-ref", "-d", ref, base]);
     return { kind: "removed" };
@@ -83,7 +83,7 @@ const endOf = async ({ git, top, path, branch, base }: Made): Promise<WorktreeEn
 };
 
 const changesIn = async ({ git, path, ref, base }: Pick<Made, "git" | "path" | "base"> & { readonly ref: string }): Promise<string> => {
-  // What a submodule has is not looked at: its settings are others. Git does not remove a tree that has one.
+  // Submodules are not inspected, since they have other settings. Git refuses to remove a working tree that has one.
   const status = await git(path, ["status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=dirty"]);
   const files = status.split("\0").filter((line) => line !== "").length;
   const commits = Number(await git(path, ["rev-list", "--count", "HEAD", ref, "--not", base]));
@@ -95,13 +95,13 @@ const changesIn = async ({ git, path, ref, base }: Pick<Made, "git" | "path" | "
 const counted = (count: number, noun: string, what: string): string =>
   count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}${what}`;
 
-/** Not of `node:crypto`, whose first use costs a start: it has to be new, and not secret. */
+/** Must be unique, not secret. `node:crypto` would slow down the start. */
 const eightDigits = (): string =>
   Math.floor(Math.random() * 16 ** 8)
     .toString(16)
     .padStart(8, "0");
 
-/** Letters and digits of a text, for a path and a branch. */
+/** Letters and digits of a string, for a path and a branch. */
 const slug = (text: string): string =>
   text
     .toLowerCase()

@@ -1,24 +1,25 @@
-/** Makes copies of repositories that agents work in, each apart from the others. */
+/** Creates separate working trees of repositories for agents. */
 export interface Worktrees {
   /**
-   * A working tree of the repository that a folder lies in, on a new branch at its last commit. What is not committed is not in it.
+   * Creates a working tree of a folder's repository, on a new branch at its last commit. Uncommitted changes are not in
+   * it.
    * @throws {WorktreeError}
    */
   make(folder: string, label: string, signal?: AbortSignal): Promise<Worktree>;
 }
 
 export interface Worktree {
-  /** Its top, absolute, links resolved. */
+  /** Absolute path of its top folder, with links resolved. */
   readonly path: string;
-  /** The place in it of the folder that it was made of. */
+  /** The folder inside the working tree that corresponds to the original folder. */
   readonly folder: string;
   readonly branch: string;
   /**
-   * Removes it with its branch, where nothing in it was changed or committed; what git ignores does not count. Else, and where git
-   * refuses to, all of it stays.
+   * Removes the working tree and its branch if nothing was changed or committed, ignoring files that git ignores.
+   * Otherwise, or if git refuses, everything stays.
    */
   end(): Promise<WorktreeEnd>;
 }
 
-/** `changes`: what was found, as `2 files changed, 1 commit`. */
+/** `changes`: summary, such as `2 files changed, 1 commit`. */
 export type WorktreeEnd = { readonly kind: "removed" } | { readonly kind: "kept"; readonly changes: string };

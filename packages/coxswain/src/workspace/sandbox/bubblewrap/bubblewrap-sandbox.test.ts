@@ -74,7 +74,7 @@ test("confinement that worked once and does not any more fails the command, with
   rmSync(join(tmpdir(), /cox-sandbox-\w+/.exec(mounted)?.[0] ?? ""), { recursive: true });
   await assert.rejects(workspace.spawn("touch ran"), {
     name: "ProcessError",
-    message: /^The command was not run, for it could not be confined: bwrap: Can't find source path/,
+    message: /^The command was not run because it could not be sandboxed: bwrap: Can't find source path/,
   });
   assert.equal(existsSync(at("ran")), false);
   assert.equal((await workspace.spawn("touch ran", { outside: true })).end.kind, "exit");

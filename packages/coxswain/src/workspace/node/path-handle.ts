@@ -2,29 +2,29 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readlink } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
 
-/** Of Linux, and not named by Node: a descriptor of the place alone, for which nothing is opened, waited for or permitted. */
+/** Linux flag that Node does not name: a descriptor for the path only, which needs no permission and does not block. */
 const O_PATH = 0o10000000;
 
-/** Somebody may replace the file again and again while it is opened. */
+/** Maximum number of attempts while another process keeps replacing the file. */
 const TRIES = 5;
 
-/** What stands at a path, held: `path` leads to it and to nothing else for as long as the handle is open. */
-export interface Held {
+/** An open handle. `path` leads to the same file while the handle is open, even if the original path is replaced. */
+export interface PathHandle {
   readonly path: string;
   readonly handle: FileHandle;
 }
 
 /**
- * Holds what stands at a real path, whatever is put there meanwhile: undefined where a system cannot, which is all but Linux with its `/proc`.
- * A link that stands there itself is held as a link.
- * @throws {FileError} `elsewhere` where the path leads over a link by now; else what the system says
+ * Opens a handle on a resolved path. Undefined on systems other than Linux with `/proc`. A link at the path itself is
+ * opened as a link.
+ * @throws {FileError} `elsewhere` if the path now leads through a link; other errors of the system
  */
-export const hold = async (path: string, flags = 0): Promise<Held | undefined> => {
+export const openPathHandle = async (path: string, flags = 0): Promise<PathHandle | undefined> => {
   if (process.platform !== "linux") return undefined;
   for (let tries = 1; ; tries++) {
     const handle = await openPlace(path, flags);
     const held = `/proc/self/fd/${handle.fd}`;
-    // Not by the way that led there, but where it is.
+    // Opens the file itself, not the original path again.
     const where = await readlink(held).catch(() => undefined);
     if (where !== undefined && (await isSame(where, path))) return { path: held, handle };
     await handle.close();
@@ -44,7 +44,7 @@ const openPlace = async (path: string, flags: number): Promise<FileHandle> => {
 
 const isLink = async (path: string): Promise<boolean> => (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
 
-/** File systems that fold case or composed characters may know a file by another spelling of its path. */
+/** On file systems that fold case or normalize Unicode, the reported path may be spelled differently. */
 const isSame = async (one: string, other: string): Promise<boolean> => {
   if (one === other) return true;
   if (folded(one) !== folded(other)) return false;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { SWAPS, usePathsWhileSwapped } from "./swapped-paths.fixture.ts";
+import { SWAPS, usePathsWhileSwapped } from "./path-swaps.fixture.ts";
 
 for (const swap of SWAPS) {
   test(`T13: nothing outside is read or written in thousands of races: ${swap}`, async (t) => {

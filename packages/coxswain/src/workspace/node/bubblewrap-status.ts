@@ -1,16 +1,19 @@
 import type { Socket } from "node:net";
 import { type ProcessGroup, processGroup } from "./process-group.ts";
 
-/** What bubblewrap tells of a command that it holds. */
-export interface HeldCommand {
-  /** The group in which bubblewrap waits, together with the namespace that it holds: that is asked to end, or ended as a whole. */
+/** Status that bubblewrap reports about its command. */
+export interface BubblewrapStatus {
+  /**
+   * Extends bubblewrap's process group with the namespace that it created: SIGTERM reaches the processes in it, SIGKILL
+   * ends it as a whole.
+   */
   withNamespace(outer: ProcessGroup): ProcessGroup;
-  /** Whether the command has run to its end; known when the pipe has closed. */
+  /** True if the command ran to its end. Known once the pipe has closed. */
   ran(): boolean;
 }
 
-/** `pipe`: lines of JSON, `child-pid` of the namespace's first process, then `exit-code` if the command could be started. */
-export const heldCommand = (pipe: Socket): HeldCommand => {
+/** `pipe`: JSON lines with `child-pid`, the namespace's first process, then `exit-code` if the command was started. */
+export const readBubblewrapStatus = (pipe: Socket): BubblewrapStatus => {
   let told = "";
   pipe.on("data", (chunk: Buffer) => (told += chunk.toString()));
   pipe.on("error", () => {});
@@ -24,7 +27,7 @@ export const heldCommand = (pipe: Socket): HeldCommand => {
       ...outer,
       kill(signal) {
         const id = first();
-        // Only bubblewrap keeps the number from being another's.
+        // The pid cannot be reused while bubblewrap runs.
         const inner = id === undefined || !outer.alive() ? undefined : processGroup(id);
         inner?.kill(signal);
         if (inner === undefined || signal === "SIGKILL") outer.kill(signal);

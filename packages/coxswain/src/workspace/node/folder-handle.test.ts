@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSyn
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { holdFolder, makeFolder, watchFolder } from "./held-folder.ts";
+import { openFolderHandle, makeFolder, checkedFolder } from "./folder-handle.ts";
 
 const notLinux = process.platform === "linux" ? false : "only Linux lets a folder be held";
 
@@ -20,7 +20,7 @@ const swapped = (t: TestContext) => {
 
 test("what is done in a held folder is done there, wherever its path leads by now", { skip: notLinux }, async (t) => {
   const { root, outside, folder, swap } = swapped(t);
-  await using held = await holdFolder(folder);
+  await using held = await openFolderHandle(folder);
   swap();
   writeFileSync(held.at("file"), "text");
   assert.equal(readFileSync(join(root, "moved", "file"), "utf8"), "text");
@@ -39,7 +39,7 @@ test("a folder whose path goes over a link, is none, or is not there, is not hel
     [join(root, "file"), "not_folder"],
     [join(root, "none"), "not_found"],
   ] as const)
-    for (const hold of [holdFolder, watchFolder]) await assert.rejects(hold(path), { name: "FileError", code }, path);
+    for (const hold of [openFolderHandle, checkedFolder]) await assert.rejects(hold(path), { name: "FileError", code }, path);
 });
 
 test("folders are made one in the other, and none behind a link", async (t) => {
@@ -55,7 +55,7 @@ test("folders are made one in the other, and none behind a link", async (t) => {
 
 test("where no folder can be held, it is seen afterwards that another has come in its place", async (t) => {
   const { folder, swap } = swapped(t);
-  await using watched = await watchFolder(folder);
+  await using watched = await checkedFolder(folder);
   await watched.check();
   swap();
   await assert.rejects(watched.check(), { name: "FileError", code: "elsewhere" });

@@ -2,25 +2,28 @@ import { constants } from "node:fs";
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { asFileError, fileError } from "./file-error.ts";
-import { hold } from "./hold.ts";
+import { openPathHandle } from "./path-handle.ts";
 
 /**
- * A folder that stays the one that it was found to be, whatever is put in its place meanwhile: what is done by the paths that it gives is done
- * there and nowhere else.
+ * A folder that stays the same even if its path is replaced: operations on the paths that it returns happen in that
+ * folder and nowhere else.
  */
-export interface HeldFolder extends AsyncDisposable {
+export interface FolderHandle extends AsyncDisposable {
   readonly path: string;
-  /** A path of what stands, or is to stand, under a name in it. */
+  /** Returns the path of an existing or new entry of the folder. */
   at(name: string): string;
-  /** Where a system lets no folder be held: looks whether it is still the one. @throws {FileError} `elsewhere` */
+  /** On systems without folder handles, checks that the path still names the folder. @throws {FileError} `elsewhere` */
   check(): Promise<void>;
 }
 
-/** `path` is real: no part of it is a link. @throws {FileError} `elsewhere` where one is by now; `not_found`, `not_folder`, `denied`, `io` */
-export const holdFolder = async (path: string): Promise<HeldFolder> => {
+/**
+ * `path` must be resolved. @throws {FileError} `elsewhere` if a part of it is now a link; `not_found`, `not_folder`,
+ * `denied`, `io`
+ */
+export const openFolderHandle = async (path: string): Promise<FolderHandle> => {
   try {
-    const held = await hold(path, constants.O_DIRECTORY);
-    if (held === undefined) return await watchFolder(path);
+    const held = await openPathHandle(path, constants.O_DIRECTORY);
+    if (held === undefined) return await checkedFolder(path);
     return {
       path: held.path,
       at: (name) => `${held.path}/${name}`,
@@ -32,10 +35,10 @@ export const holdFolder = async (path: string): Promise<HeldFolder> => {
   }
 };
 
-/** The folder, made where it is not there, as those above it. @throws {FileError} */
-export const makeFolder = async (path: string): Promise<HeldFolder> => {
+/** Opens a folder, creating it and its parents if needed. @throws {FileError} */
+export const makeFolder = async (path: string): Promise<FolderHandle> => {
   try {
-    return await holdFolder(path);
+    return await openFolderHandle(path);
   } catch (error) {
     if (asFileError(error, path).code !== "not_found" || dirname(path) === path) throw error;
   }
@@ -47,11 +50,14 @@ export const makeFolder = async (path: string): Promise<HeldFolder> => {
     if (failure.code !== "exists") throw failure;
   }
   await above.check();
-  return await holdFolder(path);
+  return await openFolderHandle(path);
 };
 
-/** For systems that let no folder be held: a swap is seen before and after what is done, and one in between only told. */
-export const watchFolder = async (path: string): Promise<HeldFolder> => {
+/**
+ * For systems without folder handles. Detects a swap that persists before or after an operation; one in between is only
+ * reported afterwards.
+ */
+export const checkedFolder = async (path: string): Promise<FolderHandle> => {
   const identity = await identityOf(path);
   return {
     path,
