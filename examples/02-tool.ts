@@ -1,5 +1,6 @@
 // A tool of one's own. Its arguments are judged by a schema before it runs, and a policy is asked what it needs.
-import { allowTools, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textResult } from "coxswain";
+import { createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textResult } from "coxswain";
+import { allowTools } from "coxswain/policy";
 import { z } from "zod";
 
 const roll = defineTool({

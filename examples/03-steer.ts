@@ -1,5 +1,6 @@
 // Steering reaches the model at its next turn and skips the calls that have not started; a follow-up waits for the end.
-import { allowAll, createRuntime, defineTool, fixedModels, history, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { history } from "coxswain/session";
 import { z } from "zod";
 
 const step = defineTool({

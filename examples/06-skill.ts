@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allowAll, createRuntime, fixedModels, isMessage, memoryStore, projectResources, scriptedModel } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel } from "coxswain";
+import { projectResources } from "coxswain/session";
 
 const home = mkdtempSync(join(tmpdir(), "coxswain-example-"));
 const folder = join(home, ".agents", "skills", "greet");
@@ -20,7 +21,7 @@ const session = await runtime.create({ model: model.info.reference });
 await session.prompt("/skill:greet Ada").outcome;
 
 console.log(model.requests[0]?.system.at(-1)); // which skills there are
-for (const { message } of session.entries.filter(isMessage)) {
+for (const { message } of session.entries.filter((entry) => entry.type === "message")) {
   if (message.role === "user") console.log(`${message.typed} → ${JSON.stringify(message.content)}`);
 }
 rmSync(home, { recursive: true });

@@ -2,19 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  AgentSession,
-  allowAll,
-  continueRecent,
-  createRuntime,
-  defineTool,
-  fixedModels,
-  history,
-  jsonlStore,
-  scriptedModel,
-  textOf,
-  textResult,
-} from "coxswain";
+import { allowAll, continueRecent, createRuntime, defineTool, fixedModels, jsonlStore, scriptedModel, textOf, textResult } from "coxswain";
+import { AgentSession } from "coxswain/facades";
+import { history } from "coxswain/session";
 import { z } from "zod";
 
 const build = defineTool({

@@ -2,17 +2,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  allowAll,
-  builtinTools,
-  createRuntime,
-  DEFAULT_SYSTEM_PROMPT,
-  DefaultAgent,
-  fixedModels,
-  memoryStore,
-  scriptedModel,
-  topicsOf,
-} from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel } from "coxswain";
+import { DefaultAgent, topicsOf } from "coxswain/facades";
+import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
+import { builtinTools } from "coxswain/tools";
 
 const workingDir = await mkdtemp(join(tmpdir(), "coxswain-example-"));
 await writeFile(join(workingDir, "tides.txt"), "Kiel 14:05\n");

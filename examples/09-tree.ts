@@ -1,5 +1,6 @@
 // An agent that is told a message at a time, and a tool that has another agent explore for it: one stream tells what both do.
-import { agentTools, defineTool, newAgent, scriptedModel, subAgentCreator, subAgentDepth, textOf, textResult, ToolError } from "coxswain";
+import { defineTool, scriptedModel, textOf, textResult, ToolError } from "coxswain";
+import { agentTools, newAgent, subAgentCreator, subAgentDepth } from "coxswain/facades";
 import { z } from "zod";
 
 const read = defineTool({

@@ -1,16 +1,6 @@
 // Many sessions, each sent to by its id: what is sent meanwhile waits, a bus tells what happens, and a plugin puts in a word.
-import {
-  allowAll,
-  busOf,
-  createRuntime,
-  defineTool,
-  fixedModels,
-  memoryStore,
-  Orchestrator,
-  scriptedModel,
-  textOf,
-  textResult,
-} from "coxswain";
+import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { busOf, Orchestrator } from "coxswain/facades";
 import { z } from "zod";
 
 const build = defineTool({

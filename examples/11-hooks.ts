@@ -1,5 +1,7 @@
 // Hooks have a say in every run: here one keeps a tool from an address, one corrects what the model writes, and one asks for more.
-import { allowAll, createRuntime, defineTool, fixedModels, hookRegistry, isMessage, memoryStore, scriptedModel, textOf } from "coxswain";
+import { allowAll, createRuntime, defineTool, fixedModels, memoryStore, scriptedModel, textOf } from "coxswain";
+import { hookRegistry } from "coxswain/hooks";
+
 import { z } from "zod";
 
 const send = defineTool({
@@ -36,7 +38,7 @@ await using runtime = createRuntime({ store: memoryStore(), models: fixedModels(
 const session = await runtime.create({ model: model.info.reference });
 await session.prompt("Write to Ada").outcome;
 
-for (const { message } of session.entries.filter(isMessage)) {
+for (const { message } of session.entries.filter((entry) => entry.type === "message")) {
   const who = message.role === "user" ? (message.source ?? "person") : message.role;
   const text = textOf(message).replaceAll("\n\n", " ");
   if (text !== "") console.log(`${who}: ${text}`);

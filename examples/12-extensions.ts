@@ -1,5 +1,6 @@
 // Extensions bring tools, commands, hooks and facts of their own. Here one counts what is paid for answers, and says so when asked.
-import { allowAll, createRuntime, type Extension, fixedModels, loadExtensions, memoryStore, scriptedModel } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel } from "coxswain";
+import { type Extension, loadExtensions } from "coxswain/extensions";
 
 const tab: Extension = (cox) => {
   const rounds = cox.state<number, { readonly glasses: number }>({

@@ -1,5 +1,6 @@
 // An answer with a form: the schema gives the type, the model is told what does not fit, and mends it.
-import { allowAll, createRuntime, fixedModels, memoryStore, promptFor, scriptedModel } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, scriptedModel } from "coxswain";
+import { promptFor } from "coxswain/session";
 import { z } from "zod";
 
 const Voyage = z.object({

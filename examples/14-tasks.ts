@@ -1,5 +1,5 @@
 // An agent with a name, one task at once and one in the background: the run that began it has ended when another tells what came of it.
-import { allowAll, createRuntime, fixedModels, isMessage, memoryStore, type Reply, scriptedModel, textOf } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, type Reply, scriptedModel, textOf } from "coxswain";
 
 const task = (prompt: string, more: object = {}) => ({ name: "task", input: { description: prompt, prompt, ...more } });
 
@@ -41,7 +41,7 @@ first.resolve();
 let runs = 0;
 for await (const { agent } of ends) if (agent.depth === 0 && ++runs === 2) break;
 
-for (const { message } of session.entries.filter(isMessage)) {
+for (const { message } of session.entries.filter((entry) => entry.type === "message")) {
   const who = message.role === "user" ? (message.source ?? "person") : message.role;
   if (textOf(message) !== "") console.log(`${who}: ${textOf(message).replaceAll("\n\n", " ")}`);
 }

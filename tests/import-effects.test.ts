@@ -21,7 +21,7 @@ const effectsOf = (path: string, cwd = packages): Effects => {
 };
 
 suite("importing the library", () => {
-  for (const entry of ["src/index.ts", "dist/index.js"]) {
+  for (const entry of ["src/index.ts", "dist/index.js", "dist/extensions.js", "dist/settings.js", "dist/store.js", "dist/tools.js"]) {
     test(`${entry} touches nothing, leaves nothing and loads no other package`, () => {
       const { modules, ...effects } = effectsOf(join(packages, "coxswain", entry));
       assert.ok(modules > 0);

@@ -60,8 +60,14 @@ const LAYERS: Layers = {
     about: "coxswain/testing: scripted model, contract suites, loopback provider, faults",
     imports: [...BELOW_RUNTIME, "runtime"],
   },
-  ".": { about: "index.ts, the public API: a hand-written list of names", imports: [...BELOW_RUNTIME, "runtime", "facades", "transfer"] },
+  ".": {
+    about: "index.ts and a file for each subpath, the public API: hand-written lists of names",
+    imports: [...BELOW_RUNTIME, "runtime", "facades", "transfer"],
+  },
 };
+
+/** What the package exports beside `coxswain` and `coxswain/testing`. */
+const SUBPATHS = ["extensions", "facades", "hooks", "policy", "providers", "session", "settings", "store", "tools", "transfer"];
 
 const PACKAGES: Readonly<Record<string, PackageRules>> = {
   coxswain: {
@@ -73,7 +79,7 @@ const PACKAGES: Readonly<Record<string, PackageRules>> = {
       "runtime/extensions/import-module.ts": "the person's own modules",
     },
   },
-  cli: { workspace: ["coxswain"], workspaceInTests: ["coxswain/testing"] },
+  cli: { workspace: ["coxswain", ...SUBPATHS.map((name) => `coxswain/${name}`)], workspaceInTests: ["coxswain/testing"] },
 };
 
 for (const [name, rules] of Object.entries(PACKAGES)) {

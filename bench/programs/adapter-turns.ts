@@ -1,6 +1,8 @@
 // The same conversations as the bare client's, through the provider's adapter alone: what sessions add to it is our own.
 // Arguments: how many at a time, and `as-sessions` to ask as they do, with a system prompt and thinking.
-import { type AssistantMessage, DEFAULT_SYSTEM_PROMPT, type ModelRequest, NO_USAGE, providerModels, type ToolMessage } from "coxswain";
+import { type AssistantMessage, providerModels, type ToolMessage } from "coxswain";
+import { type ModelRequest, NO_USAGE } from "coxswain/providers";
+import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
 
 type Told = ModelRequest["messages"][number];
 

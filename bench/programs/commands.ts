@@ -1,6 +1,6 @@
 // Runs commands that do nothing, one after the other, and writes what one of them took; nothing where they cannot be run so. Arguments: a folder,
 // `confined` or `free`, how many.
-import { nodeWorkspace } from "coxswain";
+import { nodeWorkspace } from "coxswain/tools";
 
 const [root = "", how, count] = process.argv.slice(2);
 const workspace = nodeWorkspace({ root, sandbox: { mode: how === "confined" ? "auto" : "off" } });

@@ -1,6 +1,7 @@
 // An answer of many deltas from a model in the same process that costs next to nothing. Arguments: how many deltas, and who takes
 // them: `bare` (nothing but a loop), `unread` (a session), `read` (a session, each event of which is read).
-import { allowAll, createRuntime, fixedModels, memoryStore, type Model, NO_USAGE, type StreamPart } from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, type Model } from "coxswain";
+import { NO_USAGE, type StreamPart } from "coxswain/providers";
 
 const [, , count = "0", taker = "bare"] = process.argv;
 

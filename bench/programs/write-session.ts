@@ -1,6 +1,7 @@
 // Writes a session through the store. Arguments: its folder, the folder that it works in, its id, messages, characters of a
 // tool's result, and `compaction` where it was compacted shortly before its end.
-import { type Entry, jsonlStore, NO_USAGE } from "coxswain";
+import { type Entry, jsonlStore } from "coxswain";
+import { NO_USAGE } from "coxswain/providers";
 
 const [, , directory = "", cwd = "", id = "", count = "0", size = "0", ending = ""] = process.argv;
 const TURN = 3;

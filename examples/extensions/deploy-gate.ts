@@ -1,6 +1,6 @@
 // A deploy gate: no deploy before the tests were green after the last change, and out of hours only when a person says yes.
 // DEPLOY_HOURS, as 9-17, says from which hour to which nobody has to be asked. A gate for who forgets, no wall against who wants past it.
-import type { Extension } from "coxswain";
+import type { Extension } from "coxswain/extensions";
 
 const DEPLOY = /\b(?:npm run deploy|make deploy|kubectl apply|terraform apply|git push \S+ production)\b/;
 const TESTS = /\b(?:npm (?:run )?test|node --test|make test|pytest|go test|cargo test)\b/;

@@ -1,6 +1,6 @@
 // A compaction of one's own: no model is asked for a summary. It is made of what was kept on the way: what the person asked, what the
 // model noted down with a tool, and which files were changed. Where nothing was kept, a model writes the summary as ever.
-import type { Extension } from "coxswain";
+import type { Extension } from "coxswain/extensions";
 
 /** How many of each the summary holds: the latest. */
 const KEPT = 50;

@@ -1,6 +1,6 @@
 // A tool that searches the web over an HTTP endpoint of one's own, as a SearXNG server: GET URL?q=…&format=json answers with
 // { "results": [{ "title", "url", "content" }] }. WEB_SEARCH_URL names it, WEB_SEARCH_KEY is sent as a bearer token if it is set.
-import type { Extension } from "coxswain";
+import type { Extension } from "coxswain/extensions";
 
 /** Milliseconds until the answer has to be there, its bytes at most, and the characters of one line of a result. */
 const PATIENCE = 10_000;

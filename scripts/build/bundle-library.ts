@@ -1,19 +1,20 @@
 import { join } from "node:path";
 import { build } from "rolldown";
 import { importedFrom } from "./imported-from.ts";
-import { isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
+import { entriesOf, isInstalled, OLDEST_NODE, readManifest } from "./manifest.ts";
 
-/** The library's two entries, each part that is imported on use in a chunk of its own; dependencies stay imports. */
+/** The library's entries, each part that is imported on use in a chunk of its own; dependencies stay imports. */
 export const bundleLibrary = async (folder: string, dist: string): Promise<void> => {
+  const manifest = await readManifest(folder);
   const index = join(folder, "src", "index.ts");
   const testing = join(folder, "src", "testing", "index.ts");
   const isOfIndex = importedFrom(index);
   const isOfTesting = importedFrom(testing);
   await build({
     cwd: folder,
-    input: { index, "testing/index": testing },
+    input: entriesOf(manifest),
     platform: "node",
-    external: isInstalled(await readManifest(folder)),
+    external: isInstalled(manifest),
     transform: { target: OLDEST_NODE },
     output: {
       dir: dist,

@@ -8,6 +8,7 @@ export interface Manifest {
   readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | { readonly "coxswain-source": string; readonly default: string }>>;
 }
 
 export const readManifest = async (folder: string): Promise<Manifest> => JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
@@ -20,3 +21,11 @@ export const isInstalled = ({ dependencies, peerDependencies }: Manifest): ((id:
 
 /** The language of the oldest Node that `engines` allows: what it cannot parse yet is written out. */
 export const OLDEST_NODE = "node22.19";
+
+/** The entries that `exports` names: source files by the paths of what they are built to, without their extension. */
+export const entriesOf = ({ exports = {} }: Manifest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.values(exports).flatMap((entry) =>
+      typeof entry === "string" ? [] : [[entry.default.replace(/^\.\/dist\/|\.js$/g, ""), entry["coxswain-source"]]],
+    ),
+  );

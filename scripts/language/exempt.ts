@@ -90,7 +90,6 @@ export const PENDING: readonly string[] = [
   "tests/cli/",
   "tests/crash/",
   "tests/documents/",
-  "tests/entry-guards.test.ts",
   "tests/examples.test.ts",
   "tests/extensions/",
   "tests/faults/",

@@ -5,7 +5,7 @@ import { readdirSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Settings } from "coxswain";
+import type { Settings } from "coxswain/settings";
 import { loopbackProvider, type LoopbackProvider, type LoopbackRequest, type LoopbackScript } from "coxswain/testing";
 
 const root = join(import.meta.dirname, "..", "..");

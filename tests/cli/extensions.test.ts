@@ -12,7 +12,7 @@ const own = async ({ home }: CoxScene, name: string, text: string): Promise<stri
   return path;
 };
 
-const DEPLOY = `import type { Extension } from "coxswain";
+const DEPLOY = `import type { Extension } from "coxswain/extensions";
 export const extension: Extension = (cox) => {
   cox.registerCommand({
     name: "deploy",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Settings } from "coxswain";
+import type { Settings } from "coxswain/settings";
 import type { LoopbackScript } from "coxswain/testing";
 import { jsonLines, KEY, openCox, type RunOptions } from "./cox-scene.ts";
 

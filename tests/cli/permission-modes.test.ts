@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFile, mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { answerStore } from "coxswain";
+import { answerStore } from "coxswain/settings";
 import { jsonLines, openCox } from "./cox-scene.ts";
 
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });

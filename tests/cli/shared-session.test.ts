@@ -2,18 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import {
-  allowAll,
-  continueRecent,
-  createRuntime,
-  fixedModels,
-  type Hook,
-  hookRegistry,
-  jsonlStore,
-  type Script,
-  scriptedModel,
-  ModelError,
-} from "coxswain";
+import { allowAll, continueRecent, createRuntime, fixedModels, jsonlStore, scriptedModel, ModelError } from "coxswain";
+import { type Hook, hookRegistry } from "coxswain/hooks";
+import { type Script } from "coxswain/providers";
 import { type CoxScene, jsonLines, messagesOf, openCox } from "./cox-scene.ts";
 
 /** A scene whose first answer waits until it is let go. */

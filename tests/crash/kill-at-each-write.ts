@@ -5,7 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRuntime, type Entry, isMessage, jsonlStore, type Session, toolCalls } from "coxswain";
+import { createRuntime, type Entry, jsonlStore, type Session, toolCalls } from "coxswain";
+import { isMessage } from "coxswain/session";
 import { loopbackProvider } from "coxswain/testing";
 import { killedRunOptions, killedRunScript, SAID, type WireName } from "./killed-run.ts";
 

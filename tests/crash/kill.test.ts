@@ -5,17 +5,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  allowAll,
-  continueRecent,
-  createRuntime,
-  fixedModels,
-  history,
-  jsonlStore,
-  type ModelRequest,
-  scriptedModel,
-  toolCalls,
-} from "coxswain";
+import { allowAll, continueRecent, createRuntime, fixedModels, jsonlStore, scriptedModel, toolCalls } from "coxswain";
+import { type ModelRequest } from "coxswain/providers";
+import { history } from "coxswain/session";
 
 const directory = await mkdtemp(join(tmpdir(), "cox-kill-"));
 after(() => rm(directory, { recursive: true }));

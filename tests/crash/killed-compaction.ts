@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
-import { allowAll, createRuntime, fixedModels, jsonlStore, type ModelRequest, scriptedModel, textOf } from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, textOf } from "coxswain";
+import { type ModelRequest } from "coxswain/providers";
 
 const SUMMARY = "# Goal\nCounting to three. [messages 1-4]";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { basename, dirname } from "node:path";
-import { checkSession, type Entry, isIntact, jsonlStore, readSession } from "coxswain";
+import { type Entry, jsonlStore, readSession } from "coxswain";
+import { checkSession, isIntact } from "coxswain/store";
 import type { LoopbackRequest, LoopbackScript } from "coxswain/testing";
 import { type CoxScene, jsonLines, messageIn, messagesOf, openCox } from "../cli/cox-scene.ts";
 

@@ -2,7 +2,31 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import * as coxswain from "coxswain";
+import * as index from "coxswain";
+import * as extensions from "coxswain/extensions";
+import * as facades from "coxswain/facades";
+import * as hooks from "coxswain/hooks";
+import * as policy from "coxswain/policy";
+import * as providers from "coxswain/providers";
+import * as session from "coxswain/session";
+import * as settings from "coxswain/settings";
+import * as store from "coxswain/store";
+import * as tools from "coxswain/tools";
+import * as transfer from "coxswain/transfer";
+
+const coxswain = {
+  ...index,
+  ...extensions,
+  ...facades,
+  ...hooks,
+  ...policy,
+  ...providers,
+  ...session,
+  ...settings,
+  ...store,
+  ...tools,
+  ...transfer,
+};
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "errors.md"), "utf8");
 const documented = [...page.matchAll(/^\| `(\w+Error)`\s*\| (.+?)\s*\|/gm)].map(([, name, code]) => ({

@@ -20,7 +20,10 @@ test("the guide's examples are whole modules, and type-check", (t) => {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions: {
-      paths: { coxswain: [join(root, "packages", "coxswain", "src", "index.ts")] },
+      paths: {
+        coxswain: [join(root, "packages", "coxswain", "src", "index.ts")],
+        "coxswain/*": [join(root, "packages", "coxswain", "src", "*.ts")],
+      },
       typeRoots: [join(root, "node_modules", "@types")],
     },
     include: ["*.ts"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Script } from "coxswain";
+import type { Script } from "coxswain/providers";
 import { openExample, toolResults } from "./extension-scene.ts";
 
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });

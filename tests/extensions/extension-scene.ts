@@ -1,20 +1,10 @@
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import {
-  allowAll,
-  builtinTools,
-  createRuntime,
-  fixedModels,
-  isMessage,
-  loadExtensions,
-  memoryStore,
-  nodeWorkspace,
-  type RuntimeOptions,
-  type Script,
-  scriptedModel,
-  type Session,
-  textOf,
-} from "coxswain";
+import { allowAll, createRuntime, fixedModels, memoryStore, type RuntimeOptions, scriptedModel, type Session, textOf } from "coxswain";
+import { loadExtensions } from "coxswain/extensions";
+import { type Script } from "coxswain/providers";
+import { isMessage } from "coxswain/session";
+import { builtinTools, nodeWorkspace } from "coxswain/tools";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A session in a temporary folder with the built-in tools, an example of an extension, and a model that answers from a script. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addUserTurn } from "coxswain";
+import { addUserTurn } from "coxswain/session";
 import { openExample } from "./extension-scene.ts";
 
 test("pre_compact: the summary is made of what was kept on the way, and no model is asked for it", async (t) => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
-import { allowTools } from "coxswain";
+import { allowTools } from "coxswain/policy";
 import { openExample, toolResults } from "./extension-scene.ts";
 
 const search = (input: object) => ({ calls: [{ name: "web_search", input }] });

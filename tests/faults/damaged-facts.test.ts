@@ -3,26 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import {
-  allSessionFiles,
-  allowAll,
-  builtinTools,
-  checkSession,
-  createRuntime,
-  fixedModels,
-  isMessage,
-  isIntact,
-  jsonlStore,
-  label,
-  nodeWorkspace,
-  readSession,
-  type Reply,
-  repairSession,
-  type Runtime,
-  scriptedModel,
-  sessionIndex,
-  textOf,
-} from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, readSession, type Reply, type Runtime, scriptedModel, textOf } from "coxswain";
+import { isMessage, label, repairSession } from "coxswain/session";
+import { allSessionFiles, checkSession, isIntact, sessionIndex } from "coxswain/store";
+import { builtinTools, nodeWorkspace } from "coxswain/tools";
 import fc from "fast-check";
 
 const REPLIES: readonly Reply[] = [

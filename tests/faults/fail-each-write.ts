@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { isMessage, memoryStore, type Store, textOf } from "coxswain";
+import { memoryStore, type Store, textOf } from "coxswain";
+import { isMessage } from "coxswain/session";
 import { assertValidHistory } from "../race/history.ts";
 import { type Fault, faultScene, storedIn, work } from "./fault-scene.ts";
 

@@ -5,15 +5,15 @@ import {
   type Event,
   fixedModels,
   LogWriteError,
-  nodeWorkspace,
   type Outcome,
   type Reply,
   type Session,
   type Store,
   textResult,
   type Tool,
-  type ToolStartEntry,
 } from "coxswain";
+import { type ToolStartEntry } from "coxswain/session";
+import { nodeWorkspace } from "coxswain/tools";
 import { faultyStore, scriptedModel } from "coxswain/testing";
 import { anyInputTool } from "../any-input-tool.ts";
 

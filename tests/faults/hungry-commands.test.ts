@@ -4,7 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { allowAll, builtinTools, createRuntime, fixedModels, isMessage, jsonlStore, nodeWorkspace, type Session, textOf } from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, type Session, textOf } from "coxswain";
+import { isMessage } from "coxswain/session";
+import { builtinTools, nodeWorkspace } from "coxswain/tools";
 import { scriptedModel } from "coxswain/testing";
 
 const SPACE = 2 * 1024 * 1024;

@@ -3,20 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import {
-  allowAll,
-  checkSession,
-  createRuntime,
-  fixedModels,
-  history,
-  isMessage,
-  isIntact,
-  jsonlStore,
-  nodeWorkspace,
-  readSession,
-  scriptedModel,
-  textOf,
-} from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, readSession, scriptedModel, textOf } from "coxswain";
+import { history, isMessage } from "coxswain/session";
+import { checkSession, isIntact } from "coxswain/store";
+import { nodeWorkspace } from "coxswain/tools";
 
 /*
  * A folder for each format that was ever released, with a session as a program of that time wrote it. They are never

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
+import { ClosedError, ModelError, type Run, type Session, SessionBusyError, SessionNotFoundError } from "coxswain";
 import {
   BadSummaryError,
-  ClosedError,
   clear,
   clearQueue,
   inject,
   InjectCapError,
-  ModelError,
   NothingToCompactError,
-  type Run,
-  type Session,
-  SessionBusyError,
-  SessionNotFoundError,
   uncompact,
   type QueuedInput,
-} from "coxswain";
+} from "coxswain/session";
 import fc from "fast-check";
 import { assertDepth } from "./invariants.ts";
 import { OTHER_MODEL, type Said, type World } from "./world.ts";

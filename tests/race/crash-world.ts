@@ -3,8 +3,6 @@ import {
   createRuntime,
   fixedModels,
   memoryStore,
-  type ModelRequest,
-  nodeWorkspace,
   type Reply,
   type Runtime,
   type Session,
@@ -12,6 +10,8 @@ import {
   textResult,
   type Tool,
 } from "coxswain";
+import { type ModelRequest } from "coxswain/providers";
+import { nodeWorkspace } from "coxswain/tools";
 import { faultyStore, scriptedModel } from "coxswain/testing";
 import { anyInputTool } from "../any-input-tool.ts";
 import type { Schedule } from "./schedule.ts";

@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  ClosedError,
-  type Entry,
-  type InboxAdmitEntry,
-  type InboxCancelEntry,
-  isMessage,
-  memoryStore,
-  type Run,
-  SessionBusyError,
-  toolCalls,
-} from "coxswain";
+import { ClosedError, type Entry, memoryStore, type Run, SessionBusyError, toolCalls } from "coxswain";
+import { type InboxAdmitEntry, type InboxCancelEntry, isMessage } from "coxswain/session";
 import fc from "fast-check";
 import { type CrashWorld, leftBy, openOwner, type Owner } from "./crash-world.ts";
 import { assertValidHistory } from "./history.ts";

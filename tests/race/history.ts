@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ModelRequest, toolCalls } from "coxswain";
+import { toolCalls } from "coxswain";
+import { type ModelRequest } from "coxswain/providers";
 
 /** What every provider demands of the messages that it is sent. */
 export const assertValidHistory = ({ messages }: ModelRequest): void => {

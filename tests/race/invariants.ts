@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
+import { type Entry, type Event, type MessageEntry, type RunEndEntry, type Session, textOf, toolCalls } from "coxswain";
 import {
   type AgentUsageEntry,
   type CompactionEntry,
-  type Entry,
-  type Event,
   type InboxAdmitEntry,
   type InboxCancelEntry,
   type InjectEntry,
   isMessage,
-  type MessageEntry,
-  type RunEndEntry,
   type RunStartEntry,
-  type Session,
-  textOf,
-  toolCalls,
-} from "coxswain";
+} from "coxswain/session";
 import { assertValidHistory } from "./history.ts";
 import type { Heard, Said, World } from "./world.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Answer, createRuntime, fixedModels, history, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { type Answer, createRuntime, fixedModels, memoryStore, scriptedModel, textOf, textResult } from "coxswain";
+import { history } from "coxswain/session";
 import { anyInputTool } from "../any-input-tool.ts";
 
 /** Resolves for everybody when so many have come. */

@@ -6,8 +6,6 @@ import {
   memoryStore,
   type Model,
   ModelError,
-  type ModelRequest,
-  nodeWorkspace,
   type Outcome,
   type Reply,
   type Run,
@@ -19,6 +17,8 @@ import {
   type Tool,
   type ToolContext,
 } from "coxswain";
+import { type ModelRequest } from "coxswain/providers";
+import { nodeWorkspace } from "coxswain/tools";
 import { faultyStore, scriptedModel } from "coxswain/testing";
 import { anyInputTool } from "../any-input-tool.ts";
 import { Schedule } from "./schedule.ts";

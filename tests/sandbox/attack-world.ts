@@ -15,7 +15,8 @@ import {
 import { createServer, type Server } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeWorkspace, type NodeWorkspaceOptions, secretPaths, type Workspace } from "coxswain";
+import { secretPaths } from "coxswain/policy";
+import { nodeWorkspace, type NodeWorkspaceOptions, type Workspace } from "coxswain/tools";
 
 /** A folder that commands may write in, and a home around it in which nothing may be changed and secrets may not be read. */
 export interface AttackWorld {

@@ -1,4 +1,4 @@
-import { nodeWorkspace } from "coxswain";
+import { nodeWorkspace } from "coxswain/tools";
 
 /** Why nothing can be tried here; undefined where it can. */
 export const unconfinedReason = async (): Promise<string | undefined> => {

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   allowAll,
-  type Clock,
   createRuntime,
   type CreateOptions,
   defineTool,
@@ -12,14 +11,11 @@ import {
   type Entry,
   type Event,
   fixedModels,
-  history,
   memoryStore,
   type Message,
   type Models,
   type Reply,
   type RuntimeOptions,
-  type Script,
-  type ScriptedModel,
   scriptedModel,
   type Session,
   textOf,
@@ -27,6 +23,8 @@ import {
   type Tool,
   type ToolContext,
 } from "coxswain";
+import { type Script, type ScriptedModel } from "coxswain/providers";
+import { type Clock, history } from "coxswain/session";
 import { z } from "zod";
 
 export interface Stage extends Omit<Partial<RuntimeOptions>, "models"> {

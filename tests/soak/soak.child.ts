@@ -1,6 +1,7 @@
 // Thousands of runs in one process: sessions that are closed and opened again, and one that stays open and begins anew from
 // time to time. Tells after each batch how much memory is in use once nothing more can be collected.
-import { allowAll, clear, createRuntime, defineTool, fixedModels, jsonlStore, type Model, scriptedModel, textResult } from "coxswain";
+import { allowAll, createRuntime, defineTool, fixedModels, jsonlStore, type Model, scriptedModel, textResult } from "coxswain";
+import { clear } from "coxswain/session";
 import { z } from "zod";
 
 const [directory = "", batches = "1"] = process.argv.slice(2);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRuntime, importSession, memoryStore, nodeWorkspace, allowAll, providerModels, storeImport } from "coxswain";
+import { createRuntime, memoryStore, allowAll, providerModels } from "coxswain";
+import { nodeWorkspace } from "coxswain/tools";
+import { importSession, storeImport } from "coxswain/transfer";
 import { loopbackProvider } from "coxswain/testing";
 import { CLAUDE, claudeAnswer, claudeUser } from "../../packages/coxswain/src/transfer/foreign/claude.fixture.ts";
 import { CODEX } from "../../packages/coxswain/src/transfer/foreign/codex.fixture.ts";

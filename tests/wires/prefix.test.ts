@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { allowAll, createRuntime, memoryStore, projectResources, providerModels, type Runtime, type Session, type Store } from "coxswain";
+import { allowAll, createRuntime, memoryStore, providerModels, type Runtime, type Session, type Store } from "coxswain";
+import { projectResources } from "coxswain/session";
 import { type LoopbackProvider, loopbackProvider, type LoopbackReply, type LoopbackRequest } from "coxswain/testing";
 import { assertSamePrefix } from "./same-prefix.ts";
 import { says, sayTool, WIRE_NAMES, type WireName, WIRES } from "./wire-scene.ts";

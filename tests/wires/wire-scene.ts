@@ -1,17 +1,16 @@
 import {
   allowAll,
-  type Clock,
   createRuntime,
   defineTool,
-  history,
   memoryStore,
   providerModels,
-  type ProviderModelsOptions,
   type Session,
   type Setup,
   textResult,
   type Tool,
 } from "coxswain";
+import { type ProviderModelsOptions } from "coxswain/providers";
+import { type Clock, history } from "coxswain/session";
 import { loopbackProvider, type LoopbackScript } from "coxswain/testing";
 import { z } from "zod";
 

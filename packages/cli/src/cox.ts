@@ -38,7 +38,7 @@ const helpOf = ([name, tooMany]: readonly string[]): string => {
 /** One or two words that begin as a command nearly does are no task: a model would be asked, and paid, for a slip. */
 const refuseMistyped = async (first: string, rest: readonly string[]): Promise<void> => {
   if (rest.length > 1 || !/^[a-z]{4,10}$/.test(first)) return;
-  const { nearest } = await import("coxswain");
+  const { nearest } = await import("coxswain/settings");
   if (nearest(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
 };
 
@@ -50,7 +50,7 @@ const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }:
 };
 
 const nearMiss = async ({ given, known }: UnknownNameError, help: string): Promise<string> => {
-  const { nearest } = await import("coxswain");
+  const { nearest } = await import("coxswain/settings");
   const name = nearest(given, known);
   return name === undefined ? `; see ${help}` : `; did you mean ${name}?`;
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { THINKING_LEVELS } from "coxswain";
+import { THINKING_LEVELS } from "coxswain/providers";
 import { COMMANDS, TASK } from "./commands/index.ts";
 import { TASK_OPTIONS } from "./options/index.ts";
 import { EXIT, EXIT_MEANING } from "./process/index.ts";

@@ -2,20 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  AgentSession,
-  type AgentSessionEvent,
   ClosedError,
-  clear,
   fixedModels,
-  history,
   MissingApiKeyError,
   type Model,
   type Models,
   scriptedModel,
   SessionNotFoundError,
   textOf,
-  THINKING_LEVELS,
 } from "coxswain";
+import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
+import { THINKING_LEVELS } from "coxswain/providers";
+import { clear, history } from "coxswain/session";
 import { openSession, type Stage, summarising, SUMMARY, transcript } from "../scene.ts";
 
 const other = scriptedModel(["from the other"], { info: { reference: "scripted/other", id: "other" } });

@@ -1,7 +1,8 @@
 // S0, part 8: what extensions bring.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AgentSession, type Extension, loadExtensions } from "coxswain";
+import { type Extension, loadExtensions } from "coxswain/extensions";
+import { AgentSession } from "coxswain/facades";
 import { openSession, says, type Stage, transcript } from "../scene.ts";
 
 const openExtended = async (extension: Extension, script: Stage["script"]) => {

@@ -1,7 +1,8 @@
 // S0, part 3: the loop.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { history, textOf } from "coxswain";
+import { textOf } from "coxswain";
+import { history } from "coxswain/session";
 import { collect, openSession, openStage, say, says, transcript, typesIn, typesOf } from "../scene.ts";
 
 test("S0-11, S0-14, S0-16, S0-25, S0-26, S0-27, S0-29, S0-30: turns follow each other while the model calls tools, and each result is kept at once", async () => {

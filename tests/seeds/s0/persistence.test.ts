@@ -4,22 +4,21 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
-  AgentSession,
   allowAll,
   continueRecent,
   createRuntime,
   fixedModels,
-  history,
   jsonlStore,
-  label,
   memoryStore,
   NoRecentSessionError,
-  type Script,
   scriptedModel,
   type Store,
-  builtinTools,
   type Event,
 } from "coxswain";
+import { AgentSession } from "coxswain/facades";
+import { type Script } from "coxswain/providers";
+import { history, label } from "coxswain/session";
+import { builtinTools } from "coxswain/tools";
 import { openFolder, openSession, say, says, summarising, transcript, typesIn } from "../scene.ts";
 
 const runtimeOver = (store: Store, script: Script) =>

@@ -1,7 +1,8 @@
 // S0, parts 6.1 and 6.2: compaction and retries that happen by themselves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AgentSession, type AgentSessionEvent, ModelError } from "coxswain";
+import { ModelError } from "coxswain";
+import { AgentSession, type AgentSessionEvent } from "coxswain/facades";
 import { openSession, says, say, skippingClock, summarising, transcript, typesIn } from "../scene.ts";
 
 const busy = { text: "half", error: new ModelError("transient", "Overloaded.", { status: 529 }) };

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { AgentSession, executeBash, nodeWorkspace, projectResources } from "coxswain";
+import { AgentSession, executeBash } from "coxswain/facades";
+import { projectResources } from "coxswain/session";
+import { nodeWorkspace } from "coxswain/tools";
 import { openFolder, openSession, transcript } from "../scene.ts";
 
 /** An agent session in a folder with a skill and a template. */

@@ -2,10 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  type Agent,
-  builtinTools,
-  DEFAULT_SYSTEM_PROMPT,
-  DefaultAgent,
   EmptyPromptError,
   fixedModels,
   ModelError,
@@ -16,6 +12,9 @@ import {
   SessionNotFoundError,
   textOf,
 } from "coxswain";
+import { type Agent, DefaultAgent } from "coxswain/facades";
+import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
+import { builtinTools } from "coxswain/tools";
 import { openFolder, openStage, say, says, type Stage, transcript } from "../scene.ts";
 
 const openAgent = (stage: Stage = {}, config: Partial<ConstructorParameters<typeof DefaultAgent>[0]> = {}) => {

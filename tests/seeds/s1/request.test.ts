@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { DEFAULT_SYSTEM_PROMPT, DefaultAgent, type StreamPart } from "coxswain";
+import { DefaultAgent } from "coxswain/facades";
+import { type StreamPart } from "coxswain/providers";
+import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
 import { root } from "../conformance.ts";
 import { openSession, openStage, say, says } from "../scene.ts";
 

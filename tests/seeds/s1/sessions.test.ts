@@ -2,18 +2,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import {
-  allowAll,
-  createRuntime,
-  DefaultAgent,
-  fixedModels,
-  jsonlStore,
-  maxMessages,
-  memoryStore,
-  scriptedModel,
-  SessionBook,
-  type Store,
-} from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, memoryStore, scriptedModel, type Store } from "coxswain";
+import { DefaultAgent, SessionBook } from "coxswain/facades";
+import { maxMessages } from "coxswain/session";
 import { openFolder, openStage, transcript } from "../scene.ts";
 
 const hello = { role: "user", content: [{ type: "text", text: "hello" }] } as const;

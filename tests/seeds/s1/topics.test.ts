@@ -1,7 +1,8 @@
 // S1: events by topics.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AgentTopicEvent, ModelError, topicsOf } from "coxswain";
+import { ModelError } from "coxswain";
+import { type AgentTopicEvent, topicsOf } from "coxswain/facades";
 import { openSession, say, says } from "../scene.ts";
 
 /** What a topic told, in short, once its runtime is closed. */

@@ -1,18 +1,10 @@
 // S2: the coordinator and its session agents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  builtinTools,
-  type CompactionEntry,
-  Coordinator,
-  type CoordinatorConfig,
-  DEFAULT_SYSTEM_PROMPT,
-  fixedModels,
-  history,
-  scriptedModel,
-  SessionAgent,
-  textOf,
-} from "coxswain";
+import { fixedModels, scriptedModel, textOf } from "coxswain";
+import { Coordinator, type CoordinatorConfig, SessionAgent } from "coxswain/facades";
+import { type CompactionEntry, DEFAULT_SYSTEM_PROMPT, history } from "coxswain/session";
+import { builtinTools } from "coxswain/tools";
 import { openFolder, openStage, say, says, type Stage, SUMMARY, transcript, until } from "../scene.ts";
 
 const openCoordinator = (stage: Stage = {}, config: Partial<CoordinatorConfig> = {}) => {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { allowAll, BUILT_IN_PROVIDERS, createRuntime, memoryStore, providerModels, type ProviderModelsOptions, type Setup } from "coxswain";
+import { allowAll, createRuntime, memoryStore, providerModels, type Setup } from "coxswain";
+import { BUILT_IN_PROVIDERS, type ProviderModelsOptions } from "coxswain/providers";
 import { loopbackProvider } from "coxswain/testing";
 import { root } from "../conformance.ts";
 

@@ -1,7 +1,8 @@
 // S2: messages as rows that a screen shows while they are written.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { history, messageRows, type RowChange } from "coxswain";
+import { messageRows, type RowChange } from "coxswain/facades";
+import { history } from "coxswain/session";
 import { openSession, say, says } from "../scene.ts";
 
 /** A session that is told one prompt, and all changes of its rows. */

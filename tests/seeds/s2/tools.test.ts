@@ -6,7 +6,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { builtinTools, history, textOf } from "coxswain";
+import { textOf } from "coxswain";
+import { history } from "coxswain/session";
+import { builtinTools } from "coxswain/tools";
 import { openFolder, openSession } from "../scene.ts";
 
 /** A server of the web, and a Sourcegraph. */

@@ -1,7 +1,9 @@
 // S3: an agent that answers one message at a time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EmptyPromptError, ModelError, newAgent, type Script, scriptedModel, SessionBusyError, textOf, type TreeEvent } from "coxswain";
+import { EmptyPromptError, ModelError, scriptedModel, SessionBusyError, textOf } from "coxswain";
+import { newAgent, type TreeEvent } from "coxswain/facades";
+import { type Script } from "coxswain/providers";
 import { collect, say, says } from "../scene.ts";
 
 const typesOf = (events: readonly TreeEvent[]): string[] => events.map(({ type }) => type);

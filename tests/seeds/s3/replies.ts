@@ -1,5 +1,6 @@
 // A model for agents in a tree: what it says depends on what it is told last, so that many may be asked at once.
-import { type ModelRequest, type Reply, scriptedModel, textOf } from "coxswain";
+import { type Reply, scriptedModel, textOf } from "coxswain";
+import { type ModelRequest } from "coxswain/providers";
 
 /** Answers a message by what stands here for its text, a tool's result with its text and "done". */
 export const replying = (replies: Readonly<Record<string, Reply>>, info: Parameters<typeof scriptedModel>[1] = {}) =>

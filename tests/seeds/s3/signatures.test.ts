@@ -3,22 +3,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { type Message, scriptedModel, type Tool, type ToolContext, type Usage } from "coxswain";
 import {
   type AgentCreator,
-  type AgentRef,
   agentTools,
-  type Message,
   newAgent,
   newAgentCreator,
-  scriptedModel,
   subAgentCreator,
   subAgentDepth,
-  type Tool,
-  type ToolContext,
   type TreeAgent,
   type TreeEvent,
-  type Usage,
-} from "coxswain";
+} from "coxswain/facades";
+import { type AgentRef } from "coxswain/session";
 import { root } from "../conformance.ts";
 
 test("S3-45: an agent is made, told, asked and read by these signatures", async () => {

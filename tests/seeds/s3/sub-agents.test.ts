@@ -1,25 +1,19 @@
 // S3: agents that work for tool calls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defineTool, scriptedModel, textOf, textResult, type Tool, type ToolContext, UnknownModelError } from "coxswain";
 import {
   type AgentCreator,
   agentTools,
-  defineTool,
   newAgent,
   newAgentCreator,
-  type Script,
-  scriptedModel,
-  SubAgentScopeError,
   subAgentCreator,
   subAgentDepth,
-  textOf,
-  textResult,
-  type Tool,
-  type ToolContext,
   type TreeAgent,
   type TreeEvent,
-  UnknownModelError,
-} from "coxswain";
+} from "coxswain/facades";
+import { type Script } from "coxswain/providers";
+import { SubAgentScopeError } from "coxswain/session";
 import { z } from "zod";
 import { anyInputTool } from "../../any-input-tool.ts";
 import { collect, openStage, say } from "../scene.ts";

@@ -1,7 +1,7 @@
 // S4: what is told, and in which order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BusEvent, busOf } from "coxswain";
+import { type BusEvent, busOf } from "coxswain/facades";
 import { collect, say, says } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 

@@ -1,7 +1,9 @@
 // S4: a summary in the place of what was said.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BusEvent, busOf, ModelError, NothingToCompactError, type Reply } from "coxswain";
+import { ModelError, type Reply } from "coxswain";
+import { type BusEvent, busOf } from "coxswain/facades";
+import { NothingToCompactError } from "coxswain/session";
 import { collect, say, SUMMARY, summarising, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 // S4: what plugins add.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InjectCapError } from "coxswain";
+import { InjectCapError } from "coxswain/session";
 import { transcript } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { hookRegistry, nodeWorkspace, readTool, type RuntimeOptions, textOf } from "coxswain";
+import { type RuntimeOptions, textOf } from "coxswain";
+import { hookRegistry } from "coxswain/hooks";
+import { nodeWorkspace, readTool } from "coxswain/tools";
 import { type Needed, openFolder, openSession, openStage, say, says } from "../scene.ts";
 import { openOrchestrator } from "./stage.ts";
 

@@ -1,7 +1,8 @@
 // S4: sends, what waits for them, and how they end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ClosedError, ModelError, Orchestrator, type OrchestratorOptions, type Reply, SessionNotFoundError, textOf } from "coxswain";
+import { ClosedError, ModelError, type Reply, SessionNotFoundError, textOf } from "coxswain";
+import { Orchestrator, type OrchestratorOptions } from "coxswain/facades";
 import { type Needed, say, says, transcript } from "../scene.ts";
 import { namedModel, openOrchestrator } from "./stage.ts";
 

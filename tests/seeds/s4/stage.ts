@@ -1,5 +1,7 @@
 // A stage for S4: an orchestrator over one session, whose model answers from a script.
-import { fixedModels, type Model, Orchestrator, type ScriptedModel, scriptedModel } from "coxswain";
+import { fixedModels, type Model, scriptedModel } from "coxswain";
+import { Orchestrator } from "coxswain/facades";
+import { type ScriptedModel } from "coxswain/providers";
 import { openSession, type Stage } from "../scene.ts";
 
 export const openOrchestrator = async (stage: Parameters<typeof openSession>[0] & { readonly others?: readonly Model[] } = {}) => {

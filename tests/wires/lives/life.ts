@@ -1,4 +1,4 @@
-import type { ImagePart } from "coxswain";
+import type { ImagePart } from "coxswain/providers";
 import type { LoopbackReply } from "coxswain/testing";
 import fc from "fast-check";
 

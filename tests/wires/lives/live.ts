@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
 import {
   allowAll,
-  type CompactionEntry,
   createRuntime,
-  type Draft,
   type Entry,
   memoryStore,
   type MessageEntry,
   providerModels,
-  type RepairEntry,
   type Runtime,
   type Session,
-  type ShellEntry,
   type Store,
   textResult,
   type Tool,
-  type UncompactEntry,
 } from "coxswain";
+import { type CompactionEntry, type RepairEntry, type ShellEntry, type UncompactEntry } from "coxswain/session";
+import { type Draft } from "coxswain/store";
 import { type LoopbackProvider, loopbackProvider, type LoopbackReply, type LoopbackRequest, refusal } from "coxswain/testing";
 import { anyInputTool } from "../../any-input-tool.ts";
 import { type Interruption, type Life, MODELS, PICTURE, type Step } from "./life.ts";

@@ -1,4 +1,5 @@
-import { type AgentDefinition, allAgents, nodeWorkspace, projectResources } from "coxswain";
+import { type AgentDefinition, allAgents, projectResources } from "coxswain/session";
+import { nodeWorkspace } from "coxswain/tools";
 import type { Arguments } from "../argv/index.ts";
 import { configure, resourcePlaces, unreadResources } from "../configuration/index.ts";
 import type { AGENTS_OPTIONS } from "../options/index.ts";

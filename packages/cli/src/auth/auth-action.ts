@@ -1,4 +1,4 @@
-import { credentials } from "coxswain";
+import { credentials } from "coxswain/settings";
 import { type Arguments, UnknownNameError } from "../argv/index.ts";
 import { configure, credentialsPath } from "../configuration/index.ts";
 import type { AUTH_OPTIONS } from "../options/index.ts";

@@ -1,4 +1,4 @@
-import type { Credentials } from "coxswain";
+import type { Credentials } from "coxswain/settings";
 import type { OptionValues } from "../argv/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import type { AUTH_OPTIONS } from "../options/index.ts";

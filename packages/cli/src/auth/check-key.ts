@@ -1,4 +1,5 @@
-import { clampThinking, type Models } from "coxswain";
+import { type Models } from "coxswain";
+import { clampThinking } from "coxswain/providers";
 import type { KeyHolder } from "./key-holder.ts";
 
 /** What a provider said to a key. */

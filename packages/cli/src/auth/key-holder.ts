@@ -1,4 +1,5 @@
-import { BUILT_IN_PROVIDERS, type CustomProvider, nearest, type Provider } from "coxswain";
+import { BUILT_IN_PROVIDERS, type CustomProvider, type Provider } from "coxswain/providers";
+import { nearest } from "coxswain/settings";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import { type Configuration, SEARCHERS } from "../configuration/index.ts";
 

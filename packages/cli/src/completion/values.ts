@@ -29,7 +29,7 @@ const configuration = async ({ env, cwd }: Pick<ProcessContext, "env" | "cwd">):
 
 /** Those that there is a key for; without any key all of the catalog. */
 const models: Finder = async (surroundings) => {
-  const { BUILT_IN_PROVIDERS } = await import("coxswain");
+  const { BUILT_IN_PROVIDERS } = await import("coxswain/providers");
   const { models: known, providers } = await configuration(surroundings);
   const names = [
     ...BUILT_IN_PROVIDERS.filter(({ local }) => local !== true).map(({ name }) => name),
@@ -46,7 +46,7 @@ const providers: Finder = async (surroundings) => {
 };
 
 const settings: Finder = async () => {
-  const { settingKeys } = await import("coxswain");
+  const { settingKeys } = await import("coxswain/settings");
   return (await settingKeys()).map((text) => ({ text, about: "" }));
 };
 

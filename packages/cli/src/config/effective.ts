@@ -1,4 +1,4 @@
-import { effectiveSettings } from "coxswain";
+import { effectiveSettings } from "coxswain/settings";
 import { type Configuration, configure, flagSettings, maskingOf } from "../configuration/index.ts";
 import type { ConfigRequest } from "./config-request.ts";
 import { shownValue } from "./shown-value.ts";

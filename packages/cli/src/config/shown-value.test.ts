@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { masking } from "coxswain";
+import { masking } from "coxswain/policy";
 import { shownValue } from "./shown-value.ts";
 
 const { foreignText } = masking({ values: ["known-canary-1"] });

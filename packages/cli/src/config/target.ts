@@ -1,4 +1,12 @@
-import { coxHome, projectRoot, projectSettingsPath, SettingsError, type SettingsTarget, trustStore, userSettingsPath } from "coxswain";
+import {
+  coxHome,
+  projectRoot,
+  projectSettingsPath,
+  SettingsError,
+  type SettingsTarget,
+  trustStore,
+  userSettingsPath,
+} from "coxswain/settings";
 import { trustPath } from "../configuration/index.ts";
 import type { ConfigRequest } from "./config-request.ts";
 

@@ -1,4 +1,4 @@
-import type { Settings } from "coxswain";
+import type { Settings } from "coxswain/settings";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SETTING_OPTIONS } from "../options/index.ts";
 import { secondsOf } from "../time/index.ts";

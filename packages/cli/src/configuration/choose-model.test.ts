@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { providerModels, type Settings } from "coxswain";
+import { providerModels } from "coxswain";
+import { type Settings } from "coxswain/settings";
 import { chooseModel, NoModelError, thinkingNote } from "./choose-model.ts";
 import type { Configuration } from "./configure.ts";
 

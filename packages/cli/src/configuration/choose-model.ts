@@ -1,4 +1,5 @@
-import { clampThinking, defaultModel, findModel, type ModelInfo, modelScope, servedAt, type Thinking } from "coxswain";
+import { type ModelInfo, type Thinking } from "coxswain";
+import { clampThinking, defaultModel, findModel, modelScope, servedAt } from "coxswain/providers";
 import { withoutSecrets } from "../output/index.ts";
 import { type Configuration, CUSTOM } from "./configure.ts";
 

@@ -1,19 +1,16 @@
 import { join } from "node:path";
+import { type Models, providerModels } from "coxswain";
+import { BUILT_IN_PROVIDERS, type CustomProvider, type ProviderModelsOptions } from "coxswain/providers";
 import {
-  BUILT_IN_PROVIDERS,
   coxHome,
   type CoxHome,
   credentials,
-  type CustomProvider,
   type LoadedSettings,
   loadSettings,
-  type Models,
   projectRoot,
-  providerModels,
-  type ProviderModelsOptions,
   type Settings,
   trustStore,
-} from "coxswain";
+} from "coxswain/settings";
 import type { ProcessContext } from "../process/index.ts";
 
 export interface ConfigurationRequest {

@@ -1,4 +1,4 @@
-import type { Extensions } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
 
 /**
  * Tells of what an extension throws and nobody catches, as in a timer of its own, and lets the program go on; the same only once. What it

@@ -1,4 +1,6 @@
-import { parseRule, type PermissionMode, type Settings } from "coxswain";
+import { type PermissionMode } from "coxswain";
+import { parseRule } from "coxswain/policy";
+import { type Settings } from "coxswain/settings";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SETTING_OPTIONS } from "../options/index.ts";
 import { budgetFlags } from "./budget-flags.ts";

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { InstructionFilesOptions } from "coxswain";
+import type { InstructionFilesOptions } from "coxswain/session";
 import type { Configuration } from "./configure.ts";
 import { secretPlaces } from "./secret-places.ts";
 

@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { type AnswerPlace, answerStore, type AnswerStore, type SavedAnswers, projectIdentity, projectRoot } from "coxswain";
+import { type SavedAnswers } from "coxswain/policy";
+import { type AnswerPlace, answerStore, type AnswerStore, projectRoot } from "coxswain/settings";
+import { projectIdentity } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 
 /** What a person has answered for longer than a session. */

@@ -1,4 +1,5 @@
-import { coxHome, sessionIndex, type SessionIndex } from "coxswain";
+import { coxHome } from "coxswain/settings";
+import { sessionIndex, type SessionIndex } from "coxswain/store";
 import { escapeLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { sessionsFolder } from "./sessions-folder.ts";

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { protectedAtHome, protectedIn, secretsIn } from "coxswain";
+import { protectedAtHome, protectedIn, secretsIn } from "coxswain/policy";
 import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { secretPlaces } from "./secret-places.ts";

@@ -1,4 +1,5 @@
-import { BUILT_IN_PROVIDERS, type Masking, masking, secretValues } from "coxswain";
+import { type Masking, masking, secretValues } from "coxswain/policy";
+import { BUILT_IN_PROVIDERS } from "coxswain/providers";
 import type { Configuration } from "./configure.ts";
 import { SEARCHERS } from "./search-tools.ts";
 

@@ -1,4 +1,5 @@
-import type { RuleLists, RulePlaces, Settings } from "coxswain";
+import type { RuleLists, RulePlaces } from "coxswain/policy";
+import type { Settings } from "coxswain/settings";
 import { homedir } from "node:os";
 import { realPath } from "./real-path.ts";
 

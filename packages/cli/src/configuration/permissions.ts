@@ -1,13 +1,6 @@
-import {
-  denySecrets,
-  modePolicy,
-  type PermissionMode,
-  protectedPlaces,
-  rulesPolicy,
-  type RuntimeOptions,
-  type Settings,
-  strictest,
-} from "coxswain";
+import { type PermissionMode, type RuntimeOptions } from "coxswain";
+import { denySecrets, modePolicy, protectedPlaces, rulesPolicy, strictest } from "coxswain/policy";
+import { type Settings } from "coxswain/settings";
 import type { Configuration } from "./configure.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { permissionRules, rulePlaces } from "./permission-rules.ts";

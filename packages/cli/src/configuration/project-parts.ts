@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { AGENT_FOLDERS, projectRoot, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "coxswain";
+import { AGENT_FOLDERS, SKILL_FOLDERS, TEMPLATE_FOLDERS } from "coxswain/session";
+import { projectRoot } from "coxswain/settings";
 
 /** Something that a project brings for agents and that counts only when it is trusted. */
 export interface ProjectPart {

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import type { ProtectedPlaces } from "coxswain";
+import type { ProtectedPlaces } from "coxswain/policy";
 import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { worktreesFolder } from "./tasks.ts";

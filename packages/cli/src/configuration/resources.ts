@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
-import { type ResourcePlaces, secretPaths } from "coxswain";
+import { secretPaths } from "coxswain/policy";
+import { type ResourcePlaces } from "coxswain/session";
 import { SLASH_NAMES } from "../options/index.ts";
 import type { Configuration } from "./configure.ts";
 import { projectParts } from "./project-parts.ts";

@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { builtinTools, createRuntime, nodeWorkspace, projectIdentity, secretPaths, type Runtime, type RuntimeOptions } from "coxswain";
+import { createRuntime, type Runtime, type RuntimeOptions } from "coxswain";
+import { secretPaths } from "coxswain/policy";
+import { builtinTools, nodeWorkspace, projectIdentity } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 import { knownFiles } from "./known-files.ts";
 import { keyVariables } from "./known-keys.ts";

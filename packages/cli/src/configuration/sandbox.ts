@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
-import { protectedAtHome, protectedIn, type SandboxOptions, secretsIn } from "coxswain";
+import { protectedAtHome, protectedIn, secretsIn } from "coxswain/policy";
+import { type SandboxOptions } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 import { secretPlaces } from "./secret-places.ts";

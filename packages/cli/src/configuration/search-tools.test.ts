@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SEARCH_PROVIDERS, type Settings, settingsSchema } from "coxswain";
+import { type Settings, settingsSchema } from "coxswain/settings";
+import { SEARCH_PROVIDERS } from "coxswain/tools";
 import { SEARCHERS, searchTools } from "./search-tools.ts";
 
 const configured = (web: Settings["web"], env: NodeJS.ProcessEnv = {}) =>

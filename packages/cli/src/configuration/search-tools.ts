@@ -1,4 +1,4 @@
-import { type BuiltinToolsOptions, SEARCH_PROVIDERS, type SearchProvider } from "coxswain";
+import { type BuiltinToolsOptions, SEARCH_PROVIDERS, type SearchProvider } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 
 /** Who searches for the person and may want a key for it, as `cox auth` names them. */

@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import type { SecretPlaces } from "coxswain";
+import type { SecretPlaces } from "coxswain/policy";
 import { type Configuration, credentialsPath } from "./configure.ts";
 import { realPath } from "./real-path.ts";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { gitWorktrees, type TaskOptions } from "coxswain";
+import { type TaskOptions } from "coxswain/session";
+import { gitWorktrees } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
 
 /** Where agents that work apart have their working trees: not within any repository. */

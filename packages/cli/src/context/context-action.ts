@@ -1,4 +1,6 @@
-import { builtinTools, inspectContext, jsonlStore, NoRecentSessionError, projectResources, readSession, type Store } from "coxswain";
+import { jsonlStore, NoRecentSessionError, readSession, type Store } from "coxswain";
+import { inspectContext, projectResources } from "coxswain/session";
+import { builtinTools } from "coxswain/tools";
 import type { Arguments } from "../argv/index.ts";
 import {
   configure,

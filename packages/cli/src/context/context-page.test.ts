@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ContextReport } from "coxswain";
+import type { ContextReport } from "coxswain/session";
 import { contextPage } from "./context-page.ts";
 
 const REPORT: ContextReport = {

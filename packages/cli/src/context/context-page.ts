@@ -1,12 +1,12 @@
+import { dollars } from "coxswain/providers";
 import {
   type CacheBreak,
   type CacheReport,
   type ContextItem,
   type ContextKind,
   type ContextReport,
-  dollars,
   type PrefixSegment,
-} from "coxswain";
+} from "coxswain/session";
 import { columns, escapeLine } from "../output/index.ts";
 import { minute } from "../time/index.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CompactionEntry } from "coxswain";
+import type { CompactionEntry } from "coxswain/session";
 import { compactionObjects } from "../stream-json/index.ts";
 import { compactionLine } from "./compaction-line.ts";
 

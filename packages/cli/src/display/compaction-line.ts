@@ -1,4 +1,4 @@
-import type { CompactionEvent } from "coxswain";
+import type { CompactionEvent } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
 /** What happens to the conversation, on one line. */

@@ -1,4 +1,4 @@
-import type { JobInfo } from "coxswain";
+import type { JobInfo } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
 const ENDINGS: Readonly<Record<NonNullable<JobInfo["ending"]>, string>> = {

@@ -1,4 +1,4 @@
-import type { RetryEvent } from "coxswain";
+import type { RetryEvent } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
 /** That a request is made again, on one line: when, how often yet, and why. */

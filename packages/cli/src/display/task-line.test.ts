@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TaskInfo } from "coxswain";
+import type { TaskInfo } from "coxswain/session";
 import { taskObject } from "../stream-json/index.ts";
 import { taskLine } from "./task-line.ts";
 

@@ -1,4 +1,4 @@
-import type { TaskInfo } from "coxswain";
+import type { TaskInfo } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
 const ENDINGS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {

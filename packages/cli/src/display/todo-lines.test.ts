@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Todo } from "coxswain";
+import type { Todo } from "coxswain/tools";
 import { callLine } from "./call-line.ts";
 import { todoLines, todosIn } from "./todo-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { Todo } from "coxswain";
+import type { Todo } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
 import { shortened } from "./shortened.ts";
 

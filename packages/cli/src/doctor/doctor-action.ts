@@ -1,4 +1,4 @@
-import { coxHome } from "coxswain";
+import { coxHome } from "coxswain/settings";
 import { configure, worktreesFolder } from "../configuration/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { type Finding, findingLine, wrong } from "./finding.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { CoxHome } from "coxswain";
+import type { CoxHome } from "coxswain/settings";
 import { credentialsPath } from "../configuration/index.ts";
 import { type Finding, good, wrong } from "./finding.ts";
 

@@ -1,4 +1,5 @@
-import { findInstructions, nodeWorkspace } from "coxswain";
+import { findInstructions } from "coxswain/session";
+import { nodeWorkspace } from "coxswain/tools";
 import { type Configuration, instructionFiles } from "../configuration/index.ts";
 import { type Finding, good, missing } from "./finding.ts";
 

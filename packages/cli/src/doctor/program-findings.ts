@@ -1,4 +1,4 @@
-import { findRipgrep, findShell } from "coxswain";
+import { findRipgrep, findShell } from "coxswain/tools";
 import type { ProcessContext } from "../process/index.ts";
 import { version } from "../process/index.ts";
 import { type Finding, good, missing } from "./finding.ts";

@@ -1,4 +1,4 @@
-import { localServers } from "coxswain";
+import { localServers } from "coxswain/providers";
 import { keyHolders, keySource } from "../auth/index.ts";
 import { chooseModel, type Configuration, NoModelError } from "../configuration/index.ts";
 import { type Finding, good, missing } from "./finding.ts";

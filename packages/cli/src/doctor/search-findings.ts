@@ -1,4 +1,4 @@
-import { SEARCH_PROVIDERS } from "coxswain";
+import { SEARCH_PROVIDERS } from "coxswain/tools";
 import { keyHolders, keySource } from "../auth/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import { type Finding, good, missing } from "./finding.ts";

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import type { LoadedExtension } from "coxswain";
+import type { LoadedExtension } from "coxswain/extensions";
 import type { Arguments } from "../argv/index.ts";
 import { configure, configuredExtensions, unreadResources } from "../configuration/index.ts";
 import type { EXTENSIONS_OPTIONS } from "../options/index.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AnyEntry, ExplicitAnswer } from "coxswain";
+import type { AnyEntry } from "coxswain";
+import type { ExplicitAnswer } from "coxswain/policy";
 import { FollowedQuestions } from "./followed-questions.ts";
 
 let seq = 0;

@@ -1,11 +1,6 @@
-import {
-  type EntryEvent,
-  type ExplicitAnswer,
-  type MailboxReceipt,
-  openQuestion,
-  type PermissionAskEntry,
-  type PermissionReplyEntry,
-} from "coxswain";
+import { type ExplicitAnswer } from "coxswain/policy";
+import { openQuestion, type PermissionAskEntry, type PermissionReplyEntry } from "coxswain/session";
+import { type EntryEvent, type MailboxReceipt } from "coxswain/store";
 import type { Watcher } from "./onlooker.ts";
 
 type Fact = EntryEvent["entry"];

@@ -1,4 +1,5 @@
-import type { ExplicitAnswer, PermissionAskEntry, PermissionReplyEntry } from "coxswain";
+import type { ExplicitAnswer } from "coxswain/policy";
+import type { PermissionAskEntry, PermissionReplyEntry } from "coxswain/session";
 
 /** Whoever follows a session that another process has open, and is told what it asks. */
 export interface Watcher {

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import {
   allowAll,
   createRuntime,
-  type EntryEvent,
   type Event,
   fixedModels,
   memoryStore,
@@ -12,6 +11,7 @@ import {
   textResult,
   type Tool,
 } from "coxswain";
+import { type EntryEvent } from "coxswain/store";
 import { replay } from "./replay.ts";
 
 /** What the facts of a run cannot tell. */

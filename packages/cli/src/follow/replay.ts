@@ -1,6 +1,5 @@
 import {
   type AssistantMessage,
-  type EntryEvent,
   type Event,
   type MessageEntry,
   type Outcome,
@@ -8,6 +7,7 @@ import {
   type ToolCallPart,
   type ToolMessage,
 } from "coxswain";
+import { type EntryEvent } from "coxswain/store";
 
 /** Reasons of a result whose call never ran. */
 const NEVER_RAN: ReadonlySet<string | undefined> = new Set(["unknown_tool", "invalid_input", "denied", "skipped"]);

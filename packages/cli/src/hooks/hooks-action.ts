@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import type { FoundHook } from "coxswain";
+import type { FoundHook } from "coxswain/hooks";
 import type { Arguments } from "../argv/index.ts";
 import { configure, configuredHooks, knownTools, unreadResources } from "../configuration/index.ts";
 import type { HOOKS_OPTIONS } from "../options/index.ts";

@@ -1,4 +1,4 @@
-import { localServers, type ModelEntry } from "coxswain";
+import { localServers, type ModelEntry } from "coxswain/providers";
 import { chooseModel, type Configuration, keptSessions, namedModel } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 import { sessionChoice } from "../sessions/index.ts";

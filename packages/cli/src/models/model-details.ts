@@ -1,4 +1,4 @@
-import type { Price } from "coxswain";
+import type { Price } from "coxswain/providers";
 import { columns, escapeLine } from "../output/index.ts";
 import type { MarkedModel } from "./known-models.ts";
 

@@ -1,4 +1,5 @@
-import { type ModelInfo, type Price, THINKING_LEVELS } from "coxswain";
+import { type ModelInfo } from "coxswain";
+import { type Price, THINKING_LEVELS } from "coxswain/providers";
 
 /** Tokens in short, as `200k` or `1M`; nothing when they are not known. */
 export const tokens = (count: number | undefined): string => {

@@ -1,4 +1,7 @@
-import { commandReader, judge, type PermissionRequest, type Ruling, type Workspace, withEffects, withSavedRules } from "coxswain";
+import { type PermissionRequest } from "coxswain";
+import { commandReader, judge, type Ruling, withSavedRules } from "coxswain/policy";
+import { withEffects } from "coxswain/session";
+import { type Workspace } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
 import { type Configuration, configuredWorkspace, permissions } from "../configuration/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";

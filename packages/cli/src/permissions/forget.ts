@@ -1,4 +1,4 @@
-import type { AnswerPlace, AnswerStore, SavedAnswer } from "coxswain";
+import type { AnswerPlace, AnswerStore, SavedAnswer } from "coxswain/settings";
 import { UsageError } from "../argv/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";

@@ -1,4 +1,4 @@
-import type { AnswerPlace, SavedAnswer, LoadedSettings } from "coxswain";
+import type { AnswerPlace, SavedAnswer, LoadedSettings } from "coxswain/settings";
 import { modeOf, permissionRules } from "../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";

@@ -1,4 +1,4 @@
-import { type AnswerStore, type SavedAnswer, type LoadedSettings, loadSettingsFile, SettingsError } from "coxswain";
+import { type AnswerStore, type SavedAnswer, type LoadedSettings, loadSettingsFile, SettingsError } from "coxswain/settings";
 import { type Arguments, UnknownNameError, UsageError } from "../argv/index.ts";
 import { answerPlace, answersOf, configure, flagSettings } from "../configuration/index.ts";
 import type { PERMISSIONS_OPTIONS } from "../options/index.ts";

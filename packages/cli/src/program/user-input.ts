@@ -1,4 +1,5 @@
-import type { PromptInput, UserPart } from "coxswain";
+import type { PromptInput } from "coxswain";
+import type { UserPart } from "coxswain/providers";
 import { isFields } from "./fields.ts";
 
 /** What a message of a program says, in the shapes of Anthropic's Messages API; undefined where it cannot be told to a model. */

@@ -1,4 +1,5 @@
-import type { Confinement, Event, PermissionMode, SessionState } from "coxswain";
+import type { Event, PermissionMode, SessionState } from "coxswain";
+import type { Confinement } from "coxswain/tools";
 import type { Ending } from "./ending.ts";
 import type { Report } from "./report.ts";
 

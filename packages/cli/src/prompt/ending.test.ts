@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AssistantMessage, NO_USAGE, type Outcome } from "coxswain";
+import { type AssistantMessage, type Outcome } from "coxswain";
+import { NO_USAGE } from "coxswain/providers";
 import fc from "fast-check";
 import { EXIT, type ExitCode } from "../process/index.ts";
 import { endingOf } from "./ending.ts";

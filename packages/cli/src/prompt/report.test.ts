@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AssistantMessage, type Event, NO_USAGE } from "coxswain";
+import { type AssistantMessage, type Event } from "coxswain";
+import { NO_USAGE } from "coxswain/providers";
 import { NOTHING, withEvent } from "./report.ts";
 
 const place = { seq: 0, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } };

@@ -1,4 +1,6 @@
-import { addUsage, type Entry, type Event, type JobInfo, NO_USAGE, textOf, type ToolCallPart, type Usage } from "coxswain";
+import { type Entry, type Event, textOf, type ToolCallPart, type Usage } from "coxswain";
+import { addUsage, NO_USAGE } from "coxswain/providers";
+import { type JobInfo } from "coxswain/session";
 import type { Unanswered } from "./how-to-allow.ts";
 
 /** What came of a run so far. */

@@ -1,4 +1,4 @@
-import { type Confinement, ProcessError, type Workspace } from "coxswain";
+import { type Confinement, ProcessError, type Workspace } from "coxswain/tools";
 import { type Configuration, configuredWorkspace } from "../configuration/index.ts";
 import type { Tell } from "./task-model.ts";
 

@@ -1,4 +1,4 @@
-import type { Damage } from "coxswain";
+import type { Damage } from "coxswain/store";
 import { escapeLine } from "../output/index.ts";
 
 /** What a person is told of a session's log that was not whole: what could be read is used, the rest is set aside. */

@@ -1,15 +1,5 @@
-import {
-  type EntryEvent,
-  type Event,
-  followSession,
-  type MailboxReceipt,
-  sendToOwner,
-  sendAnswerToOwner,
-  type Outcome,
-  readSession,
-  type SessionInUseError,
-  SessionNotFoundError,
-} from "coxswain";
+import { type Event, followSession, type Outcome, readSession, type SessionInUseError, SessionNotFoundError } from "coxswain";
+import { type EntryEvent, type MailboxReceipt, sendToOwner, sendAnswerToOwner } from "coxswain/store";
 import { type SessionActivity, FollowedQuestions, IDLE, type Watcher, replay, withEntry } from "../follow/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";

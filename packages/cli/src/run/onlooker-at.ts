@@ -1,4 +1,4 @@
-import type { PermissionAskEntry } from "coxswain";
+import type { PermissionAskEntry } from "coxswain/session";
 import type { Watcher } from "../follow/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
 import type { ProcessContext } from "../process/index.ts";

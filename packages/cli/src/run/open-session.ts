@@ -1,4 +1,5 @@
-import { continueRecent, NoRecentSessionError, type Runtime, type Session, type SessionChange, type Setup } from "coxswain";
+import { continueRecent, NoRecentSessionError, type Runtime, type Session, type Setup } from "coxswain";
+import { type SessionChange } from "coxswain/session";
 import type { Configuration } from "../configuration/index.ts";
 import type { Place } from "./place.ts";
 import { promptTexts } from "./prompt-texts.ts";

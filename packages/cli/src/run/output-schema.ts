@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkOutputSchema, OutputSchemaError, type RunOptions } from "coxswain";
+import { OutputSchemaError } from "coxswain";
+import { checkOutputSchema, type RunOptions } from "coxswain/session";
 import { UsageError } from "../argv/index.ts";
 import type { TaskValues } from "./task-values.ts";
 

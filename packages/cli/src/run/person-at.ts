@@ -1,4 +1,4 @@
-import { questionTool } from "coxswain";
+import { questionTool } from "coxswain/tools";
 import type { ProcessContext } from "../process/index.ts";
 import { askPermission, askPerson, type TerminalAsker, terminalAsker } from "../terminal/index.ts";
 import type { TaskValues } from "./task-values.ts";

@@ -1,6 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { coxHome, jsonlStore, projectIdentity, type StoredSession } from "coxswain";
+import { jsonlStore, type StoredSession } from "coxswain";
+import { coxHome } from "coxswain/settings";
+import { projectIdentity } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
 import { sessionsFolder } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";

@@ -1,18 +1,18 @@
 import {
-  type Confinement,
-  type Extensions,
-  type Masking,
   jsonlStore,
   memoryStore,
   type PermissionMode,
   type PromptInput,
-  type RunOptions,
   type Runtime,
   type Session,
   SessionInUseError,
-  type Settings,
   type Store,
 } from "coxswain";
+import { type Extensions } from "coxswain/extensions";
+import { type Masking } from "coxswain/policy";
+import { type RunOptions } from "coxswain/session";
+import { type Settings } from "coxswain/settings";
+import { type Confinement } from "coxswain/tools";
 import { UnknownNameError, UsageError } from "../argv/index.ts";
 import {
   type Configuration,

@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { nodeWorkspace, SettingsError, type Setup } from "coxswain";
+import { type Setup } from "coxswain";
+import { SettingsError } from "coxswain/settings";
+import { nodeWorkspace } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
 import type { Configuration } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";

@@ -1,4 +1,5 @@
-import type { RetryOptions, Settings } from "coxswain";
+import type { RetryOptions } from "coxswain/session";
+import type { Settings } from "coxswain/settings";
 
 /** What a person set in seconds, in milliseconds. */
 export const retryOptions = ({ tries, baseSeconds, capSeconds, budgetSeconds }: NonNullable<Settings["retry"]>): RetryOptions => ({

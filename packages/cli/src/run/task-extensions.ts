@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { Extensions, Workspace } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
+import type { Workspace } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
 import { type BesidesResources, type Configuration, configuredExtensions, NAMED } from "../configuration/index.ts";
 import type { DebugLog } from "../debug/index.ts";

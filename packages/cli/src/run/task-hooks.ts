@@ -1,4 +1,4 @@
-import { hookRegistry, type HookRegistry } from "coxswain";
+import { hookRegistry, type HookRegistry } from "coxswain/hooks";
 import { type Configuration, configuredHooks } from "../configuration/index.ts";
 
 /** The hooks that a task's runs are asked about by; undefined where there are none. Says when something about them is odd. */

@@ -1,4 +1,5 @@
-import { MissingApiKeyError, type Session, type SessionChange, type Setup } from "coxswain";
+import { MissingApiKeyError, type Session, type Setup } from "coxswain";
+import { type SessionChange } from "coxswain/session";
 import { UsageError } from "../argv/index.ts";
 import { chooseModel, type Configuration, CUSTOM, type ModelFlags, namedModel, thinkingNote } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";

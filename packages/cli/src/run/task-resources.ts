@@ -1,4 +1,5 @@
-import { projectResources, type RuntimeOptions } from "coxswain";
+import { type RuntimeOptions } from "coxswain";
+import { projectResources } from "coxswain/session";
 import { type BesidesResources, type Configuration, resourcePlaces } from "../configuration/index.ts";
 
 /** Reads the skills and prompt templates of a task's session, and says when something about them is odd. */

@@ -1,4 +1,5 @@
-import type { PromptInput, Run, RunOptions, Session } from "coxswain";
+import type { PromptInput, Run, Session } from "coxswain";
+import type { RunOptions } from "coxswain/session";
 import type { Work } from "../prompt/index.ts";
 import { sessionWork } from "./session-work.ts";
 

@@ -1,4 +1,5 @@
-import type { RunOptions, Session } from "coxswain";
+import type { Session } from "coxswain";
+import type { RunOptions } from "coxswain/session";
 import type { Work } from "../prompt/index.ts";
 import { sessionWork } from "./session-work.ts";
 

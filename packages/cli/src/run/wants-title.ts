@@ -1,4 +1,5 @@
-import { BUILT_IN_PROVIDERS, type Setup } from "coxswain";
+import { type Setup } from "coxswain";
+import { BUILT_IN_PROVIDERS } from "coxswain/providers";
 import type { Configuration } from "../configuration/index.ts";
 import type { TaskValues } from "./task-values.ts";
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from "coxswain";
+import type { SearchHit } from "coxswain/store";
 import { type Arguments, UsageError } from "../argv/index.ts";
 import { keptSessions } from "../configuration/index.ts";
 import type { SEARCH_OPTIONS } from "../options/index.ts";

@@ -1,4 +1,4 @@
-import { allSessionFiles, type SessionFile } from "coxswain";
+import { allSessionFiles, type SessionFile } from "coxswain/store";
 
 /** No session, or more than one, begins with what was given. */
 export class SessionChoiceError extends Error {

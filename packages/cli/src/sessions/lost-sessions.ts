@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type IndexedSession, type ListQuery, projectIdentity, type SessionIndex } from "coxswain";
+import { type IndexedSession, type ListQuery, type SessionIndex } from "coxswain/store";
+import { projectIdentity } from "coxswain/tools";
 
 /** Sessions of a folder's project whose own folder is gone: they belong to where the project is now. */
 export const lostSessions = async (index: SessionIndex, cwd: string, query: ListQuery): Promise<readonly IndexedSession[]> => {

@@ -1,4 +1,5 @@
-import { dollars, type IndexedSession } from "coxswain";
+import { dollars } from "coxswain/providers";
+import { type IndexedSession } from "coxswain/store";
 import { columns, escapeLine } from "../output/index.ts";
 import { minute } from "../time/index.ts";
 import type { ListedSession } from "./with-agents.ts";

@@ -1,4 +1,6 @@
-import { createRuntime, coxHome, fixedModels, jsonlStore, nodeWorkspace, type Runtime, type Store } from "coxswain";
+import { createRuntime, fixedModels, jsonlStore, type Runtime, type Store } from "coxswain";
+import { coxHome } from "coxswain/settings";
+import { nodeWorkspace } from "coxswain/tools";
 import { sessionsFolder } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";
 

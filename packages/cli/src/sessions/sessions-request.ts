@@ -1,4 +1,4 @@
-import type { SessionFile } from "coxswain";
+import type { SessionFile } from "coxswain/store";
 import { type OptionValues, UsageError } from "../argv/index.ts";
 import type { SESSIONS_OPTIONS } from "../options/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";

@@ -1,23 +1,17 @@
+import { asTyped, type AnyEntry, type AssistantMessage, type MessageEntry, type SessionReading, textOf, type ToolMessage } from "coxswain";
+import { type AssistantPart } from "coxswain/providers";
 import {
-  asTyped,
   type AgentEndEntry,
   type AgentStartEntry,
-  type AnyEntry,
-  type AssistantMessage,
-  type AssistantPart,
   type CompactionEntry,
   type JobEndEntry,
   type JobStartEntry,
-  type MessageEntry,
   type RepairEntry,
-  type SessionReading,
   type SystemChangeEntry,
   type TaskEndEntry,
   type TaskStartEntry,
-  textOf,
-  type ToolMessage,
   type ToolStartEntry,
-} from "coxswain";
+} from "coxswain/session";
 import { callLine } from "../display/index.ts";
 import { escapeLine, escapeText } from "../output/index.ts";
 import { minute } from "../time/index.ts";

@@ -3,18 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import {
-  allowAll,
-  createRuntime,
-  fixedModels,
-  jsonlStore,
-  scriptedModel,
-  sessionIndex,
-  textOf,
-  standardSchema,
-  textResult,
-  type Tool,
-} from "coxswain";
+import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, textOf, standardSchema, textResult, type Tool } from "coxswain";
+import { sessionIndex } from "coxswain/store";
 import { sessionLines } from "./session-row.ts";
 import { alone, withAgents } from "./with-agents.ts";
 

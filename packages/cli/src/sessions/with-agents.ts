@@ -1,4 +1,4 @@
-import type { IndexedSession, SessionIndex } from "coxswain";
+import type { IndexedSession, SessionIndex } from "coxswain/store";
 
 /** A session in a list, and how many stand above it that it, and each of those, worked for. */
 export interface ListedSession {

@@ -1,4 +1,5 @@
-import { nodeWorkspace, projectResources, type PromptTemplate, type Skill } from "coxswain";
+import { projectResources, type PromptTemplate, type Skill } from "coxswain/session";
+import { nodeWorkspace } from "coxswain/tools";
 import type { Arguments } from "../argv/index.ts";
 import { configure, resourcePlaces, unreadResources } from "../configuration/index.ts";
 import type { SKILLS_OPTIONS } from "../options/index.ts";

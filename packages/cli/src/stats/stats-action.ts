@@ -1,4 +1,5 @@
-import { dollars, type UsageReport, type UsageSum } from "coxswain";
+import { dollars } from "coxswain/providers";
+import { type UsageReport, type UsageSum } from "coxswain/store";
 import type { Arguments } from "../argv/index.ts";
 import { keptSessions } from "../configuration/index.ts";
 import type { STATS_OPTIONS } from "../options/index.ts";

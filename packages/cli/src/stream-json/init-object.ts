@@ -1,4 +1,5 @@
-import type { Confinement, PermissionMode, SessionState } from "coxswain";
+import type { PermissionMode, SessionState } from "coxswain";
+import type { Confinement } from "coxswain/tools";
 import { SLASH_NAMES } from "../options/index.ts";
 import { version } from "../process/index.ts";
 import { toldMode } from "./permission-modes.ts";

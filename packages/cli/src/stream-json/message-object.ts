@@ -1,4 +1,5 @@
-import type { AssistantMessage, AssistantPart, StopReason, ToolMessage, ToolResultPart } from "coxswain";
+import type { AssistantMessage, ToolMessage } from "coxswain";
+import type { AssistantPart, StopReason, ToolResultPart } from "coxswain/providers";
 import { usageObject } from "./usage-object.ts";
 
 /** A whole message in the shape of Anthropic's Messages API, where a tool's result is a user's message. */

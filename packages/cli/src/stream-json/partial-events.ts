@@ -1,4 +1,6 @@
-import { type AssistantMessage, type Event, type MessageDelta, NO_USAGE } from "coxswain";
+import { type AssistantMessage, type Event } from "coxswain";
+import { NO_USAGE } from "coxswain/providers";
+import { type MessageDelta } from "coxswain/session";
 import { contentBlock, stopReason } from "./message-object.ts";
 import { usageObject } from "./usage-object.ts";
 

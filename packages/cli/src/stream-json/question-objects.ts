@@ -1,4 +1,4 @@
-import type { PermissionAskEntry, PermissionReplyEntry } from "coxswain";
+import type { PermissionAskEntry, PermissionReplyEntry } from "coxswain/session";
 
 /** A session that another process has open waits at a question. It can be answered there, or by a person who follows the session at a terminal. */
 export const askObject = ({ id, tool, callId, input, requests, reasons, offers, agent }: PermissionAskEntry): object => ({

@@ -1,4 +1,4 @@
-import type { RetryEvent } from "coxswain";
+import type { RetryEvent } from "coxswain/session";
 
 /** That a request is made again, as Claude Code tells it. */
 export const retryObject = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): object => ({

@@ -1,4 +1,4 @@
-import type { TaskInfo } from "coxswain";
+import type { TaskInfo } from "coxswain/session";
 
 /** How far a task in the background is, as Claude Code tells it; its words have no other state than begun and over. */
 export const taskObject = ({ id, name, description, state, ending = "done" }: TaskInfo): object => {

@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { readImage, type UserPart } from "coxswain";
+import { type UserPart } from "coxswain/providers";
+import { readImage } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
 import { block } from "./block.ts";
 import type { Mention } from "./mentions.ts";

@@ -1,4 +1,5 @@
-import type { PromptInput, UserPart } from "coxswain";
+import type { PromptInput } from "coxswain";
+import type { UserPart } from "coxswain/providers";
 import { block } from "./block.ts";
 import { mentionedFiles } from "./mentioned-files.ts";
 import { mentions, withoutEscapes } from "./mentions.ts";

@@ -1,4 +1,4 @@
-import type { AskPerson, PersonQuestion } from "coxswain";
+import type { AskPerson, PersonQuestion } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
 import type { TerminalAsker } from "./terminal-asker.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
-import type { PersonQuestion } from "coxswain";
+import type { PersonQuestion } from "coxswain/tools";
 import { Output } from "../output/index.ts";
 import { askPerson, terminalAsker } from "./index.ts";
 

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { allowTools, denySecrets, fixedModels, jsonlStore, readingInside, strictest } from "coxswain";
+import { fixedModels, jsonlStore } from "coxswain";
+import { allowTools, denySecrets, readingInside, strictest } from "coxswain/policy";
 import { configure, openRuntime, secretPlaces, sessionsFolder, toolNames } from "../configuration/index.ts";
 import { textDisplay } from "../display/index.ts";
 import { escapeLine } from "../output/index.ts";

@@ -1,4 +1,5 @@
-import { type Reply, scriptedModel, type ScriptedModel, textOf, type ToolMessage } from "coxswain";
+import { type Reply, scriptedModel, textOf, type ToolMessage } from "coxswain";
+import { type ScriptedModel } from "coxswain/providers";
 
 /** The command that runs the sample project's tests. */
 export const TEST_COMMAND = "node --test";

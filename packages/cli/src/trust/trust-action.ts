@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { coxHome, projectRoot, trustStore } from "coxswain";
+import { coxHome, projectRoot, trustStore } from "coxswain/settings";
 import { type Arguments, UsageError } from "../argv/index.ts";
 import { projectParts, trustPath } from "../configuration/index.ts";
 import type { TRUST_OPTIONS } from "../options/index.ts";

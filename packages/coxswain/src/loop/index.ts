@@ -3,7 +3,7 @@ export type { Budget } from "./budget.ts";
 export type { UnresolvedReason, CommandEffects, CommandWord, PathUse, ShellCommand } from "./command-effects.ts";
 export { interruptedRun, endingOf } from "./cut-run.ts";
 export type { Effect } from "./effect.ts";
-export { isMessage, isRunEnd, isRunStart, isToolStart, maxMessages, messageDraft } from "./entries.ts";
+export { isMessage, isRunEnd, isRunStart, maxMessages, messageDraft } from "./entries.ts";
 export type {
   InboxAdmitEntry,
   InboxCancelEntry,

@@ -1,4 +1,4 @@
-import { findSetting } from "coxswain";
+import { findSetting } from "coxswain/settings";
 import { escapeLine, escapeText, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";

@@ -1,4 +1,4 @@
-import { settingsSchema } from "coxswain";
+import { settingsSchema } from "coxswain/settings";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";
 import { words } from "../words.ts";

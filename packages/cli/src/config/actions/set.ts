@@ -1,4 +1,4 @@
-import { changeSetting, effectiveSettings, findSetting, SettingsError, type SettingsTarget } from "coxswain";
+import { changeSetting, effectiveSettings, findSetting, SettingsError, type SettingsTarget } from "coxswain/settings";
 import { configure } from "../../configuration/index.ts";
 import { escapeLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";

@@ -1,4 +1,4 @@
-import type { Extensions } from "coxswain";
+import type { Extensions } from "coxswain/extensions";
 import { escapeText } from "../../output/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import type { Slash } from "./slash.ts";

@@ -1,4 +1,4 @@
-import { uncompact as takeBack } from "coxswain";
+import { uncompact as takeBack } from "coxswain/session";
 import { UsageError } from "../../argv/index.ts";
 import type { SlashCommand } from "./slash-command.ts";
 

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { allSessionFiles, checkSession, isIntact, repairSession, type SessionCheck } from "coxswain";
+import { repairSession } from "coxswain/session";
+import { allSessionFiles, checkSession, isIntact, type SessionCheck } from "coxswain/store";
 import { faultLine } from "../../fault-line.ts";
 import { escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT, type ProcessContext } from "../../process/index.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { exportHtml, exportJsonl, exportMarkdown, type SessionSource } from "coxswain";
+import { exportHtml, exportJsonl, exportMarkdown, type SessionSource } from "coxswain/transfer";
 import { escapeLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import { inPieces } from "../in-pieces.ts";

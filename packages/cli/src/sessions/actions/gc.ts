@@ -1,4 +1,5 @@
-import { collectBlobs, coxHome } from "coxswain";
+import { coxHome } from "coxswain/settings";
+import { collectBlobs } from "coxswain/store";
 import { sessionsFolder } from "../../configuration/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";

@@ -1,15 +1,8 @@
 import { resolve } from "node:path";
-import {
-  type ImportedSession,
-  type ImportOrigin,
-  importSession,
-  ORIGINS,
-  type Masking,
-  projectIdentity,
-  storeImport,
-  type StoredImport,
-  textLines,
-} from "coxswain";
+import { type Masking } from "coxswain/policy";
+import { textLines } from "coxswain/store";
+import { projectIdentity } from "coxswain/tools";
+import { type ImportedSession, type ImportOrigin, importSession, ORIGINS, storeImport, type StoredImport } from "coxswain/transfer";
 import { UsageError } from "../../argv/index.ts";
 import { configure, maskingOf } from "../../configuration/index.ts";
 import { faultLine } from "../../fault-line.ts";

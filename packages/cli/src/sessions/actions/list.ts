@@ -1,4 +1,4 @@
-import type { ListQuery } from "coxswain";
+import type { ListQuery } from "coxswain/store";
 import { UsageError } from "../../argv/index.ts";
 import { keptSessions } from "../../configuration/index.ts";
 import { jsonLine } from "../../output/index.ts";

@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
-import { coxHome, type IndexedSession, loadSettings, projectRoot, SessionInUseError } from "coxswain";
+import { SessionInUseError } from "coxswain";
+import { coxHome, loadSettings, projectRoot } from "coxswain/settings";
+import { type IndexedSession } from "coxswain/store";
 import { UsageError } from "../../argv/index.ts";
 import { keptSessions } from "../../configuration/index.ts";
 import { EXIT, type ProcessContext } from "../../process/index.ts";

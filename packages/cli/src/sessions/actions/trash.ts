@@ -1,4 +1,5 @@
-import { coxHome, sessionTrash, type SessionTrash, type TrashedSession } from "coxswain";
+import { coxHome } from "coxswain/settings";
+import { sessionTrash, type SessionTrash, type TrashedSession } from "coxswain/store";
 import { UnknownNameError, UsageError } from "../../argv/index.ts";
 import { sessionsFolder } from "../../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../../output/index.ts";

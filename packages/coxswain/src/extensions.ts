@@ -1,0 +1,24 @@
+/** coxswain/extensions: modules that add tools, hooks, commands, skills and models. */
+
+export { ExtensionError, loadExtensions } from "./runtime/index.ts";
+export type {
+  CommandContext,
+  CommandEnd,
+  CommandOptions,
+  Disposer,
+  Extension,
+  ExtensionAgent,
+  ExtensionApi,
+  ExtensionCommand,
+  ExtensionEntry,
+  Extensions,
+  ExtensionSkill,
+  ExtensionsOptions,
+  ExtensionSource,
+  ExtensionState,
+  ExtensionTemplate,
+  ExtensionTool,
+  LeftOutExtension,
+  LoadedExtension,
+  StateDefinition,
+} from "./runtime/index.ts";

@@ -1,0 +1,52 @@
+/** coxswain/providers: models of providers, model references, prices and usage. */
+
+export {
+  addUsage,
+  clampThinking,
+  contextTokens,
+  contextUsage,
+  costOf,
+  dollars,
+  findModel,
+  isThinking,
+  modelScope,
+  NO_USAGE,
+  THINKING_LEVELS,
+} from "./model/index.ts";
+export type {
+  AssistantPart,
+  ContextUsage,
+  ErrorClass,
+  FoundModel,
+  ImagePart,
+  ModelEntry,
+  ModelRequest,
+  ModelScope,
+  Price,
+  ReasoningPart,
+  ScopedModel,
+  Script,
+  ScriptedModel,
+  StopReason,
+  StreamPart,
+  ToolEndReason,
+  ToolResultPart,
+  ToolSpec,
+  UserPart,
+} from "./model/index.ts";
+export { BUILT_IN_PROVIDERS, defaultModel, localServers, servedAt } from "./providers/index.ts";
+export type {
+  CacheTtl,
+  CustomProvider,
+  DefaultModelOptions,
+  Dialect,
+  LanguageModelOptions,
+  LocalServer,
+  LocalServersOptions,
+  ModelOverride,
+  Origin,
+  Provider,
+  ProviderModelsOptions,
+  StoredKeys,
+  Watchdogs,
+} from "./providers/index.ts";

@@ -1,0 +1,35 @@
+/** coxswain/settings: settings files, trust, credentials and saved answers. */
+
+export {
+  answerStore,
+  changeSetting,
+  coxHome,
+  credentials,
+  effectiveSettings,
+  findSetting,
+  loadSettings,
+  loadSettingsFile,
+  nearest,
+  projectRoot,
+  projectSettingsPath,
+  settingKeys,
+  SettingsError,
+  settingsSchema,
+  trustStore,
+  userSettingsPath,
+} from "./settings/index.ts";
+export type {
+  AnswerPlace,
+  AnswerStore,
+  CoxHome,
+  Credentials,
+  EffectiveSetting,
+  Environment,
+  LoadedSettings,
+  SavedAnswer,
+  Settings,
+  SettingsLayer,
+  SettingsRequest,
+  SettingsTarget,
+  TrustStore,
+} from "./settings/index.ts";
