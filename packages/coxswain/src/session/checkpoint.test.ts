@@ -8,7 +8,7 @@ import { type Entry, type Fold, isCheckpoint, isLeaf, type Store } from "../log/
 import { defineTool, isMessage, textResult, type Tool } from "../loop/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "../runtime/runtime.fixture.ts";
 import { jsonlStore } from "../store/index.ts";
-import { clear, label } from "./acts/index.ts";
+import { clear, label } from "./operations.ts";
 import { reopen, storedIn } from "./crash.fixture.ts";
 
 const diskStore = (t: TestContext): Store => {

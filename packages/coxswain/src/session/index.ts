@@ -1,3 +1,14 @@
+export type { ParentContext, SpawnRequest } from "./agents/index.ts";
+export { withEffects } from "./command-effects.ts";
+export { EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
+export type { ForkOptions } from "./forks.ts";
+export { isOfInbox } from "./inbox/index.ts";
+export type { Receipt } from "./inbox/index.ts";
+export { contextReport } from "./inspect/index.ts";
+export type { CacheBreak, CacheReport, ContextItem, ContextKind, ContextReport } from "./inspect/index.ts";
+export { findInstructions } from "./instruction-files/index.ts";
+export type { FoundInstructions, InstructionFilesOptions } from "./instruction-files/index.ts";
+export { keptFolds } from "./kept-folds.ts";
 export {
   addUserTurn,
   answerQuestion,
@@ -13,22 +24,11 @@ export {
   promptFor,
   resetInjections,
   uncompact,
-} from "./acts/index.ts";
-export type { Direction, Injection, PromptedFor, PromptForOptions } from "./acts/index.ts";
-export type { ParentContext, SpawnRequest } from "./agents/index.ts";
-export { withEffects } from "./command-effects.ts";
-export { EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
-export type { ForkOptions } from "./forks.ts";
-export { isOfInbox } from "./inbox/index.ts";
-export type { Receipt } from "./inbox/index.ts";
-export { contextReport } from "./inspect/index.ts";
-export type { CacheBreak, CacheReport, ContextItem, ContextKind, ContextReport } from "./inspect/index.ts";
-export { findInstructions } from "./instruction-files/index.ts";
-export type { FoundInstructions, InstructionFilesOptions } from "./instruction-files/index.ts";
-export { keptFolds } from "./kept-folds.ts";
+} from "./operations.ts";
+export type { Direction, Injection, PromptedFor, PromptForOptions } from "./operations.ts";
 export { retrying } from "./recovery/index.ts";
 export { UnknownSkillError } from "./resources/index.ts";
-export type { PromptInput, PromptOptions, Run, RunObserver, MessageOptions, QueuedInput, WhenBusy } from "./runs/index.ts";
+export type { MessageOptions, PromptInput, PromptOptions, QueuedInput, Run, RunObserver, WhenBusy } from "./runs/index.ts";
 export type { SessionChange } from "./session-change.ts";
 export { Session } from "./session.ts";
 export type { EventsOptions } from "./session.ts";

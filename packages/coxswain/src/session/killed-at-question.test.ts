@@ -5,7 +5,7 @@ import { fixedModels, scriptedModel } from "../model/index.ts";
 import type { Answer, Ask, SavedAnswers, Question } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { openScene, sayTool } from "../runtime/runtime.fixture.ts";
-import { answerQuestion, pendingQuestions } from "./acts/index.ts";
+import { answerQuestion, pendingQuestions } from "./operations.ts";
 import { storeCutAt } from "./crash.fixture.ts";
 
 const silent: Ask = () => new Promise(() => {});

@@ -3,16 +3,15 @@ import type { Context } from "../loop/index.ts";
 import { contextUsage } from "../model/index.ts";
 import { assembleRequest } from "./assemble-request.ts";
 import { keptSystem, type NextRequest, type RunCompaction } from "../compaction/index.ts";
-import { branchState } from "../journal/index.ts";
+import { branchState, type SessionJournal } from "../journal/index.ts";
 import type { PrefixWatch } from "./prefix/index.ts";
 import { repairableHistory, repairingModel } from "./repair/index.ts";
 import type { LiveRun } from "./runs/index.ts";
 import type { SessionModels, SessionRecord, SessionRuns, SessionTools } from "./session-phases.ts";
 import type { RunSpending } from "../budget/index.ts";
 import type { RunPrompt } from "./system-prompt/index.ts";
-import { warnOfImages } from "./warn-of-images.ts";
 
-export interface RequestParts extends Pick<SessionRuns, "titles" | "afterTurn"> {
+interface RequestParts extends Pick<SessionRuns, "titles" | "afterTurn"> {
   readonly record: SessionRecord;
   readonly models: SessionModels;
   readonly tools: SessionTools;
@@ -66,4 +65,12 @@ export const requestContext = (parts: RequestParts): Context => ({
 const nextRequest = ({ record: { log }, tools: { tools }, run, specs, project }: RequestParts, asked: ProjectionRequest): NextRequest => {
   const system = keptSystem(log);
   return { model: asked.model, runId: run.id, sent: () => ({ system, messages: project(log.path, asked), tools: specs(tools.list()) }) };
+};
+
+/** Tells the person that the model is not shown images of theirs, or of a tool's. */
+const warnOfImages = (leftOut: ReadonlyMap<string, number>, journal: Pick<SessionJournal, "emit">): void => {
+  for (const [reason, count] of leftOut) {
+    const what = count === 1 ? "An image is" : `${count} images are`;
+    journal.emit({ type: "warning", message: `${what} left out of what the model is sent: ${reason}.` });
+  }
 };

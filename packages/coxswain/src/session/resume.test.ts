@@ -5,7 +5,7 @@ import type { Entry } from "../log/index.ts";
 import { defineTool, isMessage, type RunEndEntry, textResult, type Tool } from "../loop/index.ts";
 import type { Reply, Script } from "../model/index.ts";
 import { collect, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
-import { clear, history } from "./acts/index.ts";
+import { clear, history } from "./operations.ts";
 import { reopen, storeCutAt, storedIn } from "./crash.fixture.ts";
 
 type Cut = (entries: readonly Entry[]) => number;

@@ -8,7 +8,7 @@ import type { Forks } from "./forks.ts";
 import type { Admissions, Inbox } from "./inbox/index.ts";
 import type { SessionInstructions } from "./instruction-files/index.ts";
 import type { ModelSource } from "./model-source.ts";
-import type { OwnTools } from "./own-tools.ts";
+import type { OwnTools, ToolSet } from "./tool-set.ts";
 import type { ModelFallback } from "./recovery/index.ts";
 import type { SessionResources } from "./resources/index.ts";
 import type { RunHost } from "./run-host.ts";
@@ -17,7 +17,6 @@ import type { Background } from "./session-background.ts";
 import type { SessionScope } from "./session-scope.ts";
 import type { AfterTurn } from "./shell/index.ts";
 import type { Titles } from "./titles/index.ts";
-import type { ToolSet } from "./tool-set.ts";
 
 /** First phase: what is recorded and emitted, and what is queued. */
 export interface SessionRecord {

@@ -1,11 +1,11 @@
 import type { Entry } from "../log/index.ts";
-import type { AgentRef, Tool } from "../loop/index.ts";
+import { type AgentRef, RunEnding, type Tool } from "../loop/index.ts";
 import { Asking, type Asker } from "../policy/index.ts";
 import { questionRecorder, type SessionJournal, type Upstream } from "../journal/index.ts";
 import type { SpendingLevels } from "../budget/index.ts";
-import { abortWithParent, type ParentContext, rollUp } from "./agents/index.ts";
+import { type ParentContext, rollUp } from "./agents/index.ts";
 import { type Background, inheritedBackground } from "./session-background.ts";
-import { memoizeLast } from "./once-for.ts";
+import { memoizeLast } from "./tool-set.ts";
 import type { RunHost } from "./run-host.ts";
 import type { LiveRun } from "./runs/index.ts";
 
@@ -71,4 +71,16 @@ const agentScope = (id: string, parent: ParentContext): SessionScope => {
     background: inheritedBackground(parent.jobs, parent.tasks),
     bindRun: (run) => abortWithParent(run, parent.signal),
   };
+};
+
+/** A run of an agent's ends when what the agent works for does, and as that does: until it is let go of. */
+const abortWithParent = (live: LiveRun, to: AbortSignal): Disposable => {
+  const end = (): void => {
+    const { reason } = to;
+    if (reason instanceof RunEnding && reason.outcome.kind === "limit") live.limit(reason.outcome.limit);
+    else live.abort(typeof reason === "string" ? reason : undefined);
+  };
+  if (to.aborted) end();
+  else to.addEventListener("abort", end, { once: true });
+  return { [Symbol.dispose]: () => to.removeEventListener("abort", end) };
 };

@@ -6,7 +6,7 @@ import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
-import { cycleModel, cycleThinking, label } from "./acts/index.ts";
+import { cycleModel, cycleThinking, label } from "./operations.ts";
 
 const info = (id: string, thinking: readonly ("off" | "low" | "high")[] = ["off", "low", "high"]) => ({
   reference: `test/${id}`,

@@ -4,7 +4,7 @@ import { textOf } from "../model/index.ts";
 import { openScene } from "../runtime/runtime.fixture.ts";
 import { exportMarkdown } from "../transfer/index.ts";
 import { todoTool } from "../tools/index.ts";
-import { clear } from "./acts/index.ts";
+import { clear } from "./operations.ts";
 import { compactingScene } from "../compaction/compaction.fixture.ts";
 import { reopen, storeCutAt } from "./crash.fixture.ts";
 

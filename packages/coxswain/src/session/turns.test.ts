@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScene, transcript } from "../runtime/runtime.fixture.ts";
-import { addUserTurn, clear } from "./acts/index.ts";
+import { addUserTurn, clear } from "./operations.ts";
 import { EmptyPromptError, SessionBusyError } from "./errors.ts";
 
 test("S3-07: a user's turn is added without asking the model, which reads it with the next prompt", async () => {

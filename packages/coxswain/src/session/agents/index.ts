@@ -1,5 +1,3 @@
-export type { ParentContext } from "./above.ts";
-export type { SpawnRequest, ChildSession } from "./child-session.ts";
+export type { ChildSession, ParentContext, SpawnRequest } from "./parent-context.ts";
 export { rollUp } from "./roll-up.ts";
 export { SessionAgents } from "./session-agents.ts";
-export { abortWithParent } from "./tied.ts";

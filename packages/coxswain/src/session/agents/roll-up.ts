@@ -1,7 +1,7 @@
 import type { Entry } from "../../log/index.ts";
 import { spendingState } from "../../budget/index.ts";
 import { type AgentUsageEntry, isAgentUsage, responseSpending } from "../../journal/index.ts";
-import type { ParentContext } from "./above.ts";
+import type { ParentContext } from "./parent-context.ts";
 
 /** Tells those above what each response took of which an agent's log says: of its own ones, and of those of the agents below it. */
 export const rollUp = (agent: string, count: ParentContext["count"]): ((entries: readonly Entry[]) => void) => {

@@ -1,13 +1,11 @@
 import { type Draft, type Entry, LogClosedError } from "../../log/index.ts";
-import { type AgentRef, type AgentRun, isRunEnd, type SubAgent } from "../../loop/index.ts";
+import { type AgentRef, type AgentRun, type AgentRunEvent, type EventOrigin, isRunEnd, type SubAgent } from "../../loop/index.ts";
 import { type ContextUsage, contextUsage, type Usage } from "../../model/index.ts";
-import type { SessionJournal } from "../../journal/index.ts";
+import type { AgentEndEntry, AgentStartEntry, Event, EventOf, SessionJournal } from "../../journal/index.ts";
 import type { PromptInput } from "../runs/index.ts";
-import type { ChildSession } from "./child-session.ts";
-import type { AgentEndEntry, AgentStartEntry } from "../../journal/index.ts";
-import { runEvents } from "./run-events.ts";
+import type { ChildSession } from "./parent-context.ts";
 
-export interface WorkingAgentParts {
+interface WorkingAgentParts {
   readonly session: ChildSession;
   readonly ref: AgentRef;
   /** Tokens of its model's window; undefined: nobody knows. */
@@ -108,3 +106,43 @@ export class WorkingAgent implements SubAgent {
     journal.emit({ type: "agent_end", child: ref, ...about, ...ending, usage: this.usage, cost: this.cost });
   }
 }
+
+const OF_RUNS: Readonly<Record<AgentRunEvent["type"], true>> = {
+  run_start: true,
+  run_end: true,
+  turn_start: true,
+  turn_end: true,
+  message_start: true,
+  message_delta: true,
+  part_end: true,
+  message_end: true,
+  message_discard: true,
+  tool_call: true,
+  tool_start: true,
+  tool_progress: true,
+  tool_end: true,
+  queue_change: true,
+  usage: true,
+  warning: true,
+  entry: true,
+};
+
+const isOfRun = (event: Event): event is EventOf<AgentRunEvent["type"]> => event.type in OF_RUNS;
+
+/** Those of a session's events that the loop knows. They are read from the call on, and not only from the first `next`. */
+const runEvents = (source: AsyncIterable<Event>): AsyncIterator<EventOrigin & AgentRunEvent> => {
+  const events = source[Symbol.asyncIterator]();
+  return {
+    async next() {
+      for (;;) {
+        const { value, done } = await events.next();
+        if (done === true) return { value: undefined, done };
+        if (isOfRun(value)) return { value, done: false };
+      }
+    },
+    async return() {
+      await events.return?.();
+      return { value: undefined, done: true };
+    },
+  };
+};

@@ -13,18 +13,16 @@ import type {
   WholeMessage,
 } from "../../loop/index.ts";
 import type { Clock } from "../../base/index.ts";
-import { toolCalls } from "../../model/index.ts";
+import { textOf, toolCalls, type UserPart } from "../../model/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
 import type { LiveRun } from "../runs/index.ts";
-import { promptOf, type RunBeginning, withPrompt } from "./run-beginning.ts";
-import { hookMessages } from "./told-by-hooks.ts";
 
 /** How often hooks may keep one run from ending. */
 const MOST_KEPT = 10;
 /** Milliseconds that hooks have at the end of a run that was aborted. */
 const LAST_WORDS = 5_000;
 
-export interface RunHooksParts {
+interface RunHooksParts {
   readonly hooks: SessionHooks;
   readonly journal: SessionJournal;
   readonly clock: Clock;
@@ -157,3 +155,35 @@ const limitOf = ({ hook, reason }: Block): Outcome => ({
   kind: "limit",
   limit: { name: "hook", message: `The hook ${hook} ended the run: ${reason}` },
 });
+
+/** What hooks tell, as messages: each says whose it is, to the model in its text. */
+const hookMessages = (tells: Heard<HookEvent>["tells"], mint: () => string): readonly Queued[] =>
+  tells.map(({ hook, text }) => ({
+    id: mint(),
+    message: { role: "user", content: [{ type: "text", text: `[The hook ${hook} says:]\n\n${text}` }], source: `hook:${hook}` },
+  }));
+
+/** How a run begins, or that it does not. */
+type RunBeginning =
+  | { readonly kind: "denied"; readonly error: HookDeniedError }
+  | {
+      readonly kind: "go";
+      readonly messages: readonly Queued[];
+      /** What was said and is told in none of them: hooks made one message of all. */
+      readonly joined: readonly Queued[];
+      /** Added to its system prompt. */
+      readonly system?: string;
+    };
+
+/** The text of what was said to a run. */
+const promptOf = (messages: readonly Queued[]): string => messages.map(({ message }) => textOf(message)).join("\n\n");
+
+/** What was said, with this text in place of all its texts: one message, and its other parts after it. */
+const withPrompt = (messages: readonly Queued[], text: string): Omit<Extract<RunBeginning, { kind: "go" }>, "kind" | "system"> => {
+  const [first, ...joined] = messages;
+  if (first === undefined) return { messages, joined };
+  const others = messages.flatMap(({ message }) => message.content.filter((part) => part.type !== "text"));
+  const content: readonly UserPart[] = [{ type: "text", text }, ...others];
+  const { source } = first.message;
+  return { messages: [{ id: first.id, message: { role: "user", content, ...(source === undefined ? {} : { source }) } }], joined };
+};

@@ -1,7 +1,7 @@
 import type { Log } from "../../log/index.ts";
 import { type InboxAdmitEntry, type InboxCancelEntry, isMessage, type Queued } from "../../loop/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
-import { inboxState, type Waiting } from "./waiting.ts";
+import { inboxState, type Waiting } from "./inbox-state.ts";
 
 /**
  * Keeps what waits as facts of the log, in the very step in which it begins to wait or ceases to. What the store does

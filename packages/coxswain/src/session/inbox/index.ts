@@ -1,5 +1,5 @@
 export { Admissions } from "./admissions.ts";
+export { inboxState, isCancellation, isOfInbox } from "./inbox-state.ts";
+export type { Waiting } from "./inbox-state.ts";
 export { Inbox } from "./inbox.ts";
 export type { Receipt } from "./inbox.ts";
-export { inboxState, isCancellation, isOfInbox } from "./waiting.ts";
-export type { Waiting } from "./waiting.ts";

@@ -7,7 +7,7 @@ import { branchState, EventStream, SessionJournal } from "../../journal/index.ts
 import { sessionInstructions } from "../instruction-files/index.ts";
 import { SessionResources } from "../resources/index.ts";
 import type { RunHost } from "../run-host.ts";
-import { sessionTools } from "../session-tools.ts";
+import { sessionTools } from "../tool-set.ts";
 import { sessionPrompt } from "../system-prompt/index.ts";
 import { inspectionTools } from "../../background/index.ts";
 

@@ -1,7 +1,6 @@
 import { filesOnTheWay, type InstructionReading, type Instructions, loadInstructions, type NestedLimits } from "../../context/index.ts";
-import { secretPaths } from "../../policy/index.ts";
+import { secretPaths, type SecretPlaces } from "../../policy/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import type { InstructionFilesOptions } from "./instruction-files-options.ts";
 
 const KIB = 1024;
 
@@ -51,3 +50,35 @@ export const sessionInstructions = (
   { workspace, instructionFiles }: InstructionsHost,
   warn: (warning: string) => void,
 ): SessionInstructions | undefined => instructionFiles && new SessionInstructions(workspace, instructionFiles, warn);
+
+/**
+ * Which files for agents (AGENTS.md and its like) are told to the model. They are text and need no trust; what they are read
+ * with is the session's workspace. Sizes are bytes of UTF-8.
+ */
+export interface InstructionFilesOptions {
+  /** Folders of the person's own, absolute, whose file holds in every project, the farthest first. Default: none. */
+  readonly folders?: readonly string[];
+  /** Of all files that hold in the session's folder; the farthest are cut first. Default: 32 KiB. */
+  readonly maxBytes?: number;
+  /** Of one file in a sub-folder, which is told when something below it is first touched. Default: 16 KiB. */
+  readonly maxNestedBytes?: number;
+  /** Of all those in a conversation. Default: 64 KiB. */
+  readonly maxAllNestedBytes?: number;
+  /** Where nothing is read, besides what a file's name tells of secrets. */
+  readonly secrets?: SecretPlaces;
+}
+
+/** Files for agents, as `findInstructions` found them. */
+export interface FoundInstructions {
+  /** Absolute paths, the nearest file last. */
+  readonly files: readonly string[];
+  /** What is not read, or not told whole, and why. */
+  readonly warnings: readonly string[];
+}
+
+/** The files for agents that a session in a workspace would be told of when it begins. */
+export const findInstructions = async (workspace: Workspace, options: InstructionFilesOptions): Promise<FoundInstructions> => {
+  const warnings: string[] = [];
+  const { files } = await new SessionInstructions(workspace, options, (warning) => warnings.push(warning)).load();
+  return { files: files.map(({ path }) => path), warnings };
+};

@@ -1,4 +1,4 @@
-export { ModelFallback } from "./answering.ts";
+export { ModelFallback } from "./model-fallback.ts";
 export { recoveries } from "./recoveries.ts";
 export { retry } from "./retry.ts";
 export { retrying } from "./retrying.ts";

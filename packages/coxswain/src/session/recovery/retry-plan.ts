@@ -1,6 +1,6 @@
 import type { RetryOptions } from "../../journal/index.ts";
 import type { ModelError } from "../../model/index.ts";
-import { inWords } from "./in-words.ts";
+import { inWords } from "./format-duration.ts";
 
 /** How far the attempts at one response have come. */
 export interface Attempted {

@@ -1,6 +1,6 @@
 import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
 import type { ErrorClass, ModelError } from "../../model/index.ts";
-import type { ModelFallback } from "./answering.ts";
+import type { ModelFallback } from "./model-fallback.ts";
 
 /** What another model, of another provider, may be free of. The rest would fail there too, or is the person's to mend. */
 const OF_THE_PROVIDER: ReadonlySet<ErrorClass> = new Set(["transient", "quota"]);

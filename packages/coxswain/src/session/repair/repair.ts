@@ -1,10 +1,10 @@
 import type { Quarantine } from "../../context/index.ts";
 import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, withNote } from "../../model/index.ts";
 import { probed } from "../../budget/index.ts";
-import { type Refusal, classifyRefusal } from "./blame.ts";
+import { type Refusal, classifyRefusal } from "./classify-refusal.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
-import { bisect } from "./search.ts";
-import { suspectGroups } from "./suspects.ts";
+import { bisect } from "./bisect.ts";
+import { suspectGroups } from "./candidates.ts";
 
 export interface RefusedRequest {
   readonly model: Model;

@@ -2,11 +2,10 @@ import type { Projection, ProjectionRequest, Quarantine, RepairEntry } from "../
 import type { Entry, Log } from "../../log/index.ts";
 import type { RunEvent } from "../../loop/index.ts";
 import { waitForAll } from "../../base/index.ts";
-import type { ModelRequest } from "../../model/index.ts";
+import { addUsage, type ModelRequest } from "../../model/index.ts";
 import type { SessionEvent, SessionJournal } from "../../journal/index.ts";
 import type { RunSpending, Took } from "../../budget/index.ts";
-import type { HistoryLocation } from "./place.ts";
-import { SearchCost } from "./search-cost.ts";
+import type { HistoryLocation } from "./history-location.ts";
 
 /** The history that a request was made of. */
 export interface RepairableHistory {
@@ -22,7 +21,7 @@ export interface RepairableHistory {
   readonly tell: (event: SessionEvent | RunEvent) => void;
 }
 
-export interface RepairableParts {
+interface RepairableParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly project: Projection;
@@ -49,3 +48,27 @@ export const repairableHistory = ({ log, journal, project, spending }: Repairabl
     tell: (event) => journal.emit(event),
   };
 };
+
+/** What the requests took together that looked for what of a history is refused. */
+class SearchCost {
+  readonly #model: string;
+  #took: Took | undefined;
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  add(spent: Took): void {
+    const before = this.#took;
+    if (before === undefined) this.#took = spent;
+    else {
+      const usage = addUsage(before.usage, spent.usage);
+      this.#took = spent.cost === undefined ? { usage } : { usage, cost: (before.cost ?? 0) + spent.cost };
+    }
+  }
+
+  /** As the fact that tells what was found has it. */
+  get told(): Pick<RepairEntry, "model" | "usage" | "cost"> {
+    return this.#took === undefined ? {} : { model: this.#model, ...this.#took };
+  }
+}

@@ -1,5 +1,5 @@
 import { type Model, ModelError, type ModelRequest, type StreamPart, withNote } from "../../model/index.ts";
-import { classifyRefusal } from "./blame.ts";
+import { classifyRefusal } from "./classify-refusal.ts";
 import { answerTo, repair } from "./repair.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 

@@ -1,12 +1,12 @@
 import { type PreservedSection, carrySkills, expand, type Resources, skillCatalogue } from "../../context/index.ts";
-import type { Tool, ToolContext } from "../../loop/index.ts";
+import type { Gate, PermissionRequest, Tool, ToolContext } from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
+import { isBelow, type Workspace } from "../../workspace/index.ts";
 import { SKILL_TOOL, skillTool } from "./skill-tool.ts";
 import { UnknownSkillError } from "./unknown-skill-error.ts";
 
 /** A message as the model is to be told it, or why it cannot be. */
-export type ExpandedMessage = { readonly message: UserMessage | undefined } | { readonly error: UnknownSkillError };
+type ExpandedMessage = { readonly message: UserMessage | undefined } | { readonly error: UnknownSkillError };
 
 /** What a session can be told by name, and what its model can load, from when it was opened on. */
 export class SessionResources {
@@ -57,3 +57,12 @@ export class SessionResources {
     return this.#resources && carrySkills(this.#resources.skills, facts);
   }
 }
+
+/** A gate for which these folders lie inside, where something is to be read: whoever is told of them may look into them. */
+export const readingFolders = (gate: Gate, folders: readonly string[]): Gate => {
+  const judged = (request: PermissionRequest): PermissionRequest =>
+    request.effect === "read" && request.inside === false && folders.some((folder) => isBelow(folder, request.subject))
+      ? { ...request, inside: true }
+      : request;
+  return folders.length === 0 ? gate : { check: (call, requests, ...rest) => gate.check(call, requests.map(judged), ...rest) };
+};

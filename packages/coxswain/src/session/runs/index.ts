@@ -1,12 +1,10 @@
 export { LiveRun } from "./live-run.ts";
 export type { LiveRunSetup } from "./live-run.ts";
-export { restoredQueue } from "./parked.ts";
-export type { RestoredQueue } from "./parked.ts";
-export type { PromptOptions, WhenBusy } from "./prompt-options.ts";
 export { Prompts } from "./prompts.ts";
-export { emitQueueChanges } from "./queue-watch.ts";
-export { RunQueue } from "./run-queue.ts";
-export type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
+export { waitingInputs } from "./queued-input.ts";
+export type { QueuedInput } from "./queued-input.ts";
+export { restoredQueue } from "./restored-queue.ts";
+export type { RestoredQueue } from "./restored-queue.ts";
+export { emitQueueChanges, RunQueue } from "./run-queue.ts";
+export type { MessageOptions, PromptInput, PromptOptions, Run, RunObserver, WhenBusy } from "./run.ts";
 export { userMessage } from "./user-message.ts";
-export { waitingInputs } from "./waiting-input.ts";
-export type { QueuedInput } from "./waiting-input.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { memoryStore } from "../../log/index.ts";
 import { collect, messagesOf, openScene, says, sayTool, transcript, typesIn, typesOf } from "../../runtime/runtime.fixture.ts";
 import { faultyStore } from "../../testing/index.ts";
-import { clear } from "../acts/index.ts";
+import { clear } from "../operations.ts";
 import { SessionBusyError } from "../errors.ts";
 
 /** A scene whose first answer waits until it is let go. */

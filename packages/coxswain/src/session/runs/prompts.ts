@@ -1,19 +1,26 @@
-import { EntryExistsError, type Log } from "../../log/index.ts";
-import { interruptedRun, type Outcome, runError, type RunOptions, saidOptions } from "../../loop/index.ts";
+import { type Entry, EntryExistsError, type Log } from "../../log/index.ts";
+import {
+  interruptedRun,
+  isRunEnd,
+  lastReply,
+  type Outcome,
+  type RunEndEntry,
+  runError,
+  type RunOptions,
+  saidOptions,
+} from "../../loop/index.ts";
 import type { UserMessage } from "../../model/index.ts";
 import { budgetFault } from "../../policy/index.ts";
 import { EmptyPromptError, SessionBusyError } from "../errors.ts";
 import { ClosedError, type SessionJournal } from "../../journal/index.ts";
-import type { Admissions, Inbox } from "../inbox/index.ts";
+import { type Admissions, type Inbox, isCancellation } from "../inbox/index.ts";
 import { outputFault } from "../../output/index.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { LiveRun, LiveRunSetup } from "./live-run.ts";
-import { pastOutcome } from "./past-outcome.ts";
-import type { PromptOptions, WhenBusy } from "./prompt-options.ts";
+import type { PromptOptions, Run, WhenBusy } from "./run.ts";
 import type { RunQueue } from "./run-queue.ts";
-import type { Run } from "./run.ts";
 
-export interface PromptsParts {
+interface PromptsParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly admissions: Admissions;
@@ -125,3 +132,15 @@ export class Prompts {
     return run;
   }
 }
+
+/** How a run ended that a message was said to, as the log tells it. */
+const pastOutcome = (entries: readonly Entry[], run: string, messageId: string): Outcome => {
+  const end = entries.findLast((entry): entry is RunEndEntry => isRunEnd(entry) && entry.run === run);
+  if (end !== undefined && end.outcome.kind !== "done") return end.outcome;
+  const reply = end === undefined ? undefined : lastReply(entries, run);
+  if (reply !== undefined) return { ...end?.outcome, kind: "done", reply };
+  const cancelled = entries.findLast((entry) => isCancellation(entry) && entry.messages.includes(messageId));
+  return { kind: "aborted", reason: cancelled !== undefined && isCancellation(cancelled) ? cancelled.reason : FORGOTTEN };
+};
+
+const FORGOTTEN = "It was told before, and what came of it is not known any more.";

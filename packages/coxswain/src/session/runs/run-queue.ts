@@ -1,9 +1,9 @@
-import { type Outcome, runError } from "../../loop/index.ts";
+import { type Outcome, runError, type RunEvent } from "../../loop/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** Drives the queue's runs. */
-export interface RunDriver {
+interface RunDriver {
   go(run: LiveRun): Promise<Outcome>;
   /** Called once for each run, in the step in which it ends. */
   end(run: LiveRun, outcome: Outcome): void;
@@ -13,7 +13,7 @@ export interface RunDriver {
  * What a session does now. `settling`: the active run accepts no messages any more. `between`: no run is active, and something
  * is done before the next one starts.
  */
-export type RunQueueState = "idle" | "running" | "settling" | "between";
+type RunQueueState = "idle" | "running" | "settling" | "between";
 
 /** The runs of a session, one at a time and in order. Each ends exactly once, whatever fails on its way. */
 export class RunQueue {
@@ -178,3 +178,24 @@ const UNOPENED: RunDriver = {
 };
 
 const isToCome = ({ signal }: LiveRun): boolean => !signal.aborted;
+
+type QueueChange = Extract<RunEvent, { readonly type: "queue_change" }>;
+
+/** Emits a `queue_change` event whenever the numbers of queued messages and prompts have changed. A prompt that starts at once never counts. */
+export const emitQueueChanges = (inbox: Inbox, runs: RunQueue, emit: (change: QueueChange) => void): void => {
+  const depth = (): QueueChange => ({
+    type: "queue_change",
+    steering: inbox.steering.length,
+    followUps: inbox.followUps.length,
+    prompts: runs.queued.length,
+  });
+  let last = depth();
+  const changed = (): void => {
+    const now = depth();
+    if (now.steering === last.steering && now.followUps === last.followUps && now.prompts === last.prompts) return;
+    last = now;
+    emit(now);
+  };
+  inbox.onChange(changed);
+  runs.onChange(changed);
+};

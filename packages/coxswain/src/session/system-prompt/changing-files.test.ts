@@ -9,7 +9,7 @@ import { memoryStore } from "../../log/index.ts";
 import { fixedModels, type ModelRequest, scriptedModel, textOf } from "../../model/index.ts";
 import { allowAll } from "../../policy/index.ts";
 import { createRuntime } from "../../runtime/index.ts";
-import { clear } from "../acts/index.ts";
+import { clear } from "../operations.ts";
 
 type Act =
   | { readonly kind: "prompt" | "clear" | "reopen" | "fork" }

@@ -1,2 +1,2 @@
-export type { RunPrompt } from "./kept-prompt.ts";
 export { sessionPrompt } from "./session-prompt.ts";
+export type { RunPrompt } from "./session-prompt.ts";

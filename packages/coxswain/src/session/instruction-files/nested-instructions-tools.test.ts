@@ -11,7 +11,7 @@ import { allowAll } from "../../policy/index.ts";
 import { createRuntime, type RuntimeOptions } from "../../runtime/index.ts";
 import { collect, messagesOf } from "../../runtime/runtime.fixture.ts";
 import { builtinTools } from "../../tools/index.ts";
-import { clear } from "../acts/index.ts";
+import { clear } from "../operations.ts";
 import { storeCutAt, storedIn } from "../crash.fixture.ts";
 import type { Session } from "../session.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { temporaryWorkspace } from "../../workspace/workspace.fixture.ts";
-import { findInstructions } from "./find-instructions.ts";
+import { findInstructions } from "./session-instructions.ts";
 
 test("what a session would be told of is found without one, with what is odd about it", async (t) => {
   const { workspace, at } = temporaryWorkspace(t);

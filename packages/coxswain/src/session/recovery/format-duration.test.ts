@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inWords } from "./in-words.ts";
+import { inWords } from "./format-duration.ts";
 
 test("a time is told in the largest unit of which there are two", () => {
   const told = [0, 400, 4_000, 18_400, 90_000, 120_000, 150_000, 7_200_000, 90_000_000, 172_800_000, 8_640_000_000].map(inWords);

@@ -1,6 +1,6 @@
 import { nestedInstructions, type NestedInstructionsEntry, nestedInstructionsState } from "../../context/index.ts";
 import { asResult, type PermissionRequest, type Tool, type ToolContext, type ToolResult } from "../../loop/index.ts";
-import { memoizeLast } from "../once-for.ts";
+import { memoizeLast } from "../tool-set.ts";
 import type { SessionInstructions } from "./session-instructions.ts";
 
 /**

@@ -2,8 +2,8 @@ import { type Quarantine, type Candidate, candidatesOn } from "../../context/ind
 import type { Entry } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
-import type { Refusal } from "./blame.ts";
-import { type HistoryLocation, placesIn } from "./place.ts";
+import type { Refusal } from "./classify-refusal.ts";
+import { type HistoryLocation, placesIn } from "./history-location.ts";
 
 /** How many places that a provider points at are tried by themselves. */
 const NAMED = 3;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { bisect } from "./search.ts";
+import { bisect } from "./bisect.ts";
 
 const scene = (poisons: readonly number[]) => {
   let asked = 0;

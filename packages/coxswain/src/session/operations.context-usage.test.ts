@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixedModels } from "../../model/index.ts";
-import { openScene } from "../../runtime/runtime.fixture.ts";
-import { contextUsageOf } from "./context-usage-of.ts";
+import { fixedModels } from "../model/index.ts";
+import { openScene } from "../runtime/runtime.fixture.ts";
+import { contextUsageOf } from "./operations.ts";
 
 const ANSWER = { text: "done", usage: { input: 30_000, cacheRead: 15_000, cacheWrite: 4_000, output: 1_000 } };
 

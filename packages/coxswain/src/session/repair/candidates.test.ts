@@ -4,7 +4,7 @@ import type { Quarantine } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import type { MessageEntry } from "../../loop/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
-import { suspectGroups } from "./suspects.ts";
+import { suspectGroups } from "./candidates.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "" } as const;
 const text = { type: "text", text: "a" } as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ErrorClass, ModelError } from "../../model/index.ts";
-import { classifyRefusal } from "./blame.ts";
+import { classifyRefusal } from "./classify-refusal.ts";
 
 const kindOf = (words: string, code: ErrorClass = "invalid", status: number | undefined = 400) =>
   classifyRefusal(new ModelError(code, words, status === undefined ? {} : { status }))?.kind ?? "unknown";

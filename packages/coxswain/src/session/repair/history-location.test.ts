@@ -8,7 +8,7 @@ import {
   type ToolMessage,
   type UserMessage,
 } from "../../model/index.ts";
-import { placesIn } from "./place.ts";
+import { placesIn } from "./history-location.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "" } as const;
 const text = (words: string) => ({ type: "text", text: words }) as const;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "../../log/index.ts";
-import { collect, openScene, transcript } from "../../runtime/runtime.fixture.ts";
-import { clearQueue } from "./clear-queue.ts";
+import { memoryStore } from "../log/index.ts";
+import { collect, openScene, transcript } from "../runtime/runtime.fixture.ts";
+import { clearQueue } from "./operations.ts";
 
 const heldScene = async () => {
   const hold = Promise.withResolvers<void>();

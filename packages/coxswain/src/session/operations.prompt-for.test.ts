@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { openScene } from "../../runtime/runtime.fixture.ts";
-import { promptFor } from "./prompt-for.ts";
+import { openScene } from "../runtime/runtime.fixture.ts";
+import { promptFor } from "./operations.ts";
 
 const Person = z.object({ name: z.string(), born: z.iso.date().transform((day) => Number(day.slice(0, 4))) });
 

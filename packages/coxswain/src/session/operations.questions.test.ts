@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Answer, Ask, Policy } from "../../policy/index.ts";
-import { openScene, sayTool, transcript } from "../../runtime/runtime.fixture.ts";
-import { agentTool, answerOf, delegate, delegates, gathered, replies } from "../agents/agents.fixture.ts";
-import type { Event } from "../../journal/index.ts";
-import type { Session } from "../session.ts";
-import { answerQuestion, pendingQuestions } from "./questions.ts";
+import type { Answer, Ask, Policy } from "../policy/index.ts";
+import { openScene, sayTool, transcript } from "../runtime/runtime.fixture.ts";
+import { agentTool, answerOf, delegate, delegates, gathered, replies } from "./agents/agents.fixture.ts";
+import type { Event } from "../journal/index.ts";
+import type { Session } from "./session.ts";
+import { answerQuestion, pendingQuestions } from "./operations.ts";
 
 const policy: Policy = () => undefined;
 const silent: Ask = () => new Promise(() => {});

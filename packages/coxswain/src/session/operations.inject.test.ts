@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { memoryStore } from "../../log/index.ts";
-import { textResult } from "../../loop/index.ts";
-import { toolCalls } from "../../model/index.ts";
-import { type Scene, messagesOf, openScene, sayTool, says, transcript, typesIn } from "../../runtime/runtime.fixture.ts";
-import { EmptyPromptError, InjectCapError } from "../errors.ts";
-import { ClosedError } from "../../journal/index.ts";
-import { inject, resetInjections } from "./inject.ts";
+import { memoryStore } from "../log/index.ts";
+import { textResult } from "../loop/index.ts";
+import { toolCalls } from "../model/index.ts";
+import { type Scene, messagesOf, openScene, sayTool, says, transcript, typesIn } from "../runtime/runtime.fixture.ts";
+import { EmptyPromptError, InjectCapError } from "./errors.ts";
+import { ClosedError } from "../journal/index.ts";
+import { inject, resetInjections } from "./operations.ts";
 
 const PLUGIN = "plugin:deploy";
 const told = (content: string, role: "user" | "assistant" = "user") => ({ source: PLUGIN, role, content });

@@ -4,7 +4,7 @@ import { isSystemChange, isSystemPrompt, type SystemChangeEntry, type SystemProm
 import { type Entry, memoryStore, type Store } from "../../log/index.ts";
 import { type ModelRequest, NO_USAGE, type ScriptedModel, textOf } from "../../model/index.ts";
 import { messagesOf, openScene, says, sayTool } from "../../runtime/runtime.fixture.ts";
-import { clear } from "../acts/index.ts";
+import { clear } from "../operations.ts";
 import { reopen, storedIn } from "../crash.fixture.ts";
 import type { SetupEntry } from "../../journal/index.ts";
 
