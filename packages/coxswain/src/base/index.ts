@@ -1,12 +1,6 @@
+export { consume, orAborted, settle, waitFor, waitForAll, withHandledRejection } from "./abort.ts";
+export type { Settled } from "./abort.ts";
 export type { Clock } from "./clock.ts";
-export { consume } from "./consume.ts";
-export { withHandledRejection } from "./handled.ts";
-export { isInstance } from "./is-thrown.ts";
-export { fieldsOf, asRecord } from "./loose.ts";
-export type { UnknownRecord } from "./loose.ts";
-export { orAborted } from "./or-aborted.ts";
-export { settle } from "./settle.ts";
-export type { Settled } from "./settle.ts";
-export { errorText } from "./thrown-message.ts";
-export { waitForAll } from "./wait-for-all.ts";
-export { waitFor } from "./within.ts";
+export { errorText, isInstance } from "./error-text.ts";
+export { asRecord, fieldsOf } from "./json.ts";
+export type { UnknownRecord } from "./json.ts";

@@ -1,6 +1,7 @@
 import {
   type AssistantMessage,
   type AssistantPart,
+  callArguments,
   costOf,
   type Model,
   ModelError,
@@ -9,18 +10,18 @@ import {
   NO_USAGE,
   streamOf,
   type StreamPart,
+  type ToolCallPart,
   usageFrom,
 } from "../model/index.ts";
 import { AssistantDraft, type Finish } from "./assistant-draft.ts";
 import { consume, settle, errorText } from "../base/index.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
-import type { Limit } from "./outcome.ts";
-import type { RequestToMake } from "./ports.ts";
-import { receiveCalls } from "./receive-calls.ts";
+import type { Limit } from "./types.ts";
+import type { RequestToMake, Tools } from "./ports.ts";
 import type { Scope } from "./scope.ts";
 
 /** What came of asking the model for a response. Only a `whole` message may have calls, and only its calls may run. */
-export type Answer =
+type Answer =
   | { readonly kind: "whole"; readonly id: string; readonly message: AssistantMessage }
   | { readonly kind: "limit"; readonly limit: Limit }
   | { readonly kind: "aborted" }
@@ -144,3 +145,35 @@ const commit = async (scope: Scope, id: string, message: AssistantMessage): Prom
 };
 
 const withoutCalls = (content: readonly AssistantPart[]): AssistantPart[] => content.filter((part) => part.type !== "tool_call");
+
+/** No provider takes a tool's name back that is longer, or of other characters, even where its own model made it up. */
+const NAME_LENGTH = 64;
+
+/**
+ * Makes the calls of a whole response fit to be kept and sent back: ids that the session has not seen, names that a
+ * provider accepts, arguments as JSON, mended where a model's JSON is nearly right.
+ */
+export const receiveCalls = async (content: readonly AssistantPart[], tools: Tools, seen: () => Set<string>): Promise<AssistantPart[]> =>
+  Promise.all(content.map(async (part) => (part.type === "tool_call" ? receiveCall(part, tools, freshId(part.id, seen())) : part)));
+
+const receiveCall = async (call: ToolCallPart, tools: Tools, id: string): Promise<ToolCallPart> => ({
+  ...call,
+  id,
+  name: knownName(call.name, tools),
+  input: typeof call.input === "string" ? await callArguments(call.input) : call.input,
+});
+
+const freshId = (id: string, seen: Set<string>): string => {
+  const wanted = id === "" ? "call" : id;
+  let fresh = wanted;
+  for (let copy = 2; seen.has(fresh); copy++) fresh = `${wanted}_${copy}`;
+  seen.add(fresh);
+  return fresh;
+};
+
+const knownName = (name: string, tools: Tools): string => {
+  if (tools.find(name) !== undefined) return name;
+  const sameLetters = tools.names().filter((known) => known.toLowerCase() === name.toLowerCase());
+  if (sameLetters.length === 1) return sameLetters[0] as string;
+  return name.replaceAll(/[^\w-]+/g, "_").slice(0, NAME_LENGTH) || "unnamed";
+};

@@ -1,7 +1,6 @@
 import type { Draft, Entry, TrimRule } from "../log/index.ts";
 import type { AssistantMessage, ToolMessage, UserMessage } from "../model/index.ts";
-import type { RunOptions } from "./options.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, RunOptions } from "./types.ts";
 
 /** A whole message of the conversation. */
 export interface MessageEntry extends Entry {
@@ -102,3 +101,25 @@ const PASSING: ReadonlySet<string> = new Set([
   "permission_ask",
   "permission_reply",
 ]);
+
+/** The last message of the model's in a run that fits; undefined when there is none. */
+export const lastReply = (
+  entries: readonly Entry[],
+  run: string,
+  fits: (message: AssistantMessage) => boolean = () => true,
+): AssistantMessage | undefined => {
+  for (const entry of entries.toReversed()) {
+    if (!isMessage(entry) || entry.run !== run) continue;
+    const { message } = entry;
+    if (message.role === "assistant" && fits(message)) return message;
+  }
+  return undefined;
+};
+
+/** What stands in a log, and so in all that the model is sent, in the place of a secret. `kind` is lower-case words joined by `-`. */
+export const maskOf = (kind: string): string => `[masked:${kind}]`;
+
+const MASK = /\[masked:[a-z0-9-]+\]/g;
+
+/** The masks that a text holds, each once. */
+export const masksIn = (text: string): readonly string[] => [...new Set(text.match(MASK))];

@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import type { AssistantMessage, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./types.ts";
 
 /** Which agent of a session's tree something is of. */
 export interface AgentRef {

@@ -1,6 +1,5 @@
 import type { AssistantMessage, ToolCallPart, ToolMessage } from "../model/index.ts";
-import type { Outcome } from "./outcome.ts";
-import type { Queued } from "./queued.ts";
+import type { Outcome, Queued } from "./types.ts";
 import type { Tool } from "./tool.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { AgentRef } from "./event.ts";
-import { withHandledRejection } from "../base/index.ts";
 
 /** How a job ended. `failed`: with another code than 0, or by a signal that nobody here sent. `interrupted`: the process that it belonged to did. */
 export type JobEnding = "done" | "failed" | "timeout" | "stopped" | "interrupted";
@@ -60,10 +59,3 @@ export interface CallJobs {
   look(id: string, wait: number): Promise<JobReport>;
   stop(id: string): Promise<JobReport>;
 }
-
-export const callJobs = (jobs: Jobs, by: JobCaller): CallJobs => ({
-  endWithRun: jobs.endWithRun,
-  begin: withHandledRejection((start) => jobs.begin(start, by)),
-  look: withHandledRejection((id, wait) => jobs.look(id, wait, by)),
-  stop: withHandledRejection((id) => jobs.stop(id, by)),
-});

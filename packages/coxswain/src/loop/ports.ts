@@ -1,14 +1,13 @@
 import type { Clock } from "../base/index.ts";
 import type { Draft, Entry, Fold } from "../log/index.ts";
 import type { AssistantMessage, Model, ModelError, ModelRequest } from "../model/index.ts";
-import type { Agents } from "./agents.ts";
-import type { RunEvent } from "./event.ts";
+import type { AgentRef, RunEvent } from "./event.ts";
 import type { Gate } from "./gate.ts";
 import type { RunHook } from "./hooks.ts";
 import type { Jobs } from "./jobs.ts";
-import type { Limit } from "./outcome.ts";
-import type { Queued } from "./queued.ts";
-import type { JsonSchema, Tool } from "./tool.ts";
+import type { JsonSchema, Limit, Queued } from "./types.ts";
+import type { AgentSetup, Tool } from "./tool.ts";
+import type { SubAgent } from "./sub-agent.ts";
 
 /** All that the loop needs from outside. */
 export interface Ports {
@@ -34,7 +33,7 @@ export interface Context {
 }
 
 /** A request that may be made, or the limit that it would go beyond. */
-export type Prepared = RequestToMake | { readonly kind: "limit"; readonly limit: Limit };
+type Prepared = RequestToMake | { readonly kind: "limit"; readonly limit: Limit };
 
 export interface RequestToMake {
   readonly kind: "request";
@@ -100,4 +99,21 @@ export interface Journal {
   sync(moment: SyncMoment): Promise<void>;
   view<State>(fold: Fold<State>): State;
   emit(event: RunEvent): void;
+}
+
+/** Makes agents for one tool call that runs. */
+export interface Agents {
+  /** The agent whose call it is. */
+  readonly self: AgentRef;
+  /** The tools that this agent has now. */
+  tools(): readonly Tool[];
+  /** Agents of one call: made when the first is wanted. The signal is the run's. */
+  open(call: { readonly messageId: string; readonly callId: string }, signal: AbortSignal): AgentScope;
+}
+
+/** The agents of one call. */
+export interface AgentScope {
+  spawn(setup: AgentSetup): Promise<SubAgent>;
+  /** Ends all that still work, and waits for them a bounded time. */
+  close(): Promise<void>;
 }

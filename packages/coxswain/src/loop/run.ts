@@ -1,31 +1,13 @@
+import { type RunSetup, openScope } from "./scope.ts";
 import type { Draft, Entry } from "../log/index.ts";
-import { type AssistantMessage, textOf, toolCalls } from "../model/index.ts";
-import { type InterruptedRun, interruptedRun, endingOf } from "./cut-run.ts";
-import { deliver } from "./deliver.ts";
-import { isMessage, type MessageEntry, type RunEndEntry, type RunResumeEntry, type RunStartEntry } from "./entries.ts";
-import { lastReply } from "./last-reply.ts";
-import { type LoopOptions, type RunOptions, saidOptions } from "./options.ts";
-import type { Outcome } from "./outcome.ts";
+import { type AssistantMessage, textOf } from "../model/index.ts";
+import { type InterruptedRun, interruptedRun, endingOf } from "./interrupted-run.ts";
+import { deliver, finishTurn, turn } from "./turn.ts";
+import { lastReply, type RunEndEntry, type RunResumeEntry, type RunStartEntry } from "./entries.ts";
+import { type Outcome, saidOptions } from "./types.ts";
 import type { Journal, Ports } from "./ports.ts";
-import type { Queued } from "./queued.ts";
-import { runError } from "./run-error.ts";
-import type { Scope } from "./scope.ts";
-import { finishTurn, turn } from "./turn.ts";
+import { runError } from "./errors.ts";
 import { waitForAll } from "../base/index.ts";
-
-export interface RunSetup {
-  readonly runId: string;
-  readonly sessionId: string;
-  /** The session's folder, absolute. */
-  readonly cwd: string;
-  /** Told to the model at the first turn. */
-  readonly messages: readonly Queued[];
-  /** Ends the run; a reason that is a string becomes the outcome's, and a RunEnding says the outcome itself. */
-  readonly signal: AbortSignal;
-  readonly options?: LoopOptions;
-  /** What was said of this run alone, for the log. */
-  readonly runOptions?: RunOptions;
-}
 
 /**
  * One run: turns until nothing is left to do. It always ends with an outcome, and never throws. Its `run_end` is told by
@@ -75,26 +57,6 @@ const turns = async (ports: Ports, setup: RunSetup, begun: Promise<unknown>, cut
   }
   return next.outcome;
 };
-
-const openScope = (ports: Ports, { runId, sessionId, cwd, signal, options = {} }: RunSetup): Scope => ({
-  runId,
-  sessionId,
-  cwd,
-  signal,
-  ports,
-  options,
-  callIds: callIdsOn(ports),
-  judges: (options.stopWhen ?? []).map((condition) => condition()),
-});
-
-/** Looked up when the first call comes: most runs of a long session have none. */
-const callIdsOn = ({ journal }: Ports): (() => Set<string>) => {
-  let ids: Set<string> | undefined;
-  return () => (ids ??= new Set(journal.path.flatMap((entry) => (isMessage(entry) ? callIdsOf(entry) : []))));
-};
-
-const callIdsOf = ({ message }: MessageEntry): readonly string[] =>
-  message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : [];
 
 const withReply = (outcome: Extract<Outcome, { kind: "limit" }>, reply: AssistantMessage | undefined): Outcome =>
   reply === undefined ? outcome : { ...outcome, reply };

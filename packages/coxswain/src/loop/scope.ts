@@ -1,8 +1,7 @@
-import type { LoopOptions } from "./options.ts";
+import { toolCalls } from "../model/index.ts";
+import { isMessage, type MessageEntry } from "./entries.ts";
+import type { Limit, LoopOptions, Queued, RunOptions, TurnReport } from "./types.ts";
 import type { Ports } from "./ports.ts";
-
-import type { TurnReport } from "./stop-condition.ts";
-import type { Limit } from "./outcome.ts";
 
 /** What the parts of one run share. */
 export interface Scope {
@@ -17,3 +16,37 @@ export interface Scope {
   readonly callIds: () => Set<string>;
   readonly judges: readonly ((turn: TurnReport) => Limit | undefined)[];
 }
+
+export interface RunSetup {
+  readonly runId: string;
+  readonly sessionId: string;
+  /** The session's folder, absolute. */
+  readonly cwd: string;
+  /** Told to the model at the first turn. */
+  readonly messages: readonly Queued[];
+  /** Ends the run; a reason that is a string becomes the outcome's, and a RunEnding says the outcome itself. */
+  readonly signal: AbortSignal;
+  readonly options?: LoopOptions;
+  /** What was said of this run alone, for the log. */
+  readonly runOptions?: RunOptions;
+}
+
+export const openScope = (ports: Ports, { runId, sessionId, cwd, signal, options = {} }: RunSetup): Scope => ({
+  runId,
+  sessionId,
+  cwd,
+  signal,
+  ports,
+  options,
+  callIds: callIdsOn(ports),
+  judges: (options.stopWhen ?? []).map((condition) => condition()),
+});
+
+/** Looked up when the first call comes: most runs of a long session have none. */
+const callIdsOn = ({ journal }: Ports): (() => Set<string>) => {
+  let ids: Set<string> | undefined;
+  return () => (ids ??= new Set(journal.path.flatMap((entry) => (isMessage(entry) ? callIdsOf(entry) : []))));
+};
+
+const callIdsOf = ({ message }: MessageEntry): readonly string[] =>
+  message.role === "assistant" ? toolCalls(message).map(({ id }) => id) : [];

@@ -1,7 +1,7 @@
 import type { Draft, Entry } from "../log/index.ts";
 import type { ContextUsage, ImagePart, TextPart, Usage } from "../model/index.ts";
 import type { AgentRunEvent, EventOrigin } from "./event.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./types.ts";
 
 /** An agent that works for a tool call: a session of its own, which ends with the call. */
 export interface SubAgent {

@@ -1,19 +1,14 @@
 import { LogWriteError } from "../log/index.ts";
 import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
-import type { Begun } from "./cut-run.ts";
-import { failure, INTERRUPTED, type Skip, skipped, UNWRITTEN } from "./error-result.ts";
+import type { Begun } from "./interrupted-run.ts";
+import { endedBy, failure, INTERRUPTED, runError, type Skip, skipped, UNWRITTEN } from "./errors.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
-import { groups } from "./groups.ts";
-import { runHooks } from "./hear.ts";
+import { runHooks } from "./run-hooks.ts";
 import type { HookMessages } from "./hooks.ts";
 import { isInstance } from "../base/index.ts";
-import { endedBy } from "./run-ending.ts";
-import type { Outcome } from "./outcome.ts";
+import { type CallResult, type Outcome, type Queued } from "./types.ts";
 import type { Tools } from "./ports.ts";
-import type { Queued } from "./queued.ts";
-import { runError } from "./run-error.ts";
 import type { Scope } from "./scope.ts";
-import type { CallResult } from "./stop-condition.ts";
 import { type CallEnd, callTool } from "./tool-call.ts";
 
 export interface Batch {
@@ -141,4 +136,22 @@ const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMes
     if (isInstance(error, LogWriteError)) throw error;
     return append(failure(call, new Error(`It ran, but its result could not be kept. ${runError(error).message}`)));
   }
+};
+
+/** How many calls run at once at most. */
+const WIDTH = 5;
+
+/**
+ * A response's calls as groups that run one after the other; the calls of a group run together. Only neighbours that
+ * are both safe beside others share one, so that no reading is moved before a writing.
+ */
+export const groups = (calls: readonly ToolCallPart[], tools: Tools, execution: "sequential" | "parallel"): ToolCallPart[][] => {
+  const together = (call: ToolCallPart): boolean => execution === "parallel" && tools.find(call.name)?.parallel === true;
+  const result: ToolCallPart[][] = [];
+  for (const call of calls) {
+    const group = result.at(-1);
+    if (group?.[0] !== undefined && group.length < WIDTH && together(group[0]) && together(call)) group.push(call);
+    else result.push([call]);
+  }
+  return result;
 };

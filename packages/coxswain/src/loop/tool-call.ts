@@ -1,12 +1,11 @@
 import { LogWriteError } from "../log/index.ts";
 import type { ToolCallPart, ToolMessage, ToolResultPart } from "../model/index.ts";
 import type { ToolStartEntry } from "./entries.ts";
-import { errorResult, failure, skipped, UNWRITTEN } from "./error-result.ts";
+import { endedBy, errorResult, failure, skipped, UNWRITTEN } from "./errors.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
 import { isInstance, settle, type Settled } from "../base/index.ts";
-import { runPreToolHooks } from "./hear.ts";
-import { endedBy } from "./run-ending.ts";
-import type { LoopOptions } from "./options.ts";
+import { runPreToolHooks } from "./run-hooks.ts";
+import { type LoopOptions } from "./types.ts";
 import type { Scope } from "./scope.ts";
 import { asResult, type Tool, type ToolContext, type ToolResult } from "./tool.ts";
 import { type CallContext, openToolContext } from "./tool-context.ts";

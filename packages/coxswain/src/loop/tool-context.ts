@@ -1,7 +1,7 @@
-import type { ToolCallPart } from "../model/index.ts";
-import type { AgentScope } from "./agents.ts";
 import { withHandledRejection } from "../base/index.ts";
-import { callJobs } from "./jobs.ts";
+import { type JobCaller, type Jobs, type CallJobs } from "./jobs.ts";
+import type { ToolCallPart } from "../model/index.ts";
+import type { AgentScope } from "./ports.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { Scope } from "./scope.ts";
 import { SubAgentScopeError } from "./sub-agent.ts";
@@ -70,3 +70,10 @@ export const openToolContext = (scope: Scope, messageId: string, call: ToolCallP
     },
   };
 };
+
+const callJobs = (jobs: Jobs, by: JobCaller): CallJobs => ({
+  endWithRun: jobs.endWithRun,
+  begin: withHandledRejection((start) => jobs.begin(start, by)),
+  look: withHandledRejection((id, wait) => jobs.look(id, wait, by)),
+  stop: withHandledRejection((id) => jobs.stop(id, by)),
+});

@@ -1,15 +1,11 @@
+import type { Budget, Effect, JsonSchema } from "./types.ts";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { Draft, Entry, Fold } from "../log/index.ts";
 import type { Model, Thinking, ToolResultPart } from "../model/index.ts";
-import type { Budget } from "./budget.ts";
-import type { Effect } from "./effect.ts";
 import type { AgentRef } from "./event.ts";
 import type { PermissionRequest } from "./gate.ts";
 import type { CallJobs } from "./jobs.ts";
 import type { SubAgent } from "./sub-agent.ts";
-
-/** A JSON Schema; of a tool's arguments one of type `object`. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A schema of a tool's arguments. What a JSON Schema accepts is passed to the tool as it came. */
 export type InputSchema<In = unknown> = StandardSchemaV1<unknown, In> | JsonSchema;

@@ -1,19 +1,18 @@
 import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
-import type { Begun, CutTurn } from "./cut-run.ts";
-import { deliver } from "./deliver.ts";
-import { runHooks, runTurnEndHooks } from "./hear.ts";
+import type { Begun, CutTurn } from "./interrupted-run.ts";
+import { runHooks, runTurnEndHooks } from "./run-hooks.ts";
 import type { WholeMessage } from "./hooks.ts";
-import type { Limit, Outcome } from "./outcome.ts";
-import type { Queued } from "./queued.ts";
+import { type Limit, type Outcome, type Queued, RunEnding, type TurnReport } from "./types.ts";
 import type { Scope } from "./scope.ts";
-import { runError } from "./run-error.ts";
-import { RunEnding } from "./run-ending.ts";
-import type { TurnReport } from "./stop-condition.ts";
+import { runError } from "./errors.ts";
 import { type Batch, runTools } from "./tool-batch.ts";
+import { messageDraft, type MessageEntry } from "./entries.ts";
+import type { Journal } from "./ports.ts";
+import { waitForAll } from "../base/index.ts";
 
 /** What a turn returns: the run goes on with another, before which these messages are told; or it has ended. */
-export type Next = { readonly kind: "turn"; readonly messages: readonly Queued[] } | { readonly kind: "end"; readonly outcome: Outcome };
+type Next = { readonly kind: "turn"; readonly messages: readonly Queued[] } | { readonly kind: "end"; readonly outcome: Outcome };
 
 /** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
 export const turn = (scope: Scope, number: number): Promise<Next> =>
@@ -84,4 +83,19 @@ const limited = (limit: Limit): Next => ({ kind: "end", outcome: { kind: "limit"
 const aborted = ({ signal: { reason } }: Scope): Next => {
   if (reason instanceof RunEnding) return { kind: "end", outcome: reason.outcome };
   return { kind: "end", outcome: { kind: "aborted", ...(typeof reason === "string" ? { reason } : {}) } };
+};
+
+/**
+ * Makes messages facts of a run, durable before the model sees them. All are appended at once: none is lost when the
+ * store takes none, and a thousand wait for the disk together.
+ */
+export const deliver = async (journal: Journal, run: string, messages: readonly Queued[]): Promise<void> => {
+  await waitForAll(messages.map((queued) => deliverOne(journal, run, queued)));
+};
+
+const deliverOne = async (journal: Journal, run: string, { id, message }: Queued): Promise<void> => {
+  journal.emit({ type: "message_start", messageId: id, role: "user" });
+  await journal.append<MessageEntry>(messageDraft(message, run, id));
+  await journal.sync("message");
+  journal.emit({ type: "message_end", messageId: id, message });
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ModelError } from "../model/index.ts";
-import { runError } from "./run-error.ts";
+import { runError } from "./errors.ts";
 
 test("an error is told with its message and its code, and one that cannot be asked for them as internal", () => {
   const trap = (): never => {

@@ -1,5 +1,22 @@
-import type { ToolCallPart, ToolEndReason, ToolMessage } from "../model/index.ts";
+import { RunEnding, type RunError } from "./types.ts";
+import { ModelError, type ToolCallPart, type ToolEndReason, type ToolMessage } from "../model/index.ts";
 import { errorText } from "../base/index.ts";
+
+/** An exception as a run's end tells it: plain data, with the code that the error class carries. */
+export const runError = (error: unknown): RunError => {
+  try {
+    if (error instanceof Error) return ofError(error);
+  } catch {
+    // It cannot even be asked what it is.
+  }
+  return { code: "internal", message: errorText(error) };
+};
+
+const ofError = (error: Error): RunError => {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "internal";
+  const retryAfter = error instanceof ModelError ? error.retryAfter : undefined;
+  return { code, message: errorText(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
+};
 
 /** The result of a call that did not run to its end. */
 export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: string): ToolMessage => ({
@@ -42,3 +59,9 @@ export const NOT_RUN: Skip = {
 
 /** Nothing may happen that is not recorded. */
 export const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };
+
+/** What ended a run whose signal has aborted, as the results of its calls say it. */
+export const endedBy = ({ reason }: AbortSignal): string => {
+  if (!(reason instanceof RunEnding)) return "by the user";
+  return reason.outcome.kind === "limit" ? "at the run's limit" : "as the run failed";
+};

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import type { UserMessage } from "../model/index.ts";
-import { runHooks, runPreToolHooks, runTurnEndHooks } from "./hear.ts";
+import { runHooks, runPreToolHooks, runTurnEndHooks } from "./run-hooks.ts";
 import type { RunHook, TurnOver, ValidCall } from "./hooks.ts";
 import type { Scope } from "./scope.ts";
 

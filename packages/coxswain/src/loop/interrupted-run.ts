@@ -1,9 +1,8 @@
 import type { Draft, Entry } from "../log/index.ts";
 import { type AssistantMessage, toolCalls, type ToolMessage } from "../model/index.ts";
 import { isMessage, isRunEnd, isRunStart, isToolStart, messageDraft, type MessageEntry, type RunEndEntry } from "./entries.ts";
-import { INTERRUPTED, NOT_RUN, skipped } from "./error-result.ts";
-import type { RunOptions } from "./options.ts";
-import type { TurnReport } from "./stop-condition.ts";
+import { INTERRUPTED, NOT_RUN, skipped } from "./errors.ts";
+import type { RunOptions, TurnReport } from "./types.ts";
 
 /** A run that has begun on a path and not ended: what a crash left of it, or what was gone back into the middle of. */
 export interface InterruptedRun {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { consume } from "./consume.ts";
+import { consume } from "./abort.ts";
 
 async function* numbers(count: number): AsyncGenerator<number> {
   for (let n = 0; n < count; n++) yield n;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errorText } from "./thrown-message.ts";
+import { errorText } from "./error-text.ts";
 
 test("whatever is thrown has a message: an error its own, a value its text, and what cannot be made a text some words", () => {
   const fail = (): never => {

@@ -1,5 +1,5 @@
 import type { HookMessages, RunHook, ToolRuling, TurnOver, ValidCall } from "./hooks.ts";
-import type { Queued } from "./queued.ts";
+import type { Queued } from "./types.ts";
 import type { Scope } from "./scope.ts";
 import { settle } from "../base/index.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sayTool } from "../runtime/runtime.fixture.ts";
-import { groups } from "./groups.ts";
+import { groups } from "./tool-batch.ts";
 
 const known = [sayTool({ name: "read", parallel: true }), sayTool({ name: "write", effect: "write" })];
 const tools = { find: (name: string) => known.find((tool) => tool.name === name), names: () => [], schemaProblems: async () => [] };
