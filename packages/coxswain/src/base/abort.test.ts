@@ -9,20 +9,20 @@ async function* numbers(count: number): AsyncGenerator<number> {
 
 const never: AsyncIterable<number> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
 
-test("all parts of a stream are taken in order", async () => {
+test("consume takes all parts of a stream in order", async () => {
   const taken: number[] = [];
   assert.equal(await consume(numbers(3), new AbortController().signal, (part) => taken.push(part)), true);
   assert.deepEqual(taken, [0, 1, 2]);
 });
 
-test("an abort ends the wait for a stream that never goes on", async () => {
+test("consume returns at an abort although the stream never yields", async () => {
   const abort = new AbortController();
   const end = consume(never, abort.signal, () => {});
   abort.abort();
   assert.equal(await end, false);
 });
 
-test("nothing is taken after an abort", async () => {
+test("consume takes no part after an abort", async () => {
   const abort = new AbortController();
   const taken: number[] = [];
   const end = consume(numbers(10), abort.signal, (part) => {
@@ -33,11 +33,11 @@ test("nothing is taken after an abort", async () => {
   assert.deepEqual(taken, [0, 1, 2]);
 });
 
-test("a signal that has aborted before starts nothing", async () => {
-  assert.equal(await consume(never, AbortSignal.abort(), () => assert.fail("nothing is to be taken")), false);
+test("consume reads nothing when the signal has already aborted", async () => {
+  assert.equal(await consume(never, AbortSignal.abort(), () => assert.fail("no part may be taken")), false);
 });
 
-test("what the stream throws is thrown", async () => {
+test("consume rejects with what the stream throws", async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1;
     throw new Error("reset");
@@ -48,37 +48,37 @@ test("what the stream throws is thrown", async () => {
   );
 });
 
-test("what the taker throws is thrown, and the stream is left", async () => {
-  let left = false;
-  async function* watched(): AsyncGenerator<number> {
+test("consume rejects with what take throws, and closes the stream", async () => {
+  let closed = false;
+  async function* closable(): AsyncGenerator<number> {
     try {
       yield 1;
       yield 2;
     } finally {
-      left = true;
+      closed = true;
     }
   }
-  const end = consume(watched(), new AbortController().signal, () => {
+  const end = consume(closable(), new AbortController().signal, () => {
     throw new Error("taker");
   });
   await assert.rejects(end, /taker/);
-  assert.equal(left, true);
+  assert.equal(closed, true);
 });
 
-test("a stream that throws in place of failing is one that fails, and leaving it disturbs nobody", async () => {
-  const rude: AsyncIterable<number> = {
+test("consume rejects when next() throws synchronously, and ignores a return() that throws", async () => {
+  const sync: AsyncIterable<number> = {
     [Symbol.asyncIterator]: () => ({
       next: () => {
-        throw new Error("rude");
+        throw new Error("sync");
       },
     }),
   };
   await assert.rejects(
-    consume(rude, new AbortController().signal, () => {}),
-    /rude/,
+    consume(sync, new AbortController().signal, () => {}),
+    /sync/,
   );
   const abort = new AbortController();
-  const clinging: AsyncIterable<number> = {
+  const unclosable: AsyncIterable<number> = {
     [Symbol.asyncIterator]: () => ({
       next: () => new Promise(() => {}),
       return: () => {
@@ -86,12 +86,12 @@ test("a stream that throws in place of failing is one that fails, and leaving it
       },
     }),
   };
-  const end = consume(clinging, abort.signal, () => {});
+  const end = consume(unclosable, abort.signal, () => {});
   abort.abort();
   assert.equal(await end, false);
 });
 
-test("no listener stays on the signal", async () => {
+test("consume leaves no listener on the signal", async () => {
   const { signal } = new AbortController();
   for (let n = 0; n < 5; n++) await consume(numbers(3), signal, () => {});
   assert.equal(getEventListeners(signal, "abort").length, 0);

@@ -1,70 +1,70 @@
 import type { Clock } from "./clock.ts";
 
-/** What it comes to; undefined as soon as the signal aborts. @throws what it throws until then */
-export const orAborted = <Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> =>
+/** Resolves as the promise does, or to undefined as soon as the signal aborts. @throws the promise's rejection until then */
+export const orAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> =>
   new Promise((resolve, reject) => {
-    const leave = (): void => resolve(undefined);
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
-    coming.finally(() => signal.removeEventListener("abort", leave)).then(resolve, reject);
+    const abandon = (): void => resolve(undefined);
+    if (signal.aborted) abandon();
+    else signal.addEventListener("abort", abandon, { once: true });
+    promise.finally(() => signal.removeEventListener("abort", abandon)).then(resolve, reject);
   });
 
-/** Milliseconds that an action has after an abort to end by itself: what it says in that time is kept. */
+/** Milliseconds that an action has after an abort to end by itself, so that its result still counts. */
 const GRACE = 50;
 
 export type Settled<Value> =
   | { readonly kind: "value"; readonly value: Value }
-  /** It was aborted and did not end in time. */
+  /** The signal aborted, and the action did not end in time. */
   | { readonly kind: "left" };
 
 /**
- * Waits for an action of somebody else's; after an abort only a moment longer.
+ * Waits for an action; after an abort only for a short grace period.
  * @throws what the action throws
  */
 export const settle = <Value>(action: () => Promise<Value>, signal: AbortSignal, clock: Clock): Promise<Settled<Value>> =>
   new Promise((resolve, reject) => {
-    const leave = (): void => void clock.sleep(GRACE).then(() => resolve({ kind: "left" }));
-    const stay = async (): Promise<Settled<Value>> => {
+    const abandon = (): void => void clock.sleep(GRACE).then(() => resolve({ kind: "left" }));
+    const act = async (): Promise<Settled<Value>> => {
       try {
         return { kind: "value", value: await action() };
       } finally {
-        signal.removeEventListener("abort", leave);
+        signal.removeEventListener("abort", abandon);
       }
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
-    stay().then(resolve, reject);
+    if (signal.aborted) abandon();
+    else signal.addEventListener("abort", abandon, { once: true });
+    act().then(resolve, reject);
   });
 
 /**
- * Hands each part of a stream to `take`, until the stream ends or the signal aborts. A stream that does not heed the
- * signal is left behind: nothing of it is taken any more.
- * @returns whether it came to its end
+ * Passes each part of a stream to `take` until the stream ends or the signal aborts. A stream that ignores the signal is
+ * abandoned: none of its later parts is taken.
+ * @returns whether the stream ended by itself
  * @throws what the stream or `take` throws
  */
 export const consume = <Part>(stream: AsyncIterable<Part>, signal: AbortSignal, take: (part: Part) => void): Promise<boolean> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return resolve(false);
     const iterator = stream[Symbol.asyncIterator]();
-    let over = false;
-    const end = (settle: () => void): void => {
-      if (over) return;
-      over = true;
+    let ended = false;
+    const end = (resolveOrReject: () => void): void => {
+      if (ended) return;
+      ended = true;
       signal.removeEventListener("abort", abandon);
-      settle();
+      resolveOrReject();
     };
     const abandon = (): void => {
-      void leave(iterator);
+      void closeQuietly(iterator);
       end(() => resolve(false));
     };
     const fail = (error: unknown): void => end(() => reject(error));
     const step = (result: IteratorResult<Part>): void => {
-      if (over) return;
+      if (ended) return;
       if (result.done === true) return end(() => resolve(true));
       try {
         take(result.value);
       } catch (error) {
-        void leave(iterator);
+        void closeQuietly(iterator);
         return fail(error);
       }
       pull();
@@ -81,47 +81,47 @@ export const consume = <Part>(stream: AsyncIterable<Part>, signal: AbortSignal, 
     pull();
   });
 
-/** Whatever leaving does, nobody waits for it, and it disturbs nobody. */
-const leave = async (iterator: AsyncIterator<unknown>): Promise<void> => {
+/** Closes an iterator without waiting for it; a failure of its `return` is ignored. */
+const closeQuietly = async (iterator: AsyncIterator<unknown>): Promise<void> => {
   try {
     await iterator.return?.();
   } catch {
-    // It is of no interest any more.
+    // The stream has already been abandoned.
   }
 };
 
-/** Resolves when something is over, after so many seconds, or when the signal aborts: whichever is first. */
-export const waitFor = async (seconds: number, over: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> => {
+/** Resolves when `promise` does, after so many seconds, or when the signal aborts: whichever comes first. */
+export const waitFor = async (seconds: number, promise: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> => {
   const timer = new AbortController();
   const stop = (): void => timer.abort();
   if (signal.aborted) return;
   signal.addEventListener("abort", stop, { once: true });
-  await Promise.race([over, clock.sleep(seconds * 1_000, timer.signal).catch(() => undefined)]);
+  await Promise.race([promise, clock.sleep(seconds * 1_000, timer.signal).catch(() => undefined)]);
   signal.removeEventListener("abort", stop);
   timer.abort();
 };
 
 /**
- * Waits until all have ended, also when one of them fails: what follows then finds none of them still at work.
- * @throws what the first of them threw
+ * Waits until all promises have settled, also when one of them rejects, so that none is still at work afterwards.
+ * @throws the first rejection, in the order of the list
  */
-export const waitForAll = async <Value>(actions: readonly Promise<Value>[]): Promise<readonly Value[]> => {
-  if (actions.length === 0) return []; // as in most turns
-  const ends = await Promise.allSettled(actions);
-  return ends.map((end) => {
-    if (end.status === "rejected") throw end.reason;
-    return end.value;
+export const waitForAll = async <Value>(promises: readonly Promise<Value>[]): Promise<readonly Value[]> => {
+  if (promises.length === 0) return []; // as in most turns
+  const results = await Promise.allSettled(promises);
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
   });
 };
 
 /**
- * Somebody else's code is given the promise: whoever awaits it has its rejection, and one that is not awaited is nobody's, which would end the process and
- * all sessions in it.
+ * Wraps a function whose promises go to code that may not await them. Callers that await still get the rejection; without
+ * this, an unawaited rejection would end the process and every session in it.
  */
 export const withHandledRejection =
-  <Given extends readonly unknown[], Value>(act: (...given: Given) => Promise<Value>) =>
-  (...given: Given): Promise<Value> => {
-    const promise = act(...given);
+  <Args extends readonly unknown[], Value>(act: (...args: Args) => Promise<Value>) =>
+  (...args: Args): Promise<Value> => {
+    const promise = act(...args);
     promise.catch(() => undefined);
     return promise;
   };

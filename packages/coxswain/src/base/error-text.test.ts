@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { errorText } from "./error-text.ts";
 
-test("whatever is thrown has a message: an error its own, a value its text, and what cannot be made a text some words", () => {
+test("returns an error's message, a value's string, and a fixed text for a value without a string form", () => {
   const fail = (): never => {
     throw new Error("trap");
   };
@@ -12,10 +12,10 @@ test("whatever is thrown has a message: an error its own, a value its text, and 
     ["a word", "a word"],
     [undefined, "undefined"],
     [Symbol("s"), "Symbol(s)"],
-    [Object.create(null), "something that has no words"],
+    [Object.create(null), "unknown error"],
     [Object.assign(new Error("x"), { message: 5 }), "5"],
-    [mute, "something that has no words"],
-    [new Proxy({}, { get: fail, getPrototypeOf: fail }), "something that has no words"],
+    [mute, "unknown error"],
+    [new Proxy({}, { get: fail, getPrototypeOf: fail }), "unknown error"],
   ])
     assert.equal(errorText(thrown), message);
 });

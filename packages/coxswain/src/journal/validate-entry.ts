@@ -1,10 +1,10 @@
 import type { Draft, Entry } from "../log/index.ts";
 import type { Budget } from "../loop/index.ts";
 import { budgetFault } from "../policy/index.ts";
-import { fieldsOf, type UnknownRecord, asRecord } from "../base/index.ts";
+import { asRecord, type UnknownRecord } from "../base/index.ts";
 
 /** Returns whether an entry has the fields that readers of its type require. Entries of other types are always valid. */
-export const isValidEntry = (entry: Entry): boolean => SHAPES.get(entry.type)?.(fieldsOf(entry)) ?? true;
+export const isValidEntry = (entry: Entry): boolean => SHAPES.get(entry.type)?.(asRecord(entry)) ?? true;
 
 const isString = (value: unknown): boolean => typeof value === "string";
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);

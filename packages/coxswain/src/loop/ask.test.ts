@@ -146,8 +146,8 @@ test("what a model tells that is no text, where one has to be, is made one: it c
 const say = sayTool();
 const tools: Tools = { find: (name) => (name === say.name ? say : undefined), names: () => [say.name], schemaProblems: async () => [] };
 
-const received = async (call: Partial<ToolCallPart>, seen = new Set<string>()): Promise<ToolCallPart> => {
-  const part: AssistantPart = { type: "tool_call", id: "a", name: "say", input: "{}", ...call };
+const received = async (fields: Partial<ToolCallPart>, seen = new Set<string>()): Promise<ToolCallPart> => {
+  const part: AssistantPart = { type: "tool_call", id: "a", name: "say", input: "{}", ...fields };
   const [got] = await receiveCalls([part], tools, () => seen);
   return got as ToolCallPart;
 };

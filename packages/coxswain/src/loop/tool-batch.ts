@@ -5,7 +5,6 @@ import { endedBy, failure, INTERRUPTED, runError, type Skip, skipped, UNWRITTEN 
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookMessages } from "./hooks.ts";
-import { isInstance } from "../base/index.ts";
 import { type CallResult, type Outcome, type Queued } from "./types.ts";
 import type { Tools } from "./ports.ts";
 import type { Scope } from "./scope.ts";
@@ -133,7 +132,7 @@ const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMes
   try {
     return await append(result);
   } catch (error) {
-    if (isInstance(error, LogWriteError)) throw error;
+    if (error instanceof LogWriteError) throw error;
     return append(failure(call, new Error(`It ran, but its result could not be kept. ${runError(error).message}`)));
   }
 };

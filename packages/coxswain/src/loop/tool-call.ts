@@ -3,7 +3,7 @@ import type { ToolCallPart, ToolMessage, ToolResultPart } from "../model/index.t
 import type { ToolStartEntry } from "./entries.ts";
 import { endedBy, errorResult, failure, skipped, UNWRITTEN } from "./errors.ts";
 import type { PermissionRequest, Verdict } from "./gate.ts";
-import { isInstance, settle, type Settled } from "../base/index.ts";
+import { settle, type Settled } from "../base/index.ts";
 import { runPreToolHooks } from "./run-hooks.ts";
 import { type LoopOptions } from "./types.ts";
 import type { Scope } from "./scope.ts";
@@ -30,7 +30,7 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
     if (cleared.kind === "left" || signal.aborted) return unstarted(call, signal);
     return "result" in cleared.value ? cleared.value : await start(scope, call, cleared.value, context);
   } catch (error) {
-    return isInstance(error, LogWriteError) ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
+    return error instanceof LogWriteError ? { result: skipped(call, UNWRITTEN), unwritten: error } : { result: failure(call, error) };
   } finally {
     await context.close();
   }

@@ -1,3 +1,4 @@
+import { asRecord } from "../base/index.ts";
 import type { Budget, OutputOptions, RunOptions } from "../loop/index.ts";
 import type { UserPart } from "../model/index.ts";
 import { budgetFault } from "../policy/index.ts";
@@ -17,9 +18,9 @@ export const handedPrompt = (input: PromptInput, options: RunOptions): MailboxPr
 
 /** The prompt that was handed over, or undefined when it is none. */
 export const readHandedPrompt = (content: unknown): MailboxPrompt | undefined => {
-  const { parts, options = {} } = fieldsOf(content);
+  const { parts, options = {} } = asRecord(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;
-  const { budget, output } = fieldsOf(options);
+  const { budget, output } = asRecord(options);
   return {
     parts,
     options: { ...numbersOf(options, RUN_OPTIONS), ...(isBudget(budget) ? { budget } : {}), ...(isOutput(output) ? { output } : {}) },
@@ -27,7 +28,7 @@ export const readHandedPrompt = (content: unknown): MailboxPrompt | undefined =>
 };
 
 const numbersOf = (value: unknown, names: readonly (keyof RunOptions)[]): RunOptions =>
-  Object.fromEntries(names.map((name) => [name, fieldsOf(value)[name]]).filter(([, number]) => typeof number === "number"));
+  Object.fromEntries(names.map((name) => [name, asRecord(value)[name]]).filter(([, number]) => typeof number === "number"));
 
 const isBudget = (value: unknown): value is Budget => typeof value === "object" && value !== null && budgetFault(value) === undefined;
 
@@ -37,9 +38,6 @@ const isOutput = (value: unknown): value is OutputOptions =>
 const RUN_OPTIONS = ["maxTurns", "maxOutputTokens", "temperature"] as const satisfies readonly (keyof RunOptions)[];
 
 const isUserPart = (part: unknown): part is UserPart => {
-  const { type, text, mediaType, data } = fieldsOf(part);
+  const { type, text, mediaType, data } = asRecord(part);
   return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
 };
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

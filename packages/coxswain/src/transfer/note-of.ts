@@ -1,10 +1,10 @@
 import type { Entry } from "../log/index.ts";
-import { fieldsOf, asRecord } from "../base/index.ts";
+import { asRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** What a fact that is no message says to people, in a sentence; undefined where it says nothing. */
 export const noteOf = (entry: Entry): string | undefined => {
-  const fact = fieldsOf(entry);
+  const fact = asRecord(entry);
   switch (entry.type) {
     case "setup":
       return `Begun with ${textFrom(asRecord(fact["setup"])["model"])}.`;

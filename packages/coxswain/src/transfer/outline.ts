@@ -1,5 +1,5 @@
 import { type Entry, isLeaf, isRelocate } from "../log/index.ts";
-import { fieldsOf, asRecord } from "../base/index.ts";
+import { asRecord } from "../base/index.ts";
 import { isValidEntry } from "../journal/index.ts";
 import type { SessionSource } from "./source.ts";
 import { toldMessage } from "./told-message.ts";
@@ -64,7 +64,7 @@ export const outlineOf = async (source: SessionSource): Promise<Outline> => {
 };
 
 const titleIn = (entry: Entry): string | undefined => {
-  const facts = entry.type === "setup" ? asRecord(fieldsOf(entry)["setup"]) : entry.type === "title_change" ? fieldsOf(entry) : {};
+  const facts = entry.type === "setup" ? asRecord(asRecord(entry)["setup"]) : entry.type === "title_change" ? asRecord(entry) : {};
   return typeof facts["title"] === "string" ? facts["title"] : undefined;
 };
 

@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import { asTyped, type AssistantPart, type ImagePart, type UserPart } from "../model/index.ts";
-import { fieldsOf, type UnknownRecord, asRecord } from "../base/index.ts";
+import { asRecord, type UnknownRecord } from "../base/index.ts";
 import { textFrom } from "./text-from.ts";
 
 /** A message as it is shown. */
@@ -24,7 +24,7 @@ export interface ToldMessage {
 /** The message that an entry holds; undefined where it holds none that could be told. */
 export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   if (entry.type !== "message") return undefined;
-  const { role, content, said, model, source, name, isError, streamError, cost } = asRecord(fieldsOf(entry)["message"]);
+  const { role, content, said, model, source, name, isError, streamError, cost } = asRecord(asRecord(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
   return {
     role,

@@ -1,3 +1,4 @@
+import { asRecord } from "../../base/index.ts";
 import { NO_REASON } from "../no-reason.ts";
 import { parseOutput } from "../shell/index.ts";
 
@@ -21,7 +22,7 @@ export interface ClaudeOutput {
 export const readClaudeOutput = (output: string): ClaudeOutput => {
   const answer = parseOutput(output);
   if (answer === undefined) return output.trim() === "" ? {} : { text: output.trim() };
-  const special = fieldsOf(answer["hookSpecificOutput"]);
+  const special = asRecord(answer["hookSpecificOutput"]);
   const context = textOf(special["additionalContext"]);
   return {
     ...(answer["continue"] === false ? { stop: textOf(answer["stopReason"]) ?? NO_REASON } : {}),
@@ -46,8 +47,5 @@ const deciding = (special: Readonly<Record<string, unknown>>): Pick<ClaudeOutput
   if (kind === "allow" || kind === "deny" || kind === "ask") return { decision: { kind, reason } };
   throw new Error(`its decision ${JSON.stringify(kind)} is not known`);
 };
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() !== "" ? value : undefined);

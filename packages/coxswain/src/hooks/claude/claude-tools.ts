@@ -1,3 +1,4 @@
+import { asRecord } from "../../base/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { ClaudeCall } from "./claude-call.ts";
 import { patchedFiles } from "./patched-files.ts";
@@ -41,12 +42,12 @@ export const ownInput = (tool: string, input: unknown): unknown =>
 
 /** Undefined: it is one call there too. */
 const callsOf = (tool: string, input: unknown): readonly ClaudeCall[] | undefined => {
-  const fields = fieldsOf(input);
+  const fields = asRecord(input);
   const { path, url, edits } = fields;
   switch (tool) {
     case "edit":
       return Array.isArray(edits) && edits.length > 0
-        ? edits.map((one: unknown) => renamedCall("edit", { path, ...fieldsOf(one) }))
+        ? edits.map((one: unknown) => renamedCall("edit", { path, ...asRecord(one) }))
         : undefined;
     case "apply_patch": {
       const files = typeof fields["input"] === "string" ? patchedFiles(fields["input"]) : [];
@@ -76,6 +77,3 @@ const renamed = (input: unknown, names: Readonly<Record<string, string>>): unkno
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).map(([name, value]: readonly [string, unknown]) => [names[name] ?? name, value]));
 };
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};

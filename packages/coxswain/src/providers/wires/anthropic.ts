@@ -1,7 +1,8 @@
 import type { ProviderData, StopReason } from "../../model/index.ts";
 import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
-import { type Fields, fieldsOf, listOf, maybeText, numberOf, textOf } from "./fields.ts";
+import { type UnknownRecord, asRecord } from "../../base/index.ts";
+import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
 
 /** Anthropic Messages: https://platform.claude.com/docs/en/build-with-claude/streaming */
@@ -26,24 +27,24 @@ class AnthropicReader implements WireReader {
   }
 
   read(event: unknown): void {
-    const fields = fieldsOf(event);
+    const fields = asRecord(event);
     switch (fields["type"]) {
       case "content_block_delta":
-        return this.#delta(fields["index"], fieldsOf(fields["delta"]));
+        return this.#delta(fields["index"], asRecord(fields["delta"]));
       case "content_block_start":
-        return this.#start(fields["index"], fieldsOf(fields["content_block"]));
+        return this.#start(fields["index"], asRecord(fields["content_block"]));
       case "content_block_stop":
         return this.#end(fields["index"]);
       case "message_start":
-        return this.#open(fieldsOf(fields["message"]));
+        return this.#open(asRecord(fields["message"]));
       case "message_delta":
-        this.#stop = maybeText(fieldsOf(fields["delta"])["stop_reason"]);
-        this.#note(fieldsOf(fields["usage"]));
+        this.#stop = maybeText(asRecord(fields["delta"])["stop_reason"]);
+        this.#note(asRecord(fields["usage"]));
         return undefined;
       case "message_stop":
         return this.#finish();
       case "error":
-        throw failed(fieldsOf(fields["error"]));
+        throw failed(asRecord(fields["error"]));
       default:
         // Keep-alives, and types that are yet to come: https://platform.claude.com/docs/en/build-with-claude/streaming#other-events
         textOf(fields["type"]);
@@ -54,15 +55,15 @@ class AnthropicReader implements WireReader {
     // Without a message_stop it is cut off, which the one who reads sees by himself.
   }
 
-  #open(message: Fields): void {
+  #open(message: UnknownRecord): void {
     if (this.#message !== undefined) {
       if (this.#message.id === message["id"]) return;
       throw new UnreadableAnswer("A second message begins inside of the first.");
     }
     this.#message = { id: message["id"] };
-    this.#note(fieldsOf(message["usage"]));
+    this.#note(asRecord(message["usage"]));
     // Where a program of the provider's called tools, the calls come with the message.
-    for (const part of listOf(message["content"]).map(fieldsOf)) {
+    for (const part of listOf(message["content"]).map(asRecord)) {
       if (part["type"] !== "tool_use") continue;
       const call = callBlock(part);
       const input = JSON.stringify(part["input"] ?? {});
@@ -72,7 +73,7 @@ class AnthropicReader implements WireReader {
     }
   }
 
-  #start(index: unknown, block: Fields): void {
+  #start(index: unknown, block: UnknownRecord): void {
     const id = String(index);
     switch (block["type"]) {
       case "text":
@@ -97,7 +98,7 @@ class AnthropicReader implements WireReader {
     }
   }
 
-  #delta(index: unknown, delta: Fields): void {
+  #delta(index: unknown, delta: UnknownRecord): void {
     const { emit } = this.#context;
     switch (delta["type"]) {
       case "text_delta": {
@@ -164,7 +165,7 @@ class AnthropicReader implements WireReader {
   }
 
   /** What a later report leaves out holds from an earlier one. */
-  #note(usage: Fields): void {
+  #note(usage: UnknownRecord): void {
     for (const [name, value] of Object.entries(usage)) if (value != null) this.#usage[name] = value;
   }
 
@@ -180,7 +181,7 @@ class AnthropicReader implements WireReader {
         cacheRead: usage["cache_read_input_tokens"],
         cacheWrite: usage["cache_creation_input_tokens"],
         output,
-        reasoning: fieldsOf(usage["output_tokens_details"])["thinking_tokens"],
+        reasoning: asRecord(usage["output_tokens_details"])["thinking_tokens"],
       },
     };
     this.#message = undefined;
@@ -190,23 +191,23 @@ class AnthropicReader implements WireReader {
 
 type CallBlock = Extract<Block, { type: "call" }>;
 
-const callBlock = ({ id, name, input, caller }: Fields): CallBlock => ({
+const callBlock = ({ id, name, input, caller }: UnknownRecord): CallBlock => ({
   type: "call",
   id: textOf(id),
   name: textOf(name),
-  input: Object.keys(fieldsOf(input)).length === 0 ? "" : JSON.stringify(input),
-  ...(caller == null ? {} : { data: { anthropic: { caller: callerOf(fieldsOf(caller)) } } }),
+  input: Object.keys(asRecord(input)).length === 0 ? "" : JSON.stringify(input),
+  ...(caller == null ? {} : { data: { anthropic: { caller: callerOf(asRecord(caller)) } } }),
 });
 
-const callerOf = ({ type, tool_id: toolId }: Fields): Fields => ({ type, toolId });
+const callerOf = ({ type, tool_id: toolId }: UnknownRecord): UnknownRecord => ({ type, toolId });
 
 /** A response of several passes reports each; those of the model's own are added up, unless another model stepped in. */
 const tokensOf = ({
   input_tokens: input,
   output_tokens: output,
   iterations,
-}: Fields): { readonly input: unknown; readonly output: unknown } => {
-  const passes = listOf(iterations).map(fieldsOf);
+}: UnknownRecord): { readonly input: unknown; readonly output: unknown } => {
+  const passes = listOf(iterations).map(asRecord);
   const own = passes.filter(({ type }) => type === "compaction" || type === "message");
   if (own.length === 0 || passes.some(({ type }) => type === "fallback_message")) return { input, output };
   const sum = (name: string): number => own.reduce((total, pass) => total + numberOf(pass[name]), 0);
@@ -223,7 +224,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   model_context_window_exceeded: "length",
 };
 
-const failed = (error: Fields): FailedAnswer => new FailedAnswer(STATUSES[String(error["type"])], JSON.stringify(error));
+const failed = (error: UnknownRecord): FailedAnswer => new FailedAnswer(STATUSES[String(error["type"])], JSON.stringify(error));
 
 /** The statuses that go with the types of errors: https://platform.claude.com/docs/en/api/errors */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -1,7 +1,8 @@
 import type { StreamPart } from "../../model/index.ts";
 import { UnreadableAnswer } from "../errors/index.ts";
 import { callOfPiece, type CallPiece, type OpenCall } from "./call-of-piece.ts";
-import { type Fields, fieldsOf, maybeText } from "./fields.ts";
+import { type UnknownRecord, asRecord } from "../../base/index.ts";
+import { maybeText } from "./fields.ts";
 
 interface Call extends OpenCall {
   readonly id: string;
@@ -29,10 +30,10 @@ export class ChatCalls {
     this.#emit = emit;
   }
 
-  take({ index, id, function: told, extra_content: extra }: Fields): void {
-    const { name, arguments: input } = fieldsOf(told);
+  take({ index, id, function: told, extra_content: extra }: UnknownRecord): void {
+    const { name, arguments: input } = asRecord(told);
     const piece = { place: index ?? undefined, id: filled(id), name: filled(name), input: maybeText(input) ?? "" };
-    const signature = filled(fieldsOf(fieldsOf(extra)["google"])["thought_signature"]);
+    const signature = filled(asRecord(asRecord(extra)["google"])["thought_signature"]);
     if (this.#isNameless(piece)) return this.#hold(piece, signature);
     const call = callOfPiece(piece, this.#calls);
     if (call === "another") this.#begin(piece, signature);

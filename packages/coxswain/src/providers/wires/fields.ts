@@ -1,11 +1,5 @@
 import { UnreadableAnswer } from "../errors/index.ts";
 
-/** An object of which nothing is known yet. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** An object's fields; none where there is no object. */
-export const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : NONE);
-
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** @throws {UnreadableAnswer} where a text is due and there is none */
@@ -19,5 +13,3 @@ export const maybeText = (value: unknown): string | undefined => (typeof value =
 
 /** What reported numbers are reckoned with: those that are missing are 0. */
 export const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
-
-const NONE: Fields = {};

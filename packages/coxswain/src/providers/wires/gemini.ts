@@ -2,7 +2,8 @@ import type { SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ProviderData, StopReason } from "../../model/index.ts";
 import { FailedAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
-import { type Fields, fieldsOf, listOf, maybeText, numberOf, textOf } from "./fields.ts";
+import { type UnknownRecord, asRecord } from "../../base/index.ts";
+import { listOf, maybeText, numberOf, textOf } from "./fields.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
 
 /** Gemini's streamGenerateContent: https://ai.google.dev/api/generate-content */
@@ -26,7 +27,7 @@ class GeminiReader implements WireReader {
   #isBlocked = false;
   #continuation: string | undefined;
   /** Of this request, and of those before it that the answer began in. */
-  #usage: Fields | undefined;
+  #usage: UnknownRecord | undefined;
   #spent: Counts = NOTHING;
 
   constructor(context: WireContext) {
@@ -34,17 +35,17 @@ class GeminiReader implements WireReader {
   }
 
   read(event: unknown): void {
-    const { error, usageMetadata, promptFeedback, candidates } = fieldsOf(event);
-    if (error != null) throw failed(fieldsOf(error));
-    if (usageMetadata != null) this.#usage = fieldsOf(usageMetadata);
-    const blocked = maybeText(fieldsOf(promptFeedback)["blockReason"]) ?? "";
+    const { error, usageMetadata, promptFeedback, candidates } = asRecord(event);
+    if (error != null) throw failed(asRecord(error));
+    if (usageMetadata != null) this.#usage = asRecord(usageMetadata);
+    const blocked = maybeText(asRecord(promptFeedback)["blockReason"]) ?? "";
     if (!this.#isBlocked && blocked !== "" && !/^BLOCK(ED)?_REASON_UNSPECIFIED$/.test(blocked)) {
       this.#isBlocked = true;
       this.#reason = blocked;
     }
     const [candidate] = listOf(candidates);
     if (this.#isBlocked || candidate == null) return;
-    this.#candidate(fieldsOf(candidate));
+    this.#candidate(asRecord(candidate));
   }
 
   end(): SharedV4ProviderOptions | undefined {
@@ -64,8 +65,8 @@ class GeminiReader implements WireReader {
     return undefined;
   }
 
-  #candidate({ content, finishReason, continuationToken }: Fields): void {
-    for (const part of listOf(fieldsOf(content)["parts"])) this.#part(fieldsOf(part));
+  #candidate({ content, finishReason, continuationToken }: UnknownRecord): void {
+    for (const part of listOf(asRecord(content)["parts"])) this.#part(asRecord(part));
     if (finishReason == null) return;
     this.#reason = textOf(finishReason);
     if (finishReason !== "CONTINUATION") return;
@@ -75,9 +76,9 @@ class GeminiReader implements WireReader {
   }
 
   /** What Google's own tools do is passed over, and so are files, which are never asked for. */
-  #part({ text, thought, thoughtSignature, functionCall, inlineData }: Fields): void {
+  #part({ text, thought, thoughtSignature, functionCall, inlineData }: UnknownRecord): void {
     const data = thoughtSignature ? { google: { thoughtSignature } } : undefined;
-    if (functionCall != null) this.#call(fieldsOf(functionCall), data);
+    if (functionCall != null) this.#call(asRecord(functionCall), data);
     else if (text != null) this.#say(thought === true ? "reasoning" : "text", textOf(text), data);
     else if (inlineData != null) this.#close();
   }
@@ -116,7 +117,7 @@ class GeminiReader implements WireReader {
     this.#context.emit({ type: kind === "text" ? "text_end" : "reasoning_end", id, ...kept(data) });
   }
 
-  #call({ id: given, name, args }: Fields, data: ProviderData | undefined): void {
+  #call({ id: given, name, args }: UnknownRecord, data: ProviderData | undefined): void {
     this.#close();
     this.#calls += 1;
     const { emit } = this.#context;
@@ -134,7 +135,7 @@ const kept = (data: ProviderData | undefined): { readonly providerData?: Provide
 type Counts = Readonly<Record<"input" | "cacheRead" | "output" | "reasoning", number>>;
 const NOTHING: Counts = { input: 0, cacheRead: 0, output: 0, reasoning: 0 };
 
-const countsOf = (usage: Fields = {}): Counts => {
+const countsOf = (usage: UnknownRecord = {}): Counts => {
   const cacheRead = numberOf(usage["cachedContentTokenCount"]);
   const reasoning = numberOf(usage["thoughtsTokenCount"]);
   return {
@@ -164,7 +165,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   SPII: "refusal",
 };
 
-const failed = (error: Fields): FailedAnswer => {
+const failed = (error: UnknownRecord): FailedAnswer => {
   const { code, status } = error;
   return new FailedAnswer(typeof code === "number" ? code : STATUSES[String(status)], JSON.stringify(error));
 };

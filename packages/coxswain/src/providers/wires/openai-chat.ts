@@ -2,7 +2,8 @@ import type { StopReason } from "../../model/index.ts";
 import { FailedAnswer, UnreadableAnswer } from "../errors/index.ts";
 import { finishPart } from "../finish-part.ts";
 import { ChatCalls } from "./chat-calls.ts";
-import { type Fields, fieldsOf, listOf, maybeText, numberOf } from "./fields.ts";
+import { type UnknownRecord, asRecord } from "../../base/index.ts";
+import { listOf, maybeText, numberOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
 
@@ -29,7 +30,7 @@ class ChatReader implements WireReader {
   #open: Kind | undefined;
   #reason: string | undefined;
   #hasRefusal = false;
-  #usage: Fields = {};
+  #usage: UnknownRecord = {};
 
   constructor(options: ChatWireOptions, context: WireContext) {
     this.#options = options;
@@ -38,13 +39,13 @@ class ChatReader implements WireReader {
   }
 
   read(event: unknown): void {
-    const { choices, error, usage } = fieldsOf(event);
+    const { choices, error, usage } = asRecord(event);
     if (error != null) throw this.#options.ofOpenAI === true ? openAIFault(error) : new FailedAnswer(undefined, JSON.stringify(error));
     if (!Array.isArray(choices)) throw new UnreadableAnswer("An event of the answer is no chat completion.");
-    if (usage != null) this.#usage = fieldsOf(usage);
-    const { delta, finish_reason: reason } = fieldsOf(choices[0]);
+    if (usage != null) this.#usage = asRecord(usage);
+    const { delta, finish_reason: reason } = asRecord(choices[0]);
     this.#reason = maybeText(reason) ?? this.#reason;
-    if (delta != null) this.#delta(fieldsOf(delta));
+    if (delta != null) this.#delta(asRecord(delta));
   }
 
   end(): undefined {
@@ -62,24 +63,24 @@ class ChatReader implements WireReader {
     return undefined;
   }
 
-  #delta({ content, reasoning_content: thoughts, reasoning, refusal, tool_calls: calls }: Fields): void {
+  #delta({ content, reasoning_content: thoughts, reasoning, refusal, tool_calls: calls }: UnknownRecord): void {
     this.#say("reasoning", maybeText(thoughts) ?? maybeText(reasoning));
     if (typeof content === "string") this.#say("text", content);
-    else for (const part of listOf(content)) this.#sayPart(fieldsOf(part));
+    else for (const part of listOf(content)) this.#sayPart(asRecord(part));
     if (typeof refusal === "string" && refusal !== "") {
       this.#hasRefusal = true;
       this.#say("text", refusal);
     }
     if (!Array.isArray(calls) || calls.length === 0) return;
     if (this.#open === "reasoning") this.#close();
-    for (const piece of calls) this.#calls.take(fieldsOf(piece));
+    for (const piece of calls) this.#calls.take(asRecord(piece));
   }
 
   /** Mistral gives text and thoughts as parts. */
-  #sayPart({ type, text, thinking }: Fields): void {
+  #sayPart({ type, text, thinking }: UnknownRecord): void {
     if (type === "text") return this.#say("text", maybeText(text));
     if (type !== "thinking") return;
-    for (const part of listOf(thinking)) this.#say("reasoning", maybeText(fieldsOf(part)["text"]));
+    for (const part of listOf(thinking)) this.#say("reasoning", maybeText(asRecord(part)["text"]));
   }
 
   #say(kind: Kind, delta: string | undefined): void {
@@ -99,9 +100,9 @@ class ChatReader implements WireReader {
   }
 }
 
-const countsOf = ({ prompt_tokens: input, completion_tokens: output, ...usage }: Fields) => {
-  const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = fieldsOf(usage["prompt_tokens_details"]);
-  const { reasoning_tokens: reasoning } = fieldsOf(usage["completion_tokens_details"]);
+const countsOf = ({ prompt_tokens: input, completion_tokens: output, ...usage }: UnknownRecord) => {
+  const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = asRecord(usage["prompt_tokens_details"]);
+  const { reasoning_tokens: reasoning } = asRecord(usage["completion_tokens_details"]);
   return { input: numberOf(input) - numberOf(cacheRead) - numberOf(cacheWrite), cacheRead, cacheWrite, output, reasoning };
 };
 

@@ -1,9 +1,9 @@
 import { FailedAnswer } from "../errors/index.ts";
-import { fieldsOf } from "./fields.ts";
+import { asRecord } from "../../base/index.ts";
 
 /** An error that OpenAI tells inside a stream, where it names no status: it has the one that its code or type stands for. */
 export const openAIFault = (said: unknown): FailedAnswer => {
-  const { code, type } = fieldsOf(said);
+  const { code, type } = asRecord(said);
   const named = Number(code);
   const name = `${String(code)} ${String(type)}`.toLowerCase();
   const status = named >= 400 && named < 600 ? named : STATUSES.find(([words]) => words.test(name))?.[1];

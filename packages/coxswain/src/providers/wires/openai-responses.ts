@@ -1,6 +1,7 @@
 import type { ProviderData, StopReason } from "../../model/index.ts";
 import { finishPart } from "../finish-part.ts";
-import { type Fields, fieldsOf, maybeText, numberOf, textOf } from "./fields.ts";
+import { type UnknownRecord, asRecord } from "../../base/index.ts";
+import { maybeText, numberOf, textOf } from "./fields.ts";
 import { openAIFault } from "./openai-fault.ts";
 import { isParallelCall, splitParallelCall } from "./parallel-call.ts";
 import type { Wire, WireContext, WireReader } from "./wire.ts";
@@ -47,7 +48,7 @@ class ResponsesReader implements WireReader {
   }
 
   read(event: unknown): void {
-    const fields = fieldsOf(event);
+    const fields = asRecord(event);
     switch (textOf(fields["type"])) {
       case "response.output_text.delta":
         return this.#text(fields);
@@ -69,12 +70,12 @@ class ResponsesReader implements WireReader {
         this.#annotations.push(fields["annotation"]);
         return undefined;
       case "response.output_item.added":
-        return this.#start(fields["output_index"], fieldsOf(fields["item"]));
+        return this.#start(fields["output_index"], asRecord(fields["item"]));
       case "response.output_item.done":
-        return this.#end(fields["output_index"], fieldsOf(fields["item"]));
+        return this.#end(fields["output_index"], asRecord(fields["item"]));
       case "response.completed":
       case "response.incomplete":
-        return this.#finish(fieldsOf(fields["response"]));
+        return this.#finish(asRecord(fields["response"]));
       case "response.failed":
         return this.#failed(fields);
       case "error":
@@ -86,7 +87,7 @@ class ResponsesReader implements WireReader {
     // Without one of the three ends it is cut off, which the one who reads sees by himself.
   }
 
-  #start(place: unknown, item: Fields): void {
+  #start(place: unknown, item: UnknownRecord): void {
     switch (item["type"]) {
       case "message": {
         const id = textOf(item["id"]);
@@ -110,7 +111,7 @@ class ResponsesReader implements WireReader {
     }
   }
 
-  #end(place: unknown, item: Fields): void {
+  #end(place: unknown, item: UnknownRecord): void {
     switch (item["type"]) {
       case "message":
         return this.#endText(place, item);
@@ -121,12 +122,12 @@ class ResponsesReader implements WireReader {
     }
   }
 
-  #text(event: Fields): void {
+  #text(event: UnknownRecord): void {
     const delta = textOf(event["delta"]);
     if (delta !== "") this.#context.emit({ type: "text_delta", id: this.#idOf(event), delta });
   }
 
-  #endText(place: unknown, item: Fields): void {
+  #endText(place: unknown, item: UnknownRecord): void {
     const itemId = this.#ids.get(place) ?? textOf(item["id"]);
     const phase = item["phase"] ?? this.#phase;
     const annotations = this.#annotations;
@@ -143,14 +144,14 @@ class ResponsesReader implements WireReader {
     });
   }
 
-  #summary(event: Fields): void {
+  #summary(event: UnknownRecord): void {
     const delta = textOf(event["delta"]);
     if (delta === "") return;
     this.#context.emit({ type: "reasoning_delta", id: summaryId(this.#idOf(event), event["summary_index"]), delta });
   }
 
   /** A summary may be the last of its item, whose end brings the encrypted reasoning: it ends when the next one starts. */
-  #startSummary(event: Fields): void {
+  #startSummary(event: UnknownRecord): void {
     const itemId = this.#idOf(event);
     const index = event["summary_index"];
     const reasoning = this.#reasoning.get(itemId);
@@ -164,7 +165,7 @@ class ResponsesReader implements WireReader {
     this.#emitSummaryStart(itemId, index, reasoning.encrypted);
   }
 
-  #endSummary(event: Fields): void {
+  #endSummary(event: UnknownRecord): void {
     const reasoning = this.#reasoning.get(this.#idOf(event));
     reasoning?.open.add(event["summary_index"]);
     reasoning?.ended.add(event["summary_index"]);
@@ -175,7 +176,7 @@ class ResponsesReader implements WireReader {
     this.#context.emit({ type: "reasoning_start", id: summaryId(itemId, index), providerData });
   }
 
-  #endReasoning(place: unknown, item: Fields): void {
+  #endReasoning(place: unknown, item: UnknownRecord): void {
     const itemId = this.#ids.get(place) ?? textOf(item["id"]);
     const providerData = this.#data({ itemId, reasoningEncryptedContent: item["encrypted_content"] ?? null });
     for (const index of this.#reasoning.get(itemId)?.open ?? []) {
@@ -185,7 +186,7 @@ class ResponsesReader implements WireReader {
     this.#ids.delete(place);
   }
 
-  #arguments(event: Fields): void {
+  #arguments(event: UnknownRecord): void {
     const call = this.#calls.get(event["output_index"]);
     const delta = textOf(event["delta"]);
     if (call === undefined || delta === "") return;
@@ -193,7 +194,7 @@ class ResponsesReader implements WireReader {
     else this.#context.emit({ type: "tool_input_delta", id: call.id, delta });
   }
 
-  #endCall(place: unknown, item: Fields): void {
+  #endCall(place: unknown, item: UnknownRecord): void {
     const started = this.#calls.get(place);
     this.#calls.delete(place);
     this.#hasCalls = true;
@@ -217,22 +218,22 @@ class ResponsesReader implements WireReader {
       itemId: item["id"],
       ...(async == null ? {} : { async }),
       ...(item["namespace"] == null ? {} : { namespace: item["namespace"] }),
-      ...(item["caller"] == null ? {} : { caller: callerOf(fieldsOf(item["caller"])) }),
+      ...(item["caller"] == null ? {} : { caller: callerOf(asRecord(item["caller"])) }),
     });
     emit({ type: "tool_call", id, name, input, providerData });
   }
 
-  #finish(response: Fields): void {
-    const reason = maybeText(fieldsOf(response["incomplete_details"])["reason"]);
-    this.#emitFinish(this.#stopOf(reason), reason, fieldsOf(response["usage"]));
+  #finish(response: UnknownRecord): void {
+    const reason = maybeText(asRecord(response["incomplete_details"])["reason"]);
+    this.#emitFinish(this.#stopOf(reason), reason, asRecord(response["usage"]));
   }
 
-  #failed(event: Fields): void {
-    const response = fieldsOf(event["response"]);
+  #failed(event: UnknownRecord): void {
+    const response = asRecord(event["response"]);
     const { error, incomplete_details: details } = response;
     if (error != null) throw openAIFault(error);
-    const reason = maybeText(fieldsOf(details)["reason"]);
-    const usage = fieldsOf(response["usage"]);
+    const reason = maybeText(asRecord(details)["reason"]);
+    const usage = asRecord(response["usage"]);
     if (reason === undefined) this.#emitFinish("error", "error", usage);
     else this.#emitFinish(this.#stopOf(reason), reason, usage);
   }
@@ -250,28 +251,29 @@ class ResponsesReader implements WireReader {
     }
   }
 
-  #emitFinish(stop: StopReason | "error", raw: string | undefined, usage: Fields): void {
+  #emitFinish(stop: StopReason | "error", raw: string | undefined, usage: UnknownRecord): void {
     const { emit, dialect, origin } = this.#context;
-    const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = fieldsOf(usage["input_tokens_details"]);
+    const { cached_tokens: cacheRead, cache_write_tokens: cacheWrite } = asRecord(usage["input_tokens_details"]);
     const counts = {
       input: numberOf(usage["input_tokens"]) - numberOf(cacheRead) - numberOf(cacheWrite),
       cacheRead,
       cacheWrite,
       output: usage["output_tokens"],
-      reasoning: fieldsOf(usage["output_tokens_details"])["reasoning_tokens"],
+      reasoning: asRecord(usage["output_tokens_details"])["reasoning_tokens"],
     };
     emit(finishPart({ stop, raw, usage: counts, reported: usage }, this.#hasCalls, dialect, origin));
   }
 
-  #idOf({ item_id: itemId, output_index: place }: Fields): string {
+  #idOf({ item_id: itemId, output_index: place }: UnknownRecord): string {
     return this.#ids.get(place) ?? textOf(itemId);
   }
 
-  #data(fields: Fields): ProviderData {
+  #data(fields: UnknownRecord): ProviderData {
     return { [this.#key]: fields };
   }
 }
 
 const summaryId = (itemId: string, index: unknown): string => `${itemId}:${String(index)}`;
 
-const callerOf = (caller: Fields): Fields => (caller["type"] === "program" ? { type: "program", callerId: caller["caller_id"] } : caller);
+const callerOf = (caller: UnknownRecord): UnknownRecord =>
+  caller["type"] === "program" ? { type: "program", callerId: caller["caller_id"] } : caller;

@@ -1,12 +1,13 @@
 import type { ToolSpec } from "../../model/index.ts";
-import { type Fields, fieldsOf, listOf } from "./fields.ts";
+import { type UnknownRecord, asRecord } from "../../base/index.ts";
+import { listOf } from "./fields.ts";
 
 export interface SplitCall {
   readonly id: string;
   readonly name: string;
   readonly input: string;
   /** From which the adapter writes the one call back as the model made it. */
-  readonly data: Fields;
+  readonly data: UnknownRecord;
 }
 
 /** The name by which OpenAI's models call several tools at once, as they were once trained to, though nobody told them of it. */
@@ -20,7 +21,7 @@ export const splitParallelCall = (
   { id, name, input, itemId }: { readonly id: string; readonly name: string; readonly input: string; readonly itemId: unknown },
   tools: readonly ToolSpec[],
 ): readonly SplitCall[] | undefined => {
-  const uses = listOf(fieldsOf(parsed(input))["tool_uses"]).map(fieldsOf);
+  const uses = listOf(asRecord(parsed(input))["tool_uses"]).map(asRecord);
   const calls = uses.map(({ recipient_name: recipient, parameters }, index): SplitCall | undefined => {
     const tool = typeof recipient === "string" && recipient.startsWith(PREFIX) ? recipient.slice(PREFIX.length) : "";
     if (!isTold(tool, tools) || typeof parameters !== "object" || parameters === null || Array.isArray(parameters)) return undefined;

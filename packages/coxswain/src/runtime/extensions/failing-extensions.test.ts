@@ -180,7 +180,7 @@ test("what is thrown that has no words takes nothing down, wherever it is thrown
     },
     { script: [{ calls: [{ name: "tide", input: {} }] }, "done"] },
   );
-  const nothing = "something that has no words";
+  const nothing = "unknown error";
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.deepEqual(
     transcript(scene.session).filter((line) => line.startsWith("tool")),

@@ -1,5 +1,5 @@
 import type { Entry } from "../../log/index.ts";
-import { fieldsOf } from "../../base/index.ts";
+import { asRecord } from "../../base/index.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
 import { summaryOf } from "../summary-of.ts";
@@ -11,7 +11,7 @@ import { fold, partHtml } from "./part-html.ts";
 /** An entry of a session; empty for one that says nothing to people. */
 export const entryHtml = (entry: Entry): string => {
   const id = escapeHtml(`e-${entry.id}`);
-  const { command, output } = fieldsOf(entry);
+  const { command, output } = asRecord(entry);
   if (entry.type === "shell") return article(id, "shell", `Command ${time(entry.at)}`, fold(`$ ${textFrom(command)}`, textFrom(output)));
   const summary = summaryOf(entry);
   if (summary !== undefined) return article(id, "note", `Summary ${time(entry.at)}`, fold(summary.title, summary.text));

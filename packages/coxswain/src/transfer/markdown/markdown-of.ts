@@ -1,6 +1,6 @@
 import type { Entry } from "../../log/index.ts";
 import { type AssistantPart, dollars, type ImagePart } from "../../model/index.ts";
-import { fieldsOf } from "../../base/index.ts";
+import { asRecord } from "../../base/index.ts";
 import { imageNote } from "../image-note.ts";
 import { moment } from "../moment.ts";
 import { noteOf } from "../note-of.ts";
@@ -36,7 +36,7 @@ const head = ({ header }: SessionSource, { title, models, cwd, messages, cost }:
 };
 
 const section = (entry: Entry): string | undefined => {
-  const { command, output } = fieldsOf(entry);
+  const { command, output } = asRecord(entry);
   if (entry.type === "shell") return `## Command\n\n${fenced(`$ ${textFrom(command)}\n${textFrom(output)}`)}`;
   const summary = summaryOf(entry);
   if (summary !== undefined)
