@@ -17,9 +17,9 @@ import { turns } from "./rows/turns.ts";
 import { version } from "./rows/version.ts";
 
 /*
- * Prints what must stay fast as a Markdown table: us, the least that does the same job on this machine at this time, and the target. Each
- * program runs in a process of its own against the built packages; times are medians. `--quick` measures each figure twice instead of
- * seven times. Further arguments name the rows to measure.
+ * Prints a Markdown table of the figures that must stay low: ours, those of the least code that does the same job, measured side by side,
+ * and the target. Each program runs in a separate process against the built packages. Times are medians. `--quick` measures each figure
+ * twice instead of seven times. Further arguments select rows.
  */
 const ROWS: Readonly<Record<string, Row>> = {
   version,

@@ -12,7 +12,7 @@ const PACKAGE = "@earendil-works/pi-ai";
 const DEFAULT_VERSION = "1.5.2";
 const TARGET = join(import.meta.dirname, "../packages/coxswain/src/providers/catalog");
 
-/** Our names of providers, and theirs. */
+/** Our provider names, mapped to those of the package. */
 const PROVIDERS: Readonly<Record<string, string>> = {
   anthropic: "anthropic",
   azure: "azure",
@@ -31,7 +31,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   xai: "xai",
   zai: "zai",
 };
-/** Providers whose adapters know what each of their models calls its levels of thinking. */
+/** Providers whose adapters map thinking levels to the names of each model. */
 const OWN_LEVELS: ReadonlySet<string> = new Set(["anthropic", "azure", "bedrock", "google", "openai", "vertex"]);
 
 interface SourcePrice {
@@ -65,7 +65,7 @@ const trimmed = (provider: string, model: SourceModel): object => ({
   ...priceOf(provider, model),
 });
 
-/** Null says that a level cannot be had; the two highest are there only where they are named. */
+/** Null means that a level is not available. The two highest levels exist only where they are named. */
 const thinkingOf = (provider: string, { thinkingLevelMap: map = {}, compat }: SourceModel): object => {
   const own = OWN_LEVELS.has(provider);
   const toggle = compat?.supportsReasoningEffort === false;
@@ -82,7 +82,7 @@ const thinkingOf = (provider: string, { thinkingLevelMap: map = {}, compat }: So
   return { thinking: levels, ...(Object.keys(efforts).length === 0 ? {} : { efforts }) };
 };
 
-/** A price of 0 stands for one that is not known, but at OpenRouter, which has free models. */
+/** A price of 0 means an unknown price, except at OpenRouter, which has free models. */
 const priceOf = (provider: string, { id, cost }: SourceModel): object => {
   const free = provider === "openrouter" && id.endsWith(":free");
   if (cost.input <= 0 && cost.output <= 0 && !free) return {};

@@ -6,9 +6,9 @@ import { SHARED_PROCESSES, sharedProcessOf } from "./test/shared-process.ts";
 import { NODE_OPTIONS, testFiles } from "./test/test-files.ts";
 
 /*
- * Runs the tests in one run of Node's runner, whose closing lines count them all: those that may share a process in a few,
- * every other file in a process of its own, three at a time, since many of them wait, and what one of them has compiled the others have. `--long` runs
- * the *.long.test.ts instead. Further arguments go to the runner.
+ * Runs all tests in one run of Node's test runner, so that its totals cover everything. Files that may share a process run in a few
+ * processes; every other file has its own, three at a time, because many of them wait. All share one compile cache. `--long` runs
+ * *.long.test.ts instead. Further arguments go to the runner.
  */
 const root = join(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
@@ -22,7 +22,7 @@ const options = [...NODE_OPTIONS, "--test", "--test-concurrency=3", `--test-time
 const compiled = mkdtempSync(join(tmpdir(), "coxswain-tests-"));
 const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
 const runner = spawn(process.execPath, [...options, ...shared, ...alone], { cwd: root, stdio: "inherit", env });
-// It reaches the runner as well, which ends what it runs.
+// The runner receives the signal too, and ends its processes.
 process.on("SIGINT", () => {});
 runner.on("exit", (code) => {
   process.exitCode = code ?? 1;

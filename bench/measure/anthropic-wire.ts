@@ -1,4 +1,4 @@
-/** Answers in the form of Anthropic's Messages, as its public documentation gives it. */
+/** Answers in the format of Anthropic's Messages API, from its public documentation. */
 
 const event = (data: { readonly type: string; readonly [field: string]: unknown }): string =>
   `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -30,7 +30,7 @@ const block = (start: object, deltas: readonly object[]): string =>
     event({ type: "content_block_stop", index: 0 }),
   ].join("");
 
-/** A text, each of its words a delta. */
+/** A message with one delta per word. */
 export const textAnswer = (words: readonly string[]): string =>
   message(
     block(
@@ -40,7 +40,7 @@ export const textAnswer = (words: readonly string[]): string =>
     "end_turn",
   );
 
-/** A call of the tool `noop` without arguments of note. */
+/** A call of the tool `noop`. */
 export const callAnswer = (number: number): string =>
   message(
     block({ type: "tool_use", id: `toolu_${number}`, name: "noop", input: {} }, [
@@ -49,5 +49,5 @@ export const callAnswer = (number: number): string =>
     "tool_use",
   );
 
-/** How many answers of the model a request's body tells of: the number of turns so far. */
+/** The number of assistant messages in a request's body: the turns so far. */
 export const turnsIn = (body: string): number => body.split('"role":"assistant"').length - 1;

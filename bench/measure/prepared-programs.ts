@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, ".bench");
 
 /**
- * Writes the measured programs as JavaScript, so that no figure holds the time that Node takes to strip types. Inside of the
- * checkout, so that they find the built library as any other program does.
+ * Writes the measured programs as JavaScript, so that no figure includes the time of stripping types. They lie inside the checkout, so
+ * that they resolve the built library like any other program.
  */
 export const preparePrograms = (): void => {
   rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A provider's stand-in: it does as little as it can, so that a measured client waits for nothing but itself. */
+/** A minimal provider server, so that a measured client waits only for itself. */
 export interface ProviderServer extends AsyncDisposable {
   readonly url: string;
-  /** When each request arrived and when its answer was out, by this process's clock, in milliseconds. */
+  /** Arrival of each request and end of its answer, in milliseconds of this process's clock. */
   readonly exchanges: readonly Exchange[];
   forget(): void;
 }
@@ -14,7 +14,7 @@ export interface Exchange {
   answered: number;
 }
 
-/** Answers each request of Anthropic's wire with the text that `reply` makes of its body. */
+/** Answers each request of Anthropic's wire with the string that `reply` returns for its body. */
 export const providerServer = async (reply: (body: string) => string): Promise<ProviderServer> => {
   const exchanges: Exchange[] = [];
   const server = createServer((request, response) => {

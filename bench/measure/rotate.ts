@@ -1,4 +1,4 @@
-/** Measures each of several things `times` times, in rotation, after a first round that does not count: `{ a: [..], b: [..] }`. */
+/** Measures several things `times` times in rotation, after a warm-up round: `{ a: [..], b: [..] }`. */
 export const rotate = async <Name extends string, Value>(
   times: number,
   measures: Readonly<Record<Name, () => Promise<Value>>>,

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** What a process took, start and end of Node included. */
+/** The cost of a process, including the start and end of Node. */
 export interface Taken {
-  /** From outside: from spawn to exit. */
+  /** From spawn to exit. */
   readonly wallMs: number;
-  /** The system's accounting: user and system time of the process. */
+  /** User and system time of the process, by the operating system. */
   readonly cpuMs: number;
   readonly peakMB: number;
   readonly stdout: string;
@@ -15,7 +15,7 @@ export interface Taken {
 
 const USAGE_REPORT = import.meta.resolve("./usage-report.js");
 
-/** Runs a program with Node to its end. @throws {Error} with what it said when it fails. */
+/** Runs a program with Node to its end. @throws {Error} with its output if it fails. */
 export const runProgram = async (argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Taken> => {
   const started = performance.now();
   const child = spawn(process.execPath, argv, {
@@ -35,6 +35,6 @@ export const runProgram = async (argv: readonly string[], environment: NodeJS.Pr
 
 const read = async (pipe: unknown): Promise<string> => (pipe instanceof Readable ? text(pipe) : "");
 
-/** The same, with CPU and memory: the report itself costs about a millisecond at start, so that it is no part of timing a start. */
+/** Also measures CPU and memory. The report costs about a millisecond at start, so starts are timed without it. */
 export const runAccounted = (argv: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Taken> =>
   runProgram(["--import", USAGE_REPORT, ...argv], environment);

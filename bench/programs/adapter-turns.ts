@@ -1,10 +1,10 @@
-// The same conversations as the bare client's, through the provider's adapter alone: what sessions add to it is our own.
-// Arguments: how many at a time, and `as-sessions` to ask as they do, with a system prompt and thinking.
+// The conversations of the bare client through the provider's adapter alone, to separate the cost of sessions from the adapter's.
+// Arguments: the number at a time, and `as-sessions` for requests with a system prompt and thinking, as sessions send them.
 import { type AssistantMessage, providerModels, type ToolMessage } from "coxswain";
 import { type ModelRequest, NO_USAGE } from "coxswain/providers";
 import { DEFAULT_SYSTEM_PROMPT } from "coxswain/session";
 
-type Told = ModelRequest["messages"][number];
+type SentMessage = ModelRequest["messages"][number];
 
 const [, , count = "1", as] = process.argv;
 const asked: Pick<ModelRequest, "system" | "thinking"> =
@@ -13,7 +13,7 @@ const asked: Pick<ModelRequest, "system" | "thinking"> =
 const noop = { name: "noop", description: "Does nothing.", inputSchema: { type: "object", properties: { n: { type: "number" } } } };
 const model = await providerModels({ env: process.env }).get("anthropic/claude-sonnet-5-5");
 
-const ask = async (messages: readonly Told[]): Promise<AssistantMessage> => {
+const ask = async (messages: readonly SentMessage[]): Promise<AssistantMessage> => {
   const content: AssistantMessage["content"][number][] = [];
   const signal = new AbortController().signal;
   for await (const part of model.stream({ ...asked, messages, tools: [noop], maxOutputTokens: 8192, signal })) {
@@ -23,7 +23,7 @@ const ask = async (messages: readonly Told[]): Promise<AssistantMessage> => {
 };
 
 const converse = async (): Promise<void> => {
-  const messages: Told[] = [{ role: "user", content: [{ type: "text", text: "Go." }] }];
+  const messages: SentMessage[] = [{ role: "user", content: [{ type: "text", text: "Go." }] }];
   for (;;) {
     const answer = await ask(messages);
     if (answer.content.length === 0) return;

@@ -1,4 +1,4 @@
-// One request through the provider's adapter alone: what a session adds to it is our own.
+// One request through the provider's adapter alone, to separate the cost of a session from the adapter's.
 import { providerModels } from "coxswain";
 
 const model = await providerModels({ env: process.env }).get("anthropic/claude-sonnet-5-5");

@@ -1,4 +1,4 @@
-// As many turns of a loop that only keeps its messages. Argument: how many turns.
+// Turns of a loop that only collects its messages. Argument: the number of turns.
 const turns = Number(process.argv[2]);
 
 async function* answer(turn: number) {

@@ -1,4 +1,4 @@
-// The same conversations as the bare client's, as sessions with their files on disk. Arguments: how many at a time, a folder for the sessions.
+// The conversations of the bare client as sessions with files on disk. Arguments: the number at a time, a folder for the sessions.
 import { allowAll, createRuntime, jsonlStore, providerModels, standardSchema, textResult, type Tool } from "coxswain";
 
 const [, , count = "1", directory = ""] = process.argv;
@@ -20,10 +20,10 @@ const runtime = createRuntime({
 
 const converse = async (): Promise<void> => {
   const session = await runtime.create({ model: "anthropic/claude-sonnet-5-5", cwd: directory });
-  // Read as a screen would: every event is made and told.
+  // Read as a screen does, so that every event is created and delivered.
   const run = session.prompt("Go.");
   for await (const _ of run) {
-    // Nothing is shown.
+    // Discarded.
   }
   const outcome = await run.outcome;
   if (outcome.kind !== "done") throw new Error(JSON.stringify(outcome));

@@ -1,2 +1,2 @@
-// The least that Node can do.
+// An empty script: the start of Node alone.
 process.exitCode = 0;

@@ -1,6 +1,6 @@
 import { jsonlStore } from "coxswain";
 
-/** Lists the sessions of a directory as can be done without an index: a look at each file and its header. */
+/** Lists the sessions of a directory without an index, by the header of each file. */
 const [directory = ""] = process.argv.slice(2);
 let count = 0;
 for await (const _ of jsonlStore({ directory }).list()) count += 1;

@@ -1,4 +1,4 @@
-// Opens a session as somebody does who goes on with it. Arguments: the store's folder, the session's id.
+// Opens a session as resuming it does. Arguments: the store's folder, the session's id.
 import { allowAll, createRuntime, fixedModels, jsonlStore } from "coxswain";
 
 const [, , directory = "", id = ""] = process.argv;

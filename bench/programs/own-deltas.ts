@@ -1,5 +1,5 @@
-// An answer of many deltas from a model in the same process that costs next to nothing. Arguments: how many deltas, and who takes
-// them: `bare` (nothing but a loop), `unread` (a session), `read` (a session, each event of which is read).
+// An answer of many deltas from a nearly free model in the same process. Arguments: the number of deltas, and the consumer:
+// `bare` (a loop), `unread` (a session without a reader), `read` (a session with a reader of every event).
 import { allowAll, createRuntime, fixedModels, memoryStore, type Model } from "coxswain";
 import { NO_USAGE, type StreamPart } from "coxswain/providers";
 
@@ -24,7 +24,7 @@ const model: Model = { info: { reference: "own/own", provider: "own", id: "own",
 
 if (taker === "bare") {
   for await (const _ of stream()) {
-    // Nothing is done with it.
+    // Discarded.
   }
 } else {
   const runtime = createRuntime({ store: memoryStore(), models: fixedModels(model), policy: allowAll() });
@@ -32,7 +32,7 @@ if (taker === "bare") {
   const run = session.prompt("Go.");
   if (taker === "read") {
     for await (const _ of run) {
-      // Nothing is shown.
+      // Discarded.
     }
   }
   const { kind } = await run.outcome;

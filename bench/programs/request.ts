@@ -1,6 +1,6 @@
-// Turns of one session, and what each request of theirs takes, in microseconds: to be built, which is from the turn's beginning to the
-// message's, and to be taken by the model. That is a model in this process, or `wire`: an adapter, which writes the request's body.
-// Arguments: the store's folder, the session's id, how many turns, which model.
+// Prints two times of each request of one session, in microseconds: building it (from the turn's start to the message's start) and
+// handing it to the model. The model is one in this process, or `wire`: an adapter that writes the request's body.
+// Arguments: the store's folder, the session's id, the number of turns, the model.
 import {
   allowAll,
   createRuntime,
@@ -67,16 +67,16 @@ const session = await runtime.open(id);
 const begun: number[] = [];
 const built: number[] = [];
 const run = session.prompt("Go.");
-for await (const told of run) {
-  if (told.type === "turn_start") begun.push(told.at);
-  if (told.type === "message_start" && told.role === "assistant") built.push(told.at);
+for await (const one of run) {
+  if (one.type === "turn_start") begun.push(one.at);
+  if (one.type === "message_start" && one.role === "assistant") built.push(one.at);
 }
 const { kind } = await run.outcome;
 if (kind !== "done" || sent.length !== Number(turns)) throw new Error(kind);
 await runtime.close();
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-/** Of the later half: the first requests are also those for which the code is compiled. */
+/** Median of the later half: during the first requests V8 still compiles. */
 const between = (starts: readonly number[], ends: readonly number[]): number =>
   median(ends.map((end, at) => (end - (starts[at] ?? Number.NaN)) * 1000).slice(ends.length >> 1));
 console.log(JSON.stringify({ built: between(begun, built), taken: between(built, sent) }));

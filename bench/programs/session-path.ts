@@ -1,4 +1,4 @@
-// Says where a session's file is. Arguments: the store's folder, the session's id.
+// Prints the path of a session's file. Arguments: the store's folder, the session's id.
 import { jsonlStore } from "coxswain";
 
 const [, , directory = "", id = ""] = process.argv;

@@ -1,5 +1,5 @@
-// Writes a session through the store. Arguments: its folder, the folder that it works in, its id, messages, characters of a
-// tool's result, and `compaction` where it was compacted shortly before its end.
+// Writes a session through the store. Arguments: the store's folder, the session's folder, its id, the number of messages, the
+// characters of a tool's result, and `compaction` for a compaction shortly before the end.
 import { type Entry, jsonlStore } from "coxswain";
 import { NO_USAGE } from "coxswain/providers";
 
@@ -28,9 +28,9 @@ const model = "anthropic/claude-sonnet-5-5";
 const converse = async (turns: number, length: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) {
     const input = { n: turn };
-    // No two alike, so that none is kept only once.
+    // All different, so that the blob store shares none.
     const result = `${turn} `.padEnd(length, "The quick brown fox jumps over the lazy dog. ");
-    await add({ type: "message", message: { role: "user", content: [{ type: "text", text: `Step ${turn}: look at the next part.` }] } });
+    await add({ type: "message", message: { role: "user", content: [{ type: "text", text: `Step ${turn}: inspect the next part.` }] } });
     const call = { type: "tool_call", id: `call-${turn}`, name: "noop", input };
     await add({
       type: "message",
@@ -46,7 +46,7 @@ await converse(Math.round(Number(count) / TURN), Number(size));
 if (ending === "compaction") {
   const covers = { from: 1, to: Number(count) };
   const measured = { tokensBefore: 150_000, summaryTokens: 500, reason: "threshold", model, usage: NO_USAGE };
-  await add({ type: "compaction", summary: "It was looked at. ".repeat(100), firstKept: null, covers, preserved: [], ...measured });
+  await add({ type: "compaction", summary: "It was inspected. ".repeat(100), firstKept: null, covers, preserved: [], ...measured });
   await converse(20, 200);
 }
 await flush();

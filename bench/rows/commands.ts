@@ -7,12 +7,19 @@ import type { Row } from "./row.ts";
 
 const COMMANDS = 100;
 
-/** A command that does nothing, in the sandbox and without one. No line where the system has none. */
+/** An empty command, in the sandbox and without one. No line on systems without a sandbox. */
 export const commands: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   const run = (how: "confined" | "free") => () => runProgram([program("commands"), folder.path, how, String(COMMANDS)]);
   const { confined, free } = await rotate(times, { confined: run("confined"), free: run("free") });
   if (confined.some(({ stdout }) => stdout === "")) return [];
-  const told = ({ stdout }: Taken): number => Number(stdout);
-  return [{ what: "a command in the sandbox, beside one without", unit: "ms", ours: medianOf(confined, told), bare: medianOf(free, told) }];
+  const milliseconds = ({ stdout }: Taken): number => Number(stdout);
+  return [
+    {
+      what: "a command in the sandbox, beside one without",
+      unit: "ms",
+      ours: medianOf(confined, milliseconds),
+      bare: medianOf(free, milliseconds),
+    },
+  ];
 };

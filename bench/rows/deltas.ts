@@ -12,7 +12,7 @@ const DELTAS = 20_000;
 
 const cpu = ({ cpuMs }: Taken): number => cpuMs;
 
-/** An answer of 20,000 deltas over HTTP, every event of it read; and what of that is the provider adapter's. */
+/** An answer of 20,000 deltas over HTTP, with every event read, and the share of the provider's adapter. */
 export const deltas: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   const answer = textAnswer(Array.from({ length: DELTAS }, (_, index) => `word${index} `));

@@ -55,12 +55,19 @@ const idOf = (number: number): string => `01900000-0000-7000-8000-${String(numbe
 /** A question and its answer. */
 const contentOf = (number: number, cwd: string): string => {
   const at = 1_790_000_000_000 + number * 60_000;
-  const said = (text: string) => [{ type: "text", text }];
+  const textOf = (text: string) => [{ type: "text", text }];
   const usage = { input: 2000, cacheRead: 0, cacheWrite: 0, output: 100, reasoning: 0 };
-  const answer = { role: "assistant", content: said("I look at it. ".repeat(20)), model: "bench/model", stop: "stop", usage, cost: 0.01 };
+  const answer = {
+    role: "assistant",
+    content: textOf("I inspect it. ".repeat(20)),
+    model: "bench/model",
+    stop: "stop",
+    usage,
+    cost: 0.01,
+  };
   const entries = [
     { type: "setup", setup: { model: "bench/model" } },
-    { type: "message", message: { role: "user", content: said(`Mend test ${number}, and say why it failed.`) } },
+    { type: "message", message: { role: "user", content: textOf(`Fix test ${number} and report why it failed.`) } },
     { type: "message", message: answer },
   ];
   const placed = entries.map((entry, seq) => ({ seq, id: `e${seq}`, parent: seq === 0 ? null : `e${seq - 1}`, at, ...entry }));

@@ -13,7 +13,7 @@ import type { Row } from "./row.ts";
 
 const MESSAGES = 100_000;
 
-/** Going on with long sessions that were compacted, beside a new one; opening one whole, beside reading and parsing its bytes. */
+/** Resuming long compacted sessions, beside a new one. Opening a whole one, beside reading and parsing its bytes. */
 export const longSessions: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   await using server = await providerServer(() => textAnswer(["Ahoy", "."]));
@@ -36,7 +36,7 @@ export const longSessions: Row = async ({ times }) => {
   await write("whole", String(MESSAGES), "500");
 
   const cox = (cwd: string, ...more: readonly string[]) => [COX, "-p", "Go.", "--cwd", cwd, ...more];
-  // The first time it is read whole, and leaves a checkpoint.
+  // The first open reads the whole file and writes a checkpoint.
   for (const cwd of [compacted, large]) await runProgram(cox(cwd, "-c"), environment);
 
   const walls = await rotate(times, {

@@ -10,7 +10,7 @@ import type { Row } from "./row.ts";
 const SHORT = 100;
 const LONG = 100_000;
 const TURNS = 200;
-/** Of those whose requests go the whole way to the bytes: at entry 100,000 each has some 30 MB. */
+/** Turns whose requests are written to bytes: at entry 100,000 each has about 30 MB. */
 const WRITTEN = 8;
 
 /** In microseconds, medians of one session's turns. */
@@ -20,8 +20,8 @@ interface Requests {
 }
 
 /**
- * A turn's request in a session of 100,000 entries, beside one in a session of 100: built, which is the log's views, the projection and
- * all else that a session looks at before it asks; and written for its provider, which is in proportion to its length.
+ * A turn's request in a session of 100,000 entries, beside one in a session of 100. Building covers the log's views, the projection
+ * and the session's checks. Writing it for the provider grows with its length.
  */
 export const requests: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
@@ -36,7 +36,7 @@ export const requests: Row = async ({ times }) => {
   };
   const turnsOf = async (id: string, turns: number, way: "process" | "wire"): Promise<Requests> =>
     JSON.parse((await runProgram([program("request"), sessions, id, String(turns), way])).stdout) as Requests;
-  // A long one is gone on with, and is hardly longer each time; a short one would be.
+  // A long session hardly grows with each measurement; a short one would.
   const long = await write(LONG);
   const compacted = await write(LONG, "compaction");
   const found = await rotate(times, {

@@ -9,7 +9,7 @@ const TURNS = 200;
 
 const cpu = ({ cpuMs }: Taken): number => cpuMs;
 
-/** 200 turns of a call that does nothing, model in the same process, session file on: what they cost beyond one turn. */
+/** 200 turns of an empty call with a model in the same process and a session file: the cost beyond one turn. */
 export const scriptedTurns: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   const ours = (turns: number) => () => runAccounted([program("scripted"), String(turns), folder.path]);

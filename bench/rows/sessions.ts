@@ -11,7 +11,7 @@ import type { Row } from "./row.ts";
 const SESSIONS = 200;
 const TURNS = 10;
 
-/** 200 sessions at once in one process, 10 turns with a call and one without each, session files on. */
+/** 200 sessions at once in one process with session files: each has 10 turns with a call and one without. */
 export const sessions: Row = async ({ times }) => {
   await using folder = await temporaryFolder();
   await using server = await providerServer((body) => {

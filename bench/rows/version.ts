@@ -8,7 +8,7 @@ import type { Row } from "./row.ts";
 
 const wall = ({ wallMs }: Taken): number => wallMs;
 
-/** `cox --version`, compiled code at hand, beside an empty script. */
+/** `cox --version` with a warm compile cache, beside an empty script. */
 export const version: Row = async ({ times }) => {
   await using home = await temporaryFolder();
   const { ours, bare } = await rotate(times * 2, {

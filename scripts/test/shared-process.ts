@@ -1,6 +1,6 @@
 const LIBRARY = "packages/coxswain/src";
 
-/** Folders whose tests may run in one process with others: they leave nothing behind in it. Each list is run by one. */
+/** Folders whose tests leave nothing behind and may share a process. One process runs each list. */
 const FOLDERS = {
   facts: ["base", "log", "model", "loop", "policy", "context", "settings", "output", "journal", "transfer", "store"].map(
     (name) => `${LIBRARY}/${name}`,
@@ -11,12 +11,12 @@ const FOLDERS = {
   program: [`${LIBRARY}/tools`, "packages/cli/src"],
 } as const;
 
-/** One process that runs the tests of many files. */
+/** The name of a process that runs the tests of many files. */
 export type SharedProcess = keyof typeof FOLDERS;
 
 export const SHARED_PROCESSES = ["facts", "sessions", "program"] as const satisfies readonly SharedProcess[];
 
-/** In which process a test file runs with others; undefined where it has one of its own. */
+/** Returns the shared process of a test file; undefined if the file has its own process. */
 export const sharedProcessOf = (file: string): SharedProcess | undefined => {
   const path = file.replaceAll("\\", "/");
   if (path.endsWith(".long.test.ts")) return undefined;
