@@ -6,7 +6,7 @@ import type { ProcessEnd, ProcessOutput, ProcessResult, SpawnOptions } from "../
 import type { Timers } from "../timers.ts";
 import { groupEnding } from "./group-ending.ts";
 import { readBubblewrapStatus } from "./bubblewrap-status.ts";
-import { inheritedDescriptors } from "./inherited.ts";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import type { OrphanGuard } from "./orphan-guard.ts";
 import { captureOutput } from "./output-capture.ts";
 import { processGroup } from "./process-group.ts";

@@ -1,7 +1,7 @@
 import type { Sandbox } from "./sandbox.ts";
 import type { SandboxOrder } from "./sandbox-order.ts";
 
-/** The sandbox of this system. Nothing is tried before it is asked for. */
+/** Creates the sandbox of this system. Tests nothing before it is used. */
 export const makeSandbox = async (order: SandboxOrder): Promise<Sandbox> => {
   switch (process.platform) {
     case "linux": {

@@ -1,19 +1,20 @@
 import { dirname } from "node:path";
 
-/** What a command finds at a path, and below it as far as no other mount says otherwise. */
+/** What a command sees at a path and below it, unless a deeper mount overrides it. */
 export interface Mount {
   readonly at: string;
   /**
-   * `writable`, `read-only`: what really lies there. `protected`: the same read-only, where it lies in something writable. `hidden-folder`,
-   * `hidden-file`: nothing, or the file `from` in its place, where it can be seen at all. `own`: the folder `from`, writable.
+   * `writable`, `read-only`: the real content. `protected`: read-only inside a writable folder. `hidden-folder`,
+   * `hidden-file`: nothing, or the content of `from`, if the path is visible at all. `own`: the folder `from`,
+   * writable.
    */
   readonly show: "writable" | "read-only" | "protected" | "hidden-folder" | "hidden-file" | "own";
   readonly from?: string;
 }
 
 /**
- * In the order to be made in, outer ones first; those that change nothing are left out. A folder between something writable and something
- * protected or hidden in it becomes a mount as well: it could be renamed else, and another one be put in its place, or nobody find what it hides.
+ * Orders mounts from outer to inner, and omits those without effect. A folder between a writable folder and a protected
+ * or hidden path in it becomes a mount too: otherwise it could be renamed and replaced, or what it hides be exposed.
  */
 export const inOrder = (mounts: readonly Mount[]): readonly Mount[] => {
   const order: Mount[] = [];
@@ -26,7 +27,7 @@ export const inOrder = (mounts: readonly Mount[]): readonly Mount[] => {
   return order;
 };
 
-/** Whether it shows something else than what is around it does. */
+/** Returns true if a mount shows something different from the mount around it. */
 const changes = (mount: Mount, around: Mount | undefined): boolean => {
   if (around?.at === mount.at && STRICT.indexOf(mount.show) <= STRICT.indexOf(around.show)) return false;
   if (mount.show === "protected") return around?.show === "writable";
@@ -34,7 +35,7 @@ const changes = (mount: Mount, around: Mount | undefined): boolean => {
   return true;
 };
 
-/** Of several at one path the last one of these holds. */
+/** The later of these wins if several mounts have the same path. */
 const STRICT: readonly Mount["show"][] = ["read-only", "writable", "own", "protected", "hidden-folder", "hidden-file"];
 
 const byPath = (one: Mount, other: Mount): number => {
@@ -47,7 +48,7 @@ const byPath = (one: Mount, other: Mount): number => {
 
 const parts = (path: string): readonly string[] => path.split("/").filter((part) => part !== "");
 
-/** The folders below one path and above the other, outer ones first. */
+/** Returns the folders between two paths, outer ones first. */
 const between = (outer: string, inner: string): readonly string[] => {
   const above = dirname(inner);
   return above === outer || above === inner ? [] : [...between(outer, above), above];

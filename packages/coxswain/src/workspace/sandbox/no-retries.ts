@@ -1,6 +1,6 @@
 /**
- * For commands without a network: package managers try again for a minute or more before they say what failed, and by then most commands have
- * been ended.
+ * For commands without a network: package managers otherwise retry for a minute or more before they report an error,
+ * and most commands time out before.
  */
 export const NO_RETRIES: Readonly<Record<string, string>> = {
   npm_config_fetch_retries: "0",

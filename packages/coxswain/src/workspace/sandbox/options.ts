@@ -1,27 +1,27 @@
-/** What is wanted of a sandbox for commands. Paths are absolute. */
+/** Sandbox settings for commands. Paths are absolute. */
 export interface SandboxOptions {
   /**
-   * `auto`: confined where it can be had, else not, of which `Workspace.confinement` tells. `required`: no command runs that cannot be
-   * confined. `off`: none is.
+   * `auto`: confines commands if possible; `Workspace.confinement` reports it. `required`: commands that cannot be
+   * confined do not run. `off`: commands are not confined.
    */
   readonly mode: "auto" | "required" | "off";
-  /** Folders besides the workspace's own in which commands may write. Default: none. */
+  /** Further folders in which commands may write, besides the workspace's. Default: none. */
   readonly writable?: readonly string[];
   /**
-   * Files and folders that they cannot change although they lie in writable ones. What they make of those that do not exist yet is taken
-   * away after them, and stays under another name. Default: none but what runs code in the workspace's repository.
+   * Files and folders inside writable ones that commands cannot change. If a command creates one that did not exist, it
+   * is renamed afterwards. Default: only files of the workspace's repository that run code.
    */
   readonly readOnly?: readonly string[];
-  /** Files and folders that they see as empty. Default: none but what this machine keeps of passwords. */
+  /** Files and folders that appear empty to commands. Default: only the password files of this machine. */
   readonly hidden?: readonly string[];
   /**
-   * Hosts that they may reach, by exact name or as `*.example.org` (all below it); `*` alone leaves the network as it is. Default:
-   * none, and there is no network.
+   * Hosts that commands may reach, by exact name or `*.example.org` (all subdomains); `*` alone leaves the network
+   * unrestricted. Default: none, without any network.
    */
   readonly network?: readonly string[];
   /**
-   * Those of them, as `wiki.internal` or `localhost:3000`, that may be in a private network or on this machine. Default: none but addresses that
-   * `network` names.
+   * Those of `network`, such as `wiki.internal` or `localhost:3000`, that may be on a private network or this machine.
+   * Default: only addresses listed in `network`.
    */
   readonly privateHosts?: readonly string[];
 }

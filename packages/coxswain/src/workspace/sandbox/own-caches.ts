@@ -1,12 +1,13 @@
 import { isWithin } from "./mounts.ts";
 
 /**
- * Where builds and package managers keep what they fetched: by themselves in the home, which a confined command may not write, so that they would fail. A cache of the
- * person's own is no place for it either: what stands in it runs later, outside.
+ * Cache folders of builds and package managers. By default they are in the home folder, where a confined command cannot
+ * write, so that it would fail. The user's own cache must stay protected too, because its content is later run outside
+ * of the sandbox.
  */
 const BUILDS = { GOCACHE: "go-build" } as const;
 
-/** Where there is a network. Without one the person's own are read, as far as that goes. */
+/** Used only with a network. Without one, the user's own caches are read as far as possible. */
 const PACKAGES = {
   npm_config_cache: "npm",
   YARN_CACHE_FOLDER: "yarn",
@@ -16,7 +17,10 @@ const PACKAGES = {
   GOMODCACHE: "go-mod",
 } as const;
 
-/** Variables that put them below a folder which commands may write. One that is set to a path in the workspace's folder stays. */
+/**
+ * Returns variables that put the caches below a writable folder. A variable that already names a path in the
+ * workspace's folder is unchanged.
+ */
 export const ownCaches = (
   folder: string,
   { env, root, network }: { readonly env: Readonly<Record<string, string | undefined>>; readonly root: string; readonly network: boolean },

@@ -1,18 +1,18 @@
 import type { Timers } from "../timers.ts";
 import type { SandboxOptions } from "./options.ts";
 
-/** What a sandbox is made of. */
+/** Inputs for creating a sandbox. */
 export interface SandboxOrder {
   readonly options: SandboxOptions;
-  /** The workspace's folder, links resolved. */
+  /** The workspace's folder, with links resolved. */
   readonly root: string;
-  /** Of the commands. */
+  /** Environment of the commands. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Tells of a file of the workspace whether it holds secrets. */
+  /** Returns true for a file of the workspace that contains secrets. */
   readonly isSecret: (path: string) => boolean;
-  /** Folders that commands are to see wherever they lie. */
+  /** Folders that commands can read regardless of their location. */
   readonly seen: readonly string[];
   readonly timers: Timers;
-  /** The first program of that name on a path. */
+  /** Finds the first program of that name on a path. */
   readonly find: (name: string, path: string) => Promise<string | undefined>;
 }

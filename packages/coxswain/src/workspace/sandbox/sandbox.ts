@@ -1,33 +1,36 @@
 import type { Confinement } from "../confinement.ts";
 
-/** Confines commands, or says why it does not. */
+/** Confines commands, or reports why it cannot. */
 export interface Sandbox {
   confinement(): Promise<Confinement>;
   /**
-   * For one command, which begins in this folder; undefined where nothing confines it and nothing has to.
-   * @throws {ProcessError} it has to be confined and cannot be.
+   * Prepares one command that starts in this folder. Undefined if it runs unconfined.
+   * @throws {ProcessError} if confinement is required and unavailable.
    */
   enter(cwd: string): Promise<Entered | undefined>;
-  /** The workspace itself has written there while commands ran: they have not. */
+  /** Records a write by the workspace itself, so that it is not attributed to running commands. */
   wrote(path: string): void;
   close(): Promise<void>;
 }
 
-/** How one command is run. */
+/** Instructions to run one command. */
 export interface Entered {
-  /** A program and arguments, to which those of the command are added. */
+  /** Program and arguments, followed by those of the command. */
   readonly program: readonly string[];
-  /** Put over the command's environment. */
+  /** Added to the command's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether it tells on descriptor 3 of what it has started and how that ended. */
+  /** True if the program reports its status on descriptor 3. */
   readonly status: boolean;
-  /** After the command. Tells where it had put something that it may not, and where that lies now. */
+  /** Called after the command. Returns the files that it created in protected places, with their new names. */
   leave(): Promise<readonly MovedAway[]>;
-  /** What commands of the workspace were refused of the network since it was entered, in lines. Absent where nothing is there to ask. */
+  /**
+   * Returns the connections refused to the workspace's commands since this one started, as lines. Absent without a
+   * proxy.
+   */
   readonly refused?: () => readonly string[];
 }
 
-/** Something that a confined command had put where it runs code by itself: it lies under another name now. */
+/** A file that a confined command created where programs run it automatically. It was renamed. */
 export interface MovedAway {
   readonly path: string;
   readonly to: string;

@@ -1,29 +1,29 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What in a folder a sandbox has to know of, as far as a bounded search finds it. */
-export interface FoundPlaces {
-  /** Files that hold secrets. */
+/** Paths in a folder that a sandbox must handle, as far as a bounded search finds them. */
+export interface FoundPaths {
+  /** Files with secrets. */
   readonly secrets: readonly string[];
-  /** `.git` of the repositories below the folder, files or folders. */
+  /** `.git` files and folders of repositories below the folder. */
   readonly repositories: readonly string[];
-  /** By secrets that a repository holds: files with what it holds of them, to be seen in their place. Default: none. */
+  /** By path of a committed secret file: a file with its committed content to show instead. Default: none. */
   readonly committed?: ReadonlyMap<string, string>;
 }
 
-/** Folders that are looked into. Those near the root come first. */
+/** Maximum number of folders to search, those near the root first. */
 const MOST_FOLDERS = 2000;
 const AT_ONCE = 16;
-/** What others made, and what nobody keeps secrets in. */
+/** Folders of third-party code, which do not contain the user's secrets. */
 const PASSED = new Set(["node_modules", ".git", ".hg", ".venv", "__pycache__"]);
 
-/** Links are not followed. */
-export const searchFolder = async (root: string, isSecret: (path: string) => boolean): Promise<FoundPlaces> => {
+/** Does not follow links. */
+export const searchFolder = async (root: string, isSecret: (path: string) => boolean): Promise<FoundPaths> => {
   const secrets: string[] = [];
   const repositories: string[] = [];
   const read = async (folder: string): Promise<readonly string[]> => {
     const folders: string[] = [];
-    // A folder that cannot be read by this process cannot be read by its commands.
+    // A folder that this process cannot read cannot be read by its commands either.
     for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const path = join(folder, entry.name);
       if (entry.name === ".git" && folder !== root) repositories.push(path);

@@ -1,24 +1,24 @@
 import { delimiter, isAbsolute } from "node:path";
 import { isWithin, type Mount } from "./mounts.ts";
-import { isThere, kindAt, realPlace } from "./real-place.ts";
+import { pathExists, kindAt, resolveExisting } from "./existing-paths.ts";
 import { unixSockets } from "./unix-sockets.ts";
 
-export interface SystemPlaces {
-  /** The folder that commands find at `/tmp`. */
+export interface SystemMountOptions {
+  /** The folder that commands see at `/tmp`. */
   readonly temporary: string;
-  /** Of the commands. */
+  /** Environment of the commands. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders that are to be seen wherever they lie. */
+  /** Folders that commands can read regardless of their location. */
   readonly seen: readonly string[];
-  /** Whether the network is left as it is. */
+  /** True to leave the network unrestricted. */
   readonly network: boolean;
 }
 
-/** Whose content is everybody's, or nothing but sockets and other things of running programs. */
+/** Folders with temporary files of all users, or with sockets of running programs. */
 const TEMPORARY = ["/tmp", "/var/tmp"];
 const RUNNING = ["/run", "/var/run"];
 
-/** What root could read of others' passwords and of the machine's own keys. */
+/** Files that root could read: other users' passwords and the machine's keys. */
 const SECRETS = [
   "/etc/shadow",
   "/etc/shadow-",
@@ -27,30 +27,32 @@ const SECRETS = [
   ...["rsa", "ecdsa", "ed25519"].map((kind) => `/etc/ssh/ssh_host_${kind}_key`),
 ];
 
-/** The machine around the workspace: temporary folders of its own, no sockets, no passwords. */
-export const systemMounts = ({ temporary, env, seen, network }: SystemPlaces): readonly Mount[] => {
+/** Returns the mounts around the workspace: separate temporary folders, no sockets, no passwords. */
+export const systemMounts = ({ temporary, env, seen, network }: SystemMountOptions): readonly Mount[] => {
   const own = realFolders(TEMPORARY).map((at): Mount => ({ at, show: "own", from: temporary }));
   const running = realFolders(RUNNING).map((at): Mount => ({ at, show: "hidden-folder" }));
   const replaced = [...own, ...running].map(({ at }) => at);
   const isReplaced = (path: string): boolean => replaced.some((folder) => isWithin(folder, path));
-  const wanted = [env["HOME"] ?? "", ...(env["PATH"] ?? "").split(delimiter), ...seen, ...(network ? ["/etc/resolv.conf"] : [])];
+  const targets = [env["HOME"] ?? "", ...(env["PATH"] ?? "").split(delimiter), ...seen, ...(network ? ["/etc/resolv.conf"] : [])];
   return [
     ...own,
     ...running,
-    ...wanted.filter(isAbsolute).flatMap((path) => {
-      const from = realPlace(path);
+    ...targets.filter(isAbsolute).flatMap((path) => {
+      const from = resolveExisting(path);
       if (from === undefined || kindAt(from) === undefined) return [];
-      // `/etc/resolv.conf` leads to `/run`; a folder of programs there may itself be a link to somewhere else.
+      // `/etc/resolv.conf` is a link into `/run`. A folder of programs there may itself be a link.
       const at = isReplaced(path) ? path : from;
       return isReplaced(at) && !replaced.includes(at) ? [{ at, show: "read-only" as const, from }] : [];
     }),
     { at: "/sys", show: "protected" },
-    ...SECRETS.filter(isThere).map((at): Mount => ({ at, show: "hidden-file" })),
+    ...SECRETS.filter(pathExists).map((at): Mount => ({ at, show: "hidden-file" })),
     ...unixSockets()
       .filter((path) => kindAt(path) === "file")
-      .flatMap((path): readonly Mount[] => [{ at: realPlace(path) ?? path, show: "hidden-file" }]),
+      .flatMap((path): readonly Mount[] => [{ at: resolveExisting(path) ?? path, show: "hidden-file" }]),
   ];
 };
 
 const realFolders = (paths: readonly string[]): readonly string[] =>
-  [...new Set(paths.map(realPlace).filter((path) => path !== undefined && kindAt(path) === "folder"))].filter((path) => path !== undefined);
+  [...new Set(paths.map(resolveExisting).filter((path) => path !== undefined && kindAt(path) === "folder"))].filter(
+    (path) => path !== undefined,
+  );

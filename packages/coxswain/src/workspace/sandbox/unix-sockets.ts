@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** Paths of the sockets that programs of this machine listen on. A read-only mount would not keep anybody from connecting. */
+/**
+ * Returns the paths of sockets on which programs of this machine listen. A read-only mount does not prevent connecting.
+ */
 export const unixSockets = (table = readTable()): readonly string[] => [
   ...new Set(
     table.split("\n").flatMap((line) => {

@@ -1,24 +1,30 @@
 import { isWithin, type Mount } from "../mounts.ts";
 
 export interface BubblewrapOrder {
-  /** Where bubblewrap is. */
+  /** Path of bubblewrap. */
   readonly bwrap: string;
-  /** Whether it runs in another one: see `shield`. */
+  /** True to run bubblewrap inside another one: see `shield`. */
   readonly shielded: boolean;
-  /** In the order to be made in. */
+  /** Mounts in the order in which to create them. */
   readonly mounts: readonly Mount[];
   readonly cwd: string;
-  /** Whether the network is left as it is. */
+  /** True to leave the network unrestricted. */
   readonly network: boolean;
-  /** How far users are set apart: see `variants`. */
+  /** Isolation of users: see `variants`. */
   readonly users: Users;
-  /** For root: all of `/proc` is read-only, for the system's settings in it belong to root, whose they stay without any capability. */
+  /**
+   * For root: mounts all of `/proc` read-only. Its system settings belong to root, who can write them without any
+   * capability.
+   */
   readonly root: boolean;
-  /** The descriptor that is told how the command fared. */
+  /** Descriptor on which bubblewrap reports its status. */
   readonly status?: number;
 }
 
-/** `sealed`: a user namespace in which no other one can be made. `apart`: a user namespace. `same`: none, which only root can do. */
+/**
+ * `sealed`: a user namespace in which no other one can be created. `apart`: a user namespace. `same`: none, which only
+ * root can do.
+ */
 export type Users = "sealed" | "apart" | "same";
 
 const USERS: Readonly<Record<Users, readonly string[]>> = {
@@ -27,7 +33,7 @@ const USERS: Readonly<Record<Users, readonly string[]>> = {
   same: [],
 };
 
-/** Bubblewrap and its arguments, up to the program that it is to run. */
+/** Returns bubblewrap and its arguments, up to the program to run. */
 export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users, root, status }: BubblewrapOrder): readonly string[] => [
   ...(shielded ? shield(bwrap, mounts, users) : []),
   bwrap,
@@ -39,7 +45,7 @@ export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users
   "--proc",
   "/proc",
   ...mounts.flatMap(mounting),
-  // After all that is mounted in them.
+  // After everything that is mounted inside them.
   ...mounts.flatMap(({ at, show }) => (show === "hidden-folder" ? ["--remount-ro", at] : [])),
   ...(root ? ["--remount-ro", "/proc"] : []),
   ...USERS[users],
@@ -51,7 +57,7 @@ export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users
   "--cap-drop",
   "ALL",
   "--die-with-parent",
-  // A group of its own for what is confined: it can be asked to end while bwrap waits for it.
+  // A separate process group for the command: it can be terminated while bwrap waits for it.
   "--new-session",
   "--chdir",
   cwd,
@@ -60,8 +66,9 @@ export const bubblewrapCommand = ({ bwrap, shielded, mounts, cwd, network, users
 ];
 
 /**
- * Another bubblewrap around it, for which all but what may be written is read-only. To mount something, bubblewrap makes an empty file or folder
- * where there is none; with a link that another command has just put in the way, it would make it wherever that leads.
+ * Wraps another bubblewrap around it that makes everything read-only except the writable folders. To mount something,
+ * bubblewrap creates an empty file or folder if needed; if a concurrent command has just put a link there, it would
+ * follow the link.
  */
 const shield = (bwrap: string, mounts: readonly Mount[], users: Users): readonly string[] => {
   const written = mounts.flatMap(({ at, show, from }) => (show === "writable" || show === "own" ? [from ?? at] : []));
@@ -81,7 +88,7 @@ const READ_ONLY = ["--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--bind"
 const mounting = ({ at, show, from }: Mount): readonly string[] => {
   if (show === "writable" || show === "own") return ["--bind", from ?? at, at];
   if (show === "hidden-folder") return ["--tmpfs", at];
-  // A device on a mount without devices: opening it is refused, and git sees no file there.
+  // A device on a mount without devices: opening it fails, and git does not see a file there.
   if (show === "hidden-file") return ["--ro-bind", from ?? "/dev/null", at];
   return ["--ro-bind", from ?? at, at];
 };

@@ -29,7 +29,8 @@ test("what has to be confined is not run without bubblewrap, and what only may b
   const required = without(t, "required");
   await assert.rejects(required.enter("/"), {
     name: "ProcessError",
-    message: /^The command was not run, for it has to be confined and cannot be: bubblewrap is not installed: apt install/,
+    message:
+      /^The command was not run because a sandbox is required and not available: bubblewrap is not installed\. Install it with apt install/,
   });
   const auto = without(t, "auto");
   assert.equal(await auto.enter("/"), undefined);

@@ -7,13 +7,13 @@ import { ProcessError } from "../../errors.ts";
 import { inOrder, isWithin, type Mount } from "../mounts.ts";
 import { NO_RETRIES } from "../no-retries.ts";
 import { ownCaches } from "../own-caches.ts";
-import { notConfined } from "../not-confined.ts";
-import { bridged, type NetworkProxy, networkProxy } from "../network/index.ts";
-import { type Places, placesOf } from "../places.ts";
-import { isEmptyFolder, isThere, realPlace } from "../real-place.ts";
+import { allowUnconfined } from "../allow-unconfined.ts";
+import { bridgedCommand, type NetworkProxy, networkProxy } from "../network/index.ts";
+import { type MountPlan, planMounts } from "../mount-plan.ts";
+import { isEmptyFolder, pathExists, resolveExisting } from "../existing-paths.ts";
 import type { Entered, MovedAway, Sandbox } from "../sandbox.ts";
 import type { SandboxOrder } from "../sandbox-order.ts";
-import { type FoundPlaces, searchFolder } from "../search-folder.ts";
+import { type FoundPaths, searchFolder } from "../search-folder.ts";
 import { systemMounts } from "../system-mounts.ts";
 import { bubblewrapCommand } from "./bubblewrap-command.ts";
 import { committedFiles } from "./committed-files.ts";
@@ -23,38 +23,38 @@ import { probe, type Probed } from "./probe.ts";
 import { verifying } from "./verify-mounts.ts";
 import { type SharedNetwork, sharedNetwork } from "./shared-network.ts";
 
-/** Milliseconds for which the folder is not searched again. */
+/** Milliseconds before the folder is searched again. */
 const SEARCHED = 30_000;
-/** The descriptor on which bubblewrap tells how the command fares. */
+/** Descriptor on which bubblewrap reports its status. */
 const STATUS = 3;
-/** Where a command finds the way to the network. */
+/** Path of the proxy's folder inside the sandbox. */
 const NETWORK = "/tmp/.coxswain-network";
-/** Where bubblewrap lies, before anything that the environment says. */
+/** Searched for bubblewrap before the folders in the environment. */
 const SYSTEM_PATH = "/usr/bin:/usr/local/bin:/bin:/run/current-system/sw/bin";
 
-/** What all commands of one workspace share. */
+/** State shared by all commands of a workspace. */
 interface Ready {
   readonly bwrap: string;
   readonly nsenter: string | undefined;
   readonly git: string | undefined;
   readonly probed: Probed;
   readonly temporary: string;
-  /** For files that only this process writes. */
+  /** Folder for files that only this process writes. */
   readonly shown: string;
-  /** Of a command that only writes in the workspace's folder. */
+  /** Mounts of a command that writes only in the workspace's folder. */
   readonly mounts: readonly Mount[];
 }
 
-/** Commands in namespaces of their own, by bubblewrap. */
+/** Runs commands in separate namespaces with bubblewrap. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #order: SandboxOrder;
   #ready: Promise<Ready> | undefined;
   #proxy: Promise<NetworkProxy> | undefined;
   #network: Promise<SharedNetwork | undefined> | undefined;
-  #search: { readonly at: number; readonly found: Promise<FoundPlaces> } | undefined;
-  /** Commands that run. */
+  #search: { readonly at: number; readonly found: Promise<FoundPaths> } | undefined;
+  /** Number of running commands. */
   #running = 0;
-  /** What the workspace itself wrote since the first of them. */
+  /** Paths that the workspace itself has written since the first of them started. */
   readonly #written = new Set<string>();
 
   constructor(order: SandboxOrder) {
@@ -69,16 +69,16 @@ export class BubblewrapSandbox implements Sandbox {
 
   async enter(cwd: string): Promise<Entered | undefined> {
     const { bwrap, probed, temporary } = await this.#prepare();
-    if ("reason" in probed) return notConfined(this.#order.options.mode, probed.reason);
+    if ("reason" in probed) return allowUnconfined(this.#order.options.mode, probed.reason);
     const folder = this.#folder(cwd);
     const [found, proxy] = await Promise.all([this.#found(folder), this.#opened()]);
     const network = this.#open ? undefined : await this.#shared(proxy);
-    // From here on nothing is awaited: what is not there now and is there later was made while the command ran.
-    const places = placesOf(folder, this.#order.options, found);
+    // No await from here on: whatever is missing now and exists later was created while the command ran.
+    const places = planMounts(folder, this.#order.options, found);
     const mounts = this.#mounts(places, temporary, proxy);
     const verify = verifying({ mounts, originOf: originsOf(), strays: probed.strays });
     const order = { ...probed, bwrap, mounts, cwd, network: this.#open, root: isRoot() };
-    const own = network === undefined && proxy !== undefined ? bridged({ command: [], socket: NETWORK }).command : [];
+    const own = network === undefined && proxy !== undefined ? bridgedCommand({ command: [], socket: NETWORK }).command : [];
     const confined = bubblewrapCommand({ ...order, network: this.#open || network !== undefined, status: STATUS });
     const covered = places.noRepository === undefined ? undefined : makeFolder(places.noRepository);
     this.#running += 1;
@@ -87,7 +87,7 @@ export class BubblewrapSandbox implements Sandbox {
       program: [...(network?.enter ?? []), ...confined, ...verify, ...own],
       env: {
         ...(this.#order.env["TMPDIR"] === undefined ? {} : { TMPDIR: "/tmp" }),
-        ...(proxy === undefined ? {} : bridged({ command: [], socket: NETWORK }).env),
+        ...(proxy === undefined ? {} : bridgedCommand({ command: [], socket: NETWORK }).env),
         ...(this.#hosts.length === 0 ? NO_RETRIES : {}),
         ...ownCaches("/tmp", { env: this.#order.env, root: this.#order.root, network: this.#hosts.length > 0 }),
       },
@@ -105,7 +105,7 @@ export class BubblewrapSandbox implements Sandbox {
     const [ready, proxy, network] = await Promise.all([this.#ready, this.#proxy, this.#network]);
     network?.close();
     await proxy?.close();
-    // What a command made unreadable for its own user stays until the system clears its temporary files.
+    // Files that a command made unreadable for this user remain until the system cleans its temporary files.
     for (const folder of ready === undefined ? [] : [ready.temporary, ready.shown]) {
       await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
@@ -125,7 +125,7 @@ export class BubblewrapSandbox implements Sandbox {
 
   async #probe(): Promise<Ready> {
     const { root, env, find } = this.#order;
-    // A project, or what it has installed, could bring a program of that name.
+    // A project, or a package that it installed, could contain a program of that name.
     const path = (env["PATH"] ?? "").split(delimiter).filter((folder) => !isProjects(root, folder));
     const programs = [SYSTEM_PATH, ...path].join(delimiter);
     const bwrap = await find("bwrap", programs);
@@ -136,7 +136,7 @@ export class BubblewrapSandbox implements Sandbox {
     return { bwrap: bwrap ?? "", nsenter, git, probed, temporary, shown, mounts };
   }
 
-  #mounts({ mounts }: Places, temporary: string, proxy: NetworkProxy | undefined): readonly Mount[] {
+  #mounts({ mounts }: MountPlan, temporary: string, proxy: NetworkProxy | undefined): readonly Mount[] {
     const network: readonly Mount[] = proxy === undefined ? [] : [{ at: NETWORK, show: "own", from: proxy.socket }];
     return inOrder([...systemMounts(this.#system(temporary)), ...network, ...mounts]);
   }
@@ -146,12 +146,12 @@ export class BubblewrapSandbox implements Sandbox {
     return { temporary, env, seen: [...seen, dirname(process.execPath)], network: this.#open };
   }
 
-  /** A command that is begun elsewhere, as in another working tree, works there and not here. */
+  /** A command that starts in another folder, such as another working tree, works there instead of here. */
   #folder(cwd: string): string {
     return isWithin(this.#order.root, cwd) ? this.#order.root : cwd;
   }
 
-  #found(folder: string): Promise<FoundPlaces> {
+  #found(folder: string): Promise<FoundPaths> {
     const { root, isSecret, timers } = this.#order;
     const search = () => searchFolder(folder, isSecret).then((found) => this.#withCommitted(folder, found));
     if (folder !== root) return search();
@@ -159,13 +159,13 @@ export class BubblewrapSandbox implements Sandbox {
     return this.#search.found;
   }
 
-  async #withCommitted(folder: string, found: FoundPlaces): Promise<FoundPlaces> {
+  async #withCommitted(folder: string, found: FoundPaths): Promise<FoundPaths> {
     const { bwrap, git, probed, temporary, shown } = await this.#prepare();
     if (found.secrets.length === 0 || git === undefined || "reason" in probed) return found;
-    const mounts = this.#mounts(placesOf(folder, this.#order.options, found), temporary, undefined);
+    const mounts = this.#mounts(planMounts(folder, this.#order.options, found), temporary, undefined);
     const confined = bubblewrapCommand({ ...probed, bwrap, mounts, cwd: folder, network: false, root: isRoot() });
     const within = [...confined, ...verifying({ mounts, originOf: originsOf(), strays: probed.strays })];
-    // Whose repositories git trusts is told in the home.
+    // The home folder contains git's list of trusted repositories.
     const env = { PATH: "/usr/bin:/bin", GIT_NO_LAZY_FETCH: "1", HOME: this.#order.env["HOME"] ?? "/" };
     return { ...found, committed: await committedFiles({ folder, found, git, within, env, into: shown }) };
   }
@@ -175,7 +175,7 @@ export class BubblewrapSandbox implements Sandbox {
     return (this.#proxy ??= networkProxy({ hosts: this.#hosts, privateHosts: this.#order.options.privateHosts ?? [] }));
   }
 
-  /** Made with the first command, and tried. */
+  /** Created and tested with the first command. */
   #shared(proxy: NetworkProxy | undefined): Promise<SharedNetwork | undefined> {
     return (this.#network ??= this.#prepare().then(async ({ bwrap, nsenter, probed, mounts }) => {
       if ("reason" in probed) return undefined;
@@ -185,15 +185,22 @@ export class BubblewrapSandbox implements Sandbox {
     }));
   }
 
-  /** `covered`: the folder where a repository would begin, as it was mounted over. What is in the same one, the person has made there. */
-  async #leave({ missing, noRepository }: Places, covered: bigint | undefined, within: readonly string[]): Promise<readonly MovedAway[]> {
+  /**
+   * `covered`: inode of the folder that was mounted over at the place for a repository. If that folder is still there,
+   * the user has created its content.
+   */
+  async #leave(
+    { missing, noRepository }: MountPlan,
+    covered: bigint | undefined,
+    within: readonly string[],
+  ): Promise<readonly MovedAway[]> {
     this.#running -= 1;
     if (noRepository !== undefined && this.#running === 0) removeFolder(noRepository);
     const written = [...this.#written];
     if (this.#running === 0) this.#written.clear();
     const made = [
-      ...missing.filter(isThere),
-      ...(noRepository !== undefined && isThere(noRepository) && !isEmptyFolder(noRepository) && nodeAt(noRepository) !== covered
+      ...missing.filter(pathExists),
+      ...(noRepository !== undefined && pathExists(noRepository) && !isEmptyFolder(noRepository) && nodeAt(noRepository) !== covered
         ? [noRepository]
         : []),
     ].filter((path) => !written.some((own) => isWithin(path, own)));
@@ -201,9 +208,9 @@ export class BubblewrapSandbox implements Sandbox {
   }
 }
 
-/** Also where the folder is only a part of the project, or a link leads there. */
+/** True also if the folder is only a part of the project, or if a link leads there. */
 const isProjects = (root: string, folder: string): boolean => {
-  const real = realPlace(folder) ?? folder;
+  const real = resolveExisting(folder) ?? folder;
   return [folder, real].some((path) => isWithin(root, path) || path.split("/").includes("node_modules"));
 };
 
@@ -211,24 +218,24 @@ const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "cox-sandb
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Another command may have made it just now. Tells which one it is. */
+/** Another command may have created it just now. Returns the folder's inode. */
 const makeFolder = (path: string): bigint | undefined => {
   try {
     mkdirSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new ProcessError(`${path} could not be kept from being made`, { cause: error });
+      throw new ProcessError(`${path} could not be protected from being created`, { cause: error });
   }
   return nodeAt(path);
 };
 
 const nodeAt = (path: string): bigint | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
-/** The person may have begun a repository there meanwhile. */
+/** The user may have created a repository there in the meantime. */
 const removeFolder = (path: string): void => {
   try {
     rmdirSync(path);
   } catch {
-    // It is no longer ours.
+    // The folder is no longer ours.
   }
 };

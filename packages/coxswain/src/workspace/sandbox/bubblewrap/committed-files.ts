@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { chmod, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { isWithin } from "../mounts.ts";
-import type { FoundPlaces } from "../search-folder.ts";
+import type { FoundPaths } from "../search-folder.ts";
 
 export interface CommittedOrder {
-  /** Where the repository is looked for. */
+  /** Folder in which to look for the repository. */
   readonly folder: string;
-  readonly found: FoundPlaces;
+  readonly found: FoundPaths;
   readonly git: string;
-  /** What runs a program confined, in that folder: git may run what the repository says. */
+  /** Runs a program confined to that folder, since git may run programs that the repository configures. */
   readonly within: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Where the files are put, which nobody else may write in. */
+  /** Folder for the files, writable only by this process. */
   readonly into: string;
 }
 
@@ -20,8 +20,9 @@ const TIMEOUT = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Of files that hold secrets and that a repository holds all the same: files with what it holds. Whoever may read the repository may read that, and
- * git takes what is shown so for unchanged; at the sight of anything else it adds nothing any more.
+ * Returns files with the committed content of secret files that a repository contains. Anyone who can read the
+ * repository can read that content, and git then sees these files as unchanged; with any other content `git add` would
+ * fail.
  */
 export const committedFiles = async (order: CommittedOrder): Promise<ReadonlyMap<string, string>> => {
   const { folder, found, into } = order;
@@ -39,7 +40,7 @@ export const committedFiles = async (order: CommittedOrder): Promise<ReadonlyMap
   return new Map(files.map(({ at, file }) => [at, file]));
 };
 
-/** A file that is there has the same text: it is named by it. Commands may have it mounted. */
+/** An existing file has the same content, since it is named after its content. Commands may have it mounted. */
 const writeOnce = async (file: string, text: Uint8Array, mode: string): Promise<void> => {
   await writeFile(file, text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
@@ -47,13 +48,13 @@ const writeOnce = async (file: string, text: Uint8Array, mode: string): Promise<
   await chmod(file, Number.parseInt(mode, 8) & 0o777);
 };
 
-/** An ordinary file, and not one of those that a merge has left. */
+/** A regular file at merge stage 0. */
 const entryOf = (line: string) => {
   const [, mode, blob, path] = /^100(\d{3}) ([\da-f]+) 0\t(.+)$/s.exec(line) ?? [];
   return mode === undefined || blob === undefined || path === undefined ? [] : [{ mode, blob, path }];
 };
 
-/** As `cat-file --batch` writes them: a line with name, kind and size, the text, a line's end. */
+/** Parses the output of `cat-file --batch`: a line with name, kind and size, the content, a line end. */
 const blobs = (bytes: Buffer): ReadonlyMap<string, Uint8Array> => {
   const found = new Map<string, Uint8Array>();
   for (let at = 0; at < bytes.length;) {
@@ -66,7 +67,7 @@ const blobs = (bytes: Buffer): ReadonlyMap<string, Uint8Array> => {
   return found;
 };
 
-/** Nothing where git fails: then there is nothing to show. */
+/** Returns no output if git fails: then there is nothing to show. */
 const output = ({ within, git, env }: CommittedOrder, args: readonly string[], input = ""): Promise<Buffer> =>
   new Promise((resolve) => {
     const [program = "", ...rest] = [...within, git, "-c", "core.fsmonitor=false", ...args];

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { isWithin } from "../mounts.ts";
 
-/** Where a file lies, as the kernel tells it: a file system, and a path in that. */
+/** Location of a file according to the kernel: a file system, and a path in it. */
 export interface Origin {
   readonly device: string;
   /** With the kernel's escapes. */
   readonly path: string;
-  /** Whether it is mounted so that nobody writes there. */
+  /** True if it is mounted read-only. */
   readonly readOnly: boolean;
 }
 
-/** Tells of real paths where they lie, by the mounts of this process. */
+/** Returns a function from resolved paths to their locations, according to the mounts of this process. */
 export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")): ((path: string) => Origin | undefined) => {
   const mounts = table.split("\n").flatMap((line) => {
     const [, , device, root, at, options] = line.split(" ");
@@ -20,7 +20,7 @@ export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")):
   });
   return (path) => {
     const escaped = escapedPath(path);
-    // Of several at one place the last one is on top.
+    // Of several mounts at one path the last is on top.
     const around = mounts.reduce<(typeof mounts)[number] | undefined>(
       (best, mount) => (isWithin(mount.at, escaped) && (best === undefined || mount.at.length >= best.at.length) ? mount : best),
       undefined,
@@ -31,6 +31,6 @@ export const originsOf = (table = readFileSync("/proc/self/mountinfo", "utf8")):
   };
 };
 
-/** As the kernel writes it in its tables. */
+/** Escapes a path as the kernel does in its tables. */
 export const escapedPath = (path: string): string =>
   path.replaceAll(/[ \t\n\\]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`);

@@ -6,16 +6,16 @@ import { freeIn, straysIn } from "./strays.ts";
 import { unavailable } from "./unavailable.ts";
 
 export interface Probe extends Omit<BubblewrapOrder, "bwrap" | "users" | "shielded" | "status"> {
-  /** Where bubblewrap is, if anywhere. */
+  /** Path of bubblewrap, if installed. */
   readonly bwrap: string | undefined;
 }
 
-/** How something can be confined here, or why nothing can. */
+/** A working way to confine commands, or the reason why there is none. */
 export type Probed = (Variant & { readonly strays: readonly string[] }) | { readonly reason: string };
 
 type Variant = Pick<BubblewrapOrder, "users" | "shielded">;
 
-/** From strong to weak. */
+/** Variants from strongest to weakest. */
 const variants = (root: boolean): readonly Variant[] => [
   { users: "sealed", shielded: true },
   { users: "sealed", shielded: false },
@@ -25,10 +25,10 @@ const variants = (root: boolean): readonly Variant[] => [
 
 const TIMEOUT = 10_000;
 
-/** Tries to run something confined: nothing else tells whether it can be. */
+/** Finds a working variant with trial runs: nothing else is reliable. */
 export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
   if (bwrap === undefined) return { reason: unavailable(undefined) };
-  let said = "";
+  let message = "";
   for (const variant of variants(order.root)) {
     const tried = await run([
       ...bubblewrapCommand({ ...order, ...variant, bwrap }),
@@ -36,12 +36,12 @@ export const probe = async ({ bwrap, ...order }: Probe): Promise<Probed> => {
       "-c",
       "[ -w . ] || echo kept; cat /proc/self/mountinfo",
     ]);
-    if (tried.failed) said ||= tried.errors;
+    if (tried.failed) message ||= tried.errors;
     else if (!tried.output.startsWith("kept") || !(await isWritable(order.cwd)))
       return { ...variant, strays: straysIn(tried.output, freeIn(order)) };
-    else return { reason: "the folder belongs to another user: confined commands could not write in it" };
+    else return { reason: "the folder belongs to another user, so confined commands could not write in it" };
   }
-  return { reason: unavailable(said) };
+  return { reason: unavailable(message) };
 };
 
 const run = ([program = "", ...args]: readonly string[]): Promise<{ failed: boolean; output: string; errors: string }> =>

@@ -1,12 +1,17 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
-import { bridged } from "../network/index.ts";
+import { bridgedCommand } from "../network/index.ts";
 import type { Users } from "./bubblewrap-command.ts";
 
-/** A network namespace for all commands of a workspace: what one of them serves on its loopback the others reach, and nobody else does. */
+/**
+ * A network namespace shared by all commands of a workspace: a server that one of them starts on loopback is reachable
+ * by the others only.
+ */
 export interface SharedNetwork {
-  /** A program and arguments by which another one is run in it; it fails, and runs nothing, where it cannot. */
+  /**
+   * Program and arguments that run another program in the namespace. Fails without running it if that is impossible.
+   */
   readonly enter: readonly string[];
   close(): void;
 }
@@ -15,16 +20,16 @@ export interface SharedNetworkOrder {
   readonly bwrap: string;
   readonly nsenter: string | undefined;
   readonly users: Users;
-  /** The socket of the proxy, where there is one: a bridge to it stays in the namespace. */
+  /** Socket of the proxy, if any. A bridge to it runs in the namespace. */
   readonly proxy?: string | undefined;
-  /** What a command is run by, but for the way into the namespace: it is tried once. */
+  /** Prefix that runs a command, except for entering the namespace. Used for one trial run. */
   readonly within: readonly string[];
 }
 
 const TIMEOUT = 10_000;
 const STATUS = 3;
 
-/** Undefined where the system has no way in: then each command gets a network of its own. */
+/** Undefined if the system does not allow entering a namespace: then each command gets its own network. */
 export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: SharedNetworkOrder): Promise<SharedNetwork | undefined> => {
   if (nsenter === undefined) return undefined;
   const holder = spawn(bwrap, [...HOLDER, ...(users === "same" ? [] : ["--unshare-user"]), "--", ...waiting(proxy)], {
@@ -37,7 +42,7 @@ export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: Sh
     for (const { descriptor } of spaces.splice(0)) closeSync(descriptor);
     holder.kill("SIGKILL");
   };
-  // By descriptors of this process: the number of another one could be somebody else's by then.
+  // Through descriptors of this process, since another process's pid may be reused.
   const enter = [
     nsenter,
     "--preserve-credentials",
@@ -45,7 +50,7 @@ export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: Sh
     "--",
   ];
   if (spaces.length > 0 && (await works([...enter, ...within, "/bin/true"]))) {
-    // The descriptors hold the namespace; only a bridge has to live on.
+    // The descriptors keep the namespace alive. Only a bridge must keep running.
     if (proxy === undefined) holder.kill("SIGKILL");
     return { enter, close };
   }
@@ -53,7 +58,10 @@ export const sharedNetwork = async ({ bwrap, nsenter, users, proxy, within }: Sh
   return undefined;
 };
 
-/** Without `--dev`, for which bubblewrap makes a second user namespace: the first one's would not do to enter the network. */
+/**
+ * Without `--dev`, for which bubblewrap would create a second user namespace, and the first one's rights would not
+ * suffice to enter the network.
+ */
 const HOLDER =
   `--ro-bind / / --tmpfs /dev --dev-bind /dev/null /dev/null --proc /proc --unshare-pid --unshare-net --cap-drop ALL --die-with-parent --new-session --json-status-fd ${STATUS}`.split(
     " ",
@@ -61,10 +69,10 @@ const HOLDER =
 
 const waiting = (proxy: string | undefined): readonly string[] => {
   const wait = ["/bin/sh", "-c", "echo; exec sleep 2147483647"];
-  return proxy === undefined ? wait : bridged({ command: wait, socket: proxy }).command;
+  return proxy === undefined ? wait : bridgedCommand({ command: wait, socket: proxy }).command;
 };
 
-/** When it waits, its id; undefined if it does not come to that. */
+/** Returns the pid of the holder once it is ready, or undefined if it fails. */
 const firstProcess = async (holder: ChildProcess): Promise<number | undefined> => {
   let told = "";
   const status = holder.stdio[STATUS] as Readable;

@@ -1,33 +1,33 @@
 import { readFileSync } from "node:fs";
 
 const INSTALL =
-  "bubblewrap is not installed: apt install bubblewrap, dnf install bubblewrap, pacman -S bubblewrap or apk add bubblewrap, as your system has it";
+  "bubblewrap is not installed. Install it with apt install bubblewrap, dnf install bubblewrap, pacman -S bubblewrap or apk add bubblewrap";
 
-/** Settings of the system by which it keeps users from making namespaces, the value that does so, and what helps. */
+/** System settings that prevent users from creating namespaces: the value that does so, and the remedy. */
 const SWITCHES = [
   {
     file: "/proc/sys/kernel/unprivileged_userns_clone",
     off: "0",
-    reason: "the system lets nobody but root make user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1",
+    reason: "only root may create user namespaces. Run: sudo sysctl kernel.unprivileged_userns_clone=1",
   },
   {
     file: "/proc/sys/user/max_user_namespaces",
     off: "0",
-    reason: "the system allows no user namespaces: sudo sysctl user.max_user_namespaces=10000",
+    reason: "user namespaces are disabled. Run: sudo sysctl user.max_user_namespaces=10000",
   },
   {
     file: "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
     off: "1",
     reason:
-      "AppArmor keeps bubblewrap from making user namespaces: give /usr/bin/bwrap a profile that allows userns, or sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0",
+      "AppArmor prevents bubblewrap from creating user namespaces. Give /usr/bin/bwrap a profile that allows userns, or run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0",
   },
 ] as const;
 
-/** In plain words why bubblewrap does not work here, and what helps. `said` is what it wrote. */
-export const unavailable = (said: string | undefined, read = readSetting): string => {
-  if (said === undefined) return INSTALL;
+/** Returns why bubblewrap does not work, and the remedy. `output` is bubblewrap's error output. */
+export const unavailable = (output: string | undefined, read = readSetting): string => {
+  if (output === undefined) return INSTALL;
   const line =
-    said
+    output
       .trim()
       .split("\n")
       .at(-1)
@@ -36,7 +36,7 @@ export const unavailable = (said: string | undefined, read = readSetting): strin
     const off = SWITCHES.find((one) => read(one.file)?.trim() === one.off);
     if (off !== undefined) return off.reason;
   }
-  return `bubblewrap does not work here${line === "" ? "" : ` (${line})`}: a container may have to be started with more rights for it`;
+  return `bubblewrap does not work here${line === "" ? "" : ` (${line})`}. In a container, start the container with more privileges`;
 };
 
 const readSetting = (file: string): string | undefined => {

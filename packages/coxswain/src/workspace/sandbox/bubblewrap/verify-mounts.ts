@@ -5,13 +5,13 @@ import { freeIn } from "./strays.ts";
 export interface Verification {
   readonly mounts: readonly Mount[];
   readonly originOf: (path: string) => Origin | undefined;
-  /** Writable mounts of the system that the sandbox cannot make read-only, because nobody but their owner may look at them. */
+  /** Writable mounts that the sandbox cannot make read-only, because only their owner may access them. */
   readonly strays: readonly string[];
 }
 
 /**
- * A program that runs the one behind it only if all is mounted as it was planned. A command that runs at the same time could have put a link in the
- * way between the plan and the mount: it would be followed, and something else be made writable or stay open.
+ * Returns a program that runs the program after it only if the mounts are as planned. A concurrent command could have
+ * put a link in the way between the plan and the mount, so that something else became writable or stayed accessible.
  */
 export const verifying = ({ mounts, originOf, strays }: Verification): readonly string[] => {
   const writable = mounts.filter(({ show }) => show === "writable");
@@ -27,8 +27,9 @@ export const verifying = ({ mounts, originOf, strays }: Verification): readonly 
 };
 
 /**
- * What is planned is crossed out, line by line. A shell reads a file letter by letter, so `cat` does, where the system has it in its usual place: the
- * path could name one of the folder's own. The variables are nobody else's: one of the environment would be changed for the command.
+ * Removes each mount found from the list of planned ones. `cat` reads the table, because a shell reads a file byte by
+ * byte; it is run from its usual path, because PATH could name a folder of the project. The variables are prefixed,
+ * because changing one of the environment would change it for the command.
  */
 const SCRIPT = `
 _cox_planned=$1
@@ -65,6 +66,6 @@ done
 unset IFS
 set +f
 case $_cox_planned in
-*[!"$_cox_n"]*) echo "The command was not run: the sandbox is not as it was planned, because something in the folder changed meanwhile.$_cox_planned" >&2; exit 126 ;;
+*[!"$_cox_n"]*) echo "The command was not run: the folder changed while the sandbox was set up. Run it again.$_cox_planned" >&2; exit 126 ;;
 esac
 exec "$@"`;

@@ -1,11 +1,11 @@
 import { isAddress, type Target, writtenHost } from "./target.ts";
 
-/** The ports of a host that is named without one. */
+/** Ports of a host that is listed without one. */
 const PORTS: readonly number[] = [80, 443];
 
 /**
- * Judges by hosts as people name them: exactly, or as `*.example.org`, which is all below it; with `:port`, that port alone. An address counts
- * only where it is named itself. What cannot be read allows nothing.
+ * Returns a check for a list of hosts: exact names, or `*.example.org` for all its subdomains; with `:port` only that
+ * port. An address must be listed itself. Invalid items allow nothing.
  */
 export const allowedHosts = (named: readonly string[]): ((target: Target) => boolean) => {
   const rules = named.map(parseRule).filter((rule) => rule !== undefined);
@@ -15,7 +15,7 @@ export const allowedHosts = (named: readonly string[]): ((target: Target) => boo
 
 interface HostRule {
   readonly host: string;
-  /** Whether it is about all below the host, and not about the host. */
+  /** True for a rule about all subdomains but not the host itself. */
   readonly below: boolean;
   readonly ports: readonly number[];
 }

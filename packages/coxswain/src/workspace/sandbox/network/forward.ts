@@ -1,18 +1,18 @@
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import { type Admission, unreachable } from "./admission.ts";
-import { passedOn } from "./headers.ts";
+import { forwardedHeaders } from "./headers.ts";
 import { malformed, type Refusal, statusText } from "./refusal.ts";
 import { bare, isSame, parseTarget, type Target, written } from "./target.ts";
 
 export interface ForwardOptions {
   readonly admit: Admission;
-  /** Where the connection leads that the request came on; undefined for one that leads only here. */
+  /** Target of the tunnel that the request came through. Undefined for a direct request to the proxy. */
   readonly tunnel: Target | undefined;
-  /** Milliseconds without a byte until it is given up. */
+  /** Milliseconds without data before the connection is closed. */
   readonly idle: number;
 }
 
-/** Passes on one request of plain HTTP, judged for itself: where others of its connection went says nothing. */
+/** Forwards one plain HTTP request. Each is checked separately, regardless of others on its connection. */
 export const forward = async (request: IncomingMessage, response: ServerResponse, options: ForwardOptions): Promise<void> => {
   const asked = readRequest(request, options.tunnel);
   if ("reason" in asked) return refuse(response, asked);
@@ -26,25 +26,25 @@ export const forward = async (request: IncomingMessage, response: ServerResponse
     lookup: admitted.lookup,
     method,
     path,
-    headers: ["Host", target.port === 80 ? target.host : written(target), ...passedOn(rawHeaders, headers.connection, ["host"])],
+    headers: ["Host", target.port === 80 ? target.host : written(target), ...forwardedHeaders(rawHeaders, headers.connection, ["host"])],
     agent: false,
     timeout: options.idle,
   });
-  sent.once("timeout", () => sent.destroy(new Error("nothing comes")));
+  sent.once("timeout", () => sent.destroy(new Error("timed out without data")));
   sent.once("response", (answer) => passBack(answer, response, target));
   sent.on("error", (error) => refuse(response, unreachable(target, error)));
-  // Of an answer that changes the protocol, which nobody asked for, there is no other sign.
+  // A response that switches protocols, which nothing requested, is only visible as a closed connection.
   sent.once("close", () => response.headersSent || refuse(response, unreachable(target, "it was closed")));
   response.once("close", () => sent.destroy());
   request.once("error", () => sent.destroy()).pipe(sent);
 };
 
 const passBack = (answer: IncomingMessage, response: ServerResponse, target: Target): void => {
-  const kept = passedOn(answer.rawHeaders, answer.headers.connection, ["transfer-encoding"]);
+  const headers = forwardedHeaders(answer.rawHeaders, answer.headers.connection, ["transfer-encoding"]);
   try {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, kept);
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers);
   } catch (error) {
-    // A server may say what Node reads and does not write.
+    // A server may send headers that Node reads but refuses to write.
     answer.destroy();
     return refuse(response, unreachable(target, error));
   }
@@ -56,16 +56,19 @@ interface Asked {
   readonly path: string;
 }
 
-/** Where a request goes by its first line and by its `Host`. They have to agree: we go by the one, and the server that answers by the other. */
+/**
+ * Returns the target of a request from its first line and its `Host` header. They must agree: we use one, and the
+ * server uses the other.
+ */
 const readRequest = ({ url = "", headersDistinct }: IncomingMessage, tunnel: Target | undefined): Asked | Refusal => {
   const [absolute, authority = "", rest = ""] = /^http:\/\/([^/?#]*)([^#]*)$/i.exec(url) ?? [];
   const target = absolute === undefined ? tunnel : parseTarget(authority, 80);
   const path = absolute === undefined ? url : rest.startsWith("/") ? rest : `/${rest}`;
   if (target === undefined || !path.startsWith("/"))
-    return malformed("The sandbox's proxy takes http://host/path, and CONNECT for all else.");
+    return malformed("The sandbox's proxy accepts http://host/path, and CONNECT for everything else.");
   const named = [...(tunnel === undefined ? [] : [tunnel]), ...(headersDistinct.host ?? []).map((host) => parseTarget(host, 80))];
   if ((headersDistinct.host ?? []).length > 1 || named.some((one) => one === undefined || !isSame(one, target)))
-    return malformed("The request names one host in its first line and another one in its Host header.");
+    return malformed("The request names one host in its first line and another in its Host header.");
   return { target, path };
 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { passedOn } from "./headers.ts";
+import { forwardedHeaders } from "./headers.ts";
 
 test("what is said about one connection or to a proxy is not passed on, nor what the connection names", () => {
   const raw = [
@@ -17,10 +17,10 @@ test("what is said about one connection or to a proxy is not passed on, nor what
     "X-Other",
     "2",
   ];
-  assert.deepEqual(passedOn(raw, "close, X-Own"), ["Accept", "*/*", "X-Other", "2"]);
-  assert.deepEqual(passedOn(["Host", "a", "accept", "b"], undefined, ["host"]), ["accept", "b"]);
+  assert.deepEqual(forwardedHeaders(raw, "close, X-Own"), ["Accept", "*/*", "X-Other", "2"]);
+  assert.deepEqual(forwardedHeaders(["Host", "a", "accept", "b"], undefined, ["host"]), ["accept", "b"]);
 });
 
 test("a value that reads like such a name stays, and so does a header that comes twice", () => {
-  assert.deepEqual(passedOn(["X-A", "upgrade", "X-A", "te"]), ["X-A", "upgrade", "X-A", "te"]);
+  assert.deepEqual(forwardedHeaders(["X-A", "upgrade", "X-A", "te"]), ["X-A", "upgrade", "X-A", "te"]);
 });

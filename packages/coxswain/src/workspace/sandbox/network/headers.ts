@@ -1,4 +1,4 @@
-/** What is about one connection and not about what is passed on, and what is said to a proxy alone. */
+/** Headers about one connection, and headers for a proxy only. */
 const OF_A_CONNECTION: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -12,8 +12,11 @@ const OF_A_CONNECTION: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Names and values in turns, as Node has them, without those of the connection, those that `connection` names, and those of `but`. */
-export const passedOn = (raw: readonly string[], connection = "", but: readonly string[] = []): string[] => {
+/**
+ * Filters names and values in turns (Node's format): drops connection headers, those that `connection` lists, and
+ * `but`.
+ */
+export const forwardedHeaders = (raw: readonly string[], connection = "", but: readonly string[] = []): string[] => {
   const more = new Set([...connection.split(",").map((name) => name.trim().toLowerCase()), ...but]);
   const isLeftOut = (name: string): boolean => OF_A_CONNECTION.has(name) || more.has(name);
   return raw.filter((_, at) => !isLeftOut((raw[at - (at % 2)] ?? "").toLowerCase()));

@@ -10,34 +10,37 @@ import type { Target } from "./target.ts";
 import { tunnel } from "./tunnel.ts";
 
 export interface NetworkProxyOptions extends AdmissionOptions {
-  /** Milliseconds that a connection may bring nothing. Default: 300,000. */
+  /** Milliseconds without data before a connection is closed. Default: 300,000. */
   readonly idle?: number;
 }
 
-/** The one way out of a network namespace. */
+/** The only way out of a network namespace. */
 export interface NetworkProxy {
-  /** Where it listens: in a folder that only this user enters. */
+  /** Path of its socket, in a folder that only this user can access. */
   readonly socket: string;
-  /** How often it has refused something so far. */
+  /** Number of refusals so far. */
   readonly refusals: number;
-  /** What it has refused after so many refusals, a line each, none twice: programs seldom show why a connection failed. */
+  /**
+   * Returns the distinct refusals after the first `refusals`, one per line: programs rarely show why a connection
+   * failed.
+   */
   refusedAfter(refusals: number): readonly string[];
-  /** Ends every connection. Idempotent. */
+  /** Closes every connection. Idempotent. */
   close(): Promise<void>;
 }
 
 const IDLE = 300_000;
 const CONNECTIONS = 256;
 const HEADER_BYTES = 16_384;
-/** Milliseconds that the head of a request may take, and that a connection waits for the next one. */
+/** Maximum milliseconds for the head of a request, and between two requests on a connection. */
 const HEADERS = 10_000;
 const KEPT_ALIVE = 5_000;
-/** The last refusals, which are told. */
-const TOLD = 50;
+/** Number of recent refusals that are retained. */
+const MAX_REFUSALS = 50;
 
 /**
- * Passes on what programs ask of some hosts, as a proxy of HTTP: CONNECT, and plain HTTP. Each host is judged by name and by every address that it has,
- * and the connection is made to those. Nothing that passes is kept or logged.
+ * An HTTP proxy (CONNECT and plain HTTP) for some hosts. Checks each host by name and by each of its addresses, and
+ * connects only to those. Stores and logs no content.
  */
 export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOptions): Promise<NetworkProxy> => {
   const folder = await mkdtemp(join(tmpdir(), "cox-network-"));
@@ -47,7 +50,7 @@ export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOpti
   const onRefusal = ({ status, reason }: Refusal): void => {
     if (status !== 403) return;
     refusals++;
-    if (refused.push(reason) > TOLD) refused.shift();
+    if (refused.push(reason) > MAX_REFUSALS) refused.shift();
   };
   const judge = admission(options);
   const admit: Admission = async (target) => {
@@ -56,7 +59,7 @@ export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOpti
     return admitted;
   };
   const clients = new Set<Socket>();
-  /** Of each connection that a program was given to a host's plain HTTP, the host. */
+  /** Host of each connection that was tunnelled to a host's plain HTTP port. */
   const tunnels = new WeakMap<Socket, Target>();
   const limits = { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS, requestTimeout: 0, keepAliveTimeout: KEPT_ALIVE };
   const server = createServer(limits, (request, response) => {
@@ -72,7 +75,7 @@ export const networkProxy = async ({ idle = IDLE, ...options }: NetworkProxyOpti
   server.on("connect", (request, client: Socket, head) => {
     client.on("error", () => {});
     if (head.length > 0) client.unshift(head);
-    // A way within a way leads nowhere that is judged.
+    // A tunnel inside a tunnel would bypass the checks.
     const authority = tunnels.has(client) ? "" : (request.url ?? "");
     tunnel(authority, client, { admit, takeHttp, onRefusal, idle }).catch(() => client.destroy());
   });

@@ -1,19 +1,22 @@
 import type { Socket } from "node:net";
 import { type Hello, helloIn } from "./server-name.ts";
 
-/** Waits for what a client says first, and leaves it to be read again. Undefined: it is no greeting of TLS, or did not come. */
+/**
+ * Waits for the first bytes of a client without consuming them. Undefined if they are not a TLS ClientHello, or if none
+ * arrive.
+ */
 export const readHello = (client: Socket): Promise<Hello | undefined> =>
   new Promise((resolve) => {
-    let held = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     const settle = (hello: Hello | undefined): void => {
       client.off("data", take).off("end", give).off("close", give).pause();
-      if (hello !== undefined) client.unshift(held);
+      if (hello !== undefined) client.unshift(received);
       resolve(hello);
     };
     const give = (): void => settle(undefined);
     const take = (chunk: Buffer): void => {
-      held = Buffer.concat([held, chunk]);
-      const hello = helloIn(held);
+      received = Buffer.concat([received, chunk]);
+      const hello = helloIn(received);
       if (hello !== "more") settle(hello === "other" ? undefined : hello);
     };
     if (client.readableEnded || client.destroyed) return resolve(undefined);

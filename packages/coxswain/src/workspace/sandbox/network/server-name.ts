@@ -1,10 +1,10 @@
-/** The greeting of a TLS client. */
+/** The ClientHello of a TLS client. */
 export interface Hello {
-  /** The host that it asks for, as it is written there; undefined where it says none. */
+  /** Requested host as written, or undefined if there is none. */
   readonly name: string | undefined;
 }
 
-/** Reads the first bytes of a connection. `more`: not all of the greeting is there yet; `other`: it is none. */
+/** Parses the first bytes of a connection. `more`: the message is incomplete; `other`: it is not a ClientHello. */
 export const helloIn = (bytes: Uint8Array): Hello | "more" | "other" => {
   try {
     const message = firstMessage(bytes);
@@ -18,23 +18,23 @@ const HANDSHAKE = 22;
 const CLIENT_HELLO = 1;
 const SERVER_NAME = 0;
 const HOST_NAME = 0;
-/** The most bytes of a greeting, and the most pieces that it is cut into: a client must not make us work for nothing. */
+/** Maximum size of the message, and maximum number of records: a client must not cause unbounded work. */
 const LONGEST = 16_384;
 const PIECES = 16;
 
-/** What the client says first; undefined while it is not all there. */
+/** Returns the first message, or undefined while it is incomplete. */
 const firstMessage = (bytes: Uint8Array): Uint8Array | undefined => {
   const records = reader(bytes);
   let message: Uint8Array = new Uint8Array();
   for (let piece = 0; records.left() > 0; piece++) {
-    if (records.number(1) !== HANDSHAKE || piece === PIECES) throw new RangeError("no greeting");
+    if (records.number(1) !== HANDSHAKE || piece === PIECES) throw new RangeError("not a ClientHello");
     if (records.left() < 4) return undefined;
-    if (records.number(1) !== 3) throw new RangeError("no TLS");
+    if (records.number(1) !== 3) throw new RangeError("not TLS");
     records.take(1);
     message = Buffer.concat([message, records.take(Math.min(records.number(2), records.left()))]);
     const hello = reader(message);
     if (hello.left() === 0) continue;
-    if (hello.number(1) !== CLIENT_HELLO) throw new RangeError("no greeting");
+    if (hello.number(1) !== CLIENT_HELLO) throw new RangeError("not a ClientHello");
     if (hello.left() < 3) continue;
     const length = hello.number(3);
     if (length > LONGEST) throw new RangeError("too long");
@@ -63,17 +63,17 @@ const namesIn = (content: Uint8Array): readonly string[] => {
   const list = reader(reader(content).vector(2));
   const names: string[] = [];
   while (list.left() > 0) {
-    if (list.number(1) !== HOST_NAME) throw new RangeError("an unknown kind of name");
+    if (list.number(1) !== HOST_NAME) throw new RangeError("unknown name type");
     names.push(Buffer.from(list.vector(2)).toString("latin1"));
   }
   return names;
 };
 
-/** Reads numbers and lengths. Throws where the bytes end too early. */
+/** Reads numbers and lengths. Throws if the bytes end too early. */
 const reader = (bytes: Uint8Array) => {
   let at = 0;
   const take = (length: number): Uint8Array => {
-    if (length > bytes.length - at) throw new RangeError("it ends too early");
+    if (length > bytes.length - at) throw new RangeError("unexpected end");
     at += length;
     return bytes.subarray(at - length, at);
   };

@@ -1,16 +1,16 @@
-/** Where a program wants to go. */
+/** A host and port to connect to. */
 export interface Target {
-  /** As the parser of URLs writes it, without the dot that may end it; an address of version 6 in brackets. */
+  /** In the URL parser's form, without a trailing dot; an IPv6 address is in brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** The longest name that the system of names takes. */
+/** Maximum length of a DNS name. */
 const LONGEST = 253;
 
 /**
- * Reads `host:port`, or `host` where there is a port to take. Nothing else may stand in it: no user, no zone, no escape, no letter beyond
- * ASCII, since a program and we could read that as two different hosts.
+ * Parses `host:port`, or `host` with a default port. Rejects everything else (user, zone, escapes, non-ASCII letters),
+ * since a program and the proxy could read it as two different hosts.
  */
 export const parseTarget = (text: string, port?: number): Target | undefined => {
   const [, host = "", given] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
@@ -19,7 +19,7 @@ export const parseTarget = (text: string, port?: number): Target | undefined => 
   return written === undefined || taken === undefined || taken < 1 || taken > 65_535 ? undefined : { host: written, port: taken };
 };
 
-/** However an address or a name is written, it comes out one way: `127.1` as `127.0.0.1`, and letters beyond ASCII as a browser sends them. */
+/** Normalizes an address or a name: `127.1` to `127.0.0.1`, and non-ASCII letters to Punycode as browsers do. */
 export const writtenHost = (host: string): string | undefined => {
   if (host.length > LONGEST || !URL.canParse(`http://${host}`)) return undefined;
   const written = new URL(`http://${host}`).hostname.replace(/\.$/, "");
@@ -32,5 +32,5 @@ export const isSame = (one: Target, other: Target): boolean => one.host === othe
 
 export const written = ({ host, port }: Target): string => `${host}:${port}`;
 
-/** As it is connected to: an address of version 6 without its brackets. */
+/** Returns the host for a connection: an IPv6 address without brackets. */
 export const bare = (host: string): string => host.replace(/^\[|\]$/g, "");

@@ -7,27 +7,27 @@ import { bare, isAddress, parseTarget, type Target, writtenHost, written } from 
 
 export interface TunnelOptions {
   readonly admit: Admission;
-  /** Takes a connection that leads to the port of plain HTTP, to read its requests. */
+  /** Takes over a connection to the plain HTTP port, to read its requests. */
   readonly takeHttp: (client: Socket, target: Target) => void;
-  /** Hears of what is refused when it cannot be answered any more. */
+  /** Receives refusals that can no longer be answered. */
   readonly onRefusal: (refusal: Refusal) => void;
-  /** Milliseconds without a byte until it is given up. */
+  /** Milliseconds without data before the connection is closed. */
   readonly idle: number;
 }
 
 const HTTP = 80;
 const TLS = 443;
 const OPEN = "HTTP/1.1 200 Connection established\r\n\r\n";
-/** A fatal alert, "unrecognized name". */
+/** Fatal TLS alert "unrecognized name". */
 const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112]);
 
 /**
- * Opens a connection for a program that asks by CONNECT. At the port of TLS what comes first has to be a greeting that asks for the same host: one
- * address often answers for many hosts, and would be a way to all of them.
+ * Opens a connection for a CONNECT request. On the TLS port the client must send a ClientHello for the same host: one
+ * address often serves many hosts, and would otherwise give access to all of them.
  */
 export const tunnel = async (authority: string, client: Socket, options: TunnelOptions): Promise<void> => {
   const target = parseTarget(authority);
-  if (target === undefined) return refuse(client, malformed("The sandbox's proxy takes CONNECT host:port."));
+  if (target === undefined) return refuse(client, malformed("The sandbox's proxy accepts CONNECT host:port."));
   const admitted = await options.admit(target);
   if ("reason" in admitted) return refuse(client, admitted);
   if (client.destroyed) return;
@@ -37,7 +37,7 @@ export const tunnel = async (authority: string, client: Socket, options: TunnelO
   }
   const far = connect({ host: bare(target.host), port: target.port, lookup: admitted.lookup, allowHalfOpen: true });
   client.once("close", () => far.destroy());
-  for (const one of [client, far]) one.setTimeout(options.idle, () => one.destroy(new Error("nothing comes")));
+  for (const one of [client, far]) one.setTimeout(options.idle, () => one.destroy(new Error("timed out without data")));
   const failed = await connected(far);
   if (failed !== undefined) return refuse(client, unreachable(target, failed));
   far.once("close", () => client.destroySoon());
@@ -56,16 +56,16 @@ const connected = (far: Socket): Promise<Error | undefined> =>
   new Promise((resolve) => {
     far.once("connect", () => resolve(undefined));
     far.once("close", () => resolve(new Error("it was closed")));
-    // It stays, since what fails later is told by the end.
+    // The listener stays, since later errors are reported by the end of the connection.
     far.on("error", resolve);
   });
 
-/** Who greets without a name is not led astray by it; of an address that is allowed itself any name may be asked. */
+/** A ClientHello without a name is allowed. For an address that is allowed itself, any name is. */
 const refusalOf = (hello: Hello | undefined, target: Target): Refusal | undefined => {
   const reason = `The sandbox allows nothing but TLS for ${target.host} at ${written(target)}`;
   if (hello === undefined) return { status: 403, reason: `${reason}.` };
   if (hello.name === undefined || isAddress(target.host) || writtenHost(hello.name) === target.host) return undefined;
-  return { status: 403, reason: `${reason}, and not for another host.` };
+  return { status: 403, reason: `${reason}, not for another host.` };
 };
 
 const refuse = (client: Socket, refusal: Refusal): void => {

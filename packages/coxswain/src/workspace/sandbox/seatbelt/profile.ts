@@ -1,16 +1,16 @@
-export interface SeatbeltPlaces {
+export interface SeatbeltPaths {
   readonly writable: readonly string[];
   readonly readOnly: readonly string[];
   readonly hidden: readonly string[];
-  /** Whether the network is left as it is. */
+  /** True to leave the network unrestricted. */
   readonly network: boolean;
 }
 
 /**
- * A profile for `sandbox-exec`, in which the last rule that fits decides: inner places come after outer ones. A rule counts for paths that do
- * not exist as well, so that nothing protected can be made. All paths have their links resolved.
+ * Returns a profile for `sandbox-exec`. The last matching rule decides, so inner paths come after outer ones. Rules
+ * also apply to missing paths, so that protected ones cannot be created. All paths must be resolved.
  */
-export const seatbeltProfile = ({ writable, readOnly, hidden, network }: SeatbeltPlaces): string => {
+export const seatbeltProfile = ({ writable, readOnly, hidden, network }: SeatbeltPaths): string => {
   const places = [
     ...writable.map((path) => ({ path, rule: "allow file-read* file-write*" })),
     ...readOnly.map((path) => ({ path, rule: "deny file-write*" })),
@@ -22,7 +22,7 @@ export const seatbeltProfile = ({ writable, readOnly, hidden, network }: Seatbel
     "(deny file-write*)",
     `(allow file-write* ${DEVICES.map((path) => `(literal ${quoted(path)})`).join(" ")})`,
     ...places.toSorted((one, other) => depth(one.path) - depth(other.path)).map(({ path, rule }) => `(${rule} (subpath ${quoted(path)}))`),
-    // Who renames a folder around a protected place could put another one there.
+    // Renaming a folder around a protected path would allow replacing it.
     ...[...new Set(readOnly.flatMap(above))].map((path) => `(deny file-write-unlink (literal ${quoted(path)}))`),
     "(deny file-write-setugid)",
     ...(network ? [] : ["(deny network*)"]),

@@ -3,8 +3,8 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Confinement } from "../../confinement.ts";
-import { notConfined } from "../not-confined.ts";
-import { placesOf } from "../places.ts";
+import { allowUnconfined } from "../allow-unconfined.ts";
+import { planMounts } from "../mount-plan.ts";
 import type { Entered, Sandbox } from "../sandbox.ts";
 import type { SandboxOrder } from "../sandbox-order.ts";
 import { searchFolder } from "../search-folder.ts";
@@ -13,7 +13,7 @@ import { seatbeltProfile } from "./profile.ts";
 const SANDBOX_EXEC = "/usr/bin/sandbox-exec";
 const TIMEOUT = 10_000;
 
-/** Commands under a profile of macOS. It knows no single hosts: the network is off, or as it is. */
+/** Runs commands under a macOS sandbox profile. It cannot filter hosts: the network is off or unrestricted. */
 export class SeatbeltSandbox implements Sandbox {
   readonly #order: SandboxOrder;
   #temporary: Promise<string> | undefined;
@@ -32,10 +32,10 @@ export class SeatbeltSandbox implements Sandbox {
 
   async enter(): Promise<Entered | undefined> {
     const problem = await this.#tried();
-    if (problem !== undefined) return notConfined(this.#order.options.mode, problem);
+    if (problem !== undefined) return allowUnconfined(this.#order.options.mode, problem);
     const { root, options, isSecret } = this.#order;
     const [temporary, found] = await Promise.all([this.#folder(), searchFolder(root, isSecret)]);
-    const { mounts, missing, noRepository } = placesOf(root, options, found);
+    const { mounts, missing, noRepository } = planMounts(root, options, found);
     const at = (...kinds: readonly string[]) => mounts.filter(({ show }) => kinds.includes(show)).map((mount) => mount.at);
     const profile = seatbeltProfile({
       writable: [temporary, ...at("writable")],

@@ -1,34 +1,38 @@
-/** A command within a network of its own, and how it is to reach the proxy. */
+/** A command in a separate network namespace, and its way to the proxy. */
 export interface BridgeOrder {
-  /** The program and its arguments. */
+  /** Program and arguments. */
   readonly command: readonly string[];
-  /** Where the proxy's socket is, as the command sees it. */
+  /** Path of the proxy's socket, as seen by the command. */
   readonly socket: string;
-  /** Of the namespace's own loopback. Default: 3128. */
+  /** Port on the namespace's loopback. Default: 3128. */
   readonly port?: number;
-  /** The Node that the bridge runs on, as the command sees it. Default: this process's own. */
+  /** Path of the Node that runs the bridge, as seen by the command. Default: this process's own. */
   readonly node?: string;
 }
 
-export interface Bridged {
-  /** The program and its arguments, to be run in the place of the command. */
+export interface BridgedCommand {
+  /** Program and arguments to run instead of the command. */
   readonly command: readonly string[];
-  /** To be put over the command's environment. */
+  /** Added to the command's environment. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * A command that has a bridge beside it from its loopback to the proxy's socket: it begins when the bridge listens. The bridge is left to the
- * namespace of processes, which has to end it with the command. Where it cannot be had the command is not run, and ends with 126.
+ * Wraps a command so that a bridge from its loopback to the proxy's socket runs beside it. The command starts once the
+ * bridge listens. The PID namespace ends the bridge with the command. If the bridge fails, the command is not run, and
+ * the exit code is 126.
  */
-export const bridged = ({ command, socket, port = PORT, node = process.execPath }: BridgeOrder): Bridged => ({
+export const bridgedCommand = ({ command, socket, port = PORT, node = process.execPath }: BridgeOrder): BridgedCommand => ({
   command: ["/bin/sh", "-c", STARTER, "sh", node, BRIDGE, String(port), socket, ...command],
   env: proxyEnvironment(port),
 });
 
 const PORT = 3128;
 
-/** The bridge closes its output when it listens, by which the shell knows. It is no child of the shell, so that no `wait` of the command hears of it. */
+/**
+ * The bridge closes its output once it listens, which the shell waits for. It is not a child of the shell, so that
+ * `wait` in the command ignores it.
+ */
 const STARTER = `
 ready=$(NODE_OPTIONS= "$1" -e "$2" "$3" "$4" </dev/null 2>/dev/null &)
 [ "$ready" = ready ] || { echo 'The way to the network of this sandbox could not be opened.' >&2; exit 126; }
@@ -36,8 +40,8 @@ shift 4
 exec "$@"`;
 
 /**
- * It judges nothing: whoever is in the namespace can speak to the socket as well. The number of the closed output goes to no connection, for Node ends
- * without a word when one has it.
+ * The bridge checks nothing, since any process in the namespace can use the socket directly. Descriptor 1 is reopened
+ * so that no connection gets it: Node would end silently.
  */
 const BRIDGE = `
 const { closeSync, openSync, writeSync } = require("node:fs");
@@ -53,7 +57,7 @@ server.listen({ port, host: "127.0.0.1" }, () => {
   openSync("/dev/null", "w");
 });`;
 
-/** What programs look at, which do not agree on the letters. What is on the namespace's own loopback they reach themselves. */
+/** Variables that programs read, in both spellings. Programs connect directly to the namespace's own loopback. */
 const proxyEnvironment = (port: number): Readonly<Record<string, string>> => {
   const proxy = `http://127.0.0.1:${port}`;
   const direct = "localhost,127.0.0.1,::1";

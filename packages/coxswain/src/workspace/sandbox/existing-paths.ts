@@ -1,30 +1,30 @@
 import { accessSync, constants, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Links resolved as far as there is something; undefined where the system does not tell. */
-export const realPlace = (path: string): string | undefined => {
+/** Resolves links in the existing part of a path. Undefined if the system refuses access. */
+export const resolveExisting = (path: string): string | undefined => {
   try {
     return realpathSync.native(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) return undefined;
   }
-  const parent = realPlace(dirname(path));
+  const parent = resolveExisting(dirname(path));
   return parent === undefined ? undefined : join(parent, basename(path));
 };
 
-/** What is there, links followed. */
+/** Kind of the file at a path, following links. */
 export const kindAt = (path: string): "folder" | "file" | undefined => {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     return found && (found.isDirectory() ? "folder" : "file");
   } catch {
-    // Who cannot look there cannot be shown it either.
+    // If access is denied to us, it is denied to the command.
     return undefined;
   }
 };
 
-/** Whether anything is there, be it a link that leads nowhere. */
-export const isThere = (path: string): boolean => {
+/** Returns true if anything exists at a path, including a dangling link. */
+export const pathExists = (path: string): boolean => {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -32,7 +32,7 @@ export const isThere = (path: string): boolean => {
   }
 };
 
-/** Whether this user can come to put something at a path where nothing is. Who owns a folder can let himself write there. */
+/** Returns true if this user could create something at a missing path. The owner of a folder can make it writable. */
 export const mayAppear = (path: string): boolean => {
   const folder = dirname(path);
   try {
@@ -47,7 +47,7 @@ export const mayAppear = (path: string): boolean => {
 
 export const isEmptyFolder = (path: string): boolean => kindAt(path) === "folder" && below(path).length === 0;
 
-/** Paths of what lies in a folder; none where it cannot be read. */
+/** Returns the paths of a folder's entries, or none if it cannot be read. */
 export const below = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder).map((name) => join(folder, name));

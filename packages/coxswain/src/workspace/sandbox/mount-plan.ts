@@ -1,25 +1,25 @@
-import { gitPlaces, repository } from "./git-places.ts";
+import { gitPaths, repository } from "./git-paths.ts";
 import { isWithin, type Mount } from "./mounts.ts";
 import type { SandboxOptions } from "./options.ts";
-import { isThere, kindAt, realPlace } from "./real-place.ts";
-import type { FoundPlaces } from "./search-folder.ts";
+import { pathExists, kindAt, resolveExisting } from "./existing-paths.ts";
+import type { FoundPaths } from "./search-folder.ts";
 
-export interface Places {
+export interface MountPlan {
   readonly mounts: readonly Mount[];
-  /** Protected, and not there yet. */
+  /** Protected paths that do not exist yet. */
   readonly missing: readonly string[];
-  /** Where a repository would begin: it gets an empty folder to mount over. */
+  /** Path of a possible new repository, where an empty folder is created to mount over. */
   readonly noRepository?: string;
 }
 
-/** What a command may write in the folder and beside it, what not, and what it does not see. As things are now. */
-export const placesOf = (root: string, options: SandboxOptions, found: FoundPlaces): Places => {
-  const git = gitPlaces(root);
+/** Determines which paths a command can write, cannot change, and cannot see, in the current state of the folder. */
+export const planMounts = (root: string, options: SandboxOptions, found: FoundPaths): MountPlan => {
+  const git = gitPaths(root);
   const nested = found.repositories.map((path) => (kindAt(path) === "folder" ? repository(path).readOnly : [path]));
   const writable = [root, ...[...(options.writable ?? []), ...git.writable].flatMap(real)];
   const isWritable = (path: string): boolean => writable.some((folder) => isWithin(folder, path));
   const readOnly = [...(options.readOnly ?? []), ...git.readOnly, ...nested.flat()].filter(isWritable);
-  const committed = [...(found.committed ?? [])].filter(([at]) => isThere(at));
+  const committed = [...(found.committed ?? [])].filter(([at]) => pathExists(at));
   const hidden = [...(options.hidden ?? []), ...found.secrets.filter((path) => found.committed?.has(path) !== true)].flatMap(real);
   return {
     mounts: [
@@ -29,13 +29,13 @@ export const placesOf = (root: string, options: SandboxOptions, found: FoundPlac
       ...hidden.map((at): Mount => ({ at, show: kindAt(at) === "folder" ? "hidden-folder" : "hidden-file" })),
       ...committed.map(([at, from]): Mount => ({ at, show: "hidden-file", from })),
     ],
-    missing: [...new Set(readOnly)].filter((path) => !isThere(path)),
+    missing: [...new Set(readOnly)].filter((path) => !pathExists(path)),
     ...(git.missing === undefined ? {} : { noRepository: git.missing }),
   };
 };
 
-/** With its links resolved, if it is there. */
+/** Returns the resolved path, if it exists. */
 const real = (path: string): readonly string[] => {
-  const place = realPlace(path);
+  const place = resolveExisting(path);
   return place === undefined || kindAt(place) === undefined ? [] : [place];
 };

@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import { dirname } from "node:path";
 import { test, type TestContext } from "node:test";
 import { CERTIFICATE, PRIVATE_KEY } from "../../../providers/tls.fixture.ts";
-import { bridged } from "./bridged.ts";
+import { bridgedCommand } from "./bridged-command.ts";
 import { listening, PRIVATE, proxied, PUBLIC, remote } from "./network.fixture.ts";
 
 const runs = (program: string, ...args: readonly string[]): boolean => {
@@ -41,7 +41,7 @@ const confined = async (
   const { proxy, looked } = await proxied(t, { hosts });
   const socket = "/tmp/proxy";
   const run = (script: string): Promise<{ readonly code: number; readonly out: string }> => {
-    const { command, env } = bridged({
+    const { command, env } = bridgedCommand({
       command: ["/bin/sh", "-c", `exec 2>&1; ${script}`],
       socket,
       ...(node === undefined ? {} : { node }),
@@ -122,7 +122,7 @@ test(
   { skip },
   async (t) => {
     const { proxy } = await proxied(t, { hosts: [] });
-    const { command, env } = bridged({
+    const { command, env } = bridgedCommand({
       command: ["/bin/sh", "-c", 'printf "%s|" "$0" "$@"; wait; exit 7', "a b", "", "'$HOME"],
       socket: "/tmp/proxy",
     });

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../workspace.fixture.ts";
-import { gitPlaces } from "./git-places.ts";
+import { gitPaths } from "./git-paths.ts";
 
 const git = (folder: string, ...args: readonly string[]): void => {
   execFileSync("git", ["-C", folder, "-c", "user.name=Ann", "-c", "user.email=a@localhost", "-c", "protocol.file.allow=always", ...args], {
@@ -23,21 +23,21 @@ const repository = (t: TestContext, name = "boat"): string => {
 
 test("a folder without a repository is told where one would begin", (t) => {
   const root = temporaryFolder(t);
-  assert.deepEqual(gitPlaces(root), { writable: [], readOnly: [], missing: join(root, ".git") });
+  assert.deepEqual(gitPaths(root), { writable: [], readOnly: [], missing: join(root, ".git") });
   mkdirSync(join(root, ".git"));
-  assert.equal(gitPlaces(root).missing, join(root, ".git"));
+  assert.equal(gitPaths(root).missing, join(root, ".git"));
 });
 
 test("where this user can put nothing, no repository would begin", { skip: process.getuid?.() === 0 && "root writes everywhere" }, (t) => {
-  assert.equal(gitPlaces("/").missing, undefined);
+  assert.equal(gitPaths("/").missing, undefined);
   const own = temporaryFolder(t);
   chmodSync(own, 0o555);
-  assert.equal(gitPlaces(own).missing, join(own, ".git"));
+  assert.equal(gitPaths(own).missing, join(own, ".git"));
 });
 
 test("of a repository all may be written but what makes git run programs", (t) => {
   const root = repository(t);
-  const { writable, readOnly, missing } = gitPlaces(root);
+  const { writable, readOnly, missing } = gitPaths(root);
   assert.deepEqual(writable, [join(root, ".git")]);
   for (const name of ["hooks", "config", "commondir"]) assert.ok(readOnly.includes(join(root, ".git", name)), name);
   assert.equal(missing, undefined);
@@ -47,15 +47,15 @@ test("of a folder in a repository the repository's own folder is written, and no
   const root = repository(t);
   const inner = join(root, "in");
   mkdirSync(inner);
-  assert.deepEqual(gitPlaces(inner).writable, [join(root, ".git")]);
-  assert.equal(gitPlaces(inner).missing, join(inner, ".git"));
+  assert.deepEqual(gitPaths(inner).writable, [join(root, ".git")]);
+  assert.equal(gitPaths(inner).missing, join(inner, ".git"));
 });
 
 test("of another working tree the repository is written, and the file that names it is not", (t) => {
   const root = repository(t);
   const tree = join(root, "..", "tree");
   git(root, "worktree", "add", "--quiet", tree);
-  const { writable, readOnly } = gitPlaces(tree);
+  const { writable, readOnly } = gitPaths(tree);
   assert.deepEqual(writable, [join(root, ".git"), join(root, ".git", "worktrees", "tree")]);
   for (const path of [join(tree, ".git"), join(root, ".git", "hooks"), join(root, ".git", "worktrees", "tree", "commondir")])
     assert.ok(readOnly.includes(path), path);
@@ -65,7 +65,7 @@ test("of a submodule its own folder in the repository above is written", (t) => 
   const other = repository(t, "other");
   const root = repository(t);
   git(root, "submodule", "--quiet", "add", other, "sub");
-  assert.ok(gitPlaces(join(root, "sub")).writable.includes(join(root, ".git", "modules", "sub")));
+  assert.ok(gitPaths(join(root, "sub")).writable.includes(join(root, ".git", "modules", "sub")));
 });
 
 test("a file that names what does not name it makes nothing writable", (t) => {
@@ -73,6 +73,6 @@ test("a file that names what does not name it makes nothing writable", (t) => {
   for (const named of [join(other, ".git"), "/etc", "/"]) {
     const root = temporaryFolder(t);
     writeFileSync(join(root, ".git"), `gitdir: ${named}\n`);
-    assert.deepEqual(gitPlaces(root), { writable: [], readOnly: [join(root, ".git")] });
+    assert.deepEqual(gitPaths(root), { writable: [], readOnly: [join(root, ".git")] });
   }
 });
