@@ -2,7 +2,7 @@
 
 export { continueRecent, createRuntime, followSession, NoRecentSessionError, readSession } from "./runtime/index.ts";
 export type { CreateOptions, Runtime, RuntimeOptions, SendOptions, SessionReading, ToolSource } from "./runtime/index.ts";
-export { EmptyPromptError, SessionBusyError, UnknownSkillError } from "./session/index.ts";
+export { EmptyPromptError, RunFailedError, SessionBusyError, UnknownSkillError } from "./session/index.ts";
 export type { PromptInput, PromptOptions, Run, Session } from "./session/index.ts";
 export { ClosedError } from "./journal/index.ts";
 export type { AnyEntry, CustomEntry, Event, EventOf, EventReader, SessionLogEntry, SessionState, Setup } from "./journal/index.ts";
@@ -57,3 +57,5 @@ export { EntryExistsError, LogFormatError, LogWriteError, memoryStore, SessionIn
 export type { Entry, Store, StoredSession } from "./log/index.ts";
 export { jsonlStore } from "./store/index.ts";
 export { fromLanguageModelV4, providerModels } from "./providers/index.ts";
+export { CoxswainError } from "./base/index.ts";
+export type { ErrorCode } from "./base/index.ts";

@@ -1,6 +1,8 @@
 export { consume, orAborted, settle, waitFor, waitForAll, withHandledRejection } from "./abort.ts";
 export type { Settled } from "./abort.ts";
 export type { Clock } from "./clock.ts";
+export { CoxswainError } from "./coxswain-error.ts";
+export type { ErrorCode } from "./coxswain-error.ts";
 export { errorText } from "./error-text.ts";
 export { asRecord } from "./json.ts";
 export type { UnknownRecord } from "./json.ts";

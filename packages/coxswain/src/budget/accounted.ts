@@ -1,10 +1,11 @@
+import { CoxswainError } from "../base/index.ts";
 import type { Limit } from "../loop/index.ts";
 import { costOf, type Model, streamOf, type StreamPart, usageFrom } from "../model/index.ts";
 import { estimateRequestTokens } from "../context/index.ts";
 import type { Charged, Expected } from "./charge.ts";
 
 /** A request beside the turns of a run, as for a summary, is not made: a budget is used up. */
-export class BudgetReachedError extends Error {
+export class BudgetReachedError extends CoxswainError {
   override readonly name = "BudgetReachedError";
   readonly code = "budget_reached";
   readonly limit: Limit;

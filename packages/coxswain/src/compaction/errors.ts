@@ -1,5 +1,6 @@
+import { CoxswainError } from "../base/index.ts";
 /** Something that runs in a run asked for a compaction, and waited for it: it comes when the turn is over, which would then never be. */
-export class CompactionLaterError extends Error {
+export class CompactionLaterError extends CoxswainError {
   override readonly name = "CompactionLaterError";
   readonly code = "compaction_later";
 

@@ -1,5 +1,6 @@
+import { CoxswainError } from "../base/index.ts";
 /** A compaction was asked for, and fewer than four messages came since the last one. Nothing was done. */
-export class NothingToCompactError extends Error {
+export class NothingToCompactError extends CoxswainError {
   readonly code = "nothing_to_compact";
   override readonly name = "NothingToCompactError";
   constructor() {
@@ -8,7 +9,7 @@ export class NothingToCompactError extends Error {
 }
 
 /** What a model wrote cannot stand in place of the conversation. All is as it was. */
-export class BadSummaryError extends Error {
+export class BadSummaryError extends CoxswainError {
   readonly code = "bad_summary";
   override readonly name = "BadSummaryError";
 }

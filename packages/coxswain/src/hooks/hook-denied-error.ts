@@ -1,7 +1,8 @@
+import { CoxswainError } from "../base/index.ts";
 import type { Block } from "./ask-hooks.ts";
 
 /** A hook did not let a run begin, or the conversation be compacted. All is as it was. */
-export class HookDeniedError extends Error {
+export class HookDeniedError extends CoxswainError {
   override readonly name = "HookDeniedError";
   readonly code = "hook_denied";
   /** Which hook it was. */

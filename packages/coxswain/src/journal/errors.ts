@@ -1,5 +1,6 @@
+import { CoxswainError } from "../base/index.ts";
 /** The session or its runtime is closed. */
-export class ClosedError extends Error {
+export class ClosedError extends CoxswainError {
   override readonly name = "ClosedError";
   readonly code = "closed";
 

@@ -1,5 +1,6 @@
+import { CoxswainError } from "../base/index.ts";
 /** A session was asked for by an id that the store does not have. */
-export class SessionNotFoundError extends Error {
+export class SessionNotFoundError extends CoxswainError {
   readonly code = "session_not_found";
   override readonly name = "SessionNotFoundError";
   readonly sessionId: string;
@@ -10,7 +11,7 @@ export class SessionNotFoundError extends Error {
 }
 
 /** An entry was named by an id that the log does not have. */
-export class EntryNotFoundError extends Error {
+export class EntryNotFoundError extends CoxswainError {
   readonly code = "entry_not_found";
   override readonly name = "EntryNotFoundError";
   readonly entryId: string;
@@ -21,7 +22,7 @@ export class EntryNotFoundError extends Error {
 }
 
 /** An entry was to be appended under an id that the log has already. Nothing was appended. */
-export class EntryExistsError extends Error {
+export class EntryExistsError extends CoxswainError {
   readonly code = "entry_exists";
   override readonly name = "EntryExistsError";
   readonly entryId: string;
@@ -32,7 +33,7 @@ export class EntryExistsError extends Error {
 }
 
 /** The requested fold is undeclared, so the checkpoint that the log was opened from contains no state for it. */
-export class FoldNotDeclaredError extends Error {
+export class FoldNotDeclaredError extends CoxswainError {
   readonly code = "fold_not_declared";
   override readonly name = "FoldNotDeclaredError";
   constructor(fold: string) {
@@ -41,7 +42,7 @@ export class FoldNotDeclaredError extends Error {
 }
 
 /** An entry is larger than a store takes. Nothing was appended. */
-export class EntryTooLargeError extends Error {
+export class EntryTooLargeError extends CoxswainError {
   readonly code = "entry_too_large";
   override readonly name = "EntryTooLargeError";
   constructor(bytes: number, limit: number) {
@@ -58,7 +59,7 @@ export interface SessionOwner {
 }
 
 /** A session has another writer: one at a time can have it. It can be read, followed and forked meanwhile. */
-export class SessionInUseError extends Error {
+export class SessionInUseError extends CoxswainError {
   readonly code = "session_in_use";
   override readonly name = "SessionInUseError";
   readonly sessionId: string;
@@ -78,7 +79,7 @@ const elsewhere = (owner: SessionOwner | undefined): string => {
 };
 
 /** A log was used after it was closed. */
-export class LogClosedError extends Error {
+export class LogClosedError extends CoxswainError {
   readonly code = "log_closed";
   override readonly name = "LogClosedError";
   constructor() {
@@ -87,13 +88,13 @@ export class LogClosedError extends Error {
 }
 
 /** An append did not reach the store. What was acknowledged before is unharmed; `cause` says what failed. */
-export class LogWriteError extends Error {
+export class LogWriteError extends CoxswainError {
   readonly code = "log_write";
   override readonly name = "LogWriteError";
 }
 
 /** A file that should hold a session does not, or is of a newer format. Nothing was changed. */
-export class LogFormatError extends Error {
+export class LogFormatError extends CoxswainError {
   readonly code = "log_format";
   override readonly name = "LogFormatError";
 }

@@ -1,3 +1,4 @@
+import { CoxswainError } from "../base/index.ts";
 import type { Draft, Entry } from "../log/index.ts";
 import type { ContextUsage, ImagePart, TextPart, Usage } from "../model/index.ts";
 import type { AgentRunEvent, EventOrigin } from "./event.ts";
@@ -35,7 +36,7 @@ export interface AgentRun extends AsyncIterable<EventOrigin & AgentRunEvent> {
 }
 
 /** Agents are made for a call that is over. They would belong to nobody. */
-export class SubAgentScopeError extends Error {
+export class SubAgentScopeError extends CoxswainError {
   override readonly name = "SubAgentScopeError";
   readonly code = "sub_agent_scope";
 

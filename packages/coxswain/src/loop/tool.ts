@@ -1,3 +1,4 @@
+import { CoxswainError } from "../base/index.ts";
 import type { Budget, Effect, JsonSchema } from "./types.ts";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { Draft, Entry, Fold } from "../log/index.ts";
@@ -114,7 +115,7 @@ export interface AgentSetup {
 }
 
 /** A tool could not do what was asked. The message goes to the model, and says what to do instead. */
-export class ToolError extends Error {
+export class ToolError extends CoxswainError {
   override readonly name = "ToolError";
   readonly code = "tool_error";
 }

@@ -1,3 +1,4 @@
+import { CoxswainError } from "../base/index.ts";
 /**
  * What a failed request means for the one who sent it. `transient`: the same request may succeed later. `overflow`: it
  * is longer than the model's window. `auth`: the key is missing, wrong or may not do this. `quota`: the account has no
@@ -7,7 +8,7 @@
 export type ErrorClass = "transient" | "overflow" | "auth" | "quota" | "invalid" | "refused" | "aborted";
 
 /** A request to a model failed. `code` is its class, and says what can be done. */
-export class ModelError extends Error {
+export class ModelError extends CoxswainError {
   override readonly name = "ModelError";
   readonly code: ErrorClass;
   /** HTTP status, where there was a response. */
@@ -28,7 +29,7 @@ export class ModelError extends Error {
 }
 
 /** There is no key for a model's provider. */
-export class MissingApiKeyError extends Error {
+export class MissingApiKeyError extends CoxswainError {
   override readonly name = "MissingApiKeyError";
   readonly code = "missing_api_key";
   readonly provider: string;
@@ -40,7 +41,7 @@ export class MissingApiKeyError extends Error {
 }
 
 /** No model goes by that reference. */
-export class UnknownModelError extends Error {
+export class UnknownModelError extends CoxswainError {
   override readonly name = "UnknownModelError";
   readonly code = "unknown_model";
   readonly reference: string;

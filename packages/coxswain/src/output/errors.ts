@@ -1,5 +1,6 @@
+import { CoxswainError } from "../base/index.ts";
 /** The schema that a run's answer is to fit cannot be used. Nothing was asked of a model for it. */
-export class OutputSchemaError extends Error {
+export class OutputSchemaError extends CoxswainError {
   override readonly name = "OutputSchemaError";
   readonly code = "output_schema";
   /** What is wrong with it, and where, as a sentence. */
@@ -12,7 +13,7 @@ export class OutputSchemaError extends Error {
 }
 
 /** The model's last answer did not fit the schema, and it was told so as often as it may be. */
-export class OutputInvalidError extends Error {
+export class OutputInvalidError extends CoxswainError {
   override readonly name = "OutputInvalidError";
   readonly code = "output_invalid";
 

@@ -1,3 +1,4 @@
+import { CoxswainError } from "../base/index.ts";
 import type { Budget } from "../loop/index.ts";
 
 /** What a budget can limit, and whether it is counted in whole numbers. */
@@ -32,7 +33,7 @@ const isLimit = (value: unknown, whole: boolean): boolean =>
 const shown = (value: unknown): string => (typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value)));
 
 /** A budget is not what one can be. */
-export class BudgetError extends Error {
+export class BudgetError extends CoxswainError {
   override readonly name = "BudgetError";
   readonly code = "budget";
 }

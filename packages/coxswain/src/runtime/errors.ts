@@ -1,5 +1,6 @@
+import { CoxswainError } from "../base/index.ts";
 /** No session was ever kept for a folder. */
-export class NoRecentSessionError extends Error {
+export class NoRecentSessionError extends CoxswainError {
   override readonly name = "NoRecentSessionError";
   readonly code = "no_recent_session";
 

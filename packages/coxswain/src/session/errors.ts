@@ -1,5 +1,7 @@
+import type { Outcome } from "../loop/index.ts";
+import { CoxswainError } from "../base/index.ts";
 /** The session has a run, and the caller wanted none beside it. */
-export class SessionBusyError extends Error {
+export class SessionBusyError extends CoxswainError {
   override readonly name = "SessionBusyError";
   readonly code = "session_busy";
 
@@ -9,7 +11,7 @@ export class SessionBusyError extends Error {
 }
 
 /** A plugin has added as many messages as it may, and nobody but plugins has begun a run since. */
-export class InjectCapError extends Error {
+export class InjectCapError extends CoxswainError {
   override readonly name = "InjectCapError";
   readonly code = "inject_cap";
 
@@ -19,7 +21,7 @@ export class InjectCapError extends Error {
 }
 
 /** There was nothing to say to the model. */
-export class EmptyPromptError extends Error {
+export class EmptyPromptError extends CoxswainError {
   override readonly name = "EmptyPromptError";
   readonly code = "empty_prompt";
 
@@ -27,3 +29,27 @@ export class EmptyPromptError extends Error {
     super("The prompt is empty.");
   }
 }
+
+/** A run whose text was asked for did not end with `done`. */
+export class RunFailedError extends CoxswainError {
+  override readonly name = "RunFailedError";
+  readonly code = "run_failed";
+  /** How the run ended. */
+  readonly outcome: Exclude<Outcome, { readonly kind: "done" }>;
+
+  constructor(outcome: Exclude<Outcome, { readonly kind: "done" }>) {
+    super(explain(outcome));
+    this.outcome = outcome;
+  }
+}
+
+const explain = (outcome: Exclude<Outcome, { readonly kind: "done" }>): string => {
+  switch (outcome.kind) {
+    case "aborted":
+      return `The run was aborted${outcome.reason === undefined ? "" : `: ${outcome.reason}`}`;
+    case "limit":
+      return `The run reached a limit: ${outcome.limit.message}`;
+    case "failed":
+      return `The run failed (${outcome.error.code}): ${outcome.error.message}`;
+  }
+};

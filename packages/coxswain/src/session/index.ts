@@ -1,6 +1,6 @@
 export type { ParentContext, SpawnRequest } from "./agents/index.ts";
 export { withEffects } from "./command-effects.ts";
-export { EmptyPromptError, InjectCapError, SessionBusyError } from "./errors.ts";
+export { EmptyPromptError, InjectCapError, RunFailedError, SessionBusyError } from "./errors.ts";
 export type { ForkOptions } from "./forks.ts";
 export { isOfInbox } from "./inbox/index.ts";
 export type { Receipt } from "./inbox/index.ts";

@@ -6,6 +6,7 @@ import { allowAll } from "../policy/index.ts";
 import { createRuntime } from "../runtime/index.ts";
 import { messagesOf, openScene, says, sayTool, transcript, typesIn } from "../runtime/runtime.fixture.ts";
 import { faultyStore } from "../testing/index.ts";
+import { RunFailedError } from "./errors.ts";
 import { cycleModel, cycleThinking, label } from "./operations.ts";
 
 const info = (id: string, thinking: readonly ("off" | "low" | "high")[] = ["off", "low", "high"]) => ({
@@ -206,4 +207,17 @@ test("a fork from the beginning has the setup, and can be prompted", async () =>
     assert.equal((await fork.prompt("b").outcome).kind, "done");
     assert.ok(scene.model.requests.at(-1)?.system.join("\n").includes("Be kind."));
   }
+});
+
+test("text() resolves to the reply, and throws how a run ended that is not done", async () => {
+  await using scene = await openScene({ script: ["Ahoy."] });
+  assert.equal(await scene.session.prompt("go").text(), "Ahoy.");
+  const aborted = scene.session.prompt("again");
+  aborted.abort("enough");
+  await assert.rejects(
+    aborted.text(),
+    (error) =>
+      error instanceof RunFailedError && error.code === "run_failed" && error.outcome.kind === "aborted" && /enough/.test(error.message),
+  );
+  await assert.rejects(scene.session.prompt(" ").text(), /The run failed \(empty_prompt\): /);
 });

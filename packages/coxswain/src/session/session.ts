@@ -121,9 +121,16 @@ export class Session implements AsyncDisposable {
 
   /**
    * Tells the model something and lets it work until it is done. What waited when the session was opened goes before it.
-   * Never throws: a prompt that cannot be taken is a run that has failed with the code `empty_prompt`, `session_busy`,
-   * `unknown_skill`, `entry_exists`, `closed`, or `internal` for what is neither a text nor parts or another `whenBusy`, and leaves no trace. A skill or a prompt template that it names at its
-   * beginning (`/skill:NAME`, `/NAME`) is put in its place. A message that was taken before gives the run that it was said to.
+   * A skill or a prompt template that the text names at its beginning (`/skill:NAME`, `/NAME`) replaces it. A message that was
+   * accepted before, by its `id`, returns the run that it went to.
+   *
+   * Never throws: a prompt that is not accepted leaves no trace, and its run has failed with the code
+   * - `empty_prompt`: it has no image and only white space
+   * - `session_busy`: the session has a run, and `whenBusy` is `reject`
+   * - `unknown_skill`: it names a skill that does not exist
+   * - `entry_exists`: its `id` is that of another entry
+   * - `closed`: the session is closed
+   * - `internal`: it is neither a string nor parts, or `whenBusy` has an unknown value
    */
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const { source, ...rest } = options;

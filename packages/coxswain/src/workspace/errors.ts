@@ -1,3 +1,4 @@
+import { CoxswainError } from "../base/index.ts";
 /**
  * `denied`: the system does not permit it. `not_regular`: a FIFO, socket or device. `io`: other errors; see `cause`.
  * `elsewhere`: the path leads to another place than when it was resolved, because something was replaced.
@@ -15,7 +16,7 @@ export type FileErrorCode =
   | "io";
 
 /** A file or folder cannot be used as requested. */
-export class FileError extends Error {
+export class FileError extends CoxswainError {
   override readonly name = "FileError";
   readonly code: FileErrorCode;
   readonly path: string;
@@ -28,13 +29,13 @@ export class FileError extends Error {
 }
 
 /** A command cannot be started. */
-export class ProcessError extends Error {
+export class ProcessError extends CoxswainError {
   override readonly name = "ProcessError";
   readonly code = "process_start";
 }
 
 /** `pattern`, `glob`: cannot be parsed; the message gives the position. `failed`: the search program failed. */
-export class SearchError extends Error {
+export class SearchError extends CoxswainError {
   override readonly name = "SearchError";
   readonly code: "pattern" | "glob" | "failed";
 
@@ -45,7 +46,7 @@ export class SearchError extends Error {
 }
 
 /** A working tree for an agent cannot be created. */
-export class WorktreeError extends Error {
+export class WorktreeError extends CoxswainError {
   override readonly name = "WorktreeError";
   readonly code = "worktree";
 

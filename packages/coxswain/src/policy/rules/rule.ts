@@ -1,3 +1,4 @@
+import { CoxswainError } from "../../base/index.ts";
 /** What a rule is about. `text` is the rule as it was written. */
 export type Rule = { readonly text: string } & (
   | { readonly about: "tool"; readonly tool: string }
@@ -54,7 +55,7 @@ const MAX_SHOWN = 80;
 const shown = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** A rule is not what one can be. */
-export class RuleError extends Error {
+export class RuleError extends CoxswainError {
   override readonly name = "RuleError";
   readonly code = "rule";
 }

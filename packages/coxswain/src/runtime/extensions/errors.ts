@@ -1,5 +1,6 @@
+import { CoxswainError } from "../../base/index.ts";
 /** An extension cannot be loaded, or asks for what cannot be. */
-export class ExtensionError extends Error {
+export class ExtensionError extends CoxswainError {
   override readonly name = "ExtensionError";
   readonly code = "extension";
 }

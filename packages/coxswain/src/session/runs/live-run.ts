@@ -1,7 +1,8 @@
 import { type Limit, type Outcome, type Queued, RunEnding, runError, type RunOptions } from "../../loop/index.ts";
-import type { UserMessage } from "../../model/index.ts";
+import { textOf, type UserMessage } from "../../model/index.ts";
 import { type Event, EventStream, pastEvents } from "../../journal/index.ts";
 import type { Admissions, Inbox, Receipt } from "../inbox/index.ts";
+import { RunFailedError } from "../errors.ts";
 import type { SessionResources } from "../resources/index.ts";
 import type { PromptInput, Run, RunObserver, MessageOptions } from "./run.ts";
 import { userMessage } from "./user-message.ts";
@@ -133,6 +134,12 @@ export class LiveRun implements Run {
   /** Ends it with a limit. What waits for it is told in the next run. */
   limit(limit: Limit): void {
     this.#end({ kind: "limit", limit });
+  }
+
+  async text(): Promise<string> {
+    const outcome = await this.outcome;
+    if (outcome.kind !== "done") throw new RunFailedError(outcome);
+    return textOf(outcome.reply);
   }
 
   async admitted(): Promise<void> {

@@ -29,6 +29,11 @@ export interface Run extends AsyncIterable<Event> {
   readonly id: string;
   /** How it ended. Never rejects. */
   readonly outcome: Promise<Outcome>;
+  /**
+   * Resolves to the text of the reply when the run is done.
+   * @throws {RunFailedError} when it was aborted, reached a limit or failed; the error has the outcome.
+   */
+  text(): Promise<string>;
   /** Tells the model at its next turn; by default the calls that have not started are skipped. */
   steer(input: PromptInput, options?: MessageOptions): Receipt;
   /** Tells the model when the run would end. */

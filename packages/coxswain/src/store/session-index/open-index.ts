@@ -1,3 +1,4 @@
+import { CoxswainError } from "../../base/index.ts";
 import { chmodSync, closeSync, constants, lstatSync, openSync, rmSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { loadSqlite } from "../lock/index.ts";
@@ -9,7 +10,7 @@ const PRIVATE = 0o600;
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** Something else stands where the index belongs. */
-export class UnusableIndexError extends Error {
+export class UnusableIndexError extends CoxswainError {
   override readonly name = "UnusableIndexError";
   readonly code = "unusable_index";
 }
