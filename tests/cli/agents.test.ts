@@ -16,7 +16,7 @@ test("cox agents lists those that are always there, the person's and a trusted p
   const names = (text: string): readonly string[] => text.split("\n").map((line) => line.split(/\s+/)[0] ?? "");
   assert.deepEqual(names(untrusted.stdout), ["general", "explore", "review", ""]);
   assert.match(untrusted.stdout, /^review +user +haiku +read grep +Reviews a change\.$/m);
-  assert.match(untrusted.stderr, /\.agents\/agents\), because it is not trusted/);
+  assert.match(untrusted.stderr, /\.agents\/agents: this project is not trusted/);
   const trusted = await cox.run(["agents", "--trust", "--json"]);
   const listed = jsonLines(trusted.stdout).map(({ name, origin, path }) => [name, origin, typeof path]);
   assert.deepEqual(listed, [

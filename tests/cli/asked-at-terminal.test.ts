@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { atTerminal, noTerminal as skip } from "./at-terminal.ts";
 import { ACTIVE, type CoxScene, openCox } from "./cox-scene.ts";
 
-const ASKED = "or why not: ";
+const ASKED = "a reason to deny: ";
 const bash = (command: string) => ({ calls: [{ name: "bash", input: { command } }] });
 const told = (cox: CoxScene): string => JSON.stringify(cox.server.requests.at(-1)?.body);
 
@@ -14,7 +14,7 @@ test("a command that nothing allows is shown, runs once it is allowed, and a lin
   assert.equal(await cox.read("ran.txt"), "ran\n");
   assert.match(
     screen,
-    /\? bash wants to run[^]* \| echo ran > ran\.txt\n[^]*or why not: y?\n?[^]*Allowed, once\.\n> bash {2}echo ran > ran\.txt\nDone\.\n$/,
+    /\? bash wants to run[^]* \| echo ran > ran\.txt\n[^]*a reason to deny: y?\n?[^]*Allowed once\.\n> bash {2}echo ran > ran\.txt\nDone\.\n$/,
   );
 });
 
@@ -32,7 +32,7 @@ test("a no tells the model its reason, and nothing runs", { skip }, async () => 
   assert.equal(code, 0);
   await assert.rejects(cox.read("ran.txt"));
   assert.match(told(cox), /The user did not allow it, and said: write it to out\.txt/);
-  assert.match(screen, /Not allowed: write it to out\.txt\n/);
+  assert.match(screen, /Denied: write it to out\.txt\n/);
   assert.doesNotMatch(screen, /--allow/);
 });
 
@@ -43,12 +43,12 @@ test("Enter alone is never a yes, nor is what was typed before the question was 
     ["go"],
     [
       { after: ASKED, type: "\n\n\ny\ny\n" },
-      { after: "Enter alone is no answer.", type: "" },
+      { after: "Type an answer.", type: "" },
       { after: ASKED, type: "n\n" },
     ],
   );
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(screen, /Not allowed\.\n/);
+  assert.match(screen, /Denied\.\n/);
 });
 
 test("lines that are pasted allow nothing, though the first of them alone would", { skip }, async () => {
@@ -58,12 +58,12 @@ test("lines that are pasted allow nothing, though the first of them alone would"
     ["go"],
     [
       { after: ASKED, type: "y\necho more\n" },
-      { after: "nothing else; for a no, begin with n.", type: "" },
+      { after: "type only the letter. To deny, start with n.", type: "" },
       { after: ASKED, type: "n\n" },
     ],
   );
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(screen, /Not allowed\.\n/);
+  assert.match(screen, /Denied\.\n/);
 });
 
 test("Ctrl+D is a no", { skip }, async () => {
@@ -79,33 +79,33 @@ test("Ctrl+C at a question aborts the run, and the session is kept", { skip }, a
   const { code, screen } = await atTerminal(cox, ["go"], [{ after: ASKED, type: "\u0003" }]);
   assert.equal(code, 130);
   await assert.rejects(cox.read("ran.txt"));
-  assert.match(screen, /It is not asked any more[^]*Interrupted; the session is kept\./);
+  assert.match(screen, /Answered in another terminal[^]*Interrupted\. The session is saved\./);
 });
 
 test("T9: a hostile command on a narrow screen keeps to its margin, line by line, and all of a long one is shown", { skip }, async () => {
-  const lines = ["\u001b[2J\u202e\rAllow it? y", ...Array.from({ length: 300 }, (_, at) => `echo ${at} ${"x".repeat(50)}`)];
+  const lines = ["\u001b[2J\u202e\rAllow? y", ...Array.from({ length: 300 }, (_, at) => `echo ${at} ${"x".repeat(50)}`)];
   await using cox = await openCox([bash(lines.join("\n")), "Done."]);
   const { screen, raw } = await atTerminal(
     cox,
     ["go"],
     [
-      { after: "\n  Why it is asked:", type: "" },
+      { after: "Contains invisible characters", type: "" },
       { after: ASKED, type: "n\n" },
     ],
     40,
   );
   assert.doesNotMatch(raw.replaceAll("\r\n", "\n"), ACTIVE);
-  const asked = screen.slice(screen.indexOf("? bash"), screen.indexOf("It is 301 lines"));
+  const asked = screen.slice(screen.indexOf("? bash"), screen.indexOf("  301 lines, all shown"));
   const shown = asked.split("\n").slice(1, -1);
   for (const line of shown) assert.ok(/^ {2}[|:] ?/.test(line) && line.length <= 40, line);
   assert.equal(shown.filter((line) => line.startsWith("  | ")).length, 301);
-  assert.match(screen, /characters that cannot be seen/);
+  assert.match(screen, /invisible characters/);
 });
 
 test("a question of --yes that has to be asked in any case still reaches the person", { skip }, async () => {
   await using cox = await openCox([bash("echo ran > ran.txt"), "Done."]);
   await cox.set({ permissions: { ask: ["bash(echo)"] } });
-  const { screen } = await atTerminal(cox, ["--yes", "go"], [{ after: "Allow it? y (once), n, or why not: ", type: "y\n" }]);
+  const { screen } = await atTerminal(cox, ["--yes", "go"], [{ after: "Allow? y (once), n, or a reason to deny: ", type: "y\n" }]);
   assert.equal(await cox.read("ran.txt"), "ran\n", screen);
 });
 

@@ -6,9 +6,9 @@ import { noTerminal as skip, openTerminal } from "./at-terminal.ts";
 import { type CoxScene, jsonLines, openCox } from "./cox-scene.ts";
 import { drive } from "./program.ts";
 
-const ASKED = "or why not: ";
+const ASKED = "a reason to deny: ";
 const RUN = { calls: [{ name: "bash", input: { command: "echo ran >> ran.txt" } }] };
-const GONE = "It is not asked any more: it was answered elsewhere, or the run has ended.";
+const GONE = "Answered in another terminal, or the run has ended.";
 
 /** `cox` at a terminal, at a question, and a second one at another that follows it. */
 const twoTerminals = async (cox: CoxScene, args: readonly string[] = []) => {
@@ -34,10 +34,10 @@ test(
     const [owner, follower] = await Promise.all([both.owner.ended, both.follower.ended]);
     assert.deepEqual([owner.code, follower.code], [0, 0], owner.screen + follower.screen);
     assert.equal(await cox.read("ran.txt"), "ran\n");
-    const asked = /\? bash wants to run[^]*or why not: /;
+    const asked = /\? bash wants to run[^]*a reason to deny: /;
     assert.equal(asked.exec(follower.screen)?.[0], asked.exec(owner.screen)?.[0]);
-    assert.ok(owner.screen.includes(GONE) && !owner.screen.includes("Allowed, once."), owner.screen);
-    assert.match(follower.screen, /Allowed, once\.\n> bash {2}echo ran >> ran\.txt\nDone\.\n$/);
+    assert.ok(owner.screen.includes(GONE) && !owner.screen.includes("Allowed once."), owner.screen);
+    assert.match(follower.screen, /Allowed once\.\n> bash {2}echo ran >> ran\.txt\nDone\.\n$/);
     assert.deepEqual(await leftovers(cox), []);
   },
 );
@@ -48,7 +48,7 @@ test("what the owner's person answers is withdrawn where the session is followed
   both.owner.type("y\n");
   const [owner, follower] = await Promise.all([both.owner.ended, both.follower.ended]);
   assert.deepEqual([owner.code, follower.code], [0, 0]);
-  assert.match(owner.screen, /Allowed, once\.\n/);
+  assert.match(owner.screen, /Allowed once\.\n/);
   assert.ok(follower.screen.includes(`${GONE}\n> bash  echo ran >> ran.txt\nDone.\n`), follower.screen);
 });
 
@@ -60,7 +60,7 @@ test("of answers at both terminals at once one counts, and the call runs once", 
   const [owner, follower] = await Promise.all([both.owner.ended, both.follower.ended]);
   assert.deepEqual([owner.code, follower.code], [0, 0], owner.screen + follower.screen);
   assert.equal(await cox.read("ran.txt"), "ran\n");
-  assert.ok(owner.screen.includes("Allowed, once.") || owner.screen.includes(GONE));
+  assert.ok(owner.screen.includes("Allowed once.") || owner.screen.includes(GONE));
   assert.deepEqual(await leftovers(cox), []);
 });
 
@@ -80,7 +80,7 @@ test("Ctrl+C of who follows ends only the following, and the question stays with
   both.follower.type("\u0003");
   const follower = await both.follower.ended;
   assert.equal(follower.code, 130);
-  assert.match(follower.screen, /cox: Interrupted; the session's owner goes on\.\n$/);
+  assert.match(follower.screen, /cox: stopped watching; the session is still running\n$/);
   both.owner.type("y\n");
   assert.equal((await both.owner.ended).code, 0);
   assert.equal(await cox.read("ran.txt"), "ran\n");
@@ -118,7 +118,7 @@ test(
     await using cox = await openCox([RUN, "Done."]);
     using both = await twoTerminals(cox);
     process.kill(Number(/open in process (\d+)/.exec(both.follower.shown())?.[1]), "SIGKILL");
-    await both.follower.seen("this process goes on with it.");
+    await both.follower.seen("released the session; continuing here");
     await both.follower.seen(ASKED);
     both.follower.type("y\n");
     const { code, screen } = await both.follower.ended;
@@ -133,7 +133,7 @@ test("who follows without a terminal is told in their format that the session wa
   using owner = openTerminal(cox, ["first"]);
   await owner.seen(ASKED);
   const text = cox.start(["-c"]);
-  await text.seen("The session waits for an answer to question");
+  await text.seen("the session is waiting for an answer to question");
   const stream = cox.start(["-c", "--output-format", "stream-json"]);
   await stream.seen("permission_ask");
   owner.type("n not now\n");
@@ -145,6 +145,6 @@ test("who follows without a terminal is told in their format that the session wa
     ["bash", { command: "echo ran >> ran.txt" }, [{ effect: "execute", subject: "echo ran >> ran.txt" }]],
   );
   assert.deepEqual([replied?.["question_id"], replied?.["allowed"], replied?.["answer"]], [asked?.["question_id"], false, "deny"]);
-  assert.ok(inText.stderr.includes(`question ${String(asked?.["question_id"])} (bash): echo ran >> ran.txt - `), inText.stderr);
+  assert.ok(inText.stderr.includes(`question ${String(asked?.["question_id"])} (bash): echo ran >> ran.txt. `), inText.stderr);
   assert.deepEqual([inText.code, inStream.code, inText.stdout], [0, 0, "Done.\n"]);
 });

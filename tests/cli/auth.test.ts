@@ -14,7 +14,7 @@ test("S0-04: a key that is piped in is kept for its owner alone, and is what the
   assert.equal((await stat(join(cox.home, "data", "credentials.json"))).mode & 0o777, 0o600);
   assert.equal((await cox.run(["go"], { env })).code, 0);
   assert.equal(cox.server.requests[0]?.headers["x-api-key"], KEY);
-  assert.match((await cox.run(["auth"], { env })).stdout, /^anthropic +kept$/m);
+  assert.match((await cox.run(["auth"], { env })).stdout, /^anthropic +stored$/m);
 });
 
 test("a kept key reaches no command, no log and no other program", async () => {
@@ -35,7 +35,7 @@ test("a kept key reaches no command, no log and no other program", async () => {
 test("without a pipe and a terminal, there is nothing to keep", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["auth", "set", "anthropic"]);
-  assert.deepEqual([code, stderr], [2, "cox: there is no key to keep: pipe it in, or run this at a terminal and type it\n"]);
+  assert.deepEqual([code, stderr], [2, "cox: no key given. Pipe it in, or run this at a terminal and type it\n"]);
 });
 
 test("S0-44: where a key is missing, both ways to give one are named", async () => {

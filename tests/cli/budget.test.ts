@@ -23,7 +23,7 @@ test("S2-25: a run ends at its dollars, by the provider's own price, with what i
     [code, last?.["subtype"], last?.["terminal_reason"], last?.["result"], last?.["total_cost_usd"]],
     [3, "error_max_budget_usd", "max_budget_usd", "second", 0.6],
   );
-  assert.match(stderr, /^cox: The budget of this run is used up: \$0\.60 of \$0\.50\. Go on with: cox -c "what to do next"\n$/);
+  assert.match(stderr, /^cox: The budget of this run is used up: \$0\.60 of \$0\.50\. Continue with: cox -c "what to do next"\n$/);
 
   const next = await cox.run(["-c", "go on", ...args, "--max-budget-usd", "5"], ROUTED);
   const result = jsonLines(next.stdout).at(-1);
@@ -49,8 +49,8 @@ test("a run that hangs ends at its time", async () => {
 test("an amount that is none is said before anything is asked", async () => {
   await using cox = await openCox(["unheard"]);
   const wrong = [
-    ["--max-budget-usd", "$5", "--max-budget-usd is a number of dollars as 2 or 0.50, not $5"],
-    ["--max-time", "soon", "--max-time is a time as 90s, 10m or 2h, not soon"],
+    ["--max-budget-usd", "$5", "--max-budget-usd must be an amount in USD such as 2 or 0.50, not $5"],
+    ["--max-time", "soon", "--max-time must be a duration such as 90s, 10m or 2h, not soon"],
   ] as const;
   for (const [option, value, message] of wrong) {
     const { code, stderr } = await cox.run(["go", option, value]);

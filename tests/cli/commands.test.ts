@@ -21,7 +21,7 @@ test("doctor fails where something will not work", async () => {
   await writeFile(join(cox.home, "data"), "in the way");
   const { code, stdout } = await cox.run(["doctor"]);
   assert.equal(code, 1);
-  assert.match(stdout, /^!! {2}data +.*data is not a folder: move it away$/m);
+  assert.match(stdout, /^!! {2}data +.*data is not a folder: move or remove it$/m);
 });
 
 test("doctor fails where what is kept cannot be made", async () => {
@@ -31,7 +31,7 @@ test("doctor fails where what is kept cannot be made", async () => {
   const { code, stdout } = await cox.run(["doctor"], { env: { COX_HOME: join(file, "below") } });
   assert.equal(code, 1);
   for (const about of ["settings", "data", "cache"])
-    assert.match(stdout, new RegExp(`^!! {2}${about} +.*a file is not a folder: move it away$`, "m"));
+    assert.match(stdout, new RegExp(`^!! {2}${about} +.*a file is not a folder: move or remove it$`, "m"));
 });
 
 test("models lists those that there is a key for, filtered by words", async () => {
@@ -45,7 +45,7 @@ test("models lists those that there is a key for, filtered by words", async () =
     stdout.split("\n").every((line) => line.length <= 80 && /^(anthropic$| {2}claude-|$)/.test(line)),
     stdout,
   );
-  assert.match(stderr, /more of providers that there is no key for: --all shows them/);
+  assert.match(stderr, /more from providers without a key\. Use --all/);
   const all = jsonLines((await cox.run(["models", "--all", "--json"])).stdout);
   assert.ok(all.some(({ available }) => available === false) && all.length > 100);
 });
@@ -55,7 +55,7 @@ test("tour: a scripted model really mends a project, over the real loop, tools a
   const { code, stdout, stderr } = await cox.run(["tour"], { env: { ANTHROPIC_API_KEY: undefined } });
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^This is a tour: the model's answers come from a script\./);
-  assert.match(stdout, /The project's tests pass: they were run once more to be sure\. Remember that the answers were scripted\./);
+  assert.match(stdout, /The project's tests pass; they were run again to verify this\. The model's answers were scripted\./);
   assert.match(stdout, /set ANTHROPIC_API_KEY/);
   assert.deepEqual(
     stderr.split("\n").map((line) => line.split("  ")[0]),

@@ -20,12 +20,12 @@ test("S0-83: /compact puts a summary in the place of what was said, heeds what i
   await cox.run(["-c", "Second"]);
   const { code, stdout, stderr } = await cox.run(["-c", "/compact keep the API decisions"]);
   assert.deepEqual([code, stdout], [0, `${SUMMARY}\n`], stderr);
-  assert.match(stderr, /^Compacting the conversation \([\d,]+ tokens\)\nCompacted: from [\d,]+ tokens to [\d,]+ tokens\n$/);
+  assert.match(stderr, /^Compacting the conversation \([\d,]+ tokens\)\nCompacted from [\d,]+ tokens to [\d,]+ tokens\n$/);
   assert.match(cox.server.requests.at(-1)?.text ?? "", /keep the API decisions/);
   await cox.run(["-c", "Third"]);
   assert.match(cox.server.requests.at(-1)?.text ?? "", /Counting\./);
   const [id = ""] = (await cox.sessionFiles()).map((path) => basename(path, ".jsonl"));
-  assert.match((await cox.run(["sessions", "show", id])).stdout, /\(compacted: in place of messages 1 to 2/);
+  assert.match((await cox.run(["sessions", "show", id])).stdout, /\(compacted: this summary replaces messages 1 to 2/);
 });
 
 test("/uncompact takes it back, and says so where there is none", async () => {
@@ -34,12 +34,12 @@ test("/uncompact takes it back, and says so where there is none", async () => {
   await cox.run(["-c", "Second"]);
   await cox.run(["-c", "/compact"]);
   const { code, stdout } = await cox.run(["-c", "/uncompact"]);
-  assert.deepEqual([code, stdout], [0, "The last compaction is taken back.\n"]);
+  assert.deepEqual([code, stdout], [0, "Undid the last compaction.\n"]);
   await cox.run(["-c", "Third"]);
   assert.doesNotMatch(cox.server.requests.at(-1)?.text ?? "", /Counting\./);
   const again = await cox.run(["-c", "/uncompact"]);
   assert.equal(again.code, 2);
-  assert.match(again.stderr, /no compaction to take back/);
+  assert.match(again.stderr, /no compaction to undo/);
 });
 
 test("a new session has nothing to compact, and a short one neither", async () => {
@@ -48,7 +48,7 @@ test("a new session has nothing to compact, and a short one neither", async () =
   assert.equal(fresh.code, 2);
   assert.match(fresh.stderr, /-c, or -r ID/);
   const limited = await cox.run(["-c", "/compact", "--max-time", "1s"]);
-  assert.deepEqual([limited.code, limited.stderr], [2, "cox: --max-time is for a task, and /compact is none\n"]);
+  assert.deepEqual([limited.code, limited.stderr], [2, "cox: --max-time cannot be used with /compact\n"]);
   await cox.run(["First"]);
   const short = await cox.run(["-c", "/compact"]);
   assert.equal(short.code, 1);

@@ -103,7 +103,7 @@ test("zsh reads its script, and completes commands, values, files and folders by
   const lines = ["cox auth ''", "cox --output-format ''", "cox --debug ''", "cox --cwd ''"].map(describes);
   const said = await inShell(cox, "zsh", lines.join("; echo ---; "), DESCRIBE);
   const [actions = "", values, files, folders] = said.split("---\n");
-  assert.match(actions, /^set:Keep a key/m);
+  assert.match(actions, /^set:Save a key/m);
   assert.deepEqual([values, files, folders], ["text\njson\nstream-json\n", "files \n", "files -/\n"]);
 });
 
@@ -117,7 +117,7 @@ test("fish reads its script, and completes commands, values, files and folders b
     ["auth ", "--output-format ", "--debug af", "--cwd af"].map((line) => `complete -C 'cox ${line}'`).join("; echo ---; "),
   );
   const [actions = "", values, files = "", folders = ""] = said.split("---\n");
-  assert.match(actions, /^set\tKeep a key/m);
+  assert.match(actions, /^set\tSave a key/m);
   assert.deepEqual(values?.trim().split(/\s+/).toSorted(), ["json", "stream-json", "text"]);
   assert.match(files, /^afile\.json/m);
   assert.match(folders, /^afolder\//);
@@ -133,7 +133,7 @@ test("each shell's script asks cox itself, from the PATH, and hands the words on
     assert.doesNotMatch(stdout, /\beval\b(?! "\$\(cox)|\\\$/, shell);
   }
   const unknown = await cox.run(["completion", "tcsh"]);
-  assert.deepEqual([unknown.code, unknown.stderr], [2, "cox: there is no shell tcsh; see cox completion --help\n"]);
+  assert.deepEqual([unknown.code, unknown.stderr], [2, "cox: unknown shell: tcsh; see cox completion --help\n"]);
 });
 
 test("what a session is called cannot break the lines of the candidates", async () => {

@@ -20,7 +20,7 @@ test("config says where each setting is from: default, file, project, environmen
   await cox.write(".coxswain/settings.json", '{ "thinking": "high", "steerMode": "after-batch", "budget": { "usd": 1 }, "maxTurns": 9 }');
   const [own, project] = [userFile(cox), projectFile(cox)];
   assert.deepEqual(await rowOf(cox, "thinking"), ["low", [own]]);
-  assert.match((await cox.run(["config"])).stderr, /not read \(\.coxswain\/settings\.json\), because it is not trusted/);
+  assert.match((await cox.run(["config"])).stderr, /Ignored \.coxswain\/settings\.json: this project is not trusted/);
 
   await cox.run(["trust", "--yes"]);
   assert.deepEqual(await rowOf(cox, "thinking"), ["high", [project]]);
@@ -68,9 +68,9 @@ test("get gives a text as it is, all else as JSON, and of an object all that hol
   assert.equal(await get("retry"), '{"tries":3,"baseSeconds":2,"capSeconds":60,"budgetSeconds":600}\n');
   assert.equal(await get("models.openai/gpt-5.5.contextWindow"), "5\n");
   assert.equal(await get("models"), '{"openai/gpt-5.5":{"contextWindow":5}}\n');
-  assert.deepEqual(await get("smallModel"), [1, "cox: smallModel is not set, and has no fixed default.\n"]);
+  assert.deepEqual(await get("smallModel"), [1, "cox: smallModel is not set and has no default\n"]);
   assert.deepEqual(await get("modle"), [1, 'cox: There is no setting "modle"; did you mean model?\n']);
-  assert.deepEqual(await get(), [2, "cox: there is a word missing: KEY\n"]);
+  assert.deepEqual(await get(), [2, "cox: missing argument: KEY\n"]);
 });
 
 test("set writes JSON or a text to the person's file, and nothing else in it changes", async () => {
@@ -126,20 +126,20 @@ test("set --project writes the project's file when it is trusted, and only what 
   await using cox = await openCox();
   const untrusted = await cox.run(["config", "set", "thinking", "high", "--project"]);
   assert.equal(untrusted.code, 1);
-  assert.match(untrusted.stderr, /its project is not trusted: look at it, and change that, with cox trust\.\n$/);
+  assert.match(untrusted.stderr, /the project is not trusted\. Review and trust it with `cox trust`\.\n$/);
   await cox.run(["trust", "--yes"]);
   assert.equal((await cox.run(["config", "set", "thinking", "high", "--project"])).code, 0);
   assert.deepEqual(JSON.parse(await cox.read(".coxswain/settings.json")), { thinking: "high" });
   const never = await cox.run(["config", "set", "allow", "[]", "--project"]);
   assert.equal(never.stderr, 'cox: "allow" is not taken from a project: it belongs in your own settings.\n');
   const over = await cox.run(["config", "set", "thinking", "low"]);
-  assert.equal(over.stderr, `Set thinking in ${userFile(cox)}.\nWhat counts here is what ${projectFile(cox)} says.\n`);
+  assert.equal(over.stderr, `Set thinking in ${userFile(cox)}.\nThe value in ${projectFile(cox)} takes precedence here.\n`);
 });
 
 test("--project is refused where it would change nothing", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["config", "get", "thinking", "--project"]);
-  assert.deepEqual([code, stderr], [2, "cox: --project is for set, unset, path: get is of what holds\n"]);
+  assert.deepEqual([code, stderr], [2, "cox: --project applies to set, unset, path, not to get\n"]);
 });
 
 test("path says where the file is, and schema what it has to be", async () => {
@@ -191,7 +191,7 @@ test(
     assert.equal(run("config", "set", "model", "opus"), `cox: ${join(home, "settings.json")} ${why}\n`);
     const [because = "", advice, end] = run("go").split("\n");
     assert.match(because, /^cox: Cannot save the session; new entries are held in memory\. Cannot write .*: EROFS: /);
-    assert.match(advice ?? "", /^cox: Nothing is worked on that cannot be kept: .*, with --no-session\.$/);
+    assert.match(advice ?? "", /^cox: Cannot save the session\. .*, or use --no-session\.$/);
     assert.equal(end, "");
     assert.equal(run("trust", "--yes").split("\n").at(-2), `cox: ${join(home, "data", "trust.json")} ${why}`);
   },

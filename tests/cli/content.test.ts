@@ -27,6 +27,6 @@ test("a long task stands once beside the sessions that it was given in, and is f
   assert.equal((await cox.run(["sessions", "gc", "--json"])).stdout, '{"blobs":0,"bytes":0}\n');
   for (const trashed of globSync(join(directory, "trash", "*", "*.jsonl"))) await rm(trashed);
   const { code, stderr } = await cox.run(["sessions", "gc"]);
-  assert.deepEqual([code, stderr], [0, "Freed 24 kB: 1 long text or image that no session has.\n"]);
+  assert.deepEqual([code, stderr], [0, "Freed 24 kB (1 unused file).\n"]);
   assert.deepEqual(blobs(), []);
 });

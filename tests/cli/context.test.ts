@@ -15,9 +15,9 @@ test("cox context shows what the folder's latest session sends next, with AGENTS
   assert.deepEqual([code, stderr], [0, ""]);
   assert.match(stdout, /^tools \(\d+\) +[\d,]+ +\d+%$/m);
   assert.match(stdout, /^ {2}project +\d+$/m);
-  assert.match(stdout, /^all +5,125 +\d+% of [\d,]+$/m);
-  assert.match(stdout, /costs \$\d\.\d+ warm and \$\d\.\d+ cold/);
-  assert.match(stdout, /5,000 came from the provider's cache and 100 were written/);
+  assert.match(stdout, /^total +5,125 +\d+% of [\d,]+$/m);
+  assert.match(stdout, /costs \$\d\.\d+ with a warm cache and\n\$\d\.\d+ with a cold one/);
+  assert.match(stdout, /5,000 read from the provider's cache and 100 written/);
   assert.equal(cox.server.requests.length, 2);
 });
 

@@ -15,7 +15,7 @@ test("T7: a signal at a question withdraws it, keeps the session, and ends thoug
   assert.equal((await program.line("result"))["terminal_reason"], "aborted");
   const { code, stderr } = await program.ended;
   assert.equal(code, 143);
-  assert.match(stderr, /Interrupted; the session is kept/);
+  assert.match(stderr, /Interrupted\. The session is saved/);
   await assert.rejects(cox.read("ran.txt"));
   assert.equal((await cox.run(["-c", "go on"])).stdout, "Later.\n");
 });
@@ -54,7 +54,7 @@ test("a message that is sent twice is one, and a command is no message", async (
   program.say(user("once", { uuid }));
   program.say(user("/uncompact"));
   const refused = await program.line("result");
-  assert.deepEqual([refused["is_error"], refused["errors"]], [true, ["there is no compaction to take back in this session"]]);
+  assert.deepEqual([refused["is_error"], refused["errors"]], [true, ["no compaction to undo in this session"]]);
   program.say(user("twice"));
   assert.equal((await program.line("result"))["result"], "Two.");
   assert.equal((await program.close()).code, 0);

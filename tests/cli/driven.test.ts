@@ -59,7 +59,7 @@ test("arguments that the program changed are not run, nor is what it neither all
   await using cox = await openCox([RUN, RUN, RUN, "No."]);
   const program = drive(cox, ["go"]);
   program.answer(await program.line("control_request"), { behavior: "allow", updatedInput: { command: "rm -rf ~" } });
-  assert.match(String((await program.line("system", "warning"))["message"]), /allows other arguments/);
+  assert.match(String((await program.line("system", "warning"))["message"]), /changes the arguments/);
   program.answer(await program.line("control_request"), { behavior: "perhaps" });
   const third = await program.line("control_request");
   program.say({ type: "control_response", response: { subtype: "error", request_id: third["request_id"], error: "I crashed." } });
@@ -97,7 +97,7 @@ test("an interrupt ends the run and withdraws its question; the session goes on"
   const result = await program.line("result");
   assert.deepEqual([result["subtype"], result["terminal_reason"]], ["error_during_execution", "aborted"]);
   program.answer(asked, { behavior: "allow" });
-  assert.match(String((await program.line("system", "warning"))["message"]), /not asked, or not any more/);
+  assert.match(String((await program.line("system", "warning"))["message"]), /no open question has this id/);
   program.say(user("still there?"));
   assert.equal((await program.line("result"))["result"], "Here.");
   assert.equal((await program.close()).code, 0);
@@ -177,7 +177,7 @@ test("where the program closes its input in the middle of a question, it is deni
     program.lines.filter(({ type }) => type === "result").map(({ result }) => result),
     ["Left undone.", "Second."],
   );
-  assert.match(JSON.stringify(cox.server.requests[1]?.body), /takes no more questions/);
+  assert.match(JSON.stringify(cox.server.requests[1]?.body), /no longer answers questions/);
   await assert.rejects(cox.read("ran.txt"));
 });
 
@@ -203,9 +203,9 @@ test("the mode and the model can be changed, and what cannot be done is refused 
   };
   const begun = await ask({ subtype: "initialize", hooks: null });
   assert.match(JSON.stringify(begun), /"subtype":"success".*"name":"compact"/);
-  assert.match(String((await ask({ subtype: "initialize", hooks: { PreToolUse: [{}] } }))["error"]), /no hooks/);
-  assert.match(String((await ask({ subtype: "rewind_files" }))["error"]), /no control request "rewind_files"/);
-  assert.match(String((await ask({ subtype: "set_permission_mode", mode: "free" }))["error"]), /no permission mode "free"/);
+  assert.match(String((await ask({ subtype: "initialize", hooks: { PreToolUse: [{}] } }))["error"]), /does not support hooks/);
+  assert.match(String((await ask({ subtype: "rewind_files" }))["error"]), /Unknown control request: "rewind_files"/);
+  assert.match(String((await ask({ subtype: "set_permission_mode", mode: "free" }))["error"]), /Unknown permission mode: "free"/);
   assert.equal((await ask({ subtype: "set_model", model: "no-such-model-anywhere" }))["subtype"], "error");
   assert.equal((await ask({ subtype: "set_model" }))["subtype"], "success");
   assert.equal((await ask({ subtype: "set_permission_mode", mode: "bypassPermissions" }))["subtype"], "success");

@@ -16,7 +16,7 @@ const own = async ({ home }: CoxScene, name: string, text: string): Promise<stri
 const THROWN: Readonly<Record<string, readonly [code: string, told: RegExp]>> = {
   word: ['setTimeout(() => { throw "a word"; }, 1)', /^a word$/],
   nothing: ["setTimeout(() => { throw undefined; }, 1)", /^undefined$/],
-  mute: ["setTimeout(() => { throw Object.create(null); }, 1)", /^something that has no words$/],
+  mute: ["setTimeout(() => { throw Object.create(null); }, 1)", /^a value that cannot be printed$/],
   rejected: ['void Promise.reject("a word")', /^a word$/],
   parsed: ['void Promise.resolve("{").then(JSON.parse)', /in JSON at position 1/],
   file: ['void import("node:fs/promises").then(({ readFile }) => void readFile("/no/such/file"))', /^ENOENT: no such file/],
@@ -27,7 +27,7 @@ const THROWN: Readonly<Record<string, readonly [code: string, told: RegExp]>> = 
 
 test("what an extension leaves to nobody is told in its name and the run goes on, wherever it was thrown and whatever it is", async () => {
   await using cox: CoxScene = await openCox(async () => {
-    for (const name of Object.keys(THROWN)) await cox.latest().seen(`The extension ${name} (`);
+    for (const name of Object.keys(THROWN)) await cox.latest().seen(`the extension ${name} (`);
     return "ok";
   });
   const paths = new Map<string, string>();
@@ -37,7 +37,7 @@ test("what an extension leaves to nobody is told in its name and the run goes on
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
   for (const [name, [, told]] of Object.entries(THROWN)) {
-    const before = `cox: The extension ${name} (${paths.get(name)}) threw what nobody caught: `;
+    const before = `cox: Uncaught error in the extension ${name} (${paths.get(name)}): `;
     const line = stderr.split("\n").find((one) => one.startsWith(before)) ?? assert.fail(`${name} is not told of: ${stderr}`);
     assert.match(line.slice(before.length), told, name);
   }
@@ -59,8 +59,8 @@ test("what one throws after it was left out, or unloaded, is told in its name an
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
   assert.deepEqual(stderr.split("\n"), [
     `cox: The extension out (${out}) is left out: first.`,
-    `cox: The extension out (${out}) threw what nobody caught: later`,
-    `cox: The extension unloaded (${gone}) threw what nobody caught: at the end`,
+    `cox: Uncaught error in the extension out (${out}): later`,
+    `cox: Uncaught error in the extension unloaded (${gone}): at the end`,
     "",
   ]);
 });
@@ -71,7 +71,7 @@ test("what a tool, a hook and a subscriber leave behind when they run is their e
   let turn = 0;
   await using cox: CoxScene = await openCox(async () => {
     if ((turn += 1) === 1) return { calls: [{ name: "leave", input: {} }] };
-    for (const name of names) await cox.latest().seen(`The extension ${name} (`);
+    for (const name of names) await cox.latest().seen(`the extension ${name} (`);
     return "ok";
   });
   for (const [name, code] of Object.entries({
@@ -84,7 +84,7 @@ test("what a tool, a hook and a subscriber leave behind when they run is their e
     await own(cox, name, `export const extension = (cox) => { ${code}; };`);
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [0, "ok\n"], stderr);
-  for (const name of names) assert.match(stderr, new RegExp(`^cox: The extension ${name} .* threw what nobody caught: `, "m"));
+  for (const name of names) assert.match(stderr, new RegExp(`^cox: Uncaught error in the extension ${name} .*: `, "m"));
 });
 
 test("what is never answered, where nothing is left that could go on, is interrupted as by the person: the session is kept", async () => {
@@ -96,7 +96,7 @@ test("what is never answered, where nothing is left that could go on, is interru
   );
   const { code, stdout, stderr } = await cox.run(["go"]);
   assert.deepEqual([code, stdout], [130, ""]);
-  assert.match(stderr, /^cox: what is waited for never comes, and nothing is left to do: it is interrupted$/m);
+  assert.match(stderr, /^cox: internal error: the run stalled\. /m);
   assert.doesNotMatch(stderr, /top-level await/);
   assert.equal((await cox.run(["-c", "go on"])).stdout, "on\n");
 });

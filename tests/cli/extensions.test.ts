@@ -57,7 +57,7 @@ test("S0-70: a tool of an extension is told to the model, needs to be allowed, a
   const allowed = await cox.run(["--allow", "ship", "ship it"]);
   assert.deepEqual([allowed.code, allowed.stdout], [0, "shipped\n"]);
   const mistyped = await cox.run(["--allow", "shio", "ship it"]);
-  assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: there is no tool shio; did you mean ship?\n"]);
+  assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: unknown tool: shio; did you mean ship?\n"]);
 });
 
 test("S0-68, S0-70: extensions are of the person's folder, of the setting, of the trusted project and of the command line", async () => {
@@ -84,7 +84,7 @@ test("S0-68, S0-70: extensions are of the person's folder, of the setting, of th
       ["packed", "user", true],
     ],
   );
-  assert.match(before.stderr, /not read \(\.coxswain\/extensions, \.coxswain\/settings\.json\), because it is not trusted/);
+  assert.match(before.stderr, /Ignored \.coxswain\/extensions, \.coxswain\/settings\.json: this project is not trusted/);
   const after = await cox.run(["extensions", "--trust", "-e", "given.ts", "--json"]);
   assert.deepEqual(
     jsonLines(after.stdout).map(({ name, origin, brings, reason }) => [name, origin, brings ?? reason]),
@@ -115,7 +115,7 @@ test("one that fails is named in one line and the task goes on; one that the com
   const refused = await cox.run(["--no-extensions", "-e", "missing.ts", "go"]);
   assert.deepEqual(
     [refused.code, refused.stderr],
-    [2, `cox: the extension ${join(cox.project, "missing.ts")} cannot be used: there is no such file\n`],
+    [2, `cox: cannot load the extension ${join(cox.project, "missing.ts")}: there is no such file\n`],
   );
   assert.equal(cox.server.requests.length, 1);
 });

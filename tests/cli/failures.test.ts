@@ -154,5 +154,8 @@ test("L13: when the session's file is taken away, the last line says that what c
   const { code, stderr } = await cox.run(["what is here?"]);
   assert.equal(code, 1);
   assert.match(stderr, /was moved, replaced or deleted while the session was open/);
-  assert.equal(stderr.trimEnd().split("\n").at(-1), "cox: What the session's log did not take is lost; what came before it is kept.");
+  assert.equal(
+    stderr.trimEnd().split("\n").at(-1),
+    "cox: could not write the last entries of the session; everything before them is saved",
+  );
 });

@@ -33,7 +33,7 @@ test("hooks of a project are neither run nor read before it is trusted, and hold
   await project(cox);
   const ran = (name: string): boolean => existsSync(join(cox.project, name));
   const untrusted = await cox.run(["push it", "--yes"]);
-  assert.match(untrusted.stderr, /not read \(.*\.claude\/settings\.json.*because it is not trusted/);
+  assert.match(untrusted.stderr, /Ignored .*\.claude\/settings\.json.*: this project is not trusted/);
   assert.deepEqual([ran("of-the-project"), ran("claude-ran")], [false, false]);
 
   const trusted = await cox.run(["push it", "--yes", "--trust"]);
@@ -75,7 +75,7 @@ test("cox hooks lists what is asked, in its order, with the file that it is from
     untrusted.stdout.split("\n").map((line) => line.replaceAll(/ +/g, " ").trim()),
     ["on pre_tool bash ~/home/settings.json no-push: check", 'off run_end ~/home/settings.json bell ("enabled" is false)', ""],
   );
-  assert.match(untrusted.stderr, /because it is not trusted/);
+  assert.match(untrusted.stderr, /this project is not trusted/);
 
   const trusted = await cox.run(["hooks", "--trust", "--json"]);
   assert.deepEqual(
@@ -94,10 +94,7 @@ test("what of Claude Code's hooks has no meaning is told once, and cox hooks tel
   const hooks = [{ hooks: [{ type: "command", command: "x" }] }];
   await cox.write(".claude/settings.json", JSON.stringify({ hooks: { SessionStart: hooks, Notification: hooks } }));
   const { stderr } = await cox.run(["go", "--trust"]);
-  assert.match(
-    stderr,
-    /what it has for SessionStart is left out: there is no such event here\. There are 1 more such things: cox hooks tells them\./,
-  );
+  assert.match(stderr, /what it has for SessionStart is left out: there is no such event here\. 1 more warnings: run `cox hooks`\./);
   const listed = await cox.run(["hooks"]);
   assert.match(listed.stderr, /SessionStart[^]*Notification/);
 });
@@ -150,7 +147,7 @@ test("arguments that a hook changed are shown as the call ran with them, live an
   assert.match(stderr, /^> bash.*echo pulled/m);
   const [{ id } = { id: "" }] = jsonLines((await cox.run(["sessions", "--json"])).stdout);
   const shown = await cox.run(["sessions", "show", String(id)]);
-  assert.match(shown.stdout, /git push[^]*\(a hook changed the call, which ran with \{"command":"echo pulled > done\.txt"\}\)/);
+  assert.match(shown.stdout, /git push[^]*\(a hook changed the arguments to \{"command":"echo pulled > done\.txt"\}\)/);
   const exported = await cox.run(["sessions", "export", String(id)]);
   assert.match(exported.stdout, /A hook changed the call, which ran with/);
 });

@@ -14,12 +14,12 @@ const up = bash("until [ -e up ]; do sleep 0.01; done");
 
 const lastTold = (cox: CoxScene): string => JSON.stringify(messagesOf(cox.server.requests.at(-1)));
 
-test("a command that still goes on in the background when the task is done is ended, named, and told of when the session goes on", async () => {
+test("a command that still is running in the background when the task is done is ended, named, and told of when the session goes on", async () => {
   await using cox = await openCox((_, turn) => [begin, up, "The server is up.", "I see."][turn] ?? "Hm.");
   const { code, stdout, stderr } = await cox.run(["-p", "start it", "--yes"]);
   assert.deepEqual([code, stdout], [0, "The server is up.\n"], stderr);
-  assert.match(stderr, /^Job j1 .* goes on in the background$/m);
-  assert.match(stderr, /^cox: Ended in the background: j1 \(sleep 600\.\d+ & touch up; wait\)\.$/m);
+  assert.match(stderr, /^Job j1 .* is running in the background$/m);
+  assert.match(stderr, /^cox: Stopped background commands: j1 \(sleep 600\.\d+ & touch up; wait\)\.$/m);
   assert.equal(isSleeping(), false);
   assert.match(JSON.stringify(messagesOf(cox.server.requests[1])), /The job j1 has begun\. It ends when you end your turn/);
   await cox.run(["-c", "and?"]);
@@ -41,29 +41,33 @@ test("a result names the commands that were ended in the background, and one tha
   ]);
   assert.match(lastTold(cox), /The background job j1 \(echo quick\) is done\./);
   const shown = await cox.run(["sessions", "show", String(lines.at(-1)?.["session_id"])]);
-  assert.match(shown.stdout, /\(the job j1 begins in the background: echo quick\)[^]*\(the job j1 ended: done\)/);
+  assert.match(shown.stdout, /\(job j1 started in the background: echo quick\)[^]*\(job j1 ended: done\)/);
 });
 
 // Side by side: each waits as long as what ignores a signal is given.
-suite("T7: a signal ends what goes on in the background too, also what ignores it, and the session is kept", { concurrency: true }, () => {
-  const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-  for (const [number, signal] of (["SIGINT", "SIGTERM", "SIGHUP"] as const).entries())
-    test(`T7: ${signal} exits with ${signals[signal]}`, async () => {
-      const { command, isSleeping: isServing, sleeping: serving } = sleeper(1 + number);
-      const stubborn = bash(`trap '' TERM INT HUP; ${serverOf(command)}; wait`, { background: true });
-      await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
-      const { child, ended } = cox.start(["-p", "run it", "--yes"]);
-      await serving();
-      child.kill(signal);
-      const { code, stderr } = await ended;
-      assert.equal(code, signals[signal], stderr);
-      assert.match(stderr, /^cox: Interrupted; the session is kept\. /m);
-      assert.match(stderr, /^Job j1 .* was stopped$|Ended in the background: j1 /m);
-      assert.equal(isServing(), false);
-      assert.equal((await cox.run(["-c", "go on", "--yes"])).stdout, "Where was I?\n");
-      assert.match(lastTold(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
-    });
-});
+suite(
+  "T7: a signal ends what is running in the background too, also what ignores it, and the session is kept",
+  { concurrency: true },
+  () => {
+    const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+    for (const [number, signal] of (["SIGINT", "SIGTERM", "SIGHUP"] as const).entries())
+      test(`T7: ${signal} exits with ${signals[signal]}`, async () => {
+        const { command, isSleeping: isServing, sleeping: serving } = sleeper(1 + number);
+        const stubborn = bash(`trap '' TERM INT HUP; ${serverOf(command)}; wait`, { background: true });
+        await using cox = await openCox((_, turn) => [stubborn, bash("sleep 600")][turn] ?? "Where was I?");
+        const { child, ended } = cox.start(["-p", "run it", "--yes"]);
+        await serving();
+        child.kill(signal);
+        const { code, stderr } = await ended;
+        assert.equal(code, signals[signal], stderr);
+        assert.match(stderr, /^cox: Interrupted\. The session is saved\. /m);
+        assert.match(stderr, /^Job j1 .* was stopped$|Stopped background commands: j1 /m);
+        assert.equal(isServing(), false);
+        assert.equal((await cox.run(["-c", "go on", "--yes"])).stdout, "Where was I?\n");
+        assert.match(lastTold(cox), /The background job j1 \(.*\) was (stopped|interrupted)\./);
+      });
+  },
+);
 
 test("T8: when the program is killed, its jobs end, and the model is told once that they were interrupted", async () => {
   await using cox = await openCox((_, turn) => [begin, bash("sleep 600")][turn] ?? "Hm.");

@@ -52,7 +52,7 @@ test("search shows where it was said, when, by whom, and the hit between marks",
   assert.deepEqual([hit?.["session"], hit?.["by"], hit?.["snippet"]], [id, "assistant", ["", "The needle", " is there."]]);
   const none = await cox.run(["search", "haystack"]);
   assert.deepEqual([none.code, none.stdout], [0, ""]);
-  assert.match(none.stderr, /^Nothing is found in sessions of .*; --all searches every folder's\.\n$/);
+  assert.match(none.stderr, /^No matches in sessions in .*\. Use --all to search every folder\.\n$/);
 });
 
 test("T9: what hides in a session's texts is shown as what it is, in lists and hits", async () => {
@@ -98,7 +98,7 @@ test("L16: prune moves what was long not used to the trash, and never a session 
   assert.equal(dry?.stdout.split("\n").length, 3);
   assert.equal(pruned?.code, 0);
   assert.match(pruned.stdout, /^\S+ .*: old one\n$/);
-  assert.match(pruned.stderr, /^Left \S+, which is in use\.\n1 session moved to the trash; .*\n$/);
+  assert.match(pruned.stderr, /^Skipped \S+: in use\.\n1 session moved to the trash; .*\n$/);
   assert.deepEqual(await listed(cox), ["live one"]);
 });
 
@@ -120,9 +120,9 @@ test("the trash is shown, a session comes back from it, and only --yes deletes f
   assert.deepEqual(await listed(cox), ["second"]);
 
   const refused = await cox.run(["sessions", "trash", "empty"]);
-  assert.deepEqual([refused.code, refused.stderr], [2, "cox: this deletes 1 session for good: say so with --yes\n"]);
-  assert.equal((await cox.run(["sessions", "trash", "empty", "--older-than", "30d", "--yes"])).stderr, "Deleted 0 sessions for good.\n");
-  assert.equal((await cox.run(["sessions", "trash", "empty", "--yes"])).stderr, "Deleted 1 session for good.\n");
+  assert.deepEqual([refused.code, refused.stderr], [2, "cox: this permanently deletes 1 session. Confirm with --yes\n"]);
+  assert.equal((await cox.run(["sessions", "trash", "empty", "--older-than", "30d", "--yes"])).stderr, "Permanently deleted 0 sessions.\n");
+  assert.equal((await cox.run(["sessions", "trash", "empty", "--yes"])).stderr, "Permanently deleted 1 session.\n");
   assert.equal((await cox.run(["sessions", "trash"])).stderr, "The trash is empty.\n");
   assert.deepEqual(await readdir(join(cox.home, "data", "sessions", "trash")), []);
   assert.deepEqual(await listed(cox), ["second"]);
@@ -132,7 +132,7 @@ test("prune takes the age from the person's settings, and wants one", async () =
   await using cox = await openCox(["one"]);
   await cox.run(["first"]);
   const none = await cox.run(["sessions", "prune"]);
-  assert.deepEqual([none.code, none.stderr], [2, "cox: prune needs an age, as --older-than 90d, or retention.days in your settings\n"]);
+  assert.deepEqual([none.code, none.stderr], [2, "cox: no age given. Use --older-than 90d, or set retention.days in your settings\n"]);
   await writeFile(join(cox.home, "settings.json"), '{ "retention": { "days": 30 } }');
   const [path = ""] = await cox.sessionFiles();
   assert.match((await cox.run(["sessions", "prune"])).stderr, /^0 sessions moved/);
@@ -143,17 +143,17 @@ test("prune takes the age from the person's settings, and wants one", async () =
 test("what cannot be followed is one line that says what can be", async () => {
   await using cox = await openCox();
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-    [["sessions", "--since", "yesterday"], /--since is a date as 2026-11-21, or an age as 7d or 24h, not yesterday$/],
-    [["sessions", "--until", "2026-02-30"], /--until is a date as/],
-    [["sessions", "--min-cost", "much"], /--min-cost is an amount of USD as 0\.50, not much$/],
-    [["sessions", "--sort", "size"], /--sort is one of updated, created, cost, messages, not size$/],
-    [["sessions", "--all", "--project", "a"], /--all, --cwd and --project each say which sessions are meant: give one of them$/],
-    [["sessions", "trash", "emtpy"], /there is no action of trash emtpy; did you mean empty\?$/],
-    [["sessions", "trash", "restore"], /restore which session\? Give its id, as `cox sessions trash` lists them$/],
-    [["search"], /there is no word to search for: say which, as cox search "failing test"$/],
-    [["search", "=>"], /there is no word to search for/],
-    [["stats", "--by", "hour"], /--by is one of day, model, project, not hour$/],
-    [["stats", "model"], /there is a word too many: model$/],
+    [["sessions", "--since", "yesterday"], /--since must be a date such as 2026-11-21 or an age such as 7d or 24h, not yesterday$/],
+    [["sessions", "--until", "2026-02-30"], /--until must be a date such as/],
+    [["sessions", "--min-cost", "much"], /--min-cost must be an amount in USD such as 0\.50, not much$/],
+    [["sessions", "--sort", "size"], /--sort must be one of updated, created, cost, messages, not size$/],
+    [["sessions", "--all", "--project", "a"], /use only one of --all, --cwd and --project$/],
+    [["sessions", "trash", "emtpy"], /unknown action of trash: emtpy; did you mean empty\?$/],
+    [["sessions", "trash", "restore"], /missing argument: ID\. `cox sessions trash` lists the ids$/],
+    [["search"], /no search words given. Try: cox search "failing test"$/],
+    [["search", "=>"], /no search words given/],
+    [["stats", "--by", "hour"], /--by must be one of day, model, project, not hour$/],
+    [["stats", "model"], /unexpected argument: model$/],
   ];
   for (const [args, message] of wrong) {
     const { code, stdout, stderr } = await cox.run(args);
@@ -164,6 +164,6 @@ test("what cannot be followed is one line that says what can be", async () => {
   const missing = await cox.run(["sessions", "trash", "restore", "ffff"]);
   assert.deepEqual(
     [missing.code, missing.stderr],
-    [1, "cox: There is no session in the trash that begins with ffff. See which there are: cox sessions trash\n"],
+    [1, "cox: No session in the trash starts with ffff. List them with: cox sessions trash\n"],
   );
 });

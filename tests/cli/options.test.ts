@@ -5,28 +5,28 @@ import { test } from "node:test";
 import { COX, jsonLines, openCox } from "./cox-scene.ts";
 
 const USAGE: readonly (readonly [readonly string[], string])[] = [
-  [["--modle", "x"], "there is no option --modle; did you mean --model?"],
-  [["-z", "x"], "there is no option -z; see cox --help"],
-  [["sessions", "--jsn"], "there is no option --jsn; did you mean --json?"],
-  [["sessions", "lst"], "there is no action lst; did you mean list?"],
-  [["tour", "guide"], "there is a word too many: guide"],
-  [["sessions", "list", "all"], "there is a word too many: all"],
+  [["--modle", "x"], "unknown option: --modle; did you mean --model?"],
+  [["-z", "x"], "unknown option: -z; see cox --help"],
+  [["sessions", "--jsn"], "unknown option: --jsn; did you mean --json?"],
+  [["sessions", "lst"], "unknown action: lst; did you mean list?"],
+  [["tour", "guide"], "unexpected argument: guide"],
+  [["sessions", "list", "all"], "unexpected argument: all"],
   [["go", "--model"], "--model needs a value: --model REF"],
   [["go", "--model", "--yes"], "--model needs a value: --model REF"],
   [["go", "--yes=no"], "--yes takes no value"],
   [["go", "--max-turns", "-1"], "--max-turns needs a value: --max-turns N"],
-  [["go", "--max-turns", "two"], "--max-turns is a whole number, not two"],
-  [["go", "--thinking", "hard"], "--thinking is one of off, minimal, low, medium, high, xhigh, not hard"],
-  [["go", "--output-format", "xml"], "--output-format is one of text, json, stream-json, not xml"],
-  [["go", "-c", "-r", "x"], "--continue and --resume do not go together"],
-  [["go", "-c", "--no-session"], "--continue and --no-session do not go together"],
-  [["go", "--verbose"], "--verbose needs --output-format stream-json; --debug FILE writes down what happens"],
+  [["go", "--max-turns", "two"], "--max-turns must be a whole number, not two"],
+  [["go", "--thinking", "hard"], "--thinking must be one of off, minimal, low, medium, high, xhigh, not hard"],
+  [["go", "--output-format", "xml"], "--output-format must be one of text, json, stream-json, not xml"],
+  [["go", "-c", "-r", "x"], "--continue and --resume cannot be combined"],
+  [["go", "-c", "--no-session"], "--continue and --no-session cannot be combined"],
+  [["go", "--verbose"], "--verbose needs --output-format stream-json. Use --debug FILE for a log"],
   [["go", "--include-partial-messages"], "--include-partial-messages needs --output-format stream-json"],
-  [["go", "--base-url", "localhost:8080"], "--base-url is an http or https URL, not localhost:8080"],
-  [["go", "--cwd", "/no/such/folder"], "there is no folder /no/such/folder"],
-  [["-c", "--fork"], 'there is nothing to do: say what, as cox "Mend the failing test"'],
-  [["go", "--fork"], "--fork needs -c or -r ID, which say what to fork"],
-  [[], 'there is nothing to do: say what, as cox "Mend the failing test"'],
+  [["go", "--base-url", "localhost:8080"], "--base-url must be an http or https URL, not localhost:8080"],
+  [["go", "--cwd", "/no/such/folder"], "no such folder: /no/such/folder"],
+  [["-c", "--fork"], 'no task given. Try: cox "fix the failing test"'],
+  [["go", "--fork"], "--fork needs -c or -r ID"],
+  [[], 'no task given. Try: cox "fix the failing test"'],
 ];
 
 test("a command line that cannot be followed is one line and exit code 2", async () => {
@@ -41,7 +41,7 @@ test("a command line that cannot be followed is one line and exit code 2", async
 test("T11: a folder that was removed under its feet is one line, and needs none of it for --version", async () => {
   await using cox = await openCox();
   const { stdout, stderr } = await cox.run([], { program: ["-e", IN_A_REMOVED_FOLDER] });
-  assert.equal(stderr, "cox: this folder is not there any more: go to another one\n");
+  assert.equal(stderr, "cox: the current folder no longer exists: change to another one\n");
   assert.match(stdout, /^2\n\d+\.\d+\.\d+\n0\n$/);
 });
 
@@ -79,7 +79,7 @@ test("--help and --version of the program and of each command", async () => {
       assert.deepEqual(await cox.run(args), own);
   }
   const mistyped = await cox.run(["help", "sesions"]);
-  assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: there is no command sesions; did you mean sessions?\n"]);
+  assert.deepEqual([mistyped.code, mistyped.stderr], [2, "cox: unknown command: sesions; did you mean sessions?\n"]);
 });
 
 const LOOK = { calls: [{ name: "ls", input: { path: "." } }] };
@@ -92,7 +92,7 @@ test("--max-turns stops the run: exit code 3, error_max_turns, and the session c
     [code, last?.["subtype"], last?.["is_error"], last?.["num_turns"], last?.["terminal_reason"]],
     [3, "error_max_turns", true, 2, "max_turns"],
   );
-  assert.equal(stderr, 'cox: The run reached its limit of 2 turns. Go on with: cox -c "what to do next"\n');
+  assert.equal(stderr, 'cox: The run reached its limit of 2 turns. Continue with: cox -c "what to do next"\n');
   assert.equal((await cox.run(["-c", "go on"])).stdout, "done\n");
 });
 
@@ -112,7 +112,7 @@ test("--base-url asks any OpenAI-compatible server: the model named, or the one 
     ],
   );
   const without = await cox.run(["-c", "again"]);
-  const line = "cox: this session's model was asked at --base-url URL: give it again, or another model with -m\n";
+  const line = "cox: this session used a model at --base-url URL. Add --base-url again, or choose another model with -m\n";
   assert.deepEqual([without.code, without.stderr], [2, line]);
   const continued = await cox.run(["-c", "again", "--base-url", url]);
   assert.equal(continued.stdout, "ahoy\n", continued.stderr);

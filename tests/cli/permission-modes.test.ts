@@ -44,7 +44,7 @@ test("the stream's first line tells the mode by Claude Code's names, from the co
 test("--yes is --mode yolo, and no other mode", async () => {
   await using cox = await openCox();
   const { code, stderr } = await cox.run(["go", "--yes", "--mode", "plan"]);
-  assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: --yes is --mode yolo, so it does not go with --mode plan\n" });
+  assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: --yes means --mode yolo and cannot be combined with --mode plan\n" });
 });
 
 test("permissions explain judges by a mode, and by that of a settings file", async () => {
@@ -84,7 +84,7 @@ test("what was answered for the project and for always is listed, counts here, a
     ["bash(echo kept $)", "project", false],
     ["fetch(example.org)", "always", true],
   ]);
-  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(echo kept \$\) +answered for this project/);
+  assert.match((await cox.run(["permissions"])).stdout, /allow +bash\(echo kept \$\) +answer: this project/);
 
   const { stderr } = await cox.run(["go"]);
   assert.doesNotMatch(stderr, /denied/);
@@ -92,7 +92,7 @@ test("what was answered for the project and for always is listed, counts here, a
   assert.match((await cox.run(["permissions", "explain", "echo kept more"])).stdout, /^ask\n/);
 
   const forgotten = await cox.run(["permissions", "forget", "bash(echo kept $)"]);
-  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "bash(echo kept $) is forgotten, which was answered for this project\n"]);
+  assert.deepEqual([forgotten.code, forgotten.stdout], [0, "Removed bash(echo kept $) (answer: this project)\n"]);
   assert.equal((await cox.run(["permissions", "forget", "--project", "fetch(example.org)"])).code, 1);
   assert.equal((await cox.run(["permissions", "forget", "--always", "fetch(example.org)"])).code, 0);
   assert.deepEqual(await listed(cox.project), []);

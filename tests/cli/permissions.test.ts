@@ -16,7 +16,7 @@ test("a headless denial tells the model, and the person at the end how to allow 
   assert.equal(stdout, "I could do neither.\n");
   assert.match(
     results(cox.server.requests.at(-1)?.body),
-    /nobody is here to be asked.*To allow: --allow 'write\(.*\/\*\*\)', or .*--yes for everything/,
+    /no user can be asked.*To allow: --allow 'write\(.*\/\*\*\)', or .*--yes for everything/,
   );
   assert.match(stderr, /! write denied: /);
   assert.match(
@@ -84,7 +84,7 @@ test("json tells which calls were denied", async () => {
 test("--allow of a tool that does not exist names the nearest one; those for tasks exist", async () => {
   await using cox = await openCox(["done"]);
   const { code, stderr } = await cox.run(["go", "--allow", "wirte"]);
-  assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: there is no tool wirte; did you mean write?\n" });
+  assert.deepEqual({ code, stderr }, { code: 2, stderr: "cox: unknown tool: wirte; did you mean write?\n" });
   const given = await cox.run(["--allow", "task_stop", "go"]);
   assert.equal(given.code, 0, given.stderr);
 });

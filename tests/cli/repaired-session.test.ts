@@ -25,7 +25,7 @@ test("T17: an image that the provider cannot read is left out, told of, and show
   const [path = ""] = await cox.sessionFiles();
   const id = /([0-9a-f-]{36})\.jsonl$/.exec(path)?.[1] ?? "";
   const { stdout: shown } = await cox.run(["sessions", "show", id]);
-  assert.match(shown, /\(left out from here on: a part of a message of .*Could not process image\)/);
+  assert.match(shown, /\(omitted from here: a part of a message of .*Could not process image\)/);
 
   const asked = cox.server.requests.length;
   assert.equal((await cox.run(["-c", "And now?"])).code, 0);

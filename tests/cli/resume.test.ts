@@ -29,7 +29,7 @@ const rolesIn = ({ server }: CoxScene): readonly string[] => messagesOf(server.r
 test("S0-79, L19: -c without a task goes on where the task was cut short, and says so in one line", async () => {
   await using cox = await killedTask("All done");
   const { code, stdout, stderr } = await cox.run(["-c", "--allow", "bash"]);
-  assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "All done\n", stderr: "cox: Going on with the run that was cut short.\n" });
+  assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: "All done\n", stderr: "cox: resuming the interrupted run\n" });
   assert.equal(await cox.read("done.txt"), "one\ntwo\n");
   assert.deepEqual(rolesIn(cox), ["user", "assistant", "user"]);
   assert.equal((await cox.sessionFiles()).length, 1);
@@ -49,7 +49,7 @@ test("-c and -r without a task, and with nothing to go on with, are one line and
   for (const args of [["-c"], ["-r", basename(path, ".jsonl")]]) {
     const { code, stdout, stderr } = await cox.run(args);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
-    assert.match(stderr, /^cox: there is nothing to do: .*\n$/);
+    assert.match(stderr, /^cox: no task given, .*\n$/);
   }
   assert.equal(cox.server.requests.length, 1);
 });

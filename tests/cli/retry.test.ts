@@ -72,15 +72,15 @@ test("P2: without credit the run goes on with the model of --fallback-model, for
     "anthropic/claude-haiku-4-5",
   ]);
   assert.deepEqual([code, stdout], [0, "from the other\n"]);
-  assert.match(stderr, /^Going on with anthropic\/claude-haiku-4-5: Anthropic has no credit left/);
+  assert.match(stderr, /^Switched to anthropic\/claude-haiku-4-5: Anthropic has no credit left/);
   await cox.run(["-c", "and now"]);
   const asked = cox.server.requests.map(({ model }) => model);
   assert.deepEqual(asked, ["claude-sonnet-4-5", "claude-haiku-4-5", "claude-sonnet-4-5"]);
 });
 
-test("--fallback-model is for new sessions", async () => {
+test("--fallback-model applies to new sessions only", async () => {
   await using cox = await openCox(["one"]);
   await cox.run(["go"]);
   const { code, stderr } = await cox.run(["-c", "on", "--fallback-model", "anthropic/claude-haiku-4-5"]);
-  assert.deepEqual([code, stderr.includes("--fallback-model is for new sessions")], [2, true]);
+  assert.deepEqual([code, stderr.includes("--fallback-model applies to new sessions only")], [2, true]);
 });

@@ -98,7 +98,7 @@ test("--sandbox required does nothing where nothing can be confined, and says wh
   if (!notToBeConfined(t, cox)) return;
   const { code, stderr, stdout } = await cox.run(["go", "--yes", "--sandbox", "required"]);
   assert.deepEqual([code, stdout], [1, ""]);
-  assert.match(stderr, /^cox: Nothing is run, for commands have to be confined and cannot be: [^\n]+\n$/);
+  assert.match(stderr, /^cox: Commands must run in a sandbox, and none is available: [^\n]+\n$/);
   assert.equal(cox.server.requests.length, 0);
 });
 

@@ -45,7 +45,7 @@ test("L3: a session's log that was cut off is told of once, and goes on from wha
   await appendFile(path, '{"seq":99,"id":"cut o');
   const { code, stdout, stderr } = await cox.run(["-c", "second"]);
   assert.deepEqual([code, stdout], [0, "two\n"]);
-  assert.match(stderr, /^cox: The session's log was not whole; what can be read is used: the last 21 bytes are an incomplete entry\.\n$/);
+  assert.match(stderr, /^cox: the session's log is damaged; using the readable entries: the last 21 bytes are an incomplete entry\.\n$/);
   assert.equal((await cox.run(["-c", "third"])).stderr, "");
   assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second", "assistant: two", "user: third"]);
 });
@@ -55,10 +55,10 @@ test("-r with no such session, or with too little of an id, is one line and exit
   await cox.run(["first"]);
   await cox.run(["second"]);
   const none = await cox.run(["-r", "ffff", "go"]);
-  assert.deepEqual([none.code, none.stderr], [1, "cox: There is no session ffff. See which there are: cox sessions --all\n"]);
+  assert.deepEqual([none.code, none.stderr], [1, "cox: No session ffff. List them with: cox sessions --all\n"]);
   const both = await cox.run(["-r", "0", "go"]);
   assert.equal(both.code, 1);
-  assert.match(both.stderr, /^cox: 2 sessions begin with 0; give more of the id: .*\n$/);
+  assert.match(both.stderr, /^cox: 2 sessions start with 0\. Use a longer id: .*\n$/);
 });
 
 test("-m and --thinking change a session that goes on", async () => {
@@ -114,7 +114,7 @@ test("sessions of a folder that is gone can still be seen", async () => {
   assert.match(stdout, /gone: first\n$/);
   const resumed = await cox.run(["-r", stdout.slice(0, 36), "go on"]);
   assert.equal(resumed.code, 1);
-  assert.match(resumed.stderr, /works in .*gone, which is not there any more/);
+  assert.match(resumed.stderr, /no longer exists: .*gone\./);
 });
 
 test("an action or an id that is missing or too much is a usage error", async () => {
@@ -135,7 +135,7 @@ test("check says that sessions are whole, and finds a torn end no damage", async
   await appendFile(path, '{"seq":99,"id":"torn');
   const torn = await cox.run(["sessions", "check", path]);
   assert.equal(torn.code, 0);
-  assert.match(torn.stdout, /whole but for its cut end/);
+  assert.match(torn.stdout, /intact except for a partial last entry/);
 });
 
 test("check finds damage with exit code 1, and repairs it beside the old file", async () => {
@@ -148,7 +148,7 @@ test("check finds damage with exit code 1, and repairs it beside the old file", 
   assert.match(found.stdout, /damaged, \d+ entries\n {2}\d+ bytes at \d+ are not an entry\n$/);
   const repaired = await cox.run(["sessions", "check", "--repair", "--json"]);
   assert.equal(repaired.code, 0);
-  assert.match(repaired.stderr, /^Repaired .*: \d+ entries\. As it was it is .*\.damaged-1\n$/);
+  assert.match(repaired.stderr, /^Repaired .*: \d+ entries\. The original is now .*\.damaged-1\n$/);
   assert.equal(jsonLines(repaired.stdout)[0]?.["sound"], false);
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
@@ -162,7 +162,7 @@ test("L6: a session under another name than its own is found by check, which say
   await rename(path, misnamed);
   const found = await cox.run(["sessions", "check"]);
   assert.equal(found.code, 1);
-  assert.match(found.stdout, /^another {2}cannot be gone on with: It holds session (\S+); rename the file to \1\.jsonl\.\n$/);
+  assert.match(found.stdout, /^another {2}cannot be resumed: The file contains session (\S+); rename it to \1\.jsonl\.\n$/);
   assert.equal((await cox.run(["sessions", "check", misnamed])).code, 0, "as a file it is whole");
   await rename(misnamed, path);
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
@@ -183,7 +183,7 @@ test("L6: one flipped bit in what an entry says is found and told, and the sessi
   assert.match((await cox.run(["sessions"])).stdout, / first\n$/);
   const { code, stdout, stderr } = await cox.run(["-c", "third"]);
   assert.deepEqual([code, stdout], [0, "three\n"]);
-  assert.match(stderr, /^cox: The session's log was not whole; what can be read is used: entry \d+ cannot be read as a "message"\.\n$/);
+  assert.match(stderr, /^cox: the session's log is damaged; using the readable entries: entry \d+ cannot be read as a "message"\.\n$/);
   assert.equal((await cox.run(["sessions", "check", "--repair"])).code, 0);
   assert.equal((await cox.run(["sessions", "check"])).code, 0);
 });
@@ -206,7 +206,7 @@ test("L6: a session whose beginning is lost is found by its id and by check, say
   }
   const checked = await cox.run(["sessions", "check"]);
   assert.equal(checked.code, 1);
-  assert.match(checked.stdout, new RegExp(`^${id} {2}cannot be gone on with`));
+  assert.match(checked.stdout, new RegExp(`^${id} {2}cannot be resumed`));
   assert.equal((await cox.run(["sessions", "check", "--repair", id])).code, 0);
   assert.equal((await cox.run(["-c", "second"])).stdout, "two\n");
 });

@@ -47,7 +47,7 @@ test("L14: a second process hands its task over, and goes on with the session wh
   assert.match(
     stderr,
     new RegExp(
-      `^cox: Session \\S+ is open in process ${first.child.pid} on \\S+ since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d; the task is handed over to it\\.\n`,
+      `^cox: session \\S+ is open in process ${first.child.pid} on \\S+ since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\. Queued in the running session\n`,
     ),
   );
   assert.deepEqual(said(cox), ["user: first", "assistant: one", "user: second"]);
@@ -99,7 +99,7 @@ test("who waits for a session that is removed is told that the task was not work
   for (const path of await cox.sessionFiles()) await rm(path);
   const { code, stderr } = await second.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /\ncox: Session \S+ was removed while it was followed; the task was not worked on: give it again\.\n$/);
+  assert.match(stderr, /\ncox: The watched session \S+ was removed\. The task was not run: submit it again\.\n$/);
   letGo();
   await first.ended;
 });
@@ -130,7 +130,7 @@ test("Ctrl+C of who waits takes the task back, and the owner goes on", async () 
   second.child.kill("SIGINT");
   const { code, stdout, stderr } = await second.ended;
   assert.equal(code, 130);
-  assert.match(stderr, /\ncox: Interrupted; the task was taken back before the session's owner had it\.\n$/);
+  assert.match(stderr, /\ncox: interrupted; the queued task was withdrawn\n$/);
   assert.equal((JSON.parse(stdout) as Record<string, unknown>)["terminal_reason"], "aborted");
   letGo();
   assert.equal((await first.ended).stdout, "one\n");
@@ -168,7 +168,7 @@ test("Ctrl+C ends only the following", async () => {
   second.child.kill("SIGINT");
   const { code, stderr } = await second.ended;
   assert.equal(code, 130);
-  assert.match(stderr, /\ncox: Interrupted; the session's owner goes on\.\n$/);
+  assert.match(stderr, /\ncox: stopped watching; the session is still running\n$/);
   letGo();
   assert.equal((await first.ended).stdout, "one\n");
 });
@@ -227,7 +227,7 @@ test("a program that keeps a session open works on the task itself, which is sho
   ]);
   const { code, stdout, stderr } = await scene.cox.run(["-c", "second"]);
   assert.deepEqual([code, stdout], [0, "two\n"]);
-  assert.match(stderr, /handed over to it\.\n! missing unknown_tool: .*\n$/);
+  assert.match(stderr, /Queued in the running session\n! missing unknown_tool: .*\n$/);
   const failed = await scene.cox.run(["-c", "third", "--output-format", "json"]);
   assert.equal(failed.code, 1);
   const result = JSON.parse(failed.stdout) as Record<string, unknown>;
@@ -239,7 +239,7 @@ test("a task that the owner's hook denies is not done, and who handed it over is
   await using scene = await ownedScene([], [gate]);
   const { code, stdout, stderr } = await scene.cox.run(["-c", "second"]);
   assert.deepEqual([code, stdout], [130, ""]);
-  assert.match(stderr, /\ncox: The hook gate denied the run: not on a Friday; the session is kept\. Go on with: cox -c .*\n$/);
+  assert.match(stderr, /\ncox: The hook gate denied the run: not on a Friday\. The session is saved\. Continue with: cox -c .*\n$/);
 });
 
 test("Ctrl+C once the owner has the task leaves it there", async () => {
@@ -251,7 +251,7 @@ test("Ctrl+C once the owner has the task leaves it there", async () => {
   second.child.kill("SIGINT");
   const { code, stderr } = await second.ended;
   assert.equal(code, 130);
-  assert.match(stderr, /\ncox: Interrupted; the task stays with the session's owner\.\n$/);
+  assert.match(stderr, /\ncox: interrupted; the running session keeps the task\n$/);
   const ended = scene.session.events();
   hold.resolve();
   for await (const event of ended)
@@ -270,7 +270,7 @@ test("a program that closes a session before the task's turn came leaves it to w
   assert.equal((await run.outcome).kind, "aborted");
   const { code, stdout, stderr } = await second.ended;
   assert.deepEqual([code, stdout], [0, "three\n"]);
-  assert.match(stderr, /this process goes on with it/);
+  assert.match(stderr, /released the session; continuing here/);
   // What differs here of the owner's system prompt is told after it.
   assert.match(said(scene.cox).at(-1) ?? "", /second\[The system prompt has changed/);
   assert.equal(await usersIn(scene.cox), 3);

@@ -67,7 +67,7 @@ test("of a project that is not trusted nothing is read, which one line says; --t
   await cox.write(".claude/commands/hello.md", "Say hello.");
   await cox.write(".coxswain/SYSTEM.md", "You are the project's.");
   const line =
-    "cox: What this project has of its own is not read (.agents/skills, .claude/commands, .coxswain/SYSTEM.md), because it is not trusted: look at it, and change that, with cox trust.\n";
+    "cox: Ignored .agents/skills, .claude/commands, .coxswain/SYSTEM.md: this project is not trusted. Review and trust it with `cox trust`.\n";
   const untrusted = await cox.run(["/hello"]);
   assert.deepEqual([untrusted.code, untrusted.stderr, told(cox)], [0, line, "/hello"]);
   assert.doesNotMatch(JSON.stringify(cox.server.requests.at(-1)?.body), /Reads PDF/);
@@ -94,7 +94,7 @@ test("cox skills lists what there is, and says what is odd", async () => {
   await using cox = await openCox();
   const empty = await cox.run(["skills"]);
   assert.deepEqual([empty.code, empty.stdout], [0, ""]);
-  assert.match(empty.stderr, /^There are none here: /);
+  assert.match(empty.stderr, /^No skills or prompt templates found\. /);
   const path = await own(cox, ".agents/skills/pdf/SKILL.md", SKILL);
   await own(cox, ".agents/skills/deploy/SKILL.md", "---\nname: deploy\ndescription: Deploys.\ndisable-model-invocation: true\n---\n");
   await own(cox, ".claude/commands/review.md", "---\nargument-hint: FILE\ndescription: Reviews.\n---\nReview $1.");
@@ -104,10 +104,10 @@ test("cox skills lists what there is, and says what is odd", async () => {
   assert.equal(code, 0);
   assert.equal(
     stdout,
-    "/skill:deploy  user  (the model is not told) Deploys.\n/skill:pdf     user  Reads PDF files.\n/review FILE   user  Reviews.\n",
+    "/skill:deploy  user  (hidden from the model) Deploys.\n/skill:pdf     user  Reads PDF files.\n/review FILE   user  Reviews.\n",
   );
   assert.equal(stderr.split("\n").length, 3, stderr);
-  assert.match(stderr, /compact\.md is left out: \/compact is a command of its own\.\nWhat this project has .+ \(\.agents\/skills\)/);
+  assert.match(stderr, /compact\.md is left out: \/compact is a command of its own\.\nIgnored \.agents\/skills: /);
   const listed = jsonLines((await cox.run(["skills", "--json"])).stdout);
   assert.deepEqual(listed[1], {
     kind: "skill",

@@ -66,12 +66,12 @@ test("a schema that cannot be used is one line and exit code 2, before a model i
   await cox.write("list.json", "[]");
   for (const [given, message] of [
     ['{"type":"strnig"}', /^cox: --output-schema cannot be used: #\/type "strnig" is no type; there are array, .*\.\n$/],
-    ['{"type":', /^cox: --output-schema cannot be used: it is no JSON: .*\n$/],
+    ['{"type":', /^cox: --output-schema cannot be used: it is not valid JSON: .*\n$/],
     [
       '{"$ref":"https://example.com/a.json"}',
       /^cox: --output-schema cannot be used: #\/\$ref leads to https:\/\/example\.com\/a\.json, outside of it, .*\n$/,
     ],
-    ["broken.json", /^cox: --output-schema broken\.json cannot be used: it is no JSON: .*\n$/],
+    ["broken.json", /^cox: --output-schema broken\.json cannot be used: it is not valid JSON: .*\n$/],
     ["list.json", /^cox: --output-schema list\.json cannot be used: it has to be a JSON object\.\n$/],
     ["missing.json", /^cox: --output-schema missing\.json cannot be read: ENOENT.*\n$/],
   ] as const) {
@@ -86,5 +86,5 @@ test("a slash command takes no form of answer", async () => {
   await using cox = await openCox(["Here."]);
   await cox.run(["look"]);
   const { code, stderr } = await cox.run(["-c", "/compact", "--output-schema", SCHEMA]);
-  assert.deepEqual([code, stderr], [2, "cox: --output-schema is for a task, and /compact is none\n"]);
+  assert.deepEqual([code, stderr], [2, "cox: --output-schema cannot be used with /compact\n"]);
 });

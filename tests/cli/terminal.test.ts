@@ -46,7 +46,7 @@ test("T9: nothing that a model, a tool or a file says can act on the terminal", 
     { calls: [{ name: "write", input: { path: hostile, content: hostile } }] },
     hostile,
   ]);
-  const answers = { typed: "n\n", question: "or why not: ", env: { NO_COLOR: "1" } };
+  const answers = { typed: "n\n", question: "a reason to deny: ", env: { NO_COLOR: "1" } };
   const { screen } = await atTerminal(cox, ["look", "--output-format", "text"], answers);
   assert.doesNotMatch(screen, ACTIVE);
   assert.match(screen, /\\x1b\]0;title\\x07/);
@@ -58,14 +58,14 @@ test("with neither task, key nor local server the tour is offered: no is the def
   await using cox = await openCox();
   const { code, screen } = await atTerminal(cox, [], { typed: "\n", env: { ANTHROPIC_API_KEY: undefined } });
   assert.equal(code, 0);
-  assert.match(screen, /neither an API key nor a local model server[^]*\[y\/N\] [^]*Usage: cox/);
+  assert.match(screen, /No API key and no local model server found[^]*\[y\/N\] [^]*Usage: cox/);
 });
 
 test("the tour that is offered is taken with y", { skip }, async () => {
   await using cox = await openCox();
   const { code, screen } = await atTerminal(cox, [], { typed: "y\n", env: { ANTHROPIC_API_KEY: undefined } });
   assert.equal(code, 0, screen);
-  assert.match(screen, /This is a tour[^]*I run the tests to see what fails\.[^]*The project's tests pass/);
+  assert.match(screen, /This is a tour[^]*I'll run the tests to see what fails\.[^]*The project's tests pass/);
 });
 
 test("with a key and no task the help is shown", { skip }, async () => {
@@ -77,9 +77,9 @@ test("with a key and no task the help is shown", { skip }, async () => {
 
 test("S0-04: a key that is typed is not shown, and is kept", { skip }, async () => {
   await using cox = await openCox();
-  const { code, screen } = await atTerminal(cox, ["auth", "set", "openai"], { typed: "sk-typed-canary\r", question: "while you type: " });
+  const { code, screen } = await atTerminal(cox, ["auth", "set", "openai"], { typed: "sk-typed-canary\r", question: "while you type): " });
   assert.equal(code, 0);
-  assert.match(screen, /^Key for OpenAI, which is not shown while you type: \nThe key for OpenAI is kept in /);
+  assert.match(screen, /^Key for OpenAI \(hidden while you type\): \nSaved the key for OpenAI in /);
   assert.ok(!screen.includes("canary"), screen);
   assert.match((await cox.run(["auth"])).stdout, /^openai +kept$/m);
 });
@@ -106,7 +106,7 @@ const ASKS = {
 
 test("S1-37: at a terminal the model can ask, and the person answers by number", { skip }, async () => {
   await using cox = await openCox([ASKS, "To the far one."]);
-  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "2\n", question: "no answer: " });
+  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "2\n", question: "Enter to skip: " });
   assert.equal(code, 0);
   assert.match(
     stripVTControlCharacters(screen),
@@ -134,7 +134,7 @@ test("S1-37: where nobody is at a terminal no model is told that it can ask, and
 test("S1-37: what is pasted at a question is its answer, and no line of it answers the next question", { skip }, async () => {
   const questions = ["Which port?", "Delete the charts?"].map((question) => ({ question, options: [{ label: "a" }, { label: "b" }] }));
   await using cox = await openCox([{ calls: [{ name: "question", input: { questions } }] }, "Aye."]);
-  const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "no answer: " });
+  const { code } = await atTerminal(cox, ["sail"], { typed: "the far one\nyes\nyes, all\n", question: "Enter to skip: " });
   assert.equal(code, 0);
   const told = JSON.stringify(cox.server.requests.at(-1)?.body);
   assert.match(
@@ -145,9 +145,9 @@ test("S1-37: what is pasted at a question is its answer, and no line of it answe
 
 test("S1-37: Ctrl+C at a question aborts the run, and the session is kept", { skip }, async () => {
   await using cox = await openCox([ASKS, "never"]);
-  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "no answer: ", more: true });
+  const { code, screen } = await atTerminal(cox, ["sail"], { typed: "\u0003", question: "Enter to skip: ", more: true });
   assert.equal(code, 130);
-  assert.match(screen, /Interrupted; the session is kept\./);
+  assert.match(screen, /Interrupted\. The session is saved\./);
   assert.equal(cox.server.requests.filter(({ body }) => JSON.stringify(body).includes("Which port")).length, 0);
 });
 

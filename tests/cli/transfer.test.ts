@@ -51,7 +51,7 @@ test("a project that was moved keeps its sessions: they are listed, and -c goes 
   assert.match((await cox.run(["sessions"], { cwd: moved })).stdout, /project: first\n$/);
   const { stdout, stderr } = await cox.run(["-c", "second"], { cwd: moved });
   assert.equal(stdout, "two\n");
-  assert.match(stderr, /^cox: This session's folder is gone; it works in .*moved from now on\.\n$/);
+  assert.match(stderr, /^cox: the session's folder no longer exists; the session now uses .*moved\n$/);
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body["messages"]), new RegExp(await realpath(moved)));
   assert.equal((await cox.run(["-c", "third"], { cwd: moved })).stderr, "");
   assert.deepEqual(await ids(cox, "--cwd", moved), [id]);
@@ -77,10 +77,10 @@ test("-r goes on in the folder that the session's project is in now, and says wh
   await rename(cox.project, moved);
   const elsewhere = await cox.run(["-r", id, "second"], { cwd: cox.home });
   assert.equal(elsewhere.code, 1);
-  assert.match(elsewhere.stderr, /which is not there any more\. If this is its folder now: cox sessions relocate /);
+  assert.match(elsewhere.stderr, /no longer exists: .* To use the current folder instead: cox sessions relocate /);
   const here = await cox.run(["-r", id, "second"], { cwd: moved });
   assert.equal(here.stdout, "two\n", here.stderr);
-  assert.match(here.stderr, /^cox: This session's folder is gone; it works in .*moved from now on\.\n$/);
+  assert.match(here.stderr, /^cox: the session's folder no longer exists; the session now uses .*moved\n$/);
 });
 
 test("relocate moves a session, or all of a folder, for good; without git as well", async () => {
@@ -97,7 +97,7 @@ test("relocate moves a session, or all of a folder, for good; without git as wel
   assert.equal((await ids(cox, "--cwd", moved)).length, 1);
   assert.equal((await cox.run(["-c", "third"], { cwd: join(moved, "sub") })).stdout, "three\n");
   const none = await cox.run(["sessions", "relocate", "--from", cox.project], { cwd: moved });
-  assert.match(none.stderr, /^There are no sessions of /);
+  assert.match(none.stderr, /^No sessions in /);
   const nowhere = await cox.run(["sessions", "relocate", "--from", moved, "--to", cox.project], { cwd: moved });
   assert.equal(nowhere.code, 2);
 });
@@ -122,7 +122,7 @@ test("an export is read as Markdown, as a page, and as lines that another machin
   await using other = await openCox(["two"]);
   const imported = await other.run(["sessions", "import", path]);
   assert.deepEqual([imported.code, imported.stdout, imported.stderr], [0, `${id}\n`, `${path}: imported.\n`]);
-  assert.equal((await other.run(["sessions", "import", path])).stderr, `${path}: was imported already.\n`);
+  assert.equal((await other.run(["sessions", "import", path])).stderr, `${path}: already imported.\n`);
   assert.equal((await other.run(["sessions", "relocate", id])).code, 0);
   assert.equal((await other.run(["-c", "second"])).stdout, "two\n");
   assert.equal(messagesOf(other.server.requests.at(-1)).length, 3);
@@ -147,7 +147,7 @@ test("a session of another program is imported, told of with what was left out, 
   const roles = messagesOf(cox.server.requests.at(-1)).map(({ role }) => role);
   assert.deepEqual(roles, ["user", "assistant", "user"]);
   const wrong = await cox.run(["sessions", "import", path, "--from", "vim"]);
-  assert.deepEqual([wrong.code, wrong.stderr.includes("--from is one of coxswain, pi, claude, codex, not vim")], [2, true]);
+  assert.deepEqual([wrong.code, wrong.stderr.includes("--from must be one of coxswain, pi, claude, codex, not vim")], [2, true]);
 });
 
 test("L24: a known key reaches no log from a title or from a session that is imported", async () => {
@@ -171,13 +171,10 @@ test("an export that cannot be written leaves what was there", async () => {
   await writeFile(path, "kept");
   const refused = await cox.run(["sessions", "export", id, "--output", join(path, "below")]);
   assert.equal(refused.code, 1);
-  assert.equal(refused.stderr, `cox: ${join(path, "below")} cannot be written: ${path} is no folder\n`);
+  assert.equal(refused.stderr, `cox: ${join(path, "below")} cannot be written: ${path} is not a folder\n`);
   assert.equal(await readFile(path, "utf8"), "kept");
   const nowhere = await cox.run(["sessions", "export", id, "--output", "none/x"]);
-  assert.equal(
-    nowhere.stderr,
-    `cox: ${join(cox.project, "none", "x")} cannot be written: there is no folder ${join(cox.project, "none")}\n`,
-  );
+  assert.equal(nowhere.stderr, `cox: ${join(cox.project, "none", "x")} cannot be written: no such folder: ${join(cox.project, "none")}\n`);
   const folder = await cox.run(["sessions", "export", id, "--output", "."]);
   assert.equal(folder.stderr, `cox: ${cox.project} cannot be written: it is a folder; name a file\n`);
   await rm(path);

@@ -16,13 +16,13 @@ test("trust shows what a project would bring, and without a terminal trusts it o
     `${cox.project}\n  skills: .agents/skills\n    pdf\n  prompt templates: .claude/commands\n    hello.md\n` +
       '  settings: .coxswain/settings.json\n    { "model": "project/model" }\n',
   );
-  assert.match(looked.stderr, /^cox: it is not trusted: .*--yes\n$/);
+  assert.match(looked.stderr, /^cox: not trusted: .*--yes\n$/);
   assert.equal((await cox.run(["trust", "list"])).stdout, "");
 
   assert.equal((await cox.run(["trust", "--yes"])).code, 0);
   assert.deepEqual(jsonLines((await cox.run(["trust", "list", "--json"])).stdout), [{ folder: cox.project, there: true }]);
   const again = await cox.run(["trust"]);
-  assert.deepEqual([again.code, again.stderr], [0, "It is trusted already.\n"]);
+  assert.deepEqual([again.code, again.stderr], [0, "Already trusted.\n"]);
 });
 
 test("trust is taken back, also of a folder that is gone, and one that was not trusted is said to be so", async () => {
@@ -35,7 +35,7 @@ test("trust is taken back, also of a folder that is gone, and one that was not t
   assert.equal((await cox.run(["trust", "revoke", other])).code, 0);
   assert.equal((await cox.run(["trust", "revoke"])).code, 0);
   const again = await cox.run(["trust", "revoke"]);
-  assert.deepEqual([again.code, again.stderr], [1, `cox: it was not trusted: ${cox.project}\n`]);
+  assert.deepEqual([again.code, again.stderr], [1, `cox: not a trusted project: ${cox.project}\n`]);
 });
 
 test("in a folder of a project trust is taken back of the project, which is named", async () => {
@@ -44,7 +44,7 @@ test("in a folder of a project trust is taken back of the project, which is name
   await cox.write("packages/hull/README.md", "");
   await cox.run(["trust", "--yes"]);
   const { code, stderr } = await cox.run(["trust", "revoke"], { cwd: join(cox.project, "packages", "hull") });
-  assert.deepEqual([code, stderr], [0, `Not trusted any more: ${cox.project}\n`]);
+  assert.deepEqual([code, stderr], [0, `No longer trusted: ${cox.project}\n`]);
 });
 
 test("a folder that was moved, or replaced by a link to another, is not trusted", async () => {
@@ -53,11 +53,11 @@ test("a folder that was moved, or replaced by a link to another, is not trusted"
   await cox.write(".coxswain/settings.json", "{}");
   await cox.run(["trust", "--yes"]);
   await rename(cox.project, moved);
-  assert.match((await cox.run(["doctor"], { cwd: moved })).stdout, /moved \(not trusted: its settings are not read/);
+  assert.match((await cox.run(["doctor"], { cwd: moved })).stdout, /moved \(not trusted: its settings are ignored/);
   await mkdir(join(evil, ".coxswain"), { recursive: true });
   await writeFile(join(evil, ".coxswain/settings.json"), "{}");
   await symlink(evil, cox.project);
-  assert.match((await cox.run(["doctor"])).stdout, /evil \(not trusted: its settings are not read/);
+  assert.match((await cox.run(["doctor"])).stdout, /evil \(not trusted: its settings are ignored/);
 });
 
 test("T9: what a project calls its files, and says in them, does nothing to a terminal; links out of it are not followed", async () => {
@@ -70,7 +70,7 @@ test("T9: what a project calls its files, and says in them, does nothing to a te
   await symlink(secret, join(cox.project, ".claude/settings.json"));
   const { stdout } = await cox.run(["trust"]);
   assert.doesNotMatch(stdout.replaceAll("\n", ""), ACTIVE);
-  assert.match(stdout, /hooks: \.claude\/settings\.json\n {4}it is a link that leads out of the project\n/);
+  assert.match(stdout, /hooks: \.claude\/settings\.json\n {4}a link to a place outside the project\n/);
   assert.match(stdout, /… and more: look at \.coxswain\/settings\.json\n/);
   assert.doesNotMatch(stdout, /the secret/);
 });

@@ -66,7 +66,7 @@ test(
 
 test("without a build the launcher says what to do, in one line", (t) => {
   const folder = installed(t, { built: false });
-  const stderr = `cox: it is not built yet: run "npm run build" first\n`;
+  const stderr = `cox: cox is not built: run "npm run build" first\n`;
   assert.deepEqual(launch(folder, { COX_HOME: join(folder, "home") }), { stdout: "", stderr, status: 1 });
 });
 

@@ -21,7 +21,7 @@ const start = async () => {
   const { existsSync } = process.getBuiltinModule("node:fs");
   const { enableCompileCache } = process.getBuiltinModule("node:module");
   const { isAbsolute, join } = process.getBuiltinModule("node:path");
-  if (!existsSync(main)) return refuse('it is not built yet: run "npm run build" first');
+  if (!existsSync(main)) return refuse('cox is not built: run "npm run build" first');
   const folder = cacheFolder(join);
   // A path that is not absolute would lead into the workspace, whose code is not ours. Node never stops trying to make a folder below /proc.
   if (folder && isAbsolute(folder) && !folder.startsWith("/proc/")) enableCompileCache(join(folder, "compile"));
@@ -29,7 +29,7 @@ const start = async () => {
 };
 
 if (major < 22 || (major === 22 && minor < 19)) {
-  refuse(`Node.js 22.19 or newer is needed, and this is ${versions.node}: install a newer one from https://nodejs.org`);
+  refuse(`Node.js 22.19 or newer is required, this is ${versions.node}. Install a newer version from https://nodejs.org`);
 } else {
   await start();
 }

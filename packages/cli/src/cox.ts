@@ -1,17 +1,17 @@
 import { UnknownNameError, UsageError } from "./argv/index.ts";
-import { COMMANDS, TASK } from "./commands/index.ts";
+import { COMMANDS, TASK } from "./registry.ts";
 import { faultLine } from "./fault-line.ts";
-import { tellAlso } from "./output/index.ts";
+import { writeMoreFaults } from "./output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "./process/index.ts";
 
-/** The program: does what the command line says, and tells of a failure in one line. Never throws. */
+/** Runs the command line and reports a failure on one line. Never throws. */
 export const cox = async (argv: readonly string[], surroundings: ProcessContext): Promise<ExitCode> => {
   const { stdout } = surroundings;
-  const code = await run(argv, surroundings).catch((error: unknown) => tell(error, argv, surroundings));
+  const code = await run(argv, surroundings).catch((error: unknown) => reportError(error, argv, surroundings));
   await stdout.flush();
   if (!stdout.gone.aborted || code !== EXIT.done) return code;
   if (isClosedPipe(stdout.gone.reason)) return EXIT.unread;
-  return tell(stdout.gone.reason, argv, surroundings);
+  return reportError(stdout.gone.reason, argv, surroundings);
 };
 
 const run = async ([first = "", ...rest]: readonly string[], surroundings: ProcessContext): Promise<ExitCode> => {
@@ -22,34 +22,34 @@ const run = async ([first = "", ...rest]: readonly string[], surroundings: Proce
   const asked = (first === "--help" || first === "-h") && rest.length === 1 ? COMMANDS.get(only) : undefined;
   if (asked !== undefined) return asked.run([first], surroundings);
   if (first !== "help") return TASK.run([first, ...rest], surroundings);
-  surroundings.stdout.write(helpOf(rest));
+  surroundings.stdout.write(helpText(rest));
   return EXIT.done;
 };
 
 /** @throws {UsageError} */
-const helpOf = ([name, tooMany]: readonly string[]): string => {
-  if (tooMany !== undefined) throw new UsageError(`there is a word too many: ${tooMany}`);
+const helpText = ([name, tooMany]: readonly string[]): string => {
+  if (tooMany !== undefined) throw new UsageError(`unexpected argument: ${tooMany}`);
   if (name === undefined || name.startsWith("-")) return TASK.help;
   const command = COMMANDS.get(name);
   if (command === undefined) throw new UnknownNameError("command", name, [...COMMANDS.keys()]);
   return command.help;
 };
 
-/** One or two words that begin as a command nearly does are no task: a model would be asked, and paid, for a slip. */
+/** Rejects one or two words that resemble a command: otherwise a typing error would start a paid task. */
 const refuseMistyped = async (first: string, rest: readonly string[]): Promise<void> => {
   if (rest.length > 1 || !/^[a-z]{4,10}$/.test(first)) return;
   const { nearest } = await import("coxswain/settings");
   if (nearest(first, [...COMMANDS.keys()]) !== undefined) throw new UnknownNameError("command", first, [...COMMANDS.keys()]);
 };
 
-const tell = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
-  const hint = error instanceof UnknownNameError ? await nearMiss(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
+const reportError = async (error: unknown, [first = ""]: readonly string[], { stderr }: ProcessContext): Promise<ExitCode> => {
+  const hint = error instanceof UnknownNameError ? await suggestion(error, COMMANDS.has(first) ? `cox ${first} --help` : "cox --help") : "";
   stderr.write(`cox: ${faultLine(error)}${hint}\n`);
-  tellAlso(error, stderr);
+  writeMoreFaults(error, stderr);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 };
 
-const nearMiss = async ({ given, known }: UnknownNameError, help: string): Promise<string> => {
+const suggestion = async ({ given, known }: UnknownNameError, help: string): Promise<string> => {
   const { nearest } = await import("coxswain/settings");
   const name = nearest(given, known);
   return name === undefined ? `; see ${help}` : `; did you mean ${name}?`;

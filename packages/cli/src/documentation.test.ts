@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { THINKING_LEVELS } from "coxswain/providers";
-import { COMMANDS, TASK } from "./commands/index.ts";
-import { TASK_OPTIONS } from "./options/index.ts";
+import { COMMANDS, TASK } from "./registry.ts";
+import { SETTING_OPTIONS } from "./commands/index.ts";
 import { EXIT, EXIT_MEANING } from "./process/index.ts";
 
 const path = join(import.meta.dirname, "..", "..", "..", "docs", "cli.md");
@@ -27,7 +27,7 @@ test("docs/cli.md has the table of exit codes", () => {
 });
 
 test("the levels of thinking are the library's", () => {
-  assert.deepEqual(TASK_OPTIONS.thinking.choices, THINKING_LEVELS);
+  assert.deepEqual(SETTING_OPTIONS.thinking.choices, THINKING_LEVELS);
 });
 
 test("no help has a line over 140 characters", () => {

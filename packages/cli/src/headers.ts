@@ -1,17 +1,18 @@
 /**
- * The web's `Headers` (https://fetch.spec.whatwg.org/#headers-class) as the bundle has it in place of Node's: reading that one's name loads all of
- * undici, 25 ms of a start whose requests go over node:http. An iteration sees what there was when it began.
+ * The web's `Headers` (https://fetch.spec.whatwg.org/#headers-class), used by the bundle instead of Node's: referencing Node's class loads all of
+ * undici, which costs 25 ms at start, while requests use node:http. Iterators work on a snapshot.
  */
 export class Headers {
   readonly #values = new Map<string, readonly string[]>();
 
-  /** @throws {TypeError} a name or a value that no header can have */
+  /** @throws {TypeError} for an invalid name or value */
   constructor(init?: Iterable<readonly string[]> | Readonly<Record<string, string>>) {
     if (init === undefined) return;
-    if (init === null || typeof init !== "object") throw new TypeError("Headers are made of an object, of pairs, or of other headers.");
+    if (init === null || typeof init !== "object") throw new TypeError("Headers must be an object, pairs, or other headers.");
     for (const pair of Symbol.iterator in init ? init : Object.entries(init)) {
       const [name, value, ...more] = pair;
-      if (name === undefined || value === undefined || more.length > 0) throw new TypeError("A header is a pair of a name and a value.");
+      if (name === undefined || value === undefined || more.length > 0)
+        throw new TypeError("A header must be a pair of a name and a value.");
       this.append(name, value);
     }
   }
@@ -61,7 +62,7 @@ export class Headers {
     return this.entries();
   }
 
-  /** By name; cookies are never joined. */
+  /** Sorted by name. Cookies are never joined. */
   #pairs(): [string, string][] {
     return [...this.#values]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -73,13 +74,13 @@ const SET_COOKIE = "set-cookie";
 
 const nameOf = (name: unknown): string => {
   const text = String(name);
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new TypeError(`"${text}" is no name of a header.`);
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)) throw new TypeError(`"${text}" is not a valid header name.`);
   return text.toLowerCase();
 };
 
 const valueOf = (value: unknown): string => {
   const text = String(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "");
-  // The value may be a key: it is not told.
-  if (/[\0\n\r]|[^\0-\xff]/.test(text)) throw new TypeError("A header's value has a character that none can have.");
+  // The value may be a key, so the message does not contain it.
+  if (/[\0\n\r]|[^\0-\xff]/.test(text)) throw new TypeError("The header's value has an invalid character.");
   return text;
 };

@@ -5,23 +5,23 @@ import { currentFolder, EXIT } from "./process/index.ts";
 
 const stderr = new Output(process.stderr);
 
-// What nobody awaited would be told with its place in the bundle, whose lines are long.
+// Node would print the source line of the error, and the bundle's lines are long.
 process.on("uncaughtException", (error) => {
   stderr.write(`cox: ${faultLine(error)}\n`);
   process.exit(EXIT.failed);
 });
 
-/** Milliseconds that what an extension left running has to end by itself. */
+/** Milliseconds for which work that an extension left running may continue. */
 const GRACE = 1_000;
 
-// What an extension never answers: there is nothing left that could go on, and Node would end with the place of the await below.
-const stuck = (): void => {
-  stderr.write("cox: what is waited for never comes, and nothing is left to do: it is interrupted\n");
-  process.removeListener("beforeExit", stuck).on("beforeExit", giveUp);
+// An extension never settled a promise: the event loop is empty, and Node would exit with the position of the await below.
+const onStalled = (): void => {
+  stderr.write("cox: internal error: the run stalled. Please report this with the output of `cox doctor`.\n");
+  process.removeListener("beforeExit", onStalled).on("beforeExit", giveUp);
   if (!process.emit("SIGINT", "SIGINT")) giveUp();
 };
 const giveUp = (): never => process.exit(EXIT.failed);
-process.on("beforeExit", stuck);
+process.on("beforeExit", onStalled);
 
 process.exitCode = await cox(process.argv.slice(2), {
   env: process.env,
@@ -35,5 +35,5 @@ process.exitCode = await cox(process.argv.slice(2), {
   stderr,
   signals: process,
 });
-process.removeListener("beforeExit", stuck).removeListener("beforeExit", giveUp);
+process.removeListener("beforeExit", onStalled).removeListener("beforeExit", giveUp);
 setTimeout(() => process.exit(), GRACE).unref();

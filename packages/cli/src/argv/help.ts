@@ -1,13 +1,13 @@
 import type { Option, OptionTable } from "./option.ts";
 
-/** What the help of one command is made of. */
+/** Help of one command. */
 export interface HelpPage {
   /** Ways to call it. */
   readonly usage: readonly string[];
-  /** What it does, one or two lines. */
+  /** Description, one to three lines. */
   readonly about: string;
   readonly options: OptionTable;
-  /** Titled lists of names and what they mean, before the options. */
+  /** Titled lists of names with descriptions, shown before the options. */
   readonly lists?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -19,7 +19,7 @@ export const helpText = ({ usage, about, options, lists = {} }: HelpPage): strin
   return [`Usage: ${usage.join("\n       ")}\n\n${about}\n`, ...titled, section("Options", rows)].join("\n");
 };
 
-/** An option with what stands for its value, as `--max-turns N`. */
+/** An option with its placeholder, as `--max-turns N`. */
 const synopsis = (name: string, option: Option): string => `--${name}${option.value === undefined ? "" : ` ${option.value}`}`;
 
 const section = (title: string, rows: readonly (readonly [string, string])[]): string => {

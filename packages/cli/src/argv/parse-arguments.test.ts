@@ -45,8 +45,8 @@ test("what cannot be followed is a usage error that says why", () => {
     [["--model", ""], /^--model needs a value: --model REF$/],
     [["--turns="], /^--turns needs a value: --turns N$/],
     [["--yes=1"], /^--yes takes no value$/],
-    [["--turns", "1.5"], /^--turns is a whole number, not 1\.5$/],
-    [["--format", "xml"], /^--format is one of text, json, not xml$/],
+    [["--turns", "1.5"], /^--turns must be a whole number, not 1\.5$/],
+    [["--format", "xml"], /^--format must be one of text, json, not xml$/],
   ];
   for (const [argv, message] of wrong)
     assert.throws(

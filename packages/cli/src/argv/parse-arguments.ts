@@ -2,15 +2,15 @@ import { parseArgs } from "node:util";
 import type { Option, OptionTable, OptionValues } from "./option.ts";
 import { UnknownNameError, UsageError } from "./usage-error.ts";
 
-/** A command line, read by a table of options. */
+/** A parsed command line. */
 export interface Arguments<Table extends OptionTable> {
   readonly values: OptionValues<Table>;
   readonly positionals: readonly string[];
 }
 
 /**
- * Reads the arguments that come after a command's name. Of an option that is given twice the last one counts, unless it
- * is repeatable; after `--` nothing is an option.
+ * Parses the arguments after a command's name. If an option is repeated, the last value wins, unless it
+ * is repeatable. After `--` every argument is positional.
  * @throws {UsageError}
  */
 export const parseArguments = <Table extends OptionTable>(argv: readonly string[], table: Table): Arguments<Table> => {
@@ -30,13 +30,13 @@ export const parseArguments = <Table extends OptionTable>(argv: readonly string[
         token.rawName,
         names.map((name) => `--${name}`),
       );
-    // An option after one that wants a value is more likely a value forgotten than a value.
+    // An option in the place of a value more likely means that the value is missing.
     const forgotten = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
     const value = valueOf(option, token.rawName, forgotten && option.value !== undefined ? undefined : token.value);
     const before = values.get(token.name);
     values.set(token.name, option.repeatable === true ? [...(Array.isArray(before) ? before : []), value] : value);
   }
-  // Each value was made as its option in the table says.
+  // `valueOf` returns each value as its option in the table declares.
   return { values: Object.fromEntries(values) as OptionValues<Table>, positionals };
 };
 
@@ -52,8 +52,8 @@ const valueOf = (option: Option, name: string, given: string | undefined): strin
   }
   if (given === undefined || (given === "" && option.mayBeEmpty !== true))
     throw new UsageError(`${name} needs a value: ${name} ${option.value}`);
-  if (option.choices?.includes(given) === false) throw new UsageError(`${name} is one of ${option.choices.join(", ")}, not ${given}`);
+  if (option.choices?.includes(given) === false) throw new UsageError(`${name} must be one of ${option.choices.join(", ")}, not ${given}`);
   if (option.count !== true) return given;
-  if (!/^\d{1,15}$/.test(given)) throw new UsageError(`${name} is a whole number, not ${given}`);
+  if (!/^\d{1,15}$/.test(given)) throw new UsageError(`${name} must be a whole number, not ${given}`);
   return Number(given);
 };

@@ -1,20 +1,20 @@
-/** The command line cannot be followed. The message says what is wrong with it, in one clause. */
+/** The command line is invalid. The message is one clause. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
   readonly code: string = "usage";
 }
 
-/** A name that nothing goes by. */
+/** An unknown name. */
 export class UnknownNameError extends UsageError {
   override readonly name = "UnknownNameError";
   override readonly code = "unknown_name";
-  /** As it was given, as `--modle`. */
+  /** The name as typed, such as `--modle`. */
   readonly given: string;
-  /** The names there are, written the same way. */
+  /** Valid names, in the same form. */
   readonly known: readonly string[];
 
   constructor(what: string, given: string, known: readonly string[]) {
-    super(`there is no ${what} ${given}`);
+    super(`unknown ${what}: ${given}`);
     this.given = given;
     this.known = known;
   }

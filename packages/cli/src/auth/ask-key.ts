@@ -10,8 +10,7 @@ import { NOTHING_TYPED, withKeys } from "./hidden-line.ts";
 export const askKey = async (label: string, surroundings: ProcessContext): Promise<string | undefined> => {
   if (surroundings.stdin.isTTY) return typedKey(label, surroundings);
   const piped = await pipedText(surroundings);
-  if (piped === undefined || piped.trim() === "")
-    throw new UsageError("there is no key to keep: pipe it in, or run this at a terminal and type it");
+  if (piped === undefined || piped.trim() === "") throw new UsageError("no key given. Pipe it in, or run this at a terminal and type it");
   return piped;
 };
 
@@ -28,7 +27,7 @@ const typedKey = async (label: string, { stdin, stderr, signals }: ProcessContex
   stdin.setRawMode(true);
   stdin.setEncoding("utf8").on("data", take);
   // Only now: what is typed from here on is not shown.
-  stderr.write(`Key for ${label}, which is not shown while you type: `);
+  stderr.write(`Key for ${label} (hidden while you type): `);
   try {
     return await promise;
   } finally {

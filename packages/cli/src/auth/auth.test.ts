@@ -49,10 +49,7 @@ test("S0-04: a key that is typed is kept where only its owner reads it, and is s
   await using home = await openHome();
   const { code, stdout, stderr, modes } = await home.run(["set", "anthropic"], { typed: `${KEY}\r` });
   assert.equal(code, 0);
-  assert.match(
-    stderr,
-    /^Key for Anthropic, which is not shown while you type: \nThe key for Anthropic is kept in .*credentials\.json\.\n$/,
-  );
+  assert.match(stderr, /^Key for Anthropic \(hidden while you type\): \nSaved the key for Anthropic in .*credentials\.json\.\n$/);
   assert.ok(!(stdout + stderr).includes(KEY));
   assert.deepEqual(modes, [true, false], "the terminal is as it was");
   assert.deepEqual(JSON.parse(await readFile(home.file, "utf8")), { anthropic: KEY });
@@ -63,10 +60,10 @@ test("the list says where each key comes from, and never the key", async () => {
   await using home = await openHome();
   await home.run(["set", "anthropic"], { typed: `${KEY}\r` });
   const { stdout } = await home.run([], { env: { OPENAI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY } });
-  assert.match(stdout, /^anthropic +ANTHROPIC_API_KEY, before the kept one\nopenai +OPENAI_API_KEY\n/);
+  assert.match(stdout, /^anthropic +ANTHROPIC_API_KEY, overrides the stored key\nopenai +OPENAI_API_KEY\n/);
   assert.match(stdout, /\ngoogle +no key in GEMINI_API_KEY\n/);
   assert.ok(!stdout.includes(KEY));
-  assert.match((await home.run([])).stdout, /^anthropic +kept\n/);
+  assert.match((await home.run([])).stdout, /^anthropic +stored\n/);
   const lines = (await home.run(["list", "--json"])).stdout
     .trim()
     .split("\n")
@@ -78,16 +75,16 @@ test("the list says where each key comes from, and never the key", async () => {
 test("a key that is removed is gone, and one that was never kept is said", async () => {
   await using home = await openHome();
   await home.run(["set", "openai"], { typed: `${KEY}\r` });
-  assert.equal((await home.run(["remove", "openai"])).stderr, "The key for openai is not kept any more.\n");
+  assert.equal((await home.run(["remove", "openai"])).stderr, "Removed the key for openai.\n");
   const again = await home.run(["remove", "openai"]);
-  assert.deepEqual([again.code, again.stderr], [1, "cox: there is no kept key for OpenAI.\n"]);
+  assert.deepEqual([again.code, again.stderr], [1, "cox: no stored key for OpenAI\n"]);
 });
 
 test("a slip in a provider's name gets the nearest, and what may be a key is not repeated", async () => {
   await using home = await openHome();
   const slip = await home.run(["set", "antropic"]);
-  assert.deepEqual([slip.code, slip.stderr], [2, "cox: there is no provider with a key antropic; did you mean anthropic?\n"]);
-  assert.match((await home.run(["set", "zzz"])).stderr, /^cox: there is no provider with a key zzz\. One of anthropic, openai, /);
+  assert.deepEqual([slip.code, slip.stderr], [2, "cox: unknown provider: antropic; did you mean anthropic?\n"]);
+  assert.match((await home.run(["set", "zzz"])).stderr, /^cox: unknown provider: zzz\. Use one of anthropic, openai, /);
   for (const args of [
     ["set", KEY + KEY],
     ["set", "anthropic", KEY],
@@ -120,10 +117,10 @@ test("S0-04: a key that the provider refuses is not kept where that is asked fir
   await using home = await openHome([REFUSAL, "Yes."]);
   const refused = await home.run(["set", "anthropic", "--check"], { typed: `${KEY}\r`, env: { ANTHROPIC_API_KEY: "of-the-environment" } });
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /cox: the key is not kept: Anthropic did not accept the API key \(401\)/);
+  assert.match(refused.stderr, /cox: the key was not saved: Anthropic did not accept the API key \(401\)/);
   await assert.rejects(stat(home.file));
   const taken = await home.run(["set", "anthropic", "--check"], { typed: `${KEY}\r` });
-  assert.match(taken.stderr, /Anthropic accepts the key\.\nThe key for Anthropic is kept/);
+  assert.match(taken.stderr, /Anthropic accepts the key\.\nSaved the key for Anthropic/);
   assert.deepEqual(
     home.server.requests.map(({ headers }) => headers["x-api-key"]),
     [KEY, KEY],

@@ -1,6 +1,6 @@
 import { type Models } from "coxswain";
 import { clampThinking } from "coxswain/providers";
-import type { KeyHolder } from "./key-holder.ts";
+import type { KeyProvider } from "./key-provider.ts";
 
 /** What a provider said to a key. */
 export interface KeyCheck {
@@ -11,16 +11,16 @@ export interface KeyCheck {
 }
 
 /** Milliseconds that a provider may take. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Asks the provider's cheapest model for one word, and goes at its beginning. */
 export const checkKey = async (
-  { name, cheapest, searches }: KeyHolder,
+  { name, cheapest, searches }: KeyProvider,
   models: Models,
-  signal = AbortSignal.timeout(PATIENCE),
+  signal = AbortSignal.timeout(TIMEOUT),
 ): Promise<KeyCheck> => {
-  if (searches === true) return { verdict: "unknown", reason: "it is asked by a search alone" };
-  if (cheapest === undefined) return { verdict: "unknown", reason: "no model of it is known that could be asked" };
+  if (searches === true) return { verdict: "unknown", reason: "a search provider's key is checked only by a search" };
+  if (cheapest === undefined) return { verdict: "unknown", reason: "no model of this provider is known" };
   try {
     const model = await models.get(`${name}/${cheapest}`);
     const parts = model.stream({
@@ -36,6 +36,9 @@ export const checkKey = async (
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     const refused = error.code === "auth" || error.code === "missing_api_key";
-    return { verdict: refused ? "refused" : "unknown", reason: error.code === "aborted" ? "it did not answer in time" : error.message };
+    return {
+      verdict: refused ? "refused" : "unknown",
+      reason: error.code === "aborted" ? "the provider did not respond in time" : error.message,
+    };
   }
 };

@@ -1,3 +1,3 @@
 export { authAction } from "./auth-action.ts";
-export { type KeyHolder, keyHolders } from "./key-holder.ts";
+export { type KeyProvider, keyProviders } from "./key-provider.ts";
 export { type KeySource, keySource } from "./key-source.ts";

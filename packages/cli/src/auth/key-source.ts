@@ -1,12 +1,12 @@
 import type { Configuration } from "../configuration/index.ts";
-import type { KeyHolder } from "./key-holder.ts";
+import type { KeyProvider } from "./key-provider.ts";
 
 /** Where the key of a provider comes from; never the key. */
 export type KeySource =
   | {
       readonly from: "environment";
       readonly variable: string;
-      /** Whether there is a kept one, which is not used then. */ readonly kept: boolean;
+      /** Whether there is a kept one, which is not used then. */ readonly stored: boolean;
     }
   | { readonly from: "file" }
   /** Credentials of a cloud's own. */
@@ -15,13 +15,13 @@ export type KeySource =
 
 /** @throws {SettingsError} when the file of keys cannot be used */
 export const keySource = async (
-  { name, keyEnv, configured }: KeyHolder,
+  { name, keyEnv, configured }: KeyProvider,
   { providers }: Pick<Configuration, "providers">,
 ): Promise<KeySource> => {
   const { env, keys } = providers;
   const kept = ((await keys?.(name)) ?? "") !== "";
   const variable = keyEnv.find((one) => (env[one]?.trim() ?? "") !== "");
-  if (variable !== undefined) return { from: "environment", variable, kept };
+  if (variable !== undefined) return { from: "environment", variable, stored: kept };
   if (kept) return { from: "file" };
   return configured?.(env) === true ? { from: "cloud" } : { from: "nowhere", variable: keyEnv[0] };
 };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COMMANDS, TASK } from "../commands/index.ts";
-import { candidates, type Values } from "./candidates.ts";
+import { COMMANDS, TASK } from "../registry.ts";
+import { candidates, type FindValues } from "./candidates.ts";
 import { slotsAfter } from "./usage.ts";
 
-const VALUES: Values = (name) =>
+const VALUES: FindValues = (name) =>
   Promise.resolve([
     { text: `some-${name.toLowerCase()}`, about: "" },
     { text: "has a space", about: "" },
@@ -20,7 +20,7 @@ test("the first word is a command, with what it does", async () => {
   assert.deepEqual(await complete(""), [...COMMANDS.keys()]);
   assert.deepEqual(await complete("help", "mod"), ["models"]);
   const { words } = await candidates(["doct"], { commands: COMMANDS, task: TASK }, VALUES);
-  assert.deepEqual(words, [{ text: "doctor", about: "Say what this machine has, and what is missing." }]);
+  assert.deepEqual(words, [{ text: "doctor", about: "Check the installation." }]);
 });
 
 test("what begins with a dash is an option of the command, or of a task", async () => {

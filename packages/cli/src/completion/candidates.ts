@@ -1,5 +1,5 @@
 import { slotsAfter } from "./usage.ts";
-import { type Place, placeOf } from "./place.ts";
+import { type Cursor, cursorOf } from "./cursor.ts";
 import type { Program } from "./program.ts";
 
 /** What could stand in the place of a word. */
@@ -16,16 +16,16 @@ export interface Candidates {
 }
 
 /** Finds what stands for a value, as the sessions for `ID`: it is asked only for what is completed. */
-export type Values = (name: string) => Promise<readonly Candidate[]>;
+export type FindValues = (name: string) => Promise<readonly Candidate[]>;
 
 /** What could stand in the place of the last word. Those that would have to be quoted are left out. */
-export const candidates = async (words: readonly string[], program: Program, values: Values): Promise<Candidates> => {
+export const candidates = async (words: readonly string[], program: Program, values: FindValues): Promise<Candidates> => {
   const current = words.at(-1) ?? "";
-  const found = await foundAt(placeOf(words, program), program, values);
+  const found = await candidatesAt(cursorOf(words, program), program, values);
   return { ...found, words: found.words.filter(({ text }) => text.startsWith(current) && /^[\w@%+=:,./-]+$/.test(text)) };
 };
 
-const foundAt = async (place: Place, { commands }: Program, values: Values): Promise<Candidates> => {
+const candidatesAt = async (place: Cursor, { commands }: Program, values: FindValues): Promise<Candidates> => {
   switch (place.kind) {
     case "command":
       return { words: [...commands].map(([text, { summary }]) => ({ text, about: summary })) };
@@ -34,14 +34,14 @@ const foundAt = async (place: Place, { commands }: Program, values: Values): Pro
     case "value": {
       const { choices, value = "" } = place.option;
       const fixed = choices?.map((text) => ({ text, about: "" }));
-      const { words, ...paths } = fixed === undefined ? await standingFor(value.split("|"), values) : { words: fixed };
+      const { words, ...paths } = fixed === undefined ? await placeholderCandidates(value.split("|"), values) : { words: fixed };
       return { ...paths, words: words.map(({ text, about }) => ({ text: `${place.before}${text}`, about })) };
     }
     case "word": {
       const slots = slotsAfter(place.page.usage, place.given);
       const actions = new Map(place.given.length > 0 ? [] : Object.entries(place.page.lists?.["Actions"] ?? {}));
       const own = slots.flatMap((slot) => slot.words).map((text) => ({ text, about: actions.get(text) ?? "" }));
-      const { words, ...paths } = await standingFor(
+      const { words, ...paths } = await placeholderCandidates(
         slots.flatMap((slot) => slot.values),
         values,
       );
@@ -52,7 +52,7 @@ const foundAt = async (place: Place, { commands }: Program, values: Values): Pro
 
 const FOLDERS: ReadonlySet<string> = new Set(["DIR", "PATH"]);
 
-const standingFor = async (names: readonly string[], values: Values): Promise<Candidates> => {
+const placeholderCandidates = async (names: readonly string[], values: FindValues): Promise<Candidates> => {
   const words = (await Promise.all([...new Set(names)].map(values))).flat();
   if (names.includes("FILE")) return { words, paths: "files" };
   return names.some((name) => FOLDERS.has(name)) ? { words, paths: "folders" } : { words };

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 import { candidates } from "./candidates.ts";
 import type { Program } from "./program.ts";
 import { SCRIPTS } from "./scripts/index.ts";
-import { valuesHere } from "./values.ts";
+import { findValues } from "./values.ts";
 
 const CANDIDATES = "candidates";
 
@@ -12,19 +12,19 @@ const CANDIDATES = "candidates";
 export const completionAction =
   (program: Program) =>
   async ({ positionals: [name, ...rest] }: Arguments<OptionTable>, surroundings: ProcessContext): Promise<ExitCode> => {
-    if (name === CANDIDATES) return tellCandidates(rest, program, surroundings);
+    if (name === CANDIDATES) return printCandidates(rest, program, surroundings);
     const shells = [...SCRIPTS.keys()];
-    if (name === undefined) throw new UsageError(`for which shell? One of ${shells.join(", ")}`);
+    if (name === undefined) throw new UsageError(`missing argument: SHELL. Use one of ${shells.join(", ")}`);
     const script = SCRIPTS.get(name);
     if (script === undefined) throw new UnknownNameError("shell", name, shells);
-    if (rest[0] !== undefined) throw new UsageError(`there is a word too many: ${rest[0]}`);
+    if (rest[0] !== undefined) throw new UsageError(`unexpected argument: ${rest[0]}`);
     surroundings.stdout.write(script);
     return EXIT.done;
   };
 
 /** One a line, with what it is after a tab; `:files` and `:folders` are for the shell to complete. */
-const tellCandidates = async (words: readonly string[], program: Program, surroundings: ProcessContext): Promise<ExitCode> => {
-  const found = await candidates(words, program, valuesHere(surroundings));
+const printCandidates = async (words: readonly string[], program: Program, surroundings: ProcessContext): Promise<ExitCode> => {
+  const found = await candidates(words, program, findValues(surroundings));
   if (found.paths !== undefined) surroundings.stdout.write(`:${found.paths}\n`);
   for (const { text, about } of found.words) surroundings.stdout.write(`${text}\t${escapeLine(about)}\n`);
   return EXIT.done;

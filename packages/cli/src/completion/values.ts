@@ -1,13 +1,13 @@
 import type { Configuration } from "../configuration/index.ts";
 import type { ProcessContext } from "../process/index.ts";
-import type { Candidate, Values } from "./candidates.ts";
+import type { Candidate, FindValues } from "./candidates.ts";
 
 /** Sessions that are offered. */
 const SESSIONS = 50;
 
 /** What stands for a value on this machine, from files of the person's: nothing is asked over the network, and nothing of a project is run. */
-export const valuesHere =
-  (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">): Values =>
+export const findValues =
+  (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">): FindValues =>
   async (name) => {
     const find = FINDERS.get(name);
     return find === undefined ? [] : find(surroundings);
@@ -16,9 +16,9 @@ export const valuesHere =
 type Finder = (surroundings: Pick<ProcessContext, "env" | "cwd" | "stderr">) => Promise<readonly Candidate[]>;
 
 const sessions: Finder = async (surroundings) => {
-  const { keptSessions } = await import("../configuration/index.ts");
+  const { userSessions } = await import("../configuration/index.ts");
   const { titleOf } = await import("../sessions/index.ts");
-  const found = await keptSessions(surroundings).list({ cwd: surroundings.cwd, limit: SESSIONS });
+  const found = await userSessions(surroundings).list({ cwd: surroundings.cwd, limit: SESSIONS });
   return found.map((session) => ({ text: session.id, about: titleOf(session) }));
 };
 
@@ -41,8 +41,8 @@ const models: Finder = async (surroundings) => {
 };
 
 const providers: Finder = async (surroundings) => {
-  const { keyHolders } = await import("../auth/index.ts");
-  return keyHolders(await configuration(surroundings)).map(({ name, label }) => ({ text: name, about: label }));
+  const { keyProviders } = await import("../auth/index.ts");
+  return keyProviders(await configuration(surroundings)).map(({ name, label }) => ({ text: name, about: label }));
 };
 
 const settings: Finder = async () => {

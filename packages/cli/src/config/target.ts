@@ -18,9 +18,9 @@ export const target = ({ values, surroundings: { env, cwd } }: ConfigRequest): S
 };
 
 /** The same to be changed. @throws {SettingsError} for the file of a project that is not trusted: it would have to be read. */
-export const changedTarget = (request: ConfigRequest): SettingsTarget => {
+export const trustedTarget = (request: ConfigRequest): SettingsTarget => {
   const found = target(request);
   if (found.project !== undefined && !trustStore(trustPath(coxHome(request.surroundings.env))).isTrusted(found.project))
-    throw new SettingsError(`${found.path} is not read, because its project is not trusted: look at it, and change that, with cox trust.`);
+    throw new SettingsError(`${found.path} is not read because the project is not trusted. Review and trust it with \`cox trust\`.`);
   return found;
 };

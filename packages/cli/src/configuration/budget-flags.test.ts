@@ -10,7 +10,7 @@ test("a budget is as many dollars, and as long, as the command line says", () =>
 
 test("what is no amount is refused", () => {
   for (const given of ["$5", "-1", "1,5", "1e3", ".5", "NaN"]) {
-    const message = `--max-budget-usd is a number of dollars as 2 or 0.50, not ${given}`;
+    const message = `--max-budget-usd must be an amount in USD such as 2 or 0.50, not ${given}`;
     assert.throws(() => budgetFlags({ "max-budget-usd": given }), { name: "UsageError", message });
   }
 });

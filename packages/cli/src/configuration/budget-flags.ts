@@ -1,6 +1,6 @@
 import type { Settings } from "coxswain/settings";
 import { type OptionValues, UsageError } from "../argv/index.ts";
-import type { SETTING_OPTIONS } from "../options/index.ts";
+import type { SETTING_OPTIONS } from "../commands/index.ts";
 import { secondsOf } from "../time/index.ts";
 
 type BudgetValues = Pick<OptionValues<typeof SETTING_OPTIONS>, "max-budget-usd" | "max-time">;
@@ -15,6 +15,6 @@ export const budgetFlags = ({ "max-budget-usd": usd, "max-time": time }: BudgetV
 };
 
 const dollarsOf = (option: string, given: string): number => {
-  if (!/^\d{1,9}(\.\d{1,9})?$/.test(given)) throw new UsageError(`${option} is a number of dollars as 2 or 0.50, not ${given}`);
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(given)) throw new UsageError(`${option} must be an amount in USD such as 2 or 0.50, not ${given}`);
   return Number(given);
 };

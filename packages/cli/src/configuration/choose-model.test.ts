@@ -28,7 +28,7 @@ test("S0-44: a model that is named whole is taken without a word", async () => {
 test("a model that is named in other words is said", async () => {
   assert.deepEqual(await chooseModel(configuration({ model: "opus 4.5" })), {
     reference: "anthropic/claude-opus-4-5",
-    notes: ["opus 4.5 is taken to be anthropic/claude-opus-4-5"],
+    notes: ["using anthropic/claude-opus-4-5"],
   });
 });
 
@@ -50,7 +50,7 @@ test("the first of a scope that can be asked is taken, with its level of thinkin
 test("a scope of the command line in which no model can be asked is refused", async () => {
   await assert.rejects(chooseModel(configuration(), { scope: ["gemini-*", "gpt-99*"] }), (error) => {
     assert.ok(error instanceof NoModelError);
-    assert.equal(error.message, 'None of --models can be asked. No model fits "gpt-99*".');
+    assert.equal(error.message, 'None of the models in --models is available. No model fits "gpt-99*".');
     return true;
   });
 });
@@ -59,10 +59,7 @@ test("a level of thinking that a model has not is said with the one that is take
   const { info } = await configuration().models.get("anthropic/claude-sonnet-5-5");
   assert.equal(thinkingNote("high", info), undefined);
   assert.equal(thinkingNote(undefined, info), undefined);
-  assert.equal(thinkingNote("off", info), "anthropic/claude-sonnet-5-5 has no level off of thinking, and is asked for low");
-  assert.equal(
-    thinkingNote("high", { ...info, thinking: [] }),
-    "anthropic/claude-sonnet-5-5 is not known to have levels of thinking, and is asked for none",
-  );
+  assert.equal(thinkingNote("off", info), "anthropic/claude-sonnet-5-5 does not support thinking level off; using low");
+  assert.equal(thinkingNote("high", { ...info, thinking: [] }), "anthropic/claude-sonnet-5-5 has no known thinking levels; using none");
   assert.equal(thinkingNote("off", { ...info, thinking: [] }), undefined);
 });

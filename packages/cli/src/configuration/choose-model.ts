@@ -46,11 +46,12 @@ export const chooseModel = async (configuration: ModelSources, said: ModelFlags 
   const scope = said.scope ?? settings.scopedModels;
   const scoped = scope === undefined ? undefined : await firstOf(configuration, scope);
   if (scoped?.reference !== undefined) return { ...scoped, reference: scoped.reference };
-  if (said.scope !== undefined) throw new NoModelError(["None of --models can be asked.", ...(scoped?.notes ?? [])].join(" "));
+  if (said.scope !== undefined)
+    throw new NoModelError(["None of the models in --models is available.", ...(scoped?.notes ?? [])].join(" "));
   const reference = await defaultModel(providers);
   if (reference !== undefined) return { reference, notes: scoped?.notes ?? [] };
   throw new NoModelError(
-    "There is no model to ask: set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, keep a key with cox auth set, or start Ollama or LM Studio. `cox tour` needs neither, and `cox doctor` says what was looked for.",
+    "No model available. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, save a key with `cox auth set PROVIDER`, or start Ollama or LM Studio. `cox tour` needs no model; `cox doctor` shows what was checked.",
   );
 };
 
@@ -60,7 +61,7 @@ export const namedModel = async ({ models }: Pick<Configuration, "models">, text
   return {
     reference: info.reference,
     ...(thinking === undefined ? {} : { thinking }),
-    notes: exact ? [] : [`${text} is taken to be ${info.reference}`],
+    notes: exact ? [] : [`using ${info.reference}`],
   };
 };
 
@@ -69,8 +70,8 @@ export const thinkingNote = (wanted: Thinking | undefined, { reference, thinking
   const taken = wanted === undefined ? undefined : clampThinking(wanted, thinking);
   if (wanted === taken) return undefined;
   return thinking.length === 0
-    ? `${reference} is not known to have levels of thinking, and is asked for none`
-    : `${reference} has no level ${wanted} of thinking, and is asked for ${taken}`;
+    ? `${reference} has no known thinking levels; using none`
+    : `${reference} does not support thinking level ${wanted}; using ${taken}`;
 };
 
 const firstOf = async (
@@ -90,6 +91,6 @@ const customModel = async (baseURL: string, named: string | undefined): Promise<
   const [first] = server?.models ?? [];
   if (first !== undefined) return first.reference;
   throw new NoModelError(
-    `Nothing at ${withoutSecrets(baseURL)} says which models there are: check that a server runs there and that the URL goes up to /v1, or name a model with -m.`,
+    `The server at ${withoutSecrets(baseURL)} lists no models. Check that it is running and that the URL ends in /v1, or name a model with -m.`,
   );
 };

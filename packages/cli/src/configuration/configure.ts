@@ -74,7 +74,7 @@ export const configure = async ({ env, cwd, flags = {}, baseURL, trust = false }
     ...(settings.cacheTtl === undefined ? {} : { cacheTtl: settings.cacheTtl }),
     ...(settings.timeouts === undefined ? {} : { watchdogs: watchdogs(settings.timeouts) }),
   });
-  const without = lost.map(([name]) => `"providers.${name}" is no known provider and has no "baseURL": it is left out.`);
+  const without = lost.map(([name]) => `Ignored "providers.${name}": unknown provider without a "baseURL".`);
   return { home, settings, layers, project, warnings: [...warnings, ...without], providers, models, storedKeys: () => stored.all() };
 };
 

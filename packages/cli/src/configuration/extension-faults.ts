@@ -4,12 +4,12 @@ import type { Extensions } from "coxswain/extensions";
  * Tells of what an extension throws and nobody catches, as in a timer of its own, and lets the program go on; the same only once. What it
  * registered stays: with a hook that denies, a run would be without its guard. All else ends the program as before.
  */
-export const tellFaults = (extensions: Pick<Extensions, "whose">, tell: (line: string) => void): void => {
+export const reportExtensionFaults = (extensions: Pick<Extensions, "whose">, tell: (line: string) => void): void => {
   const told = new Set<string>();
   process.setUncaughtExceptionCaptureCallback((error) => {
     const whose = extensions.whose(error);
     if (whose === undefined) return process.listeners("uncaughtException").forEach((end) => end(error, "uncaughtException"));
-    const line = `The extension ${whose.name} (${whose.place}) threw what nobody caught: ${words(error)}`;
+    const line = `Uncaught error in the extension ${whose.name} (${whose.place}): ${words(error)}`;
     if (told.has(line)) return;
     told.add(line);
     tell(line);
@@ -22,6 +22,6 @@ const words = (thrown: unknown): string => {
     const text = thrown instanceof Error ? thrown.message : String(thrown);
     return /^This error originated either by .* rejected with the reason "(.*)"\.$/s.exec(text)?.[1] ?? text;
   } catch {
-    return "something that has no words";
+    return "a value that cannot be printed";
   }
 };

@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import { providerModels } from "coxswain";
 import { type Extensions, type ExtensionSource, loadExtensions } from "coxswain/extensions";
 import { projectSettingsPath, userSettingsPath } from "coxswain/settings";
-import { SLASH_NAMES } from "../options/index.ts";
+import { SLASH_NAMES } from "../commands/index.ts";
 import type { Configuration } from "./configure.ts";
-import { tellFaults } from "./extension-faults.ts";
+import { reportExtensionFaults } from "./extension-faults.ts";
 
 interface ExtensionChoice {
   /** Files and folders that the command line names, absolute. */
@@ -17,15 +17,15 @@ interface ExtensionChoice {
 }
 
 /** Where the extensions of the command line are told to be from. */
-export const NAMED = "command line";
+export const COMMAND_LINE = "command line";
 
 /**
  * Where extensions are: those of the command line, the person's own, and then the project's, if it is trusted. Of two that have one name the
  * first counts, so that no project puts another in the place of the person's.
  */
 const extensionSources = (configuration: Configuration, { named, own }: ExtensionChoice): readonly ExtensionSource[] => [
-  ...named.map((file) => ({ file, origin: NAMED })),
-  ...(own ? [...ofPerson(configuration), ...ofProject(configuration)] : []),
+  ...named.map((file) => ({ file, origin: COMMAND_LINE })),
+  ...(own ? [...userSources(configuration), ...projectSources(configuration)] : []),
 ];
 
 /** Loads them. Undefined: there are none, and nothing was loaded. */
@@ -43,19 +43,19 @@ export const configuredExtensions = async (
     connect: (custom) => providerModels({ ...providers, custom: { ...providers.custom, ...custom } }),
     ...told,
   });
-  tellFaults(extensions, told.warn);
+  reportExtensionFaults(extensions, told.warn);
   // Standard output is the answer, which a program may read: what an extension prints is not part of it.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
   for (const source of sources) await extensions.load(source);
   return extensions;
 };
 
-const ofPerson = ({ home, layers }: Configuration): readonly ExtensionSource[] => [
+const userSources = ({ home, layers }: Configuration): readonly ExtensionSource[] => [
   ...inFolder(join(home.config, "extensions"), { origin: "user" }),
   ...inSettings(layers, userSettingsPath(home), (name) => ofSetting(name, home.config, home.config, { origin: "user" })),
 ];
 
-const ofProject = ({ home, project: { folder, trusted }, layers }: Configuration): readonly ExtensionSource[] => {
+const projectSources = ({ home, project: { folder, trusted }, layers }: Configuration): readonly ExtensionSource[] => {
   if (!trusted) return [];
   const whose = { origin: "project", within: folder };
   return [

@@ -2,7 +2,7 @@ import { type PermissionMode } from "coxswain";
 import { parseRule } from "coxswain/policy";
 import { type Settings } from "coxswain/settings";
 import { type OptionValues, UsageError } from "../argv/index.ts";
-import type { SETTING_OPTIONS } from "../options/index.ts";
+import type { SETTING_OPTIONS } from "../commands/index.ts";
 import { budgetFlags } from "./budget-flags.ts";
 
 /** What the command line says that settings could say too. @throws {UsageError} */
@@ -36,7 +36,7 @@ type SettingValues = OptionValues<typeof SETTING_OPTIONS> & { readonly yes?: boo
 
 const modeOf = ({ mode, yes }: Pick<SettingValues, "mode" | "yes">): PermissionMode | undefined => {
   if (yes !== true) return mode;
-  if (mode !== undefined && mode !== "yolo") throw new UsageError(`--yes is --mode yolo, so it does not go with --mode ${mode}`);
+  if (mode !== undefined && mode !== "yolo") throw new UsageError(`--yes means --mode yolo and cannot be combined with --mode ${mode}`);
   return "yolo";
 };
 

@@ -2,9 +2,9 @@ import { type PermissionMode, type RuntimeOptions } from "coxswain";
 import { denySecrets, modePolicy, protectedPlaces, rulesPolicy, strictest } from "coxswain/policy";
 import { type Settings } from "coxswain/settings";
 import type { Configuration } from "./configure.ts";
-import { keptAnswers } from "./kept-answers.ts";
+import { savedAnswers } from "./saved-answers.ts";
 import { permissionRules, rulePlaces } from "./permission-rules.ts";
-import { protectedPlacesHere } from "./protected-places-here.ts";
+import { sessionProtectedPlaces } from "./protected-places.ts";
 import { secretPlaces } from "./secret-places.ts";
 
 /** What runs without a question, as settings or the command line say. */
@@ -26,10 +26,10 @@ export const permissions = (
   return {
     policy: strictest(
       denySecrets(secretPlaces(configuration)),
-      protectedPlaces(protectedPlacesHere(configuration, cwd)),
+      protectedPlaces(sessionProtectedPlaces(configuration, cwd)),
       (request) => modePolicy(mode())(request),
       rulesPolicy(permissionRules(settings), rulePlaces(cwd)),
     ),
-    answers: keptAnswers(configuration, warn),
+    answers: savedAnswers(configuration, warn),
   };
 };

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { secretPaths } from "coxswain/policy";
 import { type ResourcePlaces } from "coxswain/session";
-import { SLASH_NAMES } from "../options/index.ts";
+import { SLASH_NAMES } from "../commands/index.ts";
 import type { Configuration } from "./configure.ts";
 import { projectParts } from "./project-parts.ts";
 import { toolNames } from "./runtime.ts";
@@ -9,7 +9,7 @@ import { secretPlaces } from "./secret-places.ts";
 import { TASK_TOOLS } from "./tasks.ts";
 
 /** Names that extensions bring, of tools and of commands. */
-export interface BesidesResources {
+export interface ExtensionNames {
   readonly tools?: readonly string[];
   readonly commands?: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface BesidesResources {
 export const resourcePlaces = (
   configuration: Configuration,
   cwd: string,
-  { tools = [], commands = [] }: BesidesResources = {},
+  { tools = [], commands = [] }: ExtensionNames = {},
 ): ResourcePlaces => {
   const { home, project } = configuration;
   return {
@@ -37,16 +37,16 @@ export const resourcePlaces = (
 /** The names of all tools but those of extensions. */
 export const knownTools = (cwd: string, configuration: Configuration): readonly string[] => [
   ...toolNames(cwd, configuration),
-  ...OF_SESSIONS,
+  ...SESSION_TOOLS,
 ];
 
 /** The tools that sessions have besides the built-in ones. */
-const OF_SESSIONS = ["skill", "question", "recall", ...TASK_TOOLS] as const;
+const SESSION_TOOLS = ["skill", "question", "recall", ...TASK_TOOLS] as const;
 
 /** A line on what is there of a project and is not read, because it is not trusted. Undefined when nothing is. */
-export const unreadResources = ({ project }: Configuration, cwd: string): string | undefined => {
+export const untrustedResources = ({ project }: Configuration, cwd: string): string | undefined => {
   if (project.trusted) return undefined;
   const there = new Set(projectParts(cwd).map(({ name }) => name));
   if (there.size === 0) return undefined;
-  return `What this project has of its own is not read (${[...there].join(", ")}), because it is not trusted: look at it, and change that, with cox trust.`;
+  return `Ignored ${[...there].join(", ")}: this project is not trusted. Review and trust it with \`cox trust\`.`;
 };

@@ -3,7 +3,7 @@ import { createRuntime, type Runtime, type RuntimeOptions } from "coxswain";
 import { secretPaths } from "coxswain/policy";
 import { builtinTools, nodeWorkspace, projectIdentity } from "coxswain/tools";
 import type { Configuration } from "./configure.ts";
-import { knownFiles } from "./known-files.ts";
+import { guardedFiles } from "./known-files.ts";
 import { keyVariables } from "./known-keys.ts";
 import { sandboxOptions } from "./sandbox.ts";
 import { searchTools } from "./search-tools.ts";
@@ -65,7 +65,7 @@ export const configuredWorkspace = (configuration: Configuration, root: string) 
     env: providers.env,
     secretEnv: keyVariables(configuration),
     unsearched: secretPaths(secretPlaces(configuration)),
-    known: () => knownFiles(configuration, root),
+    known: () => guardedFiles(configuration, root),
     sandbox: sandboxOptions(configuration, root),
     spill: { folder: join(home.cache, "output") },
     ...(settings.environment?.allow === undefined ? {} : { allowEnv: settings.environment.allow }),

@@ -18,7 +18,7 @@ export const sandboxOptions = (configuration: Pick<Configuration, "home" | "sett
     privateHosts: settings.web?.privateHosts ?? [],
     writable: writable.map((path) => realPath(path.replace(/^~(?=\/)/, own))),
     get readOnly() {
-      return [...protectedIn(folder), ...protectedAtHome(own)].filter((path) => !OF_A_REBASE.test(path));
+      return [...protectedIn(folder), ...protectedAtHome(own)].filter((path) => !REBASE_STATE.test(path));
     },
     // Sessions of other projects as well as keys.
     get hidden() {
@@ -28,4 +28,4 @@ export const sandboxOptions = (configuration: Pick<Configuration, "home" | "sett
 };
 
 /** What git keeps while it rebases, merges or picks: it could be read no more if it could not be written. */
-const OF_A_REBASE = /\/\.git\/(?:rebase-merge|rebase-apply|sequencer)$/;
+const REBASE_STATE = /\/\.git\/(?:rebase-merge|rebase-apply|sequencer)$/;

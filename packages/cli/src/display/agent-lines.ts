@@ -1,7 +1,7 @@
 import type { Event } from "coxswain";
 import { escapeLine } from "../output/index.ts";
 import { callLine } from "./call-line.ts";
-import { shortened } from "./shortened.ts";
+import { truncateLine } from "./truncate-line.ts";
 
 /** A line on what an agent below the session's own does. */
 export interface AgentLine {
@@ -21,6 +21,6 @@ export const agentLines = (columns: number): ((event: Event) => AgentLine | unde
     if (event.type === "tool_start") return { text: `${head} > ${callLine(event.call, columns - head.length - 3)}`, isError: false };
     if (event.type !== "tool_end" || !event.result.isError) return undefined;
     const { name } = event.call;
-    return { text: shortened(`${head} ! ${escapeLine(name)} ${event.result.reason ?? "failed"}`, columns), isError: true };
+    return { text: truncateLine(`${head} ! ${escapeLine(name)} ${event.result.reason ?? "failed"}`, columns), isError: true };
   };
 };

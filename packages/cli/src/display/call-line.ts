@@ -1,6 +1,6 @@
 import type { ToolCallPart } from "coxswain";
 import { escapeLine } from "../output/index.ts";
-import { shortened } from "./shortened.ts";
+import { truncateLine } from "./truncate-line.ts";
 import { todosIn, todoSummary } from "./todo-lines.ts";
 
 /** What a call is about, where its arguments say it, in the order in which they are looked at. */
@@ -11,7 +11,7 @@ export const callLine = ({ name, input }: ToolCallPart, columns: number): string
   const fields = typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
   const subjects = [subjectOf(name, fields), ...SUBJECTS.map((field) => fields[field])];
   const subject = subjects.find((value) => typeof value === "string") ?? JSON.stringify(input) ?? "";
-  return shortened(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
+  return truncateLine(`${escapeLine(name)}  ${escapeLine(subject)}`, columns);
 };
 
 /** A to-do list says how far it is, a question what is asked first, and a task who is to do what. */

@@ -2,13 +2,13 @@ import type { JobInfo } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
 const ENDINGS: Readonly<Record<NonNullable<JobInfo["ending"]>, string>> = {
-  done: "is done",
-  failed: "has failed",
-  timeout: "was ended when its time was over",
+  done: "finished",
+  failed: "failed",
+  timeout: "timed out",
   stopped: "was stopped",
   interrupted: "was interrupted",
 };
 
 /** How far a command in the background is, on one line. */
 export const jobLine = ({ id, command, ending }: JobInfo): string =>
-  `Job ${escapeLine(id)} (${escapeLine(command)}) ${ending === undefined ? "goes on in the background" : ENDINGS[ending]}`;
+  `Job ${escapeLine(id)} (${escapeLine(command)}) ${ending === undefined ? "is running in the background" : ENDINGS[ending]}`;

@@ -15,10 +15,10 @@ const task = (more: Partial<TaskInfo> = {}): TaskInfo => ({
 });
 
 test("a task says how far it is on one line that a terminal can show", () => {
-  assert.equal(taskLine(task()), "Task t1 (explore: Find\\x1b[2J it) goes on in the background");
-  assert.equal(taskLine(task({ state: "blocked" })), "Task t1 (explore: Find\\x1b[2J it) waits for an answer");
-  assert.equal(taskLine(task({ state: "done", ending: "failed" })), "Task t1 (explore: Find\\x1b[2J it) has failed");
-  assert.match(taskLine(task({ worktree: { path: "/w", branch: "b" } })), / goes on in the background in \/w$/);
+  assert.equal(taskLine(task()), "Task t1 (explore: Find\\x1b[2J it) is running in the background");
+  assert.equal(taskLine(task({ state: "blocked" })), "Task t1 (explore: Find\\x1b[2J it) is waiting for an answer");
+  assert.equal(taskLine(task({ state: "done", ending: "failed" })), "Task t1 (explore: Find\\x1b[2J it) failed");
+  assert.match(taskLine(task({ worktree: { path: "/w", branch: "b" } })), / is running in the background in \/w$/);
 });
 
 test("stream-json tells that a task has begun, that it waits, and how it ended", () => {

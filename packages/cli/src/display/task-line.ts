@@ -2,17 +2,17 @@ import type { TaskInfo } from "coxswain/session";
 import { escapeLine } from "../output/index.ts";
 
 const ENDINGS: Readonly<Record<NonNullable<TaskInfo["ending"]>, string>> = {
-  done: "is done",
-  failed: "has failed",
+  done: "finished",
+  failed: "failed",
   limit: "reached a limit",
   aborted: "was stopped",
   interrupted: "was interrupted",
 };
 
 const STATES: Readonly<Record<Exclude<TaskInfo["state"], "done">, string>> = {
-  waiting: "waits for a free place",
-  running: "goes on in the background",
-  blocked: "waits for an answer",
+  waiting: "is queued",
+  running: "is running in the background",
+  blocked: "is waiting for an answer",
 };
 
 /** How far a task in the background is, on one line. */

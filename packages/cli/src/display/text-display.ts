@@ -6,7 +6,7 @@ import { agentLines } from "./agent-lines.ts";
 import { callLine } from "./call-line.ts";
 import { compactionLine } from "./compaction-line.ts";
 import { retryLine } from "./retry-line.ts";
-import { shortened } from "./shortened.ts";
+import { truncateLine } from "./truncate-line.ts";
 import { jobLine } from "./job-line.ts";
 import { taskLine } from "./task-line.ts";
 import { todoLines, todosIn } from "./todo-lines.ts";
@@ -56,7 +56,7 @@ export const textDisplay = (
         const { message } = event;
         endLine();
         if (message.role !== "user" || message.source?.startsWith("hook:") !== true) return;
-        return tell(style("dim", shortened(`# ${escapeLine(textOf(message))}`, stderr.columns)));
+        return tell(style("dim", truncateLine(`# ${escapeLine(textOf(message))}`, stderr.columns)));
       }
       case "message_discard":
         return endLine();
@@ -68,7 +68,7 @@ export const textDisplay = (
         const told = reasonOf(event);
         // For the model the reason says itself what it is.
         const line = escapeLine(reason === "denied" ? told.replace(/^Denied: /, "") : told);
-        return tell(style("red", shortened(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
+        return tell(style("red", truncateLine(`! ${escapeLine(event.call.name)} ${reason}: ${line}`, stderr.columns)));
       }
       case "entry": {
         const todos = event.entry.type === "todo" && "items" in event.entry ? todosIn(event.entry.items) : undefined;
@@ -78,21 +78,24 @@ export const textDisplay = (
       case "compaction_end":
       case "compaction_request":
         // Why one failed is said nowhere else when the run goes on.
-        return tell(style("dim", "error" in event ? compactionLine(event) : shortened(compactionLine(event), stderr.columns)));
+        return tell(style("dim", "error" in event ? compactionLine(event) : truncateLine(compactionLine(event), stderr.columns)));
       case "retry_start":
-        return tell(style("dim", shortened(retryLine(event), stderr.columns)));
+        return tell(style("dim", truncateLine(retryLine(event), stderr.columns)));
       case "model_fallback":
-        return tell(`Going on with ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
+        return tell(`Switched to ${escapeLine(event.to)}: ${escapeLine(event.reason)}`);
       case "hook_block":
         // Of a call the line of its end says it, of a run its own.
         if (event.what !== "compaction") return;
         return tell(
-          style("dim", shortened(`Not compacted: the hook ${escapeLine(event.hook)} says: ${escapeLine(event.reason)}`, stderr.columns)),
+          style(
+            "dim",
+            truncateLine(`Not compacted: blocked by the hook ${escapeLine(event.hook)}: ${escapeLine(event.reason)}`, stderr.columns),
+          ),
         );
       case "task_change":
-        return tell(style("dim", shortened(taskLine(event.task), stderr.columns)));
+        return tell(style("dim", truncateLine(taskLine(event.task), stderr.columns)));
       case "job_change":
-        return tell(style("dim", shortened(jobLine(event.job), stderr.columns)));
+        return tell(style("dim", truncateLine(jobLine(event.job), stderr.columns)));
       case "warning":
         warning = event.message;
         return tell(`cox: ${escapeLine(event.message)}`);

@@ -16,13 +16,13 @@ test("of a long list the steps around the one that is worked on are shown", () =
   const lines = todoLines(items, 80);
   assert.deepEqual(
     [lines[0], lines[1], lines[3], lines.at(-2), lines.at(-1), lines.length],
-    ["  … 7 before", "  [x] Step 8", "  [ ] Step 10", "  [ ] Step 15", "  … 5 more", 10],
+    ["  … 7 earlier", "  [x] Step 8", "  [ ] Step 10", "  [ ] Step 15", "  … 5 more", 10],
   );
   const done = todoLines(
     items.map(({ content }) => todo(content, "completed")),
     80,
   );
-  assert.deepEqual([done[0], done.at(-1)], ["  … 12 before", "  [x] Step 20"]);
+  assert.deepEqual([done[0], done.at(-1)], ["  … 12 earlier", "  [x] Step 20"]);
 });
 
 test("T9: what a step says is escaped, and stays on its line", () => {
@@ -34,7 +34,7 @@ test("a call that changes the list says how far it is, and one that asks what is
   const call = (name: string, input: unknown) => callLine({ type: "tool_call", id: "1", name, input }, 80);
   const items = [todo("Read it", "completed"), todo("Mend it", "in_progress")];
   assert.equal(call("todo", { items }), "todo  1 of 2 done: Mend it");
-  assert.equal(call("todo", { items: [] }), "todo  nothing to do");
+  assert.equal(call("todo", { items: [] }), "todo  empty");
   assert.equal(call("todo", { items: "none" }), 'todo  {"items":"none"}');
   assert.equal(call("question", { questions: [{ question: "Which one?" }] }), "question  Which one?");
   assert.equal(call("question", { questions: [null] }), 'question  {"questions":[null]}');

@@ -1,6 +1,6 @@
 import type { Todo } from "coxswain/tools";
 import { escapeLine } from "../output/index.ts";
-import { shortened } from "./shortened.ts";
+import { truncateLine } from "./truncate-line.ts";
 
 /** Steps that are shown; of a longer list, those around the one that is worked on. */
 const SHOWN = 8;
@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<Todo["status"], string>> = { completed: "[x]", in_p
 
 /** How far a list is, on one line. */
 export const todoSummary = (items: readonly Todo[]): string => {
-  if (items.length === 0) return "nothing to do";
+  if (items.length === 0) return "empty";
   const completed = items.filter(({ status }) => status === "completed").length;
   const now = items.find(({ status }) => status === "in_progress");
   return `${completed} of ${items.length} done${now === undefined ? "" : `: ${now.content}`}`;
@@ -23,8 +23,8 @@ export const todoLines = (items: readonly Todo[], columns: number): readonly str
   const shown = items.slice(from, from + SHOWN);
   const after = items.length - from - shown.length;
   return [
-    ...(from > 0 ? [`  … ${from} before`] : []),
-    ...shown.map(({ content, status }) => shortened(`  ${MARKS[status]} ${escapeLine(content)}`, columns)),
+    ...(from > 0 ? [`  … ${from} earlier`] : []),
+    ...shown.map(({ content, status }) => truncateLine(`  ${MARKS[status]} ${escapeLine(content)}`, columns)),
     ...(after > 0 ? [`  … ${after} more`] : []),
   ];
 };

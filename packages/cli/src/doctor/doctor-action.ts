@@ -1,7 +1,7 @@
 import { coxHome } from "coxswain/settings";
 import { configure, worktreesFolder } from "../configuration/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { type Finding, findingLine, wrong } from "./finding.ts";
+import { type Finding, findingLine, broken } from "./finding.ts";
 import { folderFindings } from "./folder-findings.ts";
 import { instructionFindings } from "./instruction-findings.ts";
 import { networkFindings } from "./network-findings.ts";
@@ -12,7 +12,7 @@ import { searchFindings } from "./search-findings.ts";
 import { sandboxFindings } from "./sandbox-findings.ts";
 import { worktreeFindings } from "./worktree-findings.ts";
 
-/** `cox doctor`: fails when something is wrong, not when something could be added. */
+/** `cox doctor`: fails if a check is broken, not if something optional is missing. */
 export const doctorAction = async (_: unknown, surroundings: ProcessContext): Promise<ExitCode> => {
   const { env, stdout } = surroundings;
   const findings = [
@@ -25,7 +25,7 @@ export const doctorAction = async (_: unknown, surroundings: ProcessContext): Pr
   return findings.some(({ state }) => state === "wrong") ? EXIT.failed : EXIT.done;
 };
 
-/** What takes the settings to say; without settings that can be used, that they cannot. */
+/** Checks that need the settings, or the error of invalid settings. */
 const configuredFindings = async ({ env, cwd }: ProcessContext): Promise<readonly Finding[]> => {
   try {
     const configuration = await configure({ env, cwd });
@@ -38,7 +38,7 @@ const configuredFindings = async ({ env, cwd }: ProcessContext): Promise<readonl
       ...(await searchFindings(configuration)),
     ];
   } catch (error) {
-    if (error instanceof Error && "code" in error) return [wrong("settings", error.message)];
+    if (error instanceof Error && "code" in error) return [broken("settings", error.message)];
     throw error;
   }
 };

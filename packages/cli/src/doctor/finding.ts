@@ -1,15 +1,15 @@
 import { escapeLine } from "../output/index.ts";
 
-/** One thing that was looked at. `missing`: it would be good to have. `wrong`: something will not work. */
+/** Result of one check. `missing`: optional. `wrong`: something will not work. */
 export interface Finding {
   readonly state: "good" | "missing" | "wrong";
   readonly about: string;
   readonly detail: string;
 }
 
-export const good = (about: string, detail: string): Finding => ({ state: "good", about, detail });
+export const ok = (about: string, detail: string): Finding => ({ state: "good", about, detail });
 export const missing = (about: string, detail: string): Finding => ({ state: "missing", about, detail });
-export const wrong = (about: string, detail: string): Finding => ({ state: "wrong", about, detail });
+export const broken = (about: string, detail: string): Finding => ({ state: "wrong", about, detail });
 
 const MARKS = { good: "ok", missing: "--", wrong: "!!" } as const;
 const ABOUT = 14;

@@ -2,9 +2,9 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { CoxHome } from "coxswain/settings";
 import { credentialsPath } from "../configuration/index.ts";
-import { type Finding, good, wrong } from "./finding.ts";
+import { type Finding, ok, broken } from "./finding.ts";
 
-/** Where things are kept, and whether others can read what is private. */
+/** Checks the folders, and that other users cannot read the credentials file. */
 export const folderFindings = (home: CoxHome): readonly Finding[] => [
   folder("settings", home.config),
   folder("data", home.data),
@@ -13,20 +13,20 @@ export const folderFindings = (home: CoxHome): readonly Finding[] => [
 ];
 
 const folder = (about: string, path: string): Finding => {
-  const there = nearestThere(path);
-  if (!there.isFolder) return wrong(about, `${there.path} is not a folder: move it away`);
+  const there = nearestExisting(path);
+  if (!there.isFolder) return broken(about, `${there.path} is not a folder: move or remove it`);
   try {
     accessSync(there.path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return wrong(about, `${there.path} cannot be written: change its owner or mode, or set COX_HOME`);
+    return broken(about, `${there.path} is not writable: change its owner or mode, or set COX_HOME`);
   }
-  return good(about, `${path} (${there.path === path ? `mode ${mode(there.mode)}` : "made when it is needed"})`);
+  return ok(about, `${path} (${there.path === path ? `mode ${mode(there.mode)}` : "created when needed"})`);
 };
 
-/** What stands at a path, or the nearest above it, in which it would be made. */
-const nearestThere = (path: string): { readonly path: string; readonly mode: number; readonly isFolder: boolean } => {
+/** The path itself, or its nearest existing ancestor, in which it would be created. */
+const nearestExisting = (path: string): { readonly path: string; readonly mode: number; readonly isFolder: boolean } => {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return nearestThere(dirname(path));
+  if (stats === undefined) return nearestExisting(dirname(path));
   return { path, mode: stats.mode, isFolder: stats.isDirectory() };
 };
 
@@ -36,8 +36,8 @@ const keys = (path: string): readonly Finding[] => {
   const open = process.platform !== "win32" && (stats.mode & 0o077) !== 0;
   return [
     open
-      ? wrong("keys", `${path} can be read by others (mode ${mode(stats.mode)}): chmod 600 it`)
-      : good("keys", `${path} (mode ${mode(stats.mode)})`),
+      ? broken("keys", `${path} is readable by other users (mode ${mode(stats.mode)}): run chmod 600 on it`)
+      : ok("keys", `${path} (mode ${mode(stats.mode)})`),
   ];
 };
 

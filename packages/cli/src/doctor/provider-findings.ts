@@ -1,31 +1,31 @@
 import { localServers } from "coxswain/providers";
-import { keyHolders, keySource } from "../auth/index.ts";
+import { keyProviders, keySource } from "../auth/index.ts";
 import { chooseModel, type Configuration, NoModelError } from "../configuration/index.ts";
-import { type Finding, good, missing } from "./finding.ts";
-import { inWords } from "./key-words.ts";
+import { type Finding, ok, missing } from "./finding.ts";
+import { keySourceText } from "./key-source-text.ts";
 
-/** Which providers there is a key for, never the key; which servers answer on this machine; which model would be asked. */
+/** Lists providers with a key (never the key), local servers, and the default model. */
 export const providerFindings = async (configuration: Configuration): Promise<readonly Finding[]> => {
   const { env, custom = {} } = configuration.providers;
   const found = await Promise.all(
-    keyHolders(configuration)
+    keyProviders(configuration)
       .filter(({ searches }) => searches !== true)
       .map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
   );
   const withKey = found.flatMap(({ holder, source }) =>
-    source.from === "nowhere" ? [] : [good("key", `${holder.label}: ${inWords(source)}`)],
+    source.from === "nowhere" ? [] : [ok("key", `${holder.label}: ${keySourceText(source)}`)],
   );
   const without = found.flatMap(({ source }) => (source.from === "nowhere" && source.variable !== undefined ? [source.variable] : []));
   const servers = (await localServers({ env })).map(({ provider, baseURL, models }) =>
-    good("local server", `${provider} at ${baseURL} with ${models.length} models`),
+    ok("local server", `${provider} at ${baseURL} with ${models.length} models`),
   );
   const own = Object.entries(custom).map(([name, { baseURL }]) =>
-    good("own provider", baseURL === undefined ? name : `${name} at ${baseURL}`),
+    ok("custom provider", baseURL === undefined ? name : `${name} at ${baseURL}`),
   );
   return [
     ...withKey,
     ...(without.length === 0 ? [] : [missing("no key in", [...new Set(without)].join(", "))]),
-    ...(servers.length === 0 ? [missing("local server", "none answers (Ollama, LM Studio, llama.cpp and vLLM were looked for)")] : servers),
+    ...(servers.length === 0 ? [missing("local server", "none found (checked Ollama, LM Studio, llama.cpp and vLLM)")] : servers),
     ...own,
     await modelFinding(configuration),
   ];
@@ -33,7 +33,7 @@ export const providerFindings = async (configuration: Configuration): Promise<re
 
 const modelFinding = async (configuration: Configuration): Promise<Finding> => {
   try {
-    return good("model", `${(await chooseModel(configuration)).reference} is asked where none is named`);
+    return ok("model", `${(await chooseModel(configuration)).reference} (default)`);
   } catch (error) {
     if (error instanceof NoModelError) return missing("model", error.message);
     throw error;

@@ -1,16 +1,16 @@
 import { type Configuration, configuredWorkspace } from "../configuration/index.ts";
-import { type Finding, good, missing, wrong } from "./finding.ts";
+import { type Finding, ok, missing, broken } from "./finding.ts";
 
-/** What really confines commands here, by trying it. */
+/** Probes the sandbox by starting it. */
 export const sandboxFindings = async (configuration: Configuration, cwd: string): Promise<readonly Finding[]> => {
   const { mode = "auto" } = configuration.settings.sandbox ?? {};
-  if (mode === "off") return [missing("sandbox", "off: commands run with all that you may do")];
+  if (mode === "off") return [missing("sandbox", "off: commands run with your full permissions")];
   const workspace = configuredWorkspace(configuration, cwd);
   try {
     const confinement = await workspace.confinement();
-    if (confinement.kind === "none") return [(mode === "required" ? wrong : missing)("sandbox", confinement.reason)];
+    if (confinement.kind === "none") return [(mode === "required" ? broken : missing)("sandbox", confinement.reason)];
     const { kind, network } = confinement;
-    return [good("sandbox", `${kind}, ${network === "off" ? "no network" : `network: ${network.join(", ")}`}`)];
+    return [ok("sandbox", `${kind}, ${network === "off" ? "no network" : `network: ${network.join(", ")}`}`)];
   } finally {
     await workspace.close();
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AnyEntry } from "coxswain";
 import type { ExplicitAnswer } from "coxswain/policy";
-import { FollowedQuestions } from "./followed-questions.ts";
+import { WatchedQuestions } from "./followed-questions.ts";
 
 let seq = 0;
 const entry = (type: string, fields: object): AnyEntry => ({ seq: seq++, id: `e${seq}`, parent: null, at: 0, type, ...fields }) as AnyEntry;
@@ -11,11 +11,11 @@ const reply = (question: string, fields: object = {}): AnyEntry =>
   entry("permission_reply", { question, allowed: true, answer: "once", ...fields });
 
 /** Somebody who follows, and answers when they are told to; what happened to them, in its order. */
-const follows = (known: readonly AnyEntry[] = []) => {
+const follows = (entries: readonly AnyEntry[] = []) => {
   const told: string[] = [];
   const answers: ((answer: ExplicitAnswer) => void)[] = [];
-  const questions = new FollowedQuestions({
-    onlooker: {
+  const questions = new WatchedQuestions({
+    watcher: {
       asked({ id }, signal) {
         told.push(`asked ${id}`);
         return new Promise((resolve) => {
@@ -28,7 +28,7 @@ const follows = (known: readonly AnyEntry[] = []) => {
       },
       replied: ({ question, answer }) => void told.push(`replied ${question} ${answer}`),
     },
-    known,
+    entries,
     async answer(question, { kind }) {
       told.push(`given ${question} ${kind}`);
       return {
@@ -39,7 +39,7 @@ const follows = (known: readonly AnyEntry[] = []) => {
         },
       };
     },
-    tell: (line) => void told.push(line),
+    warn: (line) => void told.push(line),
   });
   const both = (fact: AnyEntry): void => {
     questions.read(fact);
@@ -102,10 +102,10 @@ test("an answer goes to the owner, and nothing more is said where it was the one
 
 test("an answer that came too late is taken back, and whoever gave it is told what counted", async () => {
   const late: readonly [AnyEntry, string][] = [
-    [reply("q", { by: "another" }), "The answer came too late: it was allowed elsewhere before."],
-    [reply("q", { allowed: false, answer: "deny" }), "The answer came too late: it was denied elsewhere before."],
-    [reply("q", { allowed: false, answer: "withdrawn" }), "The answer came too late: it is not asked any more."],
-    [ask("next"), "The answer came too late: it is not asked any more."],
+    [reply("q", { by: "another" }), "too late: already allowed in another terminal"],
+    [reply("q", { allowed: false, answer: "deny" }), "too late: already denied in another terminal"],
+    [reply("q", { allowed: false, answer: "withdrawn" }), "too late: the question was withdrawn"],
+    [ask("next"), "too late: the question was withdrawn"],
   ];
   for (const [end, line] of late) {
     const { questions, told, both, give } = follows();

@@ -1,18 +1,18 @@
 import { type ExplicitAnswer } from "coxswain/policy";
 import { openQuestion, type PermissionAskEntry, type PermissionReplyEntry } from "coxswain/session";
 import { type EntryEvent, type MailboxReceipt } from "coxswain/store";
-import type { Watcher } from "./onlooker.ts";
+import type { Watcher } from "./watcher.ts";
 
 type Fact = EntryEvent["entry"];
 
-export interface FollowedQuestionsParts {
-  readonly onlooker: Watcher;
+export interface WatchedQuestionsParts {
+  readonly watcher: Watcher;
   /** The facts that are known, in the order of the log. */
-  readonly known: readonly Fact[];
+  readonly entries: readonly Fact[];
   /** Gives the session's owner an answer to the question of this id. */
   readonly answer: (question: string, answer: ExplicitAnswer) => Promise<MailboxReceipt>;
   /** Tells whoever answered that it came to nothing, and why. */
-  readonly tell: (line: string) => void;
+  readonly warn: (line: string) => void;
 }
 
 /** A question that the onlooker was told of. */
@@ -26,8 +26,8 @@ interface Shown {
  * What is asked in a session that another process has open. Facts are read ahead of what is shown of them: a question is put when all before it was shown,
  * and withdrawn as soon as its end is read.
  */
-export class FollowedQuestions {
-  readonly #parts: FollowedQuestionsParts;
+export class WatchedQuestions {
+  readonly #parts: WatchedQuestionsParts;
   readonly #talks: Promise<void>[] = [];
   readonly #lastKnown: number;
   /** As far as the log was read. */
@@ -35,10 +35,10 @@ export class FollowedQuestions {
   #shown: Shown | undefined;
   #told: string | undefined;
 
-  constructor(parts: FollowedQuestionsParts) {
+  constructor(parts: WatchedQuestionsParts) {
     this.#parts = parts;
-    this.#lastKnown = parts.known.at(-1)?.seq ?? -1;
-    this.#open = parts.known.reduce((open, entry) => openQuestion.apply(open, entry), openQuestion.initial);
+    this.#lastKnown = parts.entries.at(-1)?.seq ?? -1;
+    this.#open = parts.entries.reduce((open, entry) => openQuestion.apply(open, entry), openQuestion.initial);
   }
 
   get isOpen(): boolean {
@@ -60,7 +60,7 @@ export class FollowedQuestions {
   /** All up to this fact was shown. */
   reach(entry: Fact): void {
     if (this.#open !== null && entry.id === this.#open.id) this.#put(this.#open);
-    if (isReply(entry) && entry.question === this.#told) this.#parts.onlooker.replied(entry);
+    if (isReply(entry) && entry.question === this.#told) this.#parts.watcher.replied(entry);
   }
 
   /** Withdraws what is shown. */
@@ -90,24 +90,24 @@ export class FollowedQuestions {
   }
 
   async #talk(question: PermissionAskEntry, ended: Promise<PermissionReplyEntry | undefined>, signal: AbortSignal): Promise<void> {
-    const { onlooker, tell } = this.#parts;
+    const { watcher, warn } = this.#parts;
     try {
-      const answer = await onlooker.asked(question, signal);
+      const answer = await watcher.asked(question, signal);
       if (answer === undefined || signal.aborted) return;
       const handed = await this.#parts.answer(question.id, answer);
       const reply = await ended;
       if (reply?.by === handed.id) return;
       await handed.withdraw();
-      tell(tooLate(reply));
+      warn(tooLateMessage(reply));
     } catch (error) {
-      tell(`The answer could not be given to the session's owner: ${error instanceof Error ? error.message : String(error)}`);
+      warn(`could not send the answer to the session's owner: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }
 
 const isReply = (entry: Fact): entry is PermissionReplyEntry => entry.type === "permission_reply";
 
-const tooLate = (reply: PermissionReplyEntry | undefined): string => {
-  if (reply === undefined || reply.answer === "withdrawn") return "The answer came too late: it is not asked any more.";
-  return `The answer came too late: it was ${reply.allowed ? "allowed" : "denied"} elsewhere before.`;
+const tooLateMessage = (reply: PermissionReplyEntry | undefined): string => {
+  if (reply === undefined || reply.answer === "withdrawn") return "too late: the question was withdrawn";
+  return `too late: already ${reply.allowed ? "allowed" : "denied"} in another terminal`;
 };

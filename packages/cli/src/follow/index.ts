@@ -1,4 +1,4 @@
-export { type SessionActivity, IDLE, withEntry } from "./course.ts";
-export { FollowedQuestions } from "./followed-questions.ts";
-export type { Watcher } from "./onlooker.ts";
+export { type SessionActivity, IDLE, withEntry } from "./session-activity.ts";
+export { WatchedQuestions } from "./followed-questions.ts";
+export type { Watcher } from "./watcher.ts";
 export { replay } from "./replay.ts";

@@ -1,6 +1,5 @@
 /**
- * Rows of cells as lines with the cells below each other. `right` names the columns that hold figures, from 0; the last
- * column is as long as it is.
+ * Aligns rows of cells in columns. `right` lists the right-aligned columns, from 0; the last column is not padded.
  */
 export const columns = (rows: readonly (readonly string[])[], right: readonly number[] = []): string => {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));

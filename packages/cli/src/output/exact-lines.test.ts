@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { exactLines, hasUnseen } from "./exact-lines.ts";
+import { exactLines, hasInvisible } from "./exact-lines.ts";
 
 const shown = (text: string, columns = 40): readonly string[] => exactLines(text, { columns, margin: "| " });
 
@@ -13,8 +13,8 @@ test("T9: what is hidden, or would act on a terminal, shows as its code, and so 
   const hidden = "a\u001b[2J\u0007\r\u202e\u200b\u200d\u00ad\u2066\u{e0041}\ufe0f\u3164\u2800\u00a0\u2028b";
   const [line = ""] = shown(hidden, 400);
   assert.match(line, /^\| a\\x1b\[2J\\x07\\x0d\\u\{202e\}\\u\{200b\}\\u\{200d\}\\xad[\x20-\x7e]*b$/);
-  assert.ok(hasUnseen(hidden));
-  assert.ok(!hasUnseen("plain text,\n\tgrüße 漢字"));
+  assert.ok(hasInvisible(hidden));
+  assert.ok(!hasInvisible("plain text,\n\tgrüße 漢字"));
 });
 
 test("tabs and spaces at an end can be seen", () => {
@@ -32,7 +32,7 @@ test("no line is wider than the screen, and none begins as another's margin does
       for (const line of shown(text, columns)) {
         assert.ok(line.length <= columns, line);
         assert.match(line, /^(?:\||:)(?: |$)/);
-        assert.ok(!hasUnseen(line), line);
+        assert.ok(!hasInvisible(line), line);
       }
     }),
   );

@@ -1,37 +1,37 @@
 import { visible } from "./escape-text.ts";
 
-/** What shows as nothing, as a space or in ways of its own: all but spaces, line ends and tabs, which are marked in other ways. */
-const UNSEEN = /(?![\n\t])\p{C}|(?! )\p{Z}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
+/** Invisible characters and characters that look like a space, except spaces, newlines and tabs, which have other marks. */
+const INVISIBLE = /(?![\n\t])\p{C}|(?! )\p{Z}|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
-/** A tab, wide enough to be seen. */
+/** Visible form of a tab. */
 const TAB = "→   ";
 
-/** Whether a text has characters that `exactLines` shows as their codes. */
-export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
+/** Returns true if `exactLines` would show characters of this text as codes. */
+export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0;
 
 export interface ExactLinesOptions {
   /** Characters in a line of the screen. */
   readonly columns: number;
-  /** Stands before each line of the text. */
+  /** Prefix of each line. */
   readonly margin: string;
 }
 
 /**
- * A text as somebody has to see it who decides by it: every line of it, each with a margin, so that nothing in it can be taken for what stands around
- * it. What is hidden shows as its code, a tab as an arrow, a space at an end as a dot. A line that is too long goes on after a `:`.
+ * Shows text exactly, for a decision: every line with a margin, so that no line can imitate the text around it. Invisible
+ * characters become codes, tabs arrows, trailing spaces dots. A long line wraps, with `:` in the margin.
  */
 export const exactLines = (text: string, { columns, margin }: ExactLinesOptions): readonly string[] => {
   const room = Math.max(8, columns - margin.length - 1);
-  const goesOn = `${" ".repeat(Math.max(0, margin.length - 2))}: `;
+  const continuation = `${" ".repeat(Math.max(0, margin.length - 2))}: `;
   return text.split("\n").flatMap((line) =>
-    pieces(line.replaceAll(UNSEEN, visible).replaceAll("\t", TAB), room).map((piece, at) => {
+    pieces(line.replaceAll(INVISIBLE, visible).replaceAll("\t", TAB), room).map((piece, at) => {
       const shown = piece.replace(/ +$/, (spaces) => "·".repeat(spaces.length));
-      return `${at === 0 ? margin : goesOn}${shown}`.trimEnd();
+      return `${at === 0 ? margin : continuation}${shown}`.trimEnd();
     }),
   );
 };
 
-/** A line cut so that no screen has to: what is not ASCII may be two columns wide. */
+/** Wraps a line. Counts characters outside ASCII as two columns. */
 const pieces = (line: string, room: number): readonly string[] => {
   const cut: string[] = [""];
   let used = 0;

@@ -1,4 +1,4 @@
-/** Standard output or standard error. A reader that goes away is no error of the program: `gone` tells of it. */
+/** Standard output or standard error. A reader that closes the pipe causes no error but aborts `gone`. */
 export class Output {
   readonly #stream: NodeJS.WriteStream;
   readonly #gone = new AbortController();
@@ -12,12 +12,12 @@ export class Output {
     return this.#stream.isTTY;
   }
 
-  /** Characters in a line. */
+  /** Width in characters. */
   get columns(): number {
     return this.#stream.columns || 100;
   }
 
-  /** Aborted once nothing more can be written; its reason is the error. */
+  /** Aborts when writing fails; its reason is the error. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
@@ -26,7 +26,7 @@ export class Output {
     if (!this.gone.aborted) this.#stream.write(text);
   }
 
-  /** Resolves when all that was written is out, or cannot be. */
+  /** Resolves when everything is written, or writing has failed. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
       if (this.gone.aborted) return resolve();

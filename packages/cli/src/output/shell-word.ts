@@ -1,6 +1,6 @@
 import { escapeLine } from "./escape-text.ts";
 
-/** A text as one word of a shell's command line; undefined where it cannot be shown on one line as it is. */
+/** Quotes a string as one shell word; undefined if it cannot be shown unchanged on one line. */
 export const shellWord = (text: string): string | undefined => {
   if (escapeLine(text) !== text) return undefined;
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -2,9 +2,9 @@ import type { AnswerPlace, AnswerStore, SavedAnswer } from "coxswain/settings";
 import { UsageError } from "../argv/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
-import { answeredFor } from "./list.ts";
+import { answerText } from "./list.ts";
 
-export interface Forgetting {
+export interface ForgetRequest {
   readonly answers: AnswerStore;
   readonly place: AnswerPlace;
   /** Which of those kept for this project or for everywhere. Default: both. */
@@ -12,18 +12,22 @@ export interface Forgetting {
 }
 
 /** Lets kept answers about this rule hold no longer: those of this project's folder, and those for everywhere. */
-export const forget = (rules: readonly string[], { answers, place, scope }: Forgetting, { stdout, stderr }: ProcessContext): ExitCode => {
+export const forget = (
+  rules: readonly string[],
+  { answers, place, scope }: ForgetRequest,
+  { stdout, stderr }: ProcessContext,
+): ExitCode => {
   const [rule, more] = rules;
-  if (rule === undefined) throw new UsageError("a rule is missing: cox permissions lists those that answers kept");
-  if (more !== undefined) throw new UsageError(`there is a word too many: ${more}; put the rule in quotes`);
+  if (rule === undefined) throw new UsageError("missing argument: RULE. `cox permissions` lists the saved rules");
+  if (more !== undefined) throw new UsageError(`unexpected argument: ${more}. Put the rule in quotes`);
   const forgotten = answers.forget(
     (answer) =>
       answer.rule === rule &&
       (scope === undefined || answer.scope === scope) &&
       (answer.scope === "always" || answer.folder === place.folder),
   );
-  for (const answer of forgotten) stdout.write(`${escapeLine(`${answer.rule} is forgotten, which was ${answeredFor(answer, place)}`)}\n`);
+  for (const answer of forgotten) stdout.write(`${escapeLine(`Removed ${answer.rule} (${answerText(answer, place)})`)}\n`);
   if (forgotten.length > 0) return EXIT.done;
-  stderr.write(`cox: ${escapeLine(`no answer kept ${rule} here; cox permissions lists those that did`)}\n`);
+  stderr.write(`cox: ${escapeLine(`no saved answer for ${rule} here. \`cox permissions\` lists the saved rules`)}\n`);
   return EXIT.failed;
 };

@@ -4,7 +4,7 @@ import { columns, escapeLine, jsonLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type ProcessContext } from "../process/index.ts";
 
 /** What holds somewhere: the settings' layers, and the answers that were kept. */
-export interface Held {
+export interface EffectivePermissions {
   readonly settings: LoadedSettings["settings"];
   readonly layers: LoadedSettings["layers"];
   readonly answers: readonly SavedAnswer[];
@@ -15,7 +15,11 @@ export interface Held {
 const VERDICTS = ["deny", "ask", "allow"] as const;
 
 /** The mode, every rule that holds, the strictest first, and what answers kept, also for other projects, with where each is from. */
-export const list = ({ settings, layers, answers, place }: Held, json: boolean, { stdout, stderr }: ProcessContext): ExitCode => {
+export const list = (
+  { settings, layers, answers, place }: EffectivePermissions,
+  json: boolean,
+  { stdout, stderr }: ProcessContext,
+): ExitCode => {
   const said = layers.findLast((layer) => layer.settings.permissions?.mode !== undefined);
   const mode = { mode: modeOf(settings), source: said === undefined ? "default" : sourceOf(said.source) };
   const rules = VERDICTS.flatMap((verdict) =>
@@ -35,12 +39,11 @@ export const list = ({ settings, layers, answers, place }: Held, json: boolean, 
       [
         ["mode", mode.mode, mode.source],
         ...rules.map(({ verdict, rule, source }) => [verdict, rule, source]),
-        ...answers.map((answer) => ["allow", answer.rule, answeredFor(answer, place)]),
+        ...answers.map((answer) => ["allow", answer.rule, answerText(answer, place)]),
       ].map((row) => row.map(escapeLine)),
     ),
   );
-  if (rules.length + answers.length === 0)
-    stderr.write("There are no rules here, and no answers were kept. docs/architecture/permissions.md tells of rules.\n");
+  if (rules.length + answers.length === 0) stderr.write("No rules and no saved answers here. See docs/architecture/permissions.md.\n");
   return EXIT.done;
 };
 
@@ -52,9 +55,9 @@ const where = (answer: SavedAnswer, place: AnswerPlace): object =>
   answer.scope === "always" ? { scope: "always", holds: true } : { scope: "project", folder: answer.folder, holds: isHere(answer, place) };
 
 /** When and where an answer holds, in words for people. */
-export const answeredFor = (answer: SavedAnswer, place: AnswerPlace): string => {
-  if (answer.scope === "always") return "answered always";
-  if (isHere(answer, place)) return "answered for this project";
-  if (answer.folder === place.folder) return "answered for a project that was here before, and holds no longer";
-  return `answered for ${answer.folder ?? ""}`;
+export const answerText = (answer: SavedAnswer, place: AnswerPlace): string => {
+  if (answer.scope === "always") return "answer: always";
+  if (isHere(answer, place)) return "answer: this project";
+  if (answer.folder === place.folder) return "answer: a former project in this folder, not in effect";
+  return `answer: ${answer.folder ?? ""}`;
 };

@@ -1,7 +1,7 @@
 import { type AnswerStore, type SavedAnswer, type LoadedSettings, loadSettingsFile, SettingsError } from "coxswain/settings";
-import { type Arguments, UnknownNameError, UsageError } from "../argv/index.ts";
-import { answerPlace, answersOf, configure, flagSettings } from "../configuration/index.ts";
-import type { PERMISSIONS_OPTIONS } from "../options/index.ts";
+import { UnknownNameError, UsageError } from "../argv/index.ts";
+import { answerPlace, userAnswers, configure, flagSettings } from "../configuration/index.ts";
+import type { CommandArguments, PERMISSIONS } from "../commands/index.ts";
 import { escapeLine } from "../output/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { explain } from "./explain.ts";
@@ -12,28 +12,28 @@ const ACTIONS = ["list", "explain", "forget"] as const;
 
 /** `cox permissions`. */
 export const permissionsAction = async (
-  { values, positionals: [name = "list", ...rest] }: Arguments<typeof PERMISSIONS_OPTIONS>,
+  { values, positionals: [name = "list", ...rest] }: CommandArguments<typeof PERMISSIONS>,
   surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const action = ACTIONS.find((one) => one === name);
   if (action === undefined) throw new UnknownNameError("action", name, ACTIONS);
-  if (action === "list" && rest[0] !== undefined) throw new UsageError(`there is a word too many: ${rest[0]}`);
+  if (action === "list" && rest[0] !== undefined) throw new UsageError(`unexpected argument: ${rest[0]}`);
   const { env, cwd, stderr } = surroundings;
-  const tell = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
+  const warn = (line: string): void => stderr.write(`${escapeLine(line)}\n`);
   const flags = flagSettings(values);
   const configuration = await configure({ env, cwd, flags });
   const alone = values.settings === undefined ? undefined : await only(values.settings, flags);
   const { settings, layers, warnings } = alone ?? configuration;
-  warnings.forEach(tell);
+  warnings.forEach(warn);
   const json = values.json === true;
   if (action === "explain")
-    return explain({ ...configuration, settings }, rest, { json, answers: alone === undefined, tell }, surroundings);
+    return explain({ ...configuration, settings }, rest, { json, answers: alone === undefined, warn }, surroundings);
 
-  const answers = answersOf(configuration);
+  const answers = userAnswers(configuration);
   const place = answerPlace(cwd);
   if (action === "list")
-    return list({ settings, layers, answers: alone === undefined ? readable(answers, tell) : [], place }, json, surroundings);
-  if (values.project === true && values.always === true) throw new UsageError("--project and --always are one or the other");
+    return list({ settings, layers, answers: alone === undefined ? readable(answers, warn) : [], place }, json, surroundings);
+  if (values.project === true && values.always === true) throw new UsageError("--project and --always cannot be combined");
   const scope = values.project === true ? "project" : values.always === true ? "always" : undefined;
   return forget(rest, { answers, place, scope }, surroundings);
 };

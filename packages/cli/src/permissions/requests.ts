@@ -1,39 +1,57 @@
-import type { PermissionRequest } from "coxswain";
+import type { PermissionRequest, Tool } from "coxswain";
+import { builtinTools, type Workspace } from "coxswain/tools";
 
-/** A tool's subject, and what it does with it. */
-const READING = new Set(["read", "grep", "glob", "ls"]);
-const WRITING = new Set(["write", "edit", "apply_patch"]);
-const FETCHING = new Set(["fetch", "download"]);
-/** Where they go settings say. */
-const SEARCHING = new Set(["web_search", "sourcegraph"]);
+/** Judges calls of every built-in tool, also of those that the settings do not enable. */
+const EVERY_TOOL = { search: { provider: "brave" }, sourcegraph: { url: "https://sourcegraph.com" } } as const;
+
+export type DeclaredTool = Pick<Tool, "name" | "effect" | "permissionRequests">;
+
+/** The built-in tools by name, with the effects that they declare. */
+export const declaredTools = (workspace: Workspace): ReadonlyMap<string, DeclaredTool> =>
+  new Map(
+    builtinTools(EVERY_TOOL)
+      .map((create) => create(workspace))
+      .map((tool) => [tool.name, tool]),
+  );
 
 /**
- * What a call that was written down asks for: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`, `{tool:"mcp",name:"server/tool"}`.
- * @param root what is read or searched where no path is given.
- * @throws {TypeError} for what is no such call.
+ * Permission requests of a recorded call: `{tool:"bash",command}`, `{tool:"read",path}`, `{tool:"fetch",url}`, `{tool:"mcp",name:"server/tool"}`.
+ * A call of an unknown tool is one `execute` request.
+ * @param root default path of tools that read
+ * @throws {TypeError} for anything else
  */
-export const requestsOf = (call: unknown, root: string): readonly PermissionRequest[] => {
+export const requestsOf = (call: unknown, tools: ReadonlyMap<string, DeclaredTool>, root: string): readonly PermissionRequest[] => {
   const fields = new Map<string, unknown>(typeof call === "object" && call !== null ? Object.entries(call) : []);
-  const text = (name: string, otherwise?: string): string => {
-    const value = fields.get(name) ?? otherwise;
-    if (typeof value !== "string") throw new TypeError(`"${name}" has to be a text`);
+  const string = (name: string, fallback?: string): string => {
+    const value = fields.get(name) ?? fallback;
+    if (typeof value !== "string") throw new TypeError(`"${name}" must be a string`);
     return value;
   };
-  const tool = text("tool");
-  if (tool === "bash") return [{ tool, effect: "execute", subject: text("command"), shell: "bash" }];
-  if (READING.has(tool)) return [{ tool, effect: "read", subject: text("path", tool === "read" ? undefined : root) }];
-  if (WRITING.has(tool)) return [{ tool, effect: "write", subject: text("path") }];
-  if (SEARCHING.has(tool)) return [{ tool, effect: "network", subject: tool }];
-  if (FETCHING.has(tool) || fields.has("url")) {
-    const written = fields.has("path") ? [{ tool, effect: "write", subject: text("path") } as const] : [];
-    return [{ tool, effect: "network", subject: address(text("url")) }, ...written];
+  const tool = string("tool");
+  if (tool === "bash") return [{ tool, effect: "execute", subject: string("command"), shell: "bash" }];
+  if (tool === "mcp") return [{ tool, effect: "execute", subject: string("name") }];
+  const declared = tools.get(tool);
+  switch (declared?.effect ?? (fields.has("url") ? "network" : "execute")) {
+    case "read":
+      if (declared?.permissionRequests === undefined) return [];
+      return [{ tool, effect: "read", subject: string("path", tool === "read" ? undefined : root) }];
+    case "write":
+      return [{ tool, effect: "write", subject: string("path") }];
+    case "network": {
+      // A search asks the provider in the settings, whose address the call does not contain.
+      if (SEARCHES.has(tool)) return [{ tool, effect: "network", subject: tool }];
+      const written = fields.has("path") ? [{ tool, effect: "write", subject: string("path") } as const] : [];
+      return [{ tool, effect: "network", subject: normalizedUrl(string("url")) }, ...written];
+    }
+    case "execute":
+      return [{ tool, effect: "execute", subject: JSON.stringify(call) }];
   }
-  if (tool === "mcp") return [{ tool, effect: "execute", subject: text("name") }];
-  return [{ tool, effect: "execute", subject: JSON.stringify(call) }];
 };
 
-/** As a request goes to it: what stands in the host's place may read otherwise, as `https://one.org\@another.org`. */
-const address = (url: string): string => {
-  if (!URL.canParse(url)) throw new TypeError(`${url} is no address`);
+const SEARCHES: ReadonlySet<string> = new Set(["web_search", "sourcegraph"]);
+
+/** Normalizes a URL as a request does: `https://one.org\@another.org` has another host than it seems to have. */
+const normalizedUrl = (url: string): string => {
+  if (!URL.canParse(url)) throw new TypeError(`${url} is not a valid URL`);
   return new URL(url).href;
 };

@@ -1,10 +1,10 @@
 import { UsageError } from "../argv/index.ts";
 
-/** The folder that the program was started in. @throws {UsageError} when it was removed since. */
+/** Returns the working directory. @throws {UsageError} if it was removed. */
 export const currentFolder = (): string => {
   try {
     return process.cwd();
   } catch {
-    throw new UsageError("this folder is not there any more: go to another one");
+    throw new UsageError("the current folder no longer exists: change to another one");
   }
 };

@@ -1,4 +1,4 @@
-/** What an exit code says. The table in docs/cli.md is held to this one by a test. */
+/** Exit codes. A test compares the table in docs/cli.md. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -12,14 +12,14 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The meaning of each, for people. */
+/** Description of each code. */
 export const EXIT_MEANING: Readonly<Record<keyof typeof EXIT, string>> = {
   done: "The model finished, or the command did what it was asked.",
-  failed: "It failed; the last line on standard error says why and what to do.",
-  usage: "The command line cannot be followed: an unknown option, a missing value, an @file that is not there.",
-  limit: "The run was stopped at a limit, as --max-turns or --max-budget-usd; the session is kept.",
-  hangup: "SIGHUP: the terminal went away; the run was aborted and the session is kept.",
-  interrupted: "SIGINT, as by Ctrl+C: the run was aborted and the session is kept.",
-  unread: "Nobody reads standard output any more: the run was aborted and the session is kept.",
-  terminated: "SIGTERM: the run was aborted and the session is kept.",
+  failed: "It failed; the last line on stderr gives the reason and what to do.",
+  usage: "The command line is invalid: an unknown option, a missing value, an @file that does not exist.",
+  limit: "The run reached a limit such as --max-turns or --max-budget-usd; the session is saved.",
+  hangup: "SIGHUP: the terminal was closed; the run was aborted and the session is saved.",
+  interrupted: "SIGINT, as with Ctrl+C: the run was aborted and the session is saved.",
+  unread: "The reader of stdout closed the pipe: the run was aborted and the session is saved.",
+  terminated: "SIGTERM: the run was aborted and the session is saved.",
 };

@@ -6,7 +6,7 @@ const SIGNALS = {
   SIGTERM: EXIT.terminated,
 } as const satisfies Partial<Record<NodeJS.Signals, ExitCode>>;
 
-/** Where signals come from and where the process can be left: `process`, or a stand-in for it. */
+/** `process`, or a stand-in for tests. */
 export type SignalSource = Pick<NodeJS.Process, "on" | "off" | "exit">;
 
 /** Signals that ask a run to end. */
@@ -17,7 +17,7 @@ export interface Interruption extends Disposable {
   readonly code: ExitCode | undefined;
 }
 
-/** Until it is disposed of, the first signal only aborts, so that work can be ended in order; a second one exits at once. */
+/** Until disposal, the first signal aborts, so that work can end in order; the second exits at once. */
 export const interruption = (source: SignalSource): Interruption => {
   const aborting = new AbortController();
   let code: ExitCode | undefined;

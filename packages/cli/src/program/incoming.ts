@@ -1,7 +1,7 @@
 import type { PromptInput } from "coxswain";
 import { type Fields, isFields } from "./fields.ts";
 import { isNested } from "./is-nested.ts";
-import { toldValue } from "./told-value.ts";
+import { truncatedJson } from "./truncated-json.ts";
 import { userInput } from "./user-input.ts";
 
 /** A line of a program's, read. */
@@ -22,7 +22,7 @@ const LEVELS = 200;
 export const incoming = (line: string | undefined): Incoming => {
   if (line === undefined) return fault("is too long");
   const message = parse(line);
-  if (message === undefined) return fault("is no JSON object");
+  if (message === undefined) return fault("is not a JSON object");
   if (isNested(message, LEVELS)) return fault(`is nested in more than ${LEVELS} levels`);
   switch (message["type"]) {
     case "user":
@@ -36,7 +36,7 @@ export const incoming = (line: string | undefined): Incoming => {
     case "keep_alive":
       return { kind: "nothing" };
     default:
-      return fault(`has a type that is not known: ${toldValue(message["type"])}`);
+      return fault(`has an unknown type: ${truncatedJson(message["type"])}`);
   }
 };
 
@@ -53,8 +53,8 @@ const parse = (line: string): Fields | undefined => {
 
 const user = ({ message, priority = "later", uuid }: Fields): Incoming => {
   const input = userInput(isFields(message) ? message["content"] : undefined);
-  if (input === undefined) return fault("has no content that can be told: text, or blocks of text and of images in base64");
-  if (priority !== "now" && priority !== "next" && priority !== "later") return fault("has a priority other than now, next and later");
+  if (input === undefined) return fault("has no valid content: a string, or text and base64 image blocks");
+  if (priority !== "now" && priority !== "next" && priority !== "later") return fault("has an invalid priority: use now, next or later");
   return { kind: "user", input, when: priority, ...(typeof uuid === "string" && ID.test(uuid) ? { id: uuid } : {}) };
 };
 
@@ -75,5 +75,5 @@ const response = ({ response: answer }: Fields): Incoming => {
   if (typeof id !== "string") return fault("has a response without a request_id");
   if (subtype === "success") return { kind: "response", id, response: value };
   if (subtype !== "error") return fault("has a response that is neither success nor error");
-  return { kind: "response", id, response: undefined, error: typeof error === "string" ? error : "It did not say why." };
+  return { kind: "response", id, response: undefined, error: typeof error === "string" ? error : "No reason given." };
 };

@@ -1,5 +1,5 @@
 export { type Fields, isFields } from "./fields.ts";
 export { type Incoming, incoming } from "./incoming.ts";
 export { type ProgramQuestions, programQuestions } from "./program-questions.ts";
-export { toldValue } from "./told-value.ts";
+export { truncatedJson } from "./truncated-json.ts";
 export { readLines } from "./read-lines.ts";

@@ -16,13 +16,13 @@ export const permissionRequest = ({ id, tool, callId, input, requests, reasons, 
       ...(reasons.length === 0 ? {} : { decision_reason: reasons.join("; ") }),
       ...(outside === undefined ? {} : { blocked_path: outside.subject }),
       ...(agent === undefined ? {} : { agent_id: agent.id }),
-      cox_requests: requests.map(toldRequest),
+      cox_requests: requests.map(requestObject),
     },
   };
 };
 
 /** What was read out of a command is for the policy; whoever answers judges the command. */
-const toldRequest = ({ tool, effect, subject, inside, alsoKnownAs, shell, confined }: PermissionRequest): object => ({
+const requestObject = ({ tool, effect, subject, inside, alsoKnownAs, shell, confined }: PermissionRequest): object => ({
   tool,
   effect,
   subject,

@@ -48,9 +48,9 @@ test("what was not suggested is not kept, and told", () => {
     { type: "addDirectories", directories: ["/"], destination: "session" },
     5,
   ];
-  const { answer, left } = programAnswer(QUESTION, { behavior: "allow", updatedPermissions: updates });
+  const { answer, ignored } = programAnswer(QUESTION, { behavior: "allow", updatedPermissions: updates });
   assert.deepEqual(answer, { kind: "once" });
-  assert.equal(left.length, 4, left.join("\n"));
+  assert.equal(ignored.length, 4, ignored.join("\n"));
 });
 
 test("a mode for the session is taken", () => {

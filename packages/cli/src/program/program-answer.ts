@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Answer, PermissionMode, Question } from "coxswain";
 import { modeNamed } from "../stream-json/index.ts";
 import { type Fields, isFields } from "./fields.ts";
-import { toldValue } from "./told-value.ts";
+import { truncatedJson } from "./truncated-json.ts";
 
 /** What a program makes of a question. */
 export interface ProgramAnswer {
@@ -12,7 +12,7 @@ export interface ProgramAnswer {
   /** What is to run without a question from now on. */
   readonly mode?: PermissionMode;
   /** What of it does not count, a clause each. */
-  readonly left: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 /** Reads a `PermissionResult` of Claude Code's. What cannot be understood allows nothing. */
@@ -24,23 +24,23 @@ export const programAnswer = (question: Question, response: unknown): ProgramAns
     case "deny": {
       const { message, interrupt } = fields;
       const reason = typeof message === "string" && message.trim() !== "" ? { reason: message } : {};
-      return { answer: { kind: "deny", ...reason }, ...(interrupt === true ? { interrupt } : {}), left: [] };
+      return { answer: { kind: "deny", ...reason }, ...(interrupt === true ? { interrupt } : {}), ignored: [] };
     }
     default:
-      return unanswered("The program that was asked neither allowed nor denied it.", ["has a behavior that is neither allow nor deny"]);
+      return unanswered("The client neither allowed nor denied it.", ["has an invalid behavior: use allow or deny"]);
   }
 };
 
-const unanswered = (reason: string, left: readonly string[]): ProgramAnswer => ({ answer: { kind: "unanswered", reason }, left });
+const unanswered = (reason: string, ignored: readonly string[]): ProgramAnswer => ({ answer: { kind: "unanswered", reason }, ignored });
 
 /** What was judged is what runs: arguments that somebody else made up were never looked at by the policy. */
 const allowed = (question: Question, { updatedInput, updatedPermissions }: Fields): ProgramAnswer => {
   if (updatedInput !== undefined && updatedInput !== null && !isDeepStrictEqual(updatedInput, asJson(question.input))) {
-    const why = "It was allowed with other arguments than it was asked with, and only what was asked can be allowed.";
-    return unanswered(why, ["allows other arguments than were asked for, which is a no"]);
+    const why = "The client changed the arguments; only the requested arguments can be allowed.";
+    return unanswered(why, ["changes the arguments, so the call is denied"]);
   }
   const updates: readonly unknown[] = Array.isArray(updatedPermissions) ? updatedPermissions : [];
-  const kept = updates.map((update) => keptBy(update, question));
+  const kept = updates.map((update) => applyUpdate(update, question));
   const rules = [...new Set(kept.flatMap((one) => one.rules ?? []))];
   const scopes = new Set(kept.flatMap((one) => one.scope ?? []));
   const scope = SCOPES.find((one) => scopes.has(one));
@@ -48,7 +48,7 @@ const allowed = (question: Question, { updatedInput, updatedPermissions }: Field
   return {
     answer: scope === undefined || rules.length === 0 ? { kind: "once" } : { kind: scope, rules },
     ...(mode === undefined ? {} : { mode }),
-    left: kept.flatMap((one) => one.left ?? []),
+    ignored: kept.flatMap((one) => one.left ?? []),
   };
 };
 
@@ -62,7 +62,7 @@ const DESTINATIONS: Readonly<Record<string, (typeof SCOPES)[number]>> = {
   userSettings: "always",
 };
 
-interface Kept {
+interface AppliedUpdate {
   readonly scope?: (typeof SCOPES)[number];
   readonly rules?: readonly string[];
   readonly mode?: PermissionMode;
@@ -70,19 +70,19 @@ interface Kept {
 }
 
 /** Of a `PermissionUpdate` what can be kept: rules that were suggested, and a mode for this session. */
-const keptBy = (update: unknown, { offers }: Question): Kept => {
+const applyUpdate = (update: unknown, { offers }: Question): AppliedUpdate => {
   const { type, destination, behavior, rules, mode } = isFields(update) ? update : {};
   const scope = typeof destination === "string" && Object.hasOwn(DESTINATIONS, destination) ? DESTINATIONS[destination] : undefined;
   const wanted = type === "setMode" && scope === "session" ? modeNamed(mode) : undefined;
   if (wanted !== undefined) return { mode: wanted };
   if (type !== "addRules" || behavior !== "allow" || scope === undefined || !Array.isArray(rules))
-    return { left: `has an update of permissions that cannot be kept: ${toldValue(update)}` };
+    return { left: `has an unsupported permission update, which is ignored: ${truncatedJson(update)}` };
   const named = rules.map(ruleOf);
   const known = named.filter((rule) => offers.includes(rule));
   return {
     scope,
     rules: known,
-    ...(known.length === named.length ? {} : { left: "has rules to keep that were not suggested, which are not kept" }),
+    ...(known.length === named.length ? {} : { left: "has rules that were not suggested, which are ignored" }),
   };
 };
 

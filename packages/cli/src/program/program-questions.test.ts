@@ -83,7 +83,7 @@ test("once the program takes no more questions, those that are open and those th
   await heard();
   questions.close();
   for (const answer of [await first, await questions.ask({ ...QUESTION, id: "r" }, NEVER)])
-    assert.match(JSON.stringify(answer), /"unanswered".*nothing allows it, and the program/);
+    assert.match(JSON.stringify(answer), /"unanswered".*nothing allows it, and the client/);
   assert.deepEqual(
     told.map(({ type, request_id }) => [type, request_id]),
     [

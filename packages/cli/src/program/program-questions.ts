@@ -21,12 +21,12 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
     // What was told before comes first.
     await setImmediate();
     await setImmediate();
-    if (isClosed || signal.aborted) return gone(question);
+    if (isClosed || signal.aborted) return unanswered(question);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const withdraw = (): void => {
       if (!open.has(question.id)) return;
       write(cancelling(question));
-      resolve(gone(question));
+      resolve(unanswered(question));
     };
     open.set(question.id, { question, settle: resolve });
     signal.addEventListener("abort", withdraw, { once: true });
@@ -48,7 +48,7 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
       const answer: ProgramAnswer =
         error === undefined
           ? programAnswer(asked.question, response)
-          : { answer: { kind: "unanswered", reason: `The program that was asked could not answer: ${error}` }, left: [] };
+          : { answer: { kind: "unanswered", reason: `The client could not answer: ${error}` }, ignored: [] };
       asked.settle(answer.answer);
       return answer;
     },
@@ -56,7 +56,7 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
       isClosed = true;
       for (const { question, settle } of open.values()) {
         write(cancelling(question));
-        settle(gone(question));
+        settle(unanswered(question));
       }
       open.clear();
     },
@@ -65,7 +65,7 @@ export const programQuestions = (write: (object: object) => void): ProgramQuesti
 
 const cancelling = ({ id }: Question): object => ({ type: "control_cancel_request", request_id: id });
 
-const gone = ({ reasons }: Question): Answer => ({
+const unanswered = ({ reasons }: Question): Answer => ({
   kind: "unanswered",
-  reason: `${reasons.join("; ")}, and the program that would be asked takes no more questions. Do what you can without it, and say at the end what was left undone.`,
+  reason: `${reasons.join("; ")}, and the client no longer answers questions. Continue without it, and report at the end what is not done.`,
 });

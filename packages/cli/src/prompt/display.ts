@@ -3,31 +3,31 @@ import type { Confinement } from "coxswain/tools";
 import type { Ending } from "./ending.ts";
 import type { Report } from "./report.ts";
 
-/** What a display has to know of a session, which may be open elsewhere. */
+/** A session as displays see it; it may be open in another process. */
 export interface ShownSession {
   readonly id: string;
   readonly state: Pick<SessionState, "id" | "cwd" | "model" | "thinking">;
-  /** Names of the tools that its model is given. */
+  /** Names of the tools offered to its model. */
   readonly tools: readonly string[];
-  /** Names of slash commands that there are here, besides those that are always there. */
+  /** Names of slash commands besides the built-in ones. */
   readonly commands?: readonly string[];
-  /** What confines the commands that this process runs for it. */
+  /** Confinement of the commands that this process runs for it. */
   readonly sandbox?: Confinement;
-  /** What this process lets run for it without a question. */
+  /** Permission mode of this process. */
   readonly mode?: PermissionMode;
 }
 
-/** Shows a run. What it shows is made of events alone. */
+/** Shows a run, from its events only. */
 export interface Display {
   /** A run of this session is about to begin. */
   start(session: ShownSession): void;
-  /** A promise: nothing more is to be told before it resolves, as while a question is on the screen. */
+  /** Callers wait for a returned promise before the next event, as while a question is on the screen. */
   event(event: Event): void | Promise<void>;
-  /** It has ended, or could not begin. Exactly once. */
+  /** The run ended or could not start. Called exactly once. */
   end(ending: Ending, report: Report): void;
 }
 
-/** Many displays as one. */
+/** Combines displays. */
 export const displays = (...all: readonly Display[]): Display => ({
   start: (session) => all.forEach((display) => display.start(session)),
   async event(event) {

@@ -5,7 +5,7 @@ import { NO_USAGE } from "coxswain/providers";
 import fc from "fast-check";
 import { EXIT, type ExitCode } from "../process/index.ts";
 import { endingOf } from "./ending.ts";
-import { NOTHING, type Report } from "./report.ts";
+import { EMPTY_REPORT, type Report } from "./report.ts";
 
 const reply: AssistantMessage = {
   role: "assistant",
@@ -29,14 +29,14 @@ const STOPS: readonly (ExitCode | undefined)[] = [undefined, EXIT.interrupted, E
 
 test("P13: an answer without a word is told as such", () => {
   const silent: Outcome = { kind: "done", reply: { ...reply, content: [] } };
-  const { code, line } = endingOf(silent, NOTHING, { stopped: undefined, kept: true });
-  assert.deepEqual([code, line], [EXIT.done, "The model ended without an answer."]);
+  const { code, line } = endingOf(silent, EMPTY_REPORT, { stopped: undefined, resumable: true });
+  assert.deepEqual([code, line], [EXIT.done, "the model ended without an answer"]);
 });
 
 test("exit code, result and last line agree, however a run ends", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...OUTCOMES), fc.constantFrom(...STOPS), fc.boolean(), (outcome, stopped, kept) => {
-      const { code, subtype, line, error, answer } = endingOf(outcome, NOTHING, { stopped, kept });
+    fc.property(fc.constantFrom(...OUTCOMES), fc.constantFrom(...STOPS), fc.boolean(), (outcome, stopped, resumable) => {
+      const { code, subtype, line, error, answer } = endingOf(outcome, EMPTY_REPORT, { stopped, resumable });
       const done = outcome.kind === "done";
       assert.equal(code === EXIT.done, done);
       assert.equal(subtype === "success", done);
@@ -46,16 +46,19 @@ test("exit code, result and last line agree, however a run ends", () => {
       if (outcome.kind === "limit") assert.equal(code, EXIT.limit);
       if (outcome.kind === "failed") assert.equal(code, EXIT.failed);
       if (outcome.kind === "aborted") assert.equal(code, stopped ?? EXIT.interrupted);
-      assert.equal(line?.includes("cox -c") ?? false, kept && line !== undefined && outcome.kind !== "failed");
+      assert.equal(line?.includes("cox -c") ?? false, resumable && line !== undefined && outcome.kind !== "failed");
     }),
   );
 });
 
 test("commands in the background, which end with the program, are named on the last line however a run ends", () => {
-  const report: Report = { ...NOTHING, jobs: [{ id: "j1", command: `npm run dev\n${"x".repeat(100)}`, state: "running", begunAt: 0 }] };
+  const report: Report = {
+    ...EMPTY_REPORT,
+    jobs: [{ id: "j1", command: `npm run dev\n${"x".repeat(100)}`, state: "running", begunAt: 0 }],
+  };
   for (const outcome of OUTCOMES) {
-    const { line } = endingOf(outcome, report, { stopped: undefined, kept: true });
-    assert.match(line ?? "", /Ended in the background: j1 \(npm run dev x{47}…\)\.$/);
+    const { line } = endingOf(outcome, report, { stopped: undefined, resumable: true });
+    assert.match(line ?? "", /Stopped background commands: j1 \(npm run dev x{47}…\)\.$/);
   }
 });
 
@@ -64,7 +67,7 @@ test("what nobody was there to allow is named with how to allow it", () => {
     { tool: "write", requests: [{ tool: "write", effect: "write", subject: "/work/a", inside: true }], offers: ["write(/work/**)"] },
     { tool: "bash", requests: [{ tool: "bash", effect: "execute", subject: "npm test", shell: "bash" }], offers: ["bash(npm test $)"] },
   ] as const;
-  const { code, line } = endingOf({ kind: "done", reply }, { ...NOTHING, unanswered }, { stopped: undefined, kept: true });
+  const { code, line } = endingOf({ kind: "done", reply }, { ...EMPTY_REPORT, unanswered }, { stopped: undefined, resumable: true });
   assert.equal(code, EXIT.done);
   assert.equal(line, "Not allowed: write, bash. To allow: --allow 'write(/work/**)' --allow 'bash(npm test $)', or --yes for everything.");
 });
@@ -74,8 +77,8 @@ test("a limit is told in Claude Code's words where it has one, and with the last
     const limit = { name, message: "Enough.", ...(quantity === undefined ? {} : { quantity }) };
     const { subtype, reason, answer } = endingOf(
       { kind: "limit", limit },
-      { ...NOTHING, text: "So far." },
-      { stopped: undefined, kept: true },
+      { ...EMPTY_REPORT, text: "So far." },
+      { stopped: undefined, resumable: true },
     );
     assert.equal(answer, "So far.");
     return [subtype, reason];
@@ -88,9 +91,9 @@ test("a limit is told in Claude Code's words where it has one, and with the last
 
 test("an answer with a form is one line of JSON that a terminal can show, and one that missed it is said in Claude Code's words", () => {
   const output = { name: "a\u001b[2J", none: null };
-  const done = endingOf({ kind: "done", reply, output }, NOTHING, { stopped: undefined, kept: true });
+  const done = endingOf({ kind: "done", reply, output }, EMPTY_REPORT, { stopped: undefined, resumable: true });
   assert.deepEqual([done.code, done.answer, done.output], [EXIT.done, '{"name":"a\\u001b[2J","none":null}', output]);
   const error = { code: "output_invalid", message: "It does not fit." };
-  const { code, subtype, reason } = endingOf({ kind: "failed", error }, NOTHING, { stopped: undefined, kept: true });
+  const { code, subtype, reason } = endingOf({ kind: "failed", error }, EMPTY_REPORT, { stopped: undefined, resumable: true });
   assert.deepEqual([code, subtype, reason], [EXIT.failed, "error_max_structured_output_retries", "output_invalid"]);
 });

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from "../process/index.ts";
 import { howToAllow } from "./how-to-allow.ts";
 import type { Report } from "./report.ts";
 
-/** How a run ends for who started the program. Exit code, last line and result are made in one place, so that they agree. */
+/** End of a run: exit code, last line and result come from one place, so that they agree. */
 export interface Ending {
   readonly code: ExitCode;
   /** For people, on standard error. */
@@ -20,17 +20,17 @@ export interface Ending {
   readonly reason: string;
   /** The answer; empty when there is none. */
   readonly answer: string;
-  /** What the answer says, where it was to have a form. */
+  /** Structured output, if it was requested. */
   readonly output?: unknown;
-  /** What went wrong. */
+  /** Error message. */
   readonly error?: string;
 }
 
 export interface Circumstances {
-  /** The code of the signal that aborted the run, or of the reader that left. */
+  /** Code of the signal that aborted the run, or of a closed pipe. */
   readonly stopped: ExitCode | undefined;
-  /** Whether the session can be continued. */
-  readonly kept: boolean;
+  /** True if the session can be continued. */
+  readonly resumable: boolean;
 }
 
 export const endingOf = (outcome: Outcome, report: Report, circumstances: Circumstances): Ending => {
@@ -39,13 +39,13 @@ export const endingOf = (outcome: Outcome, report: Report, circumstances: Circum
   return line === "" ? ending : { ...ending, line };
 };
 
-const endingOfRun = (outcome: Outcome, report: Report, { stopped, kept }: Circumstances): Ending => {
-  const goOn = kept ? ' Go on with: cox -c "what to do next"' : "";
+const endingOfRun = (outcome: Outcome, report: Report, { stopped, resumable }: Circumstances): Ending => {
+  const continueHint = resumable ? ' Continue with: cox -c "what to do next"' : "";
   switch (outcome.kind) {
     case "done": {
       const { output } = outcome;
       const answer = output === undefined ? textOf(outcome.reply) : jsonLine(output).trimEnd();
-      const line = denialLine(report) ?? (answer.trim() === "" ? "The model ended without an answer." : undefined);
+      const line = denialLine(report) ?? (answer.trim() === "" ? "the model ended without an answer" : undefined);
       return {
         code: EXIT.done,
         subtype: "success",
@@ -57,15 +57,15 @@ const endingOfRun = (outcome: Outcome, report: Report, { stopped, kept }: Circum
     }
     case "limit": {
       const { message } = outcome.limit;
-      return { code: EXIT.limit, line: message + goOn, error: message, answer: report.text, ...limitKind(outcome.limit) };
+      return { code: EXIT.limit, line: message + continueHint, error: message, answer: report.text, ...limitKind(outcome.limit) };
     }
     case "aborted": {
       const code = stopped ?? EXIT.interrupted;
       const unread = code === EXIT.unread;
       const { reason } = outcome;
-      // Who did not stop it is told why it was.
+      // Report the reason unless the user stopped the run.
       const why = stopped === undefined && reason !== undefined ? reason : "Interrupted.";
-      const line = kept ? `${why.replace(/\.$/, "")}; the session is kept.${goOn}` : why;
+      const line = resumable ? `${why.replace(/\.$/, "")}. The session is saved.${continueHint}` : why;
       return {
         code,
         ...(unread ? {} : { line }),
@@ -78,21 +78,21 @@ const endingOfRun = (outcome: Outcome, report: Report, { stopped, kept }: Circum
     case "failed": {
       const { message, code } = outcome.error;
       const ending = failure(message, code, report.text);
-      return code === "log_write" ? { ...ending, line: `${message.replace(/\.$/, "")}. ${UNKEPT}` } : ending;
+      return code === "log_write" ? { ...ending, line: `${message.replace(/\.$/, "")}. ${UNSAVED}` } : ending;
     }
   }
 };
 
-const UNKEPT = "Nothing is worked on that cannot be kept: see to it that it can be written, or keep no session, with --no-session.";
+const UNSAVED = "Cannot save the session. Make sure that its file is writable and the disk has free space, or use --no-session.";
 
-/** A limit in the words of Claude Code, where it has one. */
+/** A limit by Claude Code's name, if it has one. */
 const limitKind = ({ name, quantity }: Limit): Pick<Ending, "subtype" | "reason"> => {
   if (name === "turns") return { subtype: "error_max_turns", reason: "max_turns" };
   if (quantity === "usd") return { subtype: "error_max_budget_usd", reason: "max_budget_usd" };
   return { subtype: "error_during_execution", reason: name };
 };
 
-/** What could not even begin ends the same way. */
+/** End of a run that failed or could not start. */
 export const failure = (message: string, reason: string, answer = ""): Ending => ({
   code: EXIT.failed,
   line: message,
@@ -102,11 +102,13 @@ export const failure = (message: string, reason: string, answer = ""): Ending =>
   error: message,
 });
 
-/** What goes on in the background ends with the program. */
+/** Background commands stop with the program. */
 const jobsLine = ({ jobs }: Report): string | undefined =>
-  jobs.length === 0 ? undefined : `Ended in the background: ${jobs.map(({ id, command }) => `${id} (${oneLine(command)})`).join(", ")}.`;
+  jobs.length === 0
+    ? undefined
+    : `Stopped background commands: ${jobs.map(({ id, command }) => `${id} (${oneLine(command)})`).join(", ")}.`;
 
-/** Characters of a command that are told. */
+/** Maximum characters of a command. */
 const SHORT = 60;
 
 const oneLine = (command: string): string => {

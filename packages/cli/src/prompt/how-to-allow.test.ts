@@ -30,8 +30,8 @@ test("a mode is named where it allows all of it", () => {
 });
 
 test("where no option allows it, that is said", () => {
-  assert.equal(howToAllow([{ ...COMMAND, offers: [] }]), "It is to be decided when it comes up: run cox at a terminal, without -p.");
-  assert.match(howToAllow([{ ...COMMAND, offers: [], always: true }]), /^A hook wants it/);
+  assert.equal(howToAllow([{ ...COMMAND, offers: [] }]), "This is asked every time: run cox at a terminal, without -p.");
+  assert.match(howToAllow([{ ...COMMAND, offers: [], always: true }]), /^A hook requires a question/);
 });
 
 test("of many only the first are named", () => {

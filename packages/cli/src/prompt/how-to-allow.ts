@@ -1,13 +1,13 @@
 import type { Question } from "coxswain";
 import { shellWord } from "../output/index.ts";
 
-/** What was asked, as far as it says how it can be allowed. */
+/** The parts of a question that determine how to allow it. */
 export type Unanswered = Pick<Question, "tool" | "requests" | "offers" | "always">;
 
-/** Options that are named. */
+/** Maximum number of options. */
 const FEW = 5;
 
-/** One sentence for a person: the options of the command line that allow this the next time. */
+/** Returns one sentence with the command-line options that allow this next time. */
 export const howToAllow = (questions: readonly Unanswered[]): string => {
   const rules = [...new Set(questions.flatMap(({ offers }) => offers))].filter((rule) => shellWord(rule) !== undefined);
   const ways = [
@@ -24,10 +24,10 @@ export const howToAllow = (questions: readonly Unanswered[]): string => {
   ];
   if (ways.length > 0) return `To allow: ${ways.join(", or ")}.`;
   return questions.some(({ always }) => always === true)
-    ? "A hook wants it to be asked in any case: run cox at a terminal, without -p."
-    : "It is to be decided when it comes up: run cox at a terminal, without -p.";
+    ? "A hook requires a question: run cox at a terminal, without -p."
+    : "This is asked every time: run cox at a terminal, without -p.";
 };
 
-/** What the mode `auto-edit` allows. */
+/** Returns true if the mode `auto-edit` allows it. */
 const isEdit = ({ requests, offers }: Unanswered): boolean =>
   offers.length > 0 && requests.every(({ effect, inside, confined }) => (effect === "write" ? inside === true : confined === true));

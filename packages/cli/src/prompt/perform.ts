@@ -2,32 +2,32 @@ import type { Event, Outcome } from "coxswain";
 import { EXIT, type Interruption, type ProcessContext } from "../process/index.ts";
 import type { Display, ShownSession } from "./display.ts";
 import { type Ending, endingOf } from "./ending.ts";
-import { NOTHING, type Report, withEvent } from "./report.ts";
+import { EMPTY_REPORT, type Report, withEvent } from "./report.ts";
 
-/** Work of a session's: its events and those of its agents, the last of which is the end of a run of its own. */
+/** Events of a session and its agents; the last one ends a run of the session. */
 export interface Work extends AsyncIterable<Event> {
   abort(): void;
 }
 
-export interface Performance {
+export interface PerformOptions {
   readonly session: ShownSession;
   readonly begin: () => Work;
   readonly display: Display;
   readonly interrupted: Interruption;
   readonly stdout: ProcessContext["stdout"];
-  /** Whether the session outlives this process, given how the run ended. */
-  readonly keeps: (outcome: Outcome, report: Report) => boolean;
+  /** Returns true if the session outlives this process. */
+  readonly isSaved: (outcome: Outcome, report: Report) => boolean;
 }
 
-export interface Performed {
+export interface PerformResult {
   readonly ending: Ending;
   readonly outcome: Outcome;
   readonly report: Report;
-  readonly kept: boolean;
+  readonly saved: boolean;
 }
 
-/** Takes work to its end and shows it. A signal, or a reader of standard output that leaves, aborts it. */
-export const perform = async (performance: Performance): Promise<Performed> => {
+/** Runs work to its end and shows it. A signal or a closed stdout aborts it. */
+export const perform = async (performance: PerformOptions): Promise<PerformResult> => {
   const { session, display, interrupted, stdout } = performance;
   display.start(session);
   const work = performance.begin();
@@ -36,7 +36,7 @@ export const perform = async (performance: Performance): Promise<Performed> => {
   if (stop.aborted) abort();
   stop.addEventListener("abort", abort, { once: true });
 
-  let report = NOTHING;
+  let report = EMPTY_REPORT;
   let outcome: Outcome = { kind: "aborted" };
   for await (const event of work) {
     report = withEvent(report, event);
@@ -44,8 +44,8 @@ export const perform = async (performance: Performance): Promise<Performed> => {
     await display.event(event);
   }
   const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
-  const kept = performance.keeps(outcome, report);
-  const ending = endingOf(outcome, report, { stopped, kept });
+  const resumable = performance.isSaved(outcome, report);
+  const ending = endingOf(outcome, report, { stopped, resumable });
   display.end(ending, report);
-  return { ending, outcome, report, kept };
+  return { ending, outcome, report, saved: resumable };
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AssistantMessage, type Event } from "coxswain";
 import { NO_USAGE } from "coxswain/providers";
-import { NOTHING, withEvent } from "./report.ts";
+import { EMPTY_REPORT, withEvent } from "./report.ts";
 
 const place = { seq: 0, at: 0, sessionId: "s", agent: { id: "s", depth: 0 } };
 
@@ -21,7 +21,7 @@ const EVENTS: readonly Event[] = [
 ];
 
 test("S2-34: a run's report has what it cost, and what its session has with the runs before it", () => {
-  const report = EVENTS.reduce(withEvent, NOTHING);
+  const report = EVENTS.reduce(withEvent, EMPTY_REPORT);
   assert.deepEqual([report.cost, report.sessionCost, report.usage.input, report.text], [0.5, 2.5, 100, "Done."]);
 });
 
@@ -30,7 +30,7 @@ test("what was asked beside the turns counts as well, under the model that answe
   const entry = { seq: 1, id: "t", parent: null, at: 0, type: "title_change" as const, title: "A title", ...spent };
   const given = { seq: 2, id: "u", parent: "t", at: 0, type: "title_change" as const, title: "A person's" };
   const events: readonly Event[] = [...EVENTS, { ...place, type: "entry", entry }, { ...place, type: "entry", entry: given }];
-  const report = events.reduce(withEvent, NOTHING);
+  const report = events.reduce(withEvent, EMPTY_REPORT);
   assert.deepEqual([report.cost, report.usage.input], [0.75, 110]);
   assert.deepEqual(report.models["a/small"], { usage: spent.usage, cost: 0.25 });
 });
@@ -55,7 +55,7 @@ test("what agents took counts once, by the facts of it in the session, and their
     { ...place, sessionId: "a", agent, type: "message_end", messageId: "n", message: small },
     { ...place, type: "entry", entry },
   ];
-  const report = events.reduce(withEvent, NOTHING);
+  const report = events.reduce(withEvent, EMPTY_REPORT);
   assert.deepEqual([report.cost, report.usage.input, report.text, report.turns], [1, 200, "Done.", 0]);
   assert.deepEqual(Object.keys(report.models), ["a/large", "a/small"]);
 });

@@ -3,26 +3,26 @@ import { addUsage, NO_USAGE } from "coxswain/providers";
 import { type JobInfo } from "coxswain/session";
 import type { Unanswered } from "./how-to-allow.ts";
 
-/** What came of a run so far. */
+/** Totals of a run so far. */
 export interface Report {
   readonly turns: number;
-  /** Of the last message of the model that had any. */
+  /** Text of the last model message that has any. */
   readonly text: string;
-  /** Of all agents. */
+  /** Usage including agents. */
   readonly usage: Usage;
   /** By the model's reference. */
   readonly models: Readonly<Record<string, ModelReport>>;
   /** USD, best effort. */
   readonly cost: number;
-  /** What the session has cost by now, with its earlier runs; undefined before the first response. */
+  /** Cost of the session including earlier runs; undefined before the first response. */
   readonly sessionCost: number | undefined;
   /** Calls that were not allowed. */
   readonly denied: readonly ToolCallPart[];
-  /** What is asked just now, by its id. */
+  /** Open questions by id. */
   readonly asked: ReadonlyMap<string, Unanswered>;
-  /** What nobody was there to answer. */
+  /** Questions that no one answered. */
   readonly unanswered: readonly Unanswered[];
-  /** Commands that go on in the background. */
+  /** Running background commands. */
   readonly jobs: readonly JobInfo[];
 }
 
@@ -31,7 +31,7 @@ export interface ModelReport {
   readonly cost: number;
 }
 
-export const NOTHING: Report = {
+export const EMPTY_REPORT: Report = {
   turns: 0,
   text: "",
   usage: NO_USAGE,
@@ -79,7 +79,7 @@ const replied = (report: Report, id: string, isUnanswered: boolean): Report => {
   return { ...report, asked, unanswered: question === undefined || !isUnanswered ? report.unanswered : [...report.unanswered, question] };
 };
 
-/** What a response took, by the model that gave it. */
+/** Usage of one response. */
 interface Response {
   readonly model: string;
   readonly usage: Usage;
@@ -92,7 +92,7 @@ const spent = (report: Report, { model, usage, cost = 0 }: Response): Report => 
   return { ...report, models, usage: addUsage(report.usage, usage), cost: report.cost + cost };
 };
 
-/** A fact that a model was asked for beside messages, or that says what an agent took, at whatever depth. */
+/** Returns true for entries that record model usage outside messages, or an agent's usage at any depth. */
 const isSpent = (entry: Entry): entry is Entry & Response => SPENT.has(entry.type) && "usage" in entry;
 
 const SPENT: ReadonlySet<string> = new Set(["agent_usage", "compaction", "branch_summary", "title_change", "repair"]);

@@ -23,18 +23,18 @@ const ONLY_NEW = [
 /** @throws {UsageError} when options do not go together. */
 export const checkValues = (values: TaskValues): void => {
   for (const [one, other] of EXCLUSIVE) {
-    if (values[one] !== undefined && values[other] !== undefined) throw new UsageError(`--${one} and --${other} do not go together`);
+    if (values[one] !== undefined && values[other] !== undefined) throw new UsageError(`--${one} and --${other} cannot be combined`);
   }
   for (const name of ONLY_NEW) {
     if (values[name] !== undefined && (values.continue ?? values.resume) !== undefined)
-      throw new UsageError(`--${name} is for new sessions`);
+      throw new UsageError(`--${name} applies to new sessions only`);
   }
-  if (values.fork === true && isNew(values)) throw new UsageError("--fork needs -c or -r ID, which say what to fork");
+  if (values.fork === true && isNew(values)) throw new UsageError("--fork needs -c or -r ID");
   if (values["include-partial-messages"] === true && values["output-format"] !== "stream-json") {
     throw new UsageError("--include-partial-messages needs --output-format stream-json");
   }
   if (values.verbose === true && values["output-format"] !== "stream-json") {
-    throw new UsageError("--verbose needs --output-format stream-json; --debug FILE writes down what happens");
+    throw new UsageError("--verbose needs --output-format stream-json. Use --debug FILE for a log");
   }
   if (values["input-format"] === "stream-json" && values["output-format"] !== "stream-json") {
     throw new UsageError("--input-format stream-json needs --output-format stream-json");
@@ -45,5 +45,5 @@ export const checkValues = (values: TaskValues): void => {
   budgetFlags(values);
   const url = values["base-url"];
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
-    throw new UsageError(`--base-url is an http or https URL, not ${url}`);
+    throw new UsageError(`--base-url must be an http or https URL, not ${url}`);
 };

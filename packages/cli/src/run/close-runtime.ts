@@ -8,7 +8,7 @@ export const closeRuntime = async (runtime: Runtime, code: ExitCode, stderr: Pro
     return code;
   } catch (error) {
     if (!(error instanceof LogWriteError)) throw error;
-    stderr.write("cox: What the session's log did not take is lost; what came before it is kept.\n");
+    stderr.write("cox: could not write the last entries of the session; everything before them is saved\n");
     return code === EXIT.done ? EXIT.failed : code;
   }
 };

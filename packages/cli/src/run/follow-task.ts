@@ -1,23 +1,23 @@
 import { type Event, followSession, type Outcome, readSession, type SessionInUseError, SessionNotFoundError } from "coxswain";
 import { type EntryEvent, type MailboxReceipt, sendToOwner, sendAnswerToOwner } from "coxswain/store";
-import { type SessionActivity, FollowedQuestions, IDLE, type Watcher, replay, withEntry } from "../follow/index.ts";
+import { type SessionActivity, WatchedQuestions, IDLE, type Watcher, replay, withEntry } from "../follow/index.ts";
 import { escapeLine } from "../output/index.ts";
 import { EXIT, type ExitCode, type Interruption, interruption, type ProcessContext } from "../process/index.ts";
-import { type Display, displays, endingOf, NOTHING, perform, type Report, withEvent } from "../prompt/index.ts";
+import { type Display, displays, endingOf, EMPTY_REPORT, perform, type Report, withEvent } from "../prompt/index.ts";
 import { minute } from "../time/index.ts";
 import type { SharedTask } from "./prepare-task.ts";
 import { SessionGoneError } from "./session-gone-error.ts";
 import { shownSession } from "./shown-session.ts";
-import { probeSandboxOnToolCall } from "./trying-when-called.ts";
+import { probeSandboxOnToolCall } from "./probe-sandbox.ts";
 import { untilIdle } from "./until-idle.ts";
-import { type Freed, whenFree } from "./when-free.ts";
+import { type FreedSession, openWhenFree } from "./when-free.ts";
 
 /**
  * Works on a task in a session that another process has open: hands it over, and shows what its owner makes of it. If the
  * owner is done, or gone, before the task is, this process goes on with it. Without a task the session is followed until
  * nothing goes on in it. Whoever follows it is told what it asks, and may answer.
  */
-export const followTask = async (task: SharedTask, shown: Display, surroundings: ProcessContext, onlooker: Watcher): Promise<ExitCode> => {
+export const followTask = async (task: SharedTask, shown: Display, surroundings: ProcessContext, watcher: Watcher): Promise<ExitCode> => {
   const { store, inUse, input, debug } = task;
   const { stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
@@ -26,19 +26,19 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
     const { state, entries } = await readSession(store, inUse.sessionId);
     const handed =
       input === undefined ? undefined : await sendToOwner(store, inUse.sessionId, input, { ...task.options, masking: task.masking });
-    stderr.write(`cox: ${escapeLine(inUseLine(inUse, handed))}\n`);
+    stderr.write(`cox: ${escapeLine(sessionInUseLine(inUse, handed))}\n`);
     display.start({ id: inUse.sessionId, state, tools: task.toolsFor(state.model) });
     const course = entries.reduce(withEntry, IDLE);
     const after = handed === undefined && course.live !== undefined ? course.live.seq - 1 : (entries.at(-1)?.seq ?? -1);
-    const following = new Following(handed, handed === undefined ? withoutLive(course) : course, display);
-    const questions = new FollowedQuestions({
-      onlooker,
-      known: entries,
+    const following = new ShownWork(handed, handed === undefined ? withoutLive(course) : course, display);
+    const questions = new WatchedQuestions({
+      watcher,
+      entries: entries,
       answer: (question, answer) => sendAnswerToOwner(store, inUse.sessionId, question, answer, { masking: task.masking }),
-      tell: (line) => stderr.write(`cox: ${escapeLine(line)}\n`),
+      warn: (line) => stderr.write(`cox: ${escapeLine(line)}\n`),
     });
     if (handed === undefined && course.live === undefined && course.waiting.size === 0 && !questions.isOpen) {
-      stderr.write("cox: Nothing goes on in it now.\n");
+      stderr.write("cox: the session is idle\n");
       return EXIT.done;
     }
     const freed = await follow(task, { following, questions, after }, AbortSignal.any([interrupted.signal, stdout.gone])).catch(
@@ -46,8 +46,8 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
         throw error instanceof SessionNotFoundError ? new SessionGoneError(inUse.sessionId, following.waits) : error;
       },
     );
-    const goingOn = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.trial));
-    if (freed !== undefined) return await goOn(task, freed, handed, goingOn, interrupted, surroundings);
+    const goingOn = displays({ ...display, start() {} }, probeSandboxOnToolCall(task.sandboxProbe));
+    if (freed !== undefined) return await continueHere(task, freed, handed, goingOn, interrupted, surroundings);
     return await end(following, handed, display, interrupted, stdout.gone.aborted);
   } finally {
     interrupted[Symbol.dispose]();
@@ -56,13 +56,13 @@ export const followTask = async (task: SharedTask, shown: Display, surroundings:
 };
 
 /** What of the session is to be shown: the run of the message that was handed over, or all runs until it is idle. */
-class Following {
+class ShownWork {
   readonly #messageId: string | undefined;
   readonly #display: Display;
   readonly #events = replay();
   #course: SessionActivity;
   #run: string | undefined;
-  report: Report = NOTHING;
+  report: Report = EMPTY_REPORT;
   outcome: Outcome | undefined;
 
   constructor(handed: MailboxReceipt | undefined, course: SessionActivity, display: Display) {
@@ -111,22 +111,22 @@ class Following {
 const withoutLive = (course: SessionActivity): SessionActivity => ({ ...course, live: undefined });
 
 /** What is followed, from behind a fact. */
-interface Followed {
-  readonly following: Following;
-  readonly questions: FollowedQuestions;
+interface WatchState {
+  readonly following: ShownWork;
+  readonly questions: WatchedQuestions;
   readonly after: number;
 }
 
 /** Follows until there is no more to be shown, or it is told to stop. The value is the session, where it became free before. */
 const follow = async (
   { store, inUse, openRuntime }: SharedTask,
-  { following, questions, after }: Followed,
+  { following, questions, after }: WatchState,
   stop: AbortSignal,
-): Promise<Freed | undefined> => {
+): Promise<FreedSession | undefined> => {
   const done = new AbortController();
   const signal = AbortSignal.any([stop, done.signal]);
-  const freeing = whenFree(inUse.sessionId, openRuntime, signal)
-    .catch(gone)
+  const freeing = openWhenFree(inUse.sessionId, openRuntime, signal)
+    .catch(ignoreNotFound)
     .finally(() => done.abort());
   freeing.catch(() => undefined); // who awaits it below has the error
   const show = async (told: EntryEvent): Promise<void> => {
@@ -156,14 +156,14 @@ const follow = async (
   return undefined;
 };
 
-const gone = (error: unknown): undefined => {
+const ignoreNotFound = (error: unknown): undefined => {
   if (!(error instanceof SessionNotFoundError)) throw error;
 };
 
 /** The owner is gone: from here on this process is it. */
-const goOn = async (
+const continueHere = async (
   task: SharedTask,
-  { runtime, session }: Freed,
+  { runtime, session }: FreedSession,
   handed: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
@@ -171,7 +171,7 @@ const goOn = async (
 ): Promise<ExitCode> => {
   try {
     if (handed === undefined && session.state.interrupted === undefined && session.state.queue.prompts.length === 0) return EXIT.done;
-    stderr.write("cox: The session is free now; this process goes on with it.\n");
+    stderr.write("cox: the other process released the session; continuing here\n");
     await task.change(session);
     const begin = () => {
       if (handed === undefined || task.input === undefined) return untilIdle(session, task.options);
@@ -189,7 +189,7 @@ const goOn = async (
       display,
       interrupted,
       stdout,
-      keeps: () => true,
+      isSaved: () => true,
     });
     return ending.code;
   } finally {
@@ -199,28 +199,26 @@ const goOn = async (
 
 /** Nothing is left to be shown, or the person does not want to see more. */
 const end = async (
-  { outcome, report }: Following,
+  { outcome, report }: ShownWork,
   handed: MailboxReceipt | undefined,
   display: Display,
   interrupted: Interruption,
   unread: boolean,
 ): Promise<ExitCode> => {
   const stopped = interrupted.code ?? (unread ? EXIT.unread : undefined);
-  const ending = endingOf(outcome ?? { kind: "aborted" }, report, { stopped, kept: true });
+  const ending = endingOf(outcome ?? { kind: "aborted" }, report, { stopped, resumable: true });
   if (outcome !== undefined) display.end(ending, report);
   else {
-    const line = handed === undefined ? "Interrupted; the session's owner goes on." : await leftLine(handed);
+    const line = handed === undefined ? "stopped watching; the session is still running" : await withdrawLine(handed);
     display.end(ending.line === undefined ? ending : { ...ending, line }, report);
   }
   return ending.code;
 };
 
-const leftLine = async (handed: MailboxReceipt): Promise<string> =>
-  (await handed.withdraw())
-    ? "Interrupted; the task was taken back before the session's owner had it."
-    : "Interrupted; the task stays with the session's owner.";
+const withdrawLine = async (handed: MailboxReceipt): Promise<string> =>
+  (await handed.withdraw()) ? "interrupted; the queued task was withdrawn" : "interrupted; the running session keeps the task";
 
-const inUseLine = ({ sessionId, owner }: SessionInUseError, handed: MailboxReceipt | undefined): string => {
+const sessionInUseLine = ({ sessionId, owner }: SessionInUseError, handed: MailboxReceipt | undefined): string => {
   const who = owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host} since ${minute(owner.since)}`;
-  return `Session ${sessionId} is open in ${who}; ${handed === undefined ? "it is followed." : "the task is handed over to it."}`;
+  return `session ${sessionId} is open in ${who}. ${handed === undefined ? `Watching session ${sessionId} (Ctrl+C to stop watching)` : "Queued in the running session"}`;
 };

@@ -1,10 +1,10 @@
 import { continueRecent, NoRecentSessionError, type Runtime, type Session, type Setup } from "coxswain";
 import { type SessionChange } from "coxswain/session";
 import type { Configuration } from "../configuration/index.ts";
-import type { Place } from "./place.ts";
-import { promptTexts } from "./prompt-texts.ts";
+import type { TaskLocation } from "./task-location.ts";
+import { systemPromptTexts } from "./prompt-texts.ts";
 import { retryOptions } from "./retry-options.ts";
-import { modelChange, modelSetup, type Tell } from "./task-model.ts";
+import { modelChange, modelSetup, type Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
 import { wantsTitle } from "./wants-title.ts";
 
@@ -24,28 +24,28 @@ export interface OpenedSession {
 export const openSession = async (
   runtime: Runtime,
   configuration: Configuration,
-  { cwd, session: id, moved }: Place,
+  { cwd, session: id, moved }: TaskLocation,
   values: TaskValues,
-  tell: Tell,
+  tell: Warn,
 ): Promise<OpenedSession> => {
-  if (isNew(values)) return stayed(await runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, tell)) }));
+  if (isNew(values)) return notMoved(await runtime.create({ cwd, ...(await newSetup(configuration, values, cwd, tell)) }));
   if (moved === true && id !== undefined) await runtime.relocate(id, cwd);
-  const opened = values.fork === true ? stayed(await forked(runtime, cwd, id)) : await continued(runtime, cwd, id);
+  const opened = values.fork === true ? notMoved(await forked(runtime, cwd, id)) : await continued(runtime, cwd, id);
   await change(opened.session, configuration, values, tell);
   return { ...opened, moved: opened.moved || moved === true };
 };
 
-const stayed = (session: Session): OpenedSession => ({ session, moved: false });
+const notMoved = (session: Session): OpenedSession => ({ session, moved: false });
 
 /** Changes a session that goes on as the command line says. */
-export const change = async (session: Session, configuration: Configuration, values: TaskValues, tell: Tell): Promise<void> => {
+export const change = async (session: Session, configuration: Configuration, values: TaskValues, tell: Warn): Promise<void> => {
   const changes: SessionChange = await modelChange(session, configuration, values, tell);
   if (Object.keys(changes).length > 0) await session.set(changes);
 };
 
 const continued = async (runtime: Runtime, cwd: string, id: string | undefined): Promise<OpenedSession> => {
-  if (id !== undefined) return stayed(await runtime.open(id));
-  for await (const recent of runtime.list({ cwd })) return stayed(await runtime.open(recent.id));
+  if (id !== undefined) return notMoved(await runtime.open(id));
+  for await (const recent of runtime.list({ cwd })) return notMoved(await runtime.open(recent.id));
   return { session: await continueRecent(runtime, cwd), moved: true };
 };
 
@@ -56,7 +56,7 @@ const forked = async (runtime: Runtime, cwd: string, id: string | undefined): Pr
   throw new NoRecentSessionError(cwd);
 };
 
-const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, tell: Tell): Promise<Setup> => {
+const newSetup = async (configuration: Configuration, values: TaskValues, cwd: string, tell: Warn): Promise<Setup> => {
   const { toolExecution = "parallel", steerMode, onAbort, retry, compaction } = configuration.settings;
   const models = await modelSetup(configuration, values, tell);
   return {
@@ -67,6 +67,6 @@ const newSetup = async (configuration: Configuration, values: TaskValues, cwd: s
     ...(steerMode === undefined ? {} : { steerMode }),
     ...(onAbort === undefined ? {} : { onAbort }),
     ...(retry === undefined ? {} : { retry: retryOptions(retry) }),
-    ...(await promptTexts(configuration, values, cwd)),
+    ...(await systemPromptTexts(configuration, values, cwd)),
   };
 };

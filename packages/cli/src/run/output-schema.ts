@@ -17,7 +17,7 @@ export const outputSchema = ({ "output-schema": given }: TaskValues, cwd: string
     return { output: { schema: checkOutputSchema(JSON.parse(text)) } };
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof OutputSchemaError)) throw error;
-    const problem = error instanceof SyntaxError ? `it is no JSON: ${error.message}` : error.problem;
+    const problem = error instanceof SyntaxError ? `it is not valid JSON: ${error.message}` : error.problem;
     throw new UsageError(`--output-schema${isJson ? "" : ` ${given}`} cannot be used: ${problem}`);
   }
 };
@@ -29,5 +29,5 @@ const textIn = (path: string, given: string): string => {
   } catch (error) {
     throw new UsageError(`--output-schema ${given} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw new UsageError(`--output-schema ${given} cannot be used: it is larger than a schema may be`);
+  throw new UsageError(`--output-schema ${given} cannot be used: it is larger than 1 MiB`);
 };

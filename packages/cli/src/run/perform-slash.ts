@@ -1,6 +1,6 @@
 import { UsageError } from "../argv/index.ts";
 import { EXIT, type ExitCode, interruption, type ProcessContext } from "../process/index.ts";
-import { type Display, displays, type Ending, endingOf, failure, NOTHING, type Report, withEvent } from "../prompt/index.ts";
+import { type Display, displays, type Ending, endingOf, failure, EMPTY_REPORT, type Report, withEvent } from "../prompt/index.ts";
 import { closeRuntime } from "./close-runtime.ts";
 import { damageLine } from "./damage-line.ts";
 import type { PreparedTask } from "./prepare-task.ts";
@@ -21,7 +21,7 @@ export const performSlash = async (
   const abort = (): void => session.abort();
   stop.addEventListener("abort", abort, { once: true });
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
-  let report: Report = NOTHING;
+  let report: Report = EMPTY_REPORT;
   display.start(shownSession(session, task));
   const events = session.events();
   const showing = (async () => {
@@ -37,7 +37,9 @@ export const performSlash = async (
     await showing;
     const stopped = interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
     const ending =
-      stop.aborted && "error" in done ? endingOf({ kind: "aborted" }, report, { stopped, kept: true }) : endingFor(done, report, stopped);
+      stop.aborted && "error" in done
+        ? endingOf({ kind: "aborted" }, report, { stopped, resumable: true })
+        : endingFor(done, report, stopped);
     display.end(ending, report);
     return ending.code === EXIT.done ? closed : ending.code;
   } finally {
@@ -57,6 +59,6 @@ const endingFor = (done: SlashEnd | ReturnType<typeof failed>, report: Report, s
   if ("error" in done) return failure(done.error.message, String(done.error.code));
   const { answer, outcome } = done;
   if (outcome === undefined) return { code: EXIT.done, subtype: "success", reason: "completed", answer };
-  const ending = endingOf(outcome, report, { stopped, kept: true });
+  const ending = endingOf(outcome, report, { stopped, resumable: true });
   return { ...ending, answer: [answer, ending.answer].filter((text) => text !== "").join("\n\n") };
 };

@@ -7,9 +7,9 @@ import { movedLine } from "./moved-line.ts";
 import { shownSession } from "./shown-session.ts";
 import { untilDone } from "./until-done.ts";
 import { untilIdle } from "./until-idle.ts";
-import { pendingWork } from "./what-waits.ts";
+import { pendingWork } from "./pending-work.ts";
 import type { PreparedTask } from "./prepare-task.ts";
-import { probeSandboxOnToolCall } from "./trying-when-called.ts";
+import { probeSandboxOnToolCall } from "./probe-sandbox.ts";
 
 /**
  * Runs a prepared task to its end. A new session whose model could not be asked even once is not kept: it would be the
@@ -17,22 +17,22 @@ import { probeSandboxOnToolCall } from "./trying-when-called.ts";
  */
 export const performTask = async (task: PreparedTask, shown: Display, { signals, stdout, stderr }: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, options, debug, fresh, stored } = task;
-  const display = displays(shown, probeSandboxOnToolCall(task.trial), ...(debug === undefined ? [] : [debug]));
+  const display = displays(shown, probeSandboxOnToolCall(task.sandboxProbe), ...(debug === undefined ? [] : [debug]));
   const interrupted = interruption(signals);
   if (session.damage.length > 0) stderr.write(damageLine(session.damage));
   stderr.write(movedLine(task));
   const goesOn = input === undefined ? pendingWork(session.state) : undefined;
   if (goesOn !== undefined) stderr.write(`cox: ${goesOn}\n`);
   try {
-    const { ending, kept } = await perform({
+    const { ending, saved } = await perform({
       session: shownSession(session, task),
       begin: () => (input === undefined ? untilIdle(session, options) : untilDone(session, input, options)),
       display,
       interrupted,
       stdout,
-      keeps: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
+      isSaved: (outcome, { models }) => stored && !(fresh && outcome.kind === "failed" && Object.keys(models).length === 0),
     });
-    if (!kept && stored) await discard(task);
+    if (!saved && stored) await discard(task);
     return await closeRuntime(runtime, ending.code, stderr);
   } finally {
     await runtime.close().catch(() => undefined); // told above, or less than what was thrown

@@ -30,24 +30,24 @@ import {
   TASK_TOOLS,
   taskOptions,
   toolNames,
-  unreadResources,
+  untrustedResources,
 } from "../configuration/index.ts";
-import { type DebugLog, debugLog } from "../debug/index.ts";
+import { type DebugLog, debugLog } from "./debug-log.ts";
 import { escapeLine } from "../output/index.ts";
 import { type ProcessContext, version } from "../process/index.ts";
 import { change, openSession } from "./open-session.ts";
 import { outputSchema } from "./output-schema.ts";
 
-import { confinementTrial, type Trial } from "./confinement-trial.ts";
-import type { Place } from "./place.ts";
-import type { Approver } from "./present.ts";
+import { sandboxProbe, type SandboxProbe } from "./sandbox-probe.ts";
+import type { TaskLocation } from "./task-location.ts";
+import type { Approver } from "./approver.ts";
 import { debugSecrets } from "./secrets.ts";
 import { taskHooks } from "./task-hooks.ts";
-import { broughtNames, taskExtensions } from "./task-extensions.ts";
+import { extensionNames, taskExtensions } from "./task-extensions.ts";
 import { taskResources } from "./task-resources.ts";
-import type { Tell } from "./task-model.ts";
+import type { Warn } from "./task-model.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { pendingWork } from "./what-waits.ts";
+import { pendingWork } from "./pending-work.ts";
 
 /** What a task is worked on with, whoever has its session. */
 export interface TaskParts {
@@ -61,7 +61,7 @@ export interface TaskParts {
   readonly extensions: Extensions | undefined;
   /** What confines its commands, where any may be run and it is shown at the beginning. */
   readonly sandbox: Confinement | undefined;
-  readonly trial: Pick<Trial, "confinement">;
+  readonly sandboxProbe: Pick<SandboxProbe, "confinement">;
   /** What it lets run without a question. */
   readonly mode: { current: PermissionMode };
 }
@@ -109,7 +109,7 @@ type Use = "work" | "drive" | "look";
 export const prepareTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
-  place: Place,
+  place: TaskLocation,
   surroundings: ProcessContext,
   present: Approver,
   use: Use = "work",
@@ -125,7 +125,7 @@ export const prepareTask = async (
   });
   const tell = (line: string): void => stderr.write(`cox: ${escapeLine(line)}\n`);
   configured.warnings.forEach(tell);
-  const unread = unreadResources(configured, place.cwd);
+  const unread = untrustedResources(configured, place.cwd);
   if (unread !== undefined) tell(unread);
   const debug = values.debug === undefined ? undefined : debugLog(values.debug, debugSecrets(configured), Date.now);
   debug?.note("start", {
@@ -144,22 +144,22 @@ export const prepareTask = async (
   }
 };
 
-interface Around extends Pick<TaskParts, "debug" | "extensions"> {
+interface TaskEnvironment extends Pick<TaskParts, "debug" | "extensions"> {
   readonly configured: Configuration;
   readonly output: ReturnType<typeof outputSchema>;
   readonly present: Approver;
-  readonly tell: Tell;
+  readonly tell: Warn;
 }
 
 const openTask = async (
   values: TaskValues,
   input: PromptInput | undefined,
-  place: Place,
+  place: TaskLocation,
   use: Use,
-  { configured, output, present, tell, debug, extensions }: Around,
+  { configured, output, present, tell, debug, extensions }: TaskEnvironment,
 ): Promise<PreparedTask | SharedTask> => {
   const { home, settings } = configured;
-  const besides = broughtNames(extensions, () => configuredWorkspace(configured, place.cwd));
+  const besides = extensionNames(extensions, () => configuredWorkspace(configured, place.cwd));
   const namesFor = (model?: string): readonly string[] => [...new Set([...toolNames(place.cwd, configured, model), ...besides.tools])];
   const allowed = (values.allow ?? []).filter((name) => !name.includes("("));
   const allowable = allowed.length === 0 ? [] : [...namesFor(), ...TASK_TOOLS];
@@ -171,7 +171,7 @@ const openTask = async (
   const hooks = await taskHooks(configuration, () => [...knownTools(place.cwd, configured), ...besides.tools], tell);
   const tasks = taskOptions(configuration);
   const mode = { current: modeOf(settings) };
-  const trial = confinementTrial(configuration, place.cwd, tell);
+  const trial = sandboxProbe(configuration, place.cwd, tell);
   const open = (mailbox: "on-open" | "never"): Runtime =>
     openRuntime(configured, {
       store,
@@ -201,14 +201,14 @@ const openTask = async (
     options: { ...runOptions(settings), ...output },
     debug,
     extensions,
-    trial,
+    sandboxProbe: trial,
     mode,
   };
   const runtime = open(use === "look" ? "never" : "on-open");
   try {
     const { session, moved } = await openSession(runtime, configuration, place, values, tell);
     const isLeft = input !== undefined || session.status !== "idle" || pendingWork(session.state) !== undefined;
-    if (use === "work" && !isLeft) throw new UsageError(NOTHING_LEFT);
+    if (use === "work" && !isLeft) throw new UsageError(NO_PENDING_WORK);
     const named = async (name: string): Promise<string> => (await namedModel(configuration, name)).reference;
     const sandbox = await shown();
     await trial.close();
@@ -243,8 +243,7 @@ const openTask = async (
   }
 };
 
-const NOTHING_LEFT =
-  'there is nothing to do: in this session nothing was cut short and nothing waits; say what, as cox -c "Mend the failing test"';
+const NO_PENDING_WORK = 'no task given, and this session has no pending work. Try: cox -c "fix the failing test"';
 
 const runOptions = ({ maxTurns, budget }: Settings): RunOptions => ({
   ...(maxTurns === undefined ? {} : { maxTurns }),

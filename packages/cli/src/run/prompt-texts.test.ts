@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "../argv/index.ts";
 import { configure } from "../configuration/index.ts";
-import { promptTexts } from "./prompt-texts.ts";
+import { systemPromptTexts } from "./prompt-texts.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /** A person's configuration and a project, with these files. */
@@ -18,7 +18,7 @@ const scene = (t: TestContext, files: Readonly<Record<string, string | Uint8Arra
   }
   const cwd = join(root, "project");
   const texts = async (values: TaskValues = {}, trust = false) =>
-    promptTexts(await configure({ env: { COX_HOME: join(root, "home") }, cwd, trust }), values, cwd);
+    systemPromptTexts(await configure({ env: { COX_HOME: join(root, "home") }, cwd, trust }), values, cwd);
   return { root, cwd, texts };
 };
 
@@ -74,5 +74,5 @@ test("a blank file says nothing", async (t) => {
 test("a trusted project's file does not lead to one of the person's", async (t) => {
   const { texts, root, cwd } = scene(t, { "secret.txt": "secret", "project/.coxswain/settings.json": "{}" });
   symlinkSync(join(root, "secret.txt"), join(cwd, ".coxswain", "SYSTEM.md"));
-  await assert.rejects(texts({}, true), { code: "settings", message: /is a link that leads out of the project/ });
+  await assert.rejects(texts({}, true), { code: "settings", message: /is a link to a file outside the project/ });
 });

@@ -18,7 +18,7 @@ export type PromptTexts = Pick<Setup, "systemPrompt" | "instructions">;
  * @throws {UsageError} when a file that the command line names cannot be used.
  * @throws {SettingsError} when one of the other files cannot be used.
  */
-export const promptTexts = async (configuration: Configuration, values: TaskValues, cwd: string): Promise<PromptTexts> => {
+export const systemPromptTexts = async (configuration: Configuration, values: TaskValues, cwd: string): Promise<PromptTexts> => {
   const base = await textFor("system-prompt", "SYSTEM.md", configuration, values, cwd);
   const more = await textFor("append-system-prompt", "APPEND_SYSTEM.md", configuration, values, cwd);
   return { ...(base === undefined ? {} : { systemPrompt: base }), ...(more === undefined ? {} : { instructions: more }) };
@@ -43,7 +43,7 @@ const namedText = async (option: string, path: string, cwd: string): Promise<str
   try {
     return decode(await nodeWorkspace({ root: cwd }).read(path, { maxBytes: MAX_BYTES }));
   } catch (error) {
-    throw new UsageError(`--${option} @${path} cannot be used: ${messageOf(error)} (write @@ for a text that begins with @)`);
+    throw new UsageError(`--${option} @${path} cannot be used: ${messageOf(error)} (write @@ for a text that starts with @)`);
   }
 };
 
@@ -53,7 +53,7 @@ const fileText = async (path: string, root: string, within: boolean): Promise<st
   try {
     if ((await workspace.stat(path)) === undefined) return undefined;
     const place = await workspace.resolve(path);
-    if (within && !place.inside) throw new Error("it is a link that leads out of the project.");
+    if (within && !place.inside) throw new Error("it is a link to a file outside the project.");
     const text = decode(await workspace.read(place, { maxBytes: MAX_BYTES }));
     return text.trim() === "" ? undefined : text;
   } catch (error) {

@@ -1,13 +1,13 @@
 import { UsageError } from "../argv/index.ts";
-import { tellAlso } from "../output/index.ts";
+import { writeMoreFaults } from "../output/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
-import { type Display, failure, NOTHING } from "../prompt/index.ts";
+import { type Display, failure, EMPTY_REPORT } from "../prompt/index.ts";
 
 /** A run that could not begin ends as one that failed, so that a reader of JSON always has a result. */
 export const refuse = (error: unknown, display: Display, { stderr }: Pick<ProcessContext, "stderr">): ExitCode => {
   if (error instanceof UsageError || !(error instanceof Error) || !("code" in error)) throw error;
   const ending = failure(error.message, String(error.code));
-  display.end(ending, NOTHING);
-  tellAlso(error, stderr);
+  display.end(ending, EMPTY_REPORT);
+  writeMoreFaults(error, stderr);
   return ending.code;
 };

@@ -4,6 +4,6 @@ export class SessionGoneError extends Error {
   readonly code = "session_gone";
 
   constructor(sessionId: string, lost: boolean) {
-    super(`Session ${sessionId} was removed while it was followed${lost ? "; the task was not worked on: give it again" : ""}.`);
+    super(`The watched session ${sessionId} was removed.${lost ? " The task was not run: submit it again." : ""}`);
   }
 }

@@ -1,45 +1,45 @@
-import { type Arguments, UsageError } from "../argv/index.ts";
+import { UsageError } from "../argv/index.ts";
 import { jsonDisplay, streamJsonDisplay, textDisplay } from "../display/index.ts";
-import type { TASK_OPTIONS } from "../options/index.ts";
+import type { CommandArguments, TASK } from "../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
 import type { Watcher } from "../follow/index.ts";
 import type { Display } from "../prompt/index.ts";
 import { pipedText, taskPrompt } from "../task/index.ts";
 import { checkValues } from "./check-values.ts";
 import { followTask } from "./follow-task.ts";
-import { nonInteractive } from "./nobody.ts";
-import { onlookerAt } from "./onlooker-at.ts";
+import { nonInteractive } from "./non-interactive.ts";
+import { sessionWatcher } from "./watcher.ts";
 import { performSlash } from "./perform-slash.ts";
 import { performTask } from "./perform-task.ts";
-import { type Person, personAt } from "./person-at.ts";
-import { placeOf } from "./place.ts";
-import type { Approver } from "./present.ts";
+import { type TerminalUser, terminalUser } from "./terminal-user.ts";
+import { taskLocation } from "./task-location.ts";
+import type { Approver } from "./approver.ts";
 import { type PreparedTask, prepareTask, type SharedTask } from "./prepare-task.ts";
 import { refuse } from "./refuse.ts";
-import { extensionSlash, type Slash, slashIn } from "./slash/index.ts";
+import { extensionSlash, type Slash, parseBuiltInSlash } from "./slash/index.ts";
 import { isNew, type TaskValues } from "./task-values.ts";
-import { noTask } from "./without-task.ts";
+import { noTask } from "./no-task.ts";
 
 /** Milliseconds that a pipe has to bring something when there is a task besides. */
 const PATIENCE = 3000;
 
 /** `cox "task"`. */
 export const taskAction = async (
-  given: Arguments<typeof TASK_OPTIONS>,
+  given: CommandArguments<typeof TASK>,
   surroundings: ProcessContext,
   help: () => string,
 ): Promise<ExitCode> => {
   checkValues(given.values);
-  const person = personAt(given.values, surroundings);
+  const person = terminalUser(given.values, surroundings);
   const display = displayFor(given.values, surroundings, person);
   if (given.values["input-format"] === "stream-json") return (await import("./drive/index.ts")).driveAction(given, display, surroundings);
-  const slash = slashIn(given.positionals.join(" "));
+  const slash = parseBuiltInSlash(given.positionals.join(" "));
   const present = person ?? nonInteractive;
   const preparing = slash === undefined ? prepare(given, surroundings, present, help) : prepareSlash(slash, given, surroundings, present);
   const task = await preparing.catch((error: unknown) => refuse(error, display, surroundings));
   if (typeof task === "number") return task;
   try {
-    return await perform(slash, task, display, surroundings, (sessionId) => onlookerAt(given.values, surroundings, person, sessionId));
+    return await perform(slash, task, display, surroundings, (sessionId) => sessionWatcher(given.values, surroundings, person, sessionId));
   } finally {
     await task.extensions?.close();
   }
@@ -66,13 +66,13 @@ const perform = async (
 type Task = (PreparedTask | SharedTask) & { readonly said: string };
 
 const prepare = async (
-  { values, positionals }: Arguments<typeof TASK_OPTIONS>,
+  { values, positionals }: CommandArguments<typeof TASK>,
   surroundings: ProcessContext,
   present: Approver,
   help: () => string,
 ): Promise<Task | ExitCode> => {
   const words = positionals.join(" ");
-  const place = await placeOf(values, surroundings);
+  const place = await taskLocation(values, surroundings);
   const piped = await pipedText(surroundings, words === "" ? {} : { patience: PATIENCE });
   const input = await taskPrompt({ words, piped, cwd: place.cwd });
   const goesOn = !isNew(values) && values.fork !== true;
@@ -87,21 +87,21 @@ const LIMITS = ["max-turns", "max-budget-usd", "max-time", "output-schema"] as c
 /** A session that is open elsewhere is its owner's to change. */
 const prepareSlash = async (
   { name }: Slash,
-  { values }: Arguments<typeof TASK_OPTIONS>,
+  { values }: CommandArguments<typeof TASK>,
   surroundings: ProcessContext,
   present: Approver,
 ): Promise<Task> => {
-  if (isNew(values)) throw new UsageError(`/${name} is for a session that goes on: give -c, or -r ID`);
+  if (isNew(values)) throw new UsageError(`/${name} needs an existing session: add -c or -r ID`);
   const limit = LIMITS.find((option) => values[option] !== undefined);
-  if (limit !== undefined) throw new UsageError(`--${limit} is for a task, and /${name} is none`);
-  const task = await prepareTask(values, undefined, await placeOf(values, surroundings), surroundings, present, "look");
+  if (limit !== undefined) throw new UsageError(`--${limit} cannot be used with /${name}`);
+  const task = await prepareTask(values, undefined, await taskLocation(values, surroundings), surroundings, present, "look");
   if (task.kind === "prepared") return { ...task, said: "" };
   await task.extensions?.close();
   task.debug?.[Symbol.dispose]();
   throw task.inUse;
 };
 
-const displayFor = (values: TaskValues, surroundings: ProcessContext, person: Person | undefined): Display => {
+const displayFor = (values: TaskValues, surroundings: ProcessContext, person: TerminalUser | undefined): Display => {
   switch (values["output-format"] ?? "text") {
     case "text":
       return textDisplay(surroundings, { formed: values["output-schema"] !== undefined, quiet: () => person?.asker.quiet });

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import type { Extensions } from "coxswain/extensions";
 import type { Workspace } from "coxswain/tools";
 import { UsageError } from "../argv/index.ts";
-import { type BesidesResources, type Configuration, configuredExtensions, NAMED } from "../configuration/index.ts";
-import type { DebugLog } from "../debug/index.ts";
-import type { Tell } from "./task-model.ts";
+import { type ExtensionNames, type Configuration, configuredExtensions, COMMAND_LINE } from "../configuration/index.ts";
+import type { DebugLog } from "./debug-log.ts";
+import type { Warn } from "./task-model.ts";
 import type { TaskValues } from "./task-values.ts";
 
 /**
@@ -15,11 +15,11 @@ export const taskExtensions = async (
   configuration: Configuration,
   values: TaskValues,
   cwd: string,
-  { tell, debug }: { readonly tell: Tell; readonly debug: DebugLog | undefined },
+  { tell, debug }: { readonly tell: Warn; readonly debug: DebugLog | undefined },
 ): Promise<Extensions | undefined> => {
   const named = (values.extension ?? []).map((path) => resolve(cwd, path));
   const warnings: string[] = [];
-  let warn: Tell = (line) => void warnings.push(line);
+  let warn: Warn = (line) => void warnings.push(line);
   const extensions = await configuredExtensions(
     configuration,
     { named, own: values["no-extensions"] !== true },
@@ -29,17 +29,17 @@ export const taskExtensions = async (
     throw error;
   });
   warn = tell;
-  const missing = extensions?.leftOut.find(({ origin }) => origin === NAMED);
+  const missing = extensions?.leftOut.find(({ origin }) => origin === COMMAND_LINE);
   // Of the one that ends the program the error tells.
   const told = missing && `(${missing.place}) is left out: ${missing.reason}.`;
   for (const line of warnings) if (told === undefined || !line.endsWith(told)) tell(line);
   if (missing === undefined) return extensions;
   await extensions?.close();
-  throw new UsageError(`the extension ${missing.place} cannot be used: ${missing.reason}`);
+  throw new UsageError(`cannot load the extension ${missing.place}: ${missing.reason}`);
 };
 
 /** The names of what extensions bring to a session in a workspace. */
-export const broughtNames = (extensions: Extensions | undefined, workspace: () => Workspace): Required<BesidesResources> => ({
+export const extensionNames = (extensions: Extensions | undefined, workspace: () => Workspace): Required<ExtensionNames> => ({
   tools: extensions?.toolsFor(workspace()).map(({ name }) => name) ?? [],
   commands: extensions?.commands.map(({ name }) => name) ?? [],
 });

@@ -9,6 +9,6 @@ export const taskHooks = async (
 ): Promise<HookRegistry | undefined> => {
   const { hooks, warnings } = await configuredHooks(configuration, { tools });
   const [first, ...more] = warnings;
-  if (first !== undefined) tell(more.length === 0 ? first : `${first} There are ${more.length} more such things: cox hooks tells them.`);
+  if (first !== undefined) tell(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox hooks\`.`);
   return hooks.length === 0 ? undefined : hookRegistry(hooks.map(({ hook }) => hook));
 };

@@ -5,7 +5,7 @@ import { chooseModel, type Configuration, CUSTOM, type ModelFlags, namedModel, t
 import type { TaskValues } from "./task-values.ts";
 
 /** Tells the person a line. */
-export type Tell = (line: string) => void;
+export type Warn = (line: string) => void;
 
 /**
  * The models of a new session.
@@ -14,7 +14,7 @@ export type Tell = (line: string) => void;
 export const modelSetup = async (
   configuration: Configuration,
   values: TaskValues,
-  tell: Tell,
+  tell: Warn,
 ): Promise<Pick<Setup, "model" | "thinking" | "smallModel" | "fallbackModels">> => {
   const { settings, models } = configuration;
   const chosen = await chooseModel(configuration, modelFlags(values));
@@ -43,10 +43,10 @@ export const modelChange = async (
   { state }: Pick<Session, "state">,
   configuration: Configuration,
   values: TaskValues,
-  tell: Tell,
+  tell: Warn,
 ): Promise<Pick<SessionChange, "model" | "thinking">> => {
   if (values.model === undefined && state.model.startsWith(`${CUSTOM}/`) && configuration.providers.custom?.[CUSTOM] === undefined) {
-    throw new UsageError("this session's model was asked at --base-url URL: give it again, or another model with -m");
+    throw new UsageError("this session used a model at --base-url URL. Add --base-url again, or choose another model with -m");
   }
   // A session whose log has lost what it was begun with may know none.
   const chosen = values.model === undefined && state.model !== "" ? undefined : await chooseModel(configuration, modelFlags(values));

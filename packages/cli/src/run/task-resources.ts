@@ -1,19 +1,19 @@
 import { type RuntimeOptions } from "coxswain";
 import { projectResources } from "coxswain/session";
-import { type BesidesResources, type Configuration, resourcePlaces } from "../configuration/index.ts";
+import { type ExtensionNames, type Configuration, resourcePlaces } from "../configuration/index.ts";
 
 /** Reads the skills and prompt templates of a task's session, and says when something about them is odd. */
 export const taskResources = (
   configuration: Configuration,
   cwd: string,
   tell: (line: string) => void,
-  besides: BesidesResources,
+  besides: ExtensionNames,
 ): NonNullable<RuntimeOptions["resources"]> => {
   const load = projectResources(resourcePlaces(configuration, cwd, besides));
   return async (workspace) => {
     const resources = await load(workspace);
     const [first, ...more] = resources.warnings;
-    if (first !== undefined) tell(more.length === 0 ? first : `${first} There are ${more.length} more such things: cox skills tells them.`);
+    if (first !== undefined) tell(more.length === 0 ? first : `${first} ${more.length} more warnings: run \`cox skills\`.`);
     return resources;
   };
 };

@@ -1,8 +1,7 @@
-import type { OptionValues } from "../argv/index.ts";
-import type { TASK_OPTIONS } from "../options/index.ts";
+import type { CommandArguments, TASK } from "../commands/index.ts";
 
 /** What was given of the options of `cox "task"`. */
-export type TaskValues = OptionValues<typeof TASK_OPTIONS>;
+export type TaskValues = CommandArguments<typeof TASK>["values"];
 
 /** Whether the task begins a session, and goes on with none. */
 export const isNew = (values: TaskValues): boolean => values.resume === undefined && values.continue !== true;

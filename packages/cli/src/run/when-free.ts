@@ -4,13 +4,13 @@ import { type Runtime, type Session, SessionInUseError } from "coxswain";
 /** Milliseconds between two tries. */
 const INTERVAL = 250;
 
-export interface Freed {
+export interface FreedSession {
   readonly runtime: Runtime;
   readonly session: Session;
 }
 
 /** Opens a session as soon as its owner lets go of it, or is gone. Undefined once the signal aborts. */
-export const whenFree = async (id: string, openRuntime: () => Runtime, signal: AbortSignal): Promise<Freed | undefined> => {
+export const openWhenFree = async (id: string, openRuntime: () => Runtime, signal: AbortSignal): Promise<FreedSession | undefined> => {
   const runtime = openRuntime();
   try {
     while (!signal.aborted) {

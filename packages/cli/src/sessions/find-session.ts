@@ -22,9 +22,9 @@ export const findSession = async (directory: string, given: string): Promise<Ses
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined)
-    throw new SessionChoiceError(`There is no session ${given === "" ? "without an id" : given}. See which there are: cox sessions --all`);
+    throw new SessionChoiceError(`${given === "" ? "The session id is empty" : `No session ${given}`}. List them with: cox sessions --all`);
   const ids = found.slice(0, NAMED).map(({ id }) => id);
   throw new SessionChoiceError(
-    `${found.length} sessions begin with ${given}; give more of the id: ${ids.join(", ")}${found.length > NAMED ? ", …" : ""}`,
+    `${found.length} sessions start with ${given}. Use a longer id: ${ids.join(", ")}${found.length > NAMED ? ", …" : ""}`,
   );
 };

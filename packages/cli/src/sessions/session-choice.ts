@@ -22,7 +22,7 @@ export interface SessionChoice {
  */
 export const sessionChoice = ({ all, cwd: folder, project }: ChoiceValues, cwd: string): SessionChoice => {
   const said = [all, folder, project].filter((value) => value !== undefined);
-  if (said.length > 1) throw new UsageError("--all, --cwd and --project each say which sessions are meant: give one of them");
+  if (said.length > 1) throw new UsageError("use only one of --all, --cwd and --project");
   if (all === true) return {};
   if (project === undefined) return { cwd: realFolder(resolve(cwd, folder ?? ".")) };
   return { project: isPath(project) ? realFolder(resolve(cwd, project)) : project };
@@ -41,7 +41,7 @@ const realFolder = (folder: string): string => {
 };
 
 /** Whose sessions they are, for the middle of a sentence: begins with a space, or is empty. */
-export const choiceText = (choice: SessionChoice): string => {
-  if (choice.cwd !== undefined) return ` of ${escapeLine(choice.cwd)}`;
-  return choice.project === undefined ? "" : ` of the project ${escapeLine(choice.project)}`;
+export const describeChoice = (choice: SessionChoice): string => {
+  if (choice.cwd !== undefined) return ` in ${escapeLine(choice.cwd)}`;
+  return choice.project === undefined ? "" : ` of project ${escapeLine(choice.project)}`;
 };

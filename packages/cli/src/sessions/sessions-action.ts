@@ -1,11 +1,11 @@
-import { type Arguments, UnknownNameError } from "../argv/index.ts";
-import type { SESSIONS_OPTIONS } from "../options/index.ts";
+import { UnknownNameError } from "../argv/index.ts";
+import type { CommandArguments, SESSIONS } from "../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../process/index.ts";
 import { ACTIONS, INDEX_ACTIONS } from "./actions/index.ts";
 
 /** `cox sessions`. */
 export const sessionsAction = async (
-  { values, positionals: [name = "list", ...rest] }: Arguments<typeof SESSIONS_OPTIONS>,
+  { values, positionals: [name = "list", ...rest] }: CommandArguments<typeof SESSIONS>,
   surroundings: ProcessContext,
 ): Promise<ExitCode> => {
   const fromIndex = INDEX_ACTIONS.get(name);
@@ -13,8 +13,8 @@ export const sessionsAction = async (
   const load = ACTIONS.get(name);
   if (load === undefined) throw new UnknownNameError("action", name, [...INDEX_ACTIONS.keys(), ...ACTIONS.keys()]);
   const action = await load();
-  const { sessionShelf } = await import("./session-shelf.ts");
-  const shelf = sessionShelf(surroundings);
+  const { sessionAccess } = await import("./session-access.ts");
+  const shelf = sessionAccess(surroundings);
   try {
     return await action({ ...shelf, values, rest, surroundings });
   } finally {

@@ -28,28 +28,28 @@ export const transcript = ({ header, state, entries }: SessionReading, columns: 
     ...(header.kind === "subagent" && state.parent !== undefined ? [`Agent of ${escapeLine(state.parent.session)}`] : []),
     ...(state.title === undefined ? [] : [`Title    ${escapeLine(state.title)}`]),
   ];
-  const body = entries.flatMap((entry) => (entry.type === "repair" ? [leftOut(entry, entries)] : paragraph(entry, columns)));
+  const body = entries.flatMap((entry) => (entry.type === "repair" ? [omittedLine(entry, entries)] : paragraph(entry, columns)));
   return `${[head.join("\n"), ...body].join("\n\n")}\n`;
 };
 
 /** Of what and when, and the provider's own words. */
-const leftOut = ({ target, part, reason }: RepairEntry, entries: readonly AnyEntry[]): string => {
+const omittedLine = ({ target, part, reason }: RepairEntry, entries: readonly AnyEntry[]): string => {
   const at = entries.find(({ id }) => id === target)?.at;
   const what = part === undefined ? "a message" : "a part of a message";
-  return `(left out from here on: ${what}${at === undefined ? "" : ` of ${minute(at)}`}. ${escapeLine(reason)})`;
+  return `(omitted from here: ${what}${at === undefined ? "" : ` of ${minute(at)}`}. ${escapeLine(reason)})`;
 };
 
 const paragraph = (entry: AnyEntry, columns: number): readonly string[] => {
-  if (entry.type === "message") return said(entry, columns);
+  if (entry.type === "message") return messageLines(entry, columns);
   if (entry.type === "compaction") return [compacted(entry)];
-  if (entry.type === "uncompact") return ["(the last compaction was taken back)"];
-  if (entry.type === "branch_summary") return [`(of a branch that was left)\n${escapeText(entry.summary).trim()}`];
+  if (entry.type === "uncompact") return ["(undid the last compaction)"];
+  if (entry.type === "branch_summary") return [`(summary of another branch)\n${escapeText(entry.summary).trim()}`];
   if (entry.type === "system_change") return [systemChange(entry)];
-  if (entry.type === "agent_start") return [agentBegun(entry)];
+  if (entry.type === "agent_start") return [agentStarted(entry)];
   if (entry.type === "agent_end") return [agentEnded(entry)];
-  if (entry.type === "task_start") return [taskBegun(entry)];
+  if (entry.type === "task_start") return [taskStarted(entry)];
   if (entry.type === "task_end") return [taskEnded(entry)];
-  if (entry.type === "job_start") return [jobBegun(entry)];
+  if (entry.type === "job_start") return [jobStarted(entry)];
   if (entry.type === "job_end") return [jobEnded(entry)];
   if (entry.type === "tool_start") return changedCall(entry);
   if (entry.type !== "run_end") return [];
@@ -67,50 +67,49 @@ const paragraph = (entry: AnyEntry, columns: number): readonly string[] => {
 };
 
 const compacted = ({ summary, covers }: CompactionEntry): string =>
-  `(compacted: in place of messages ${covers.from} to ${covers.to} the model is told this summary)\n${escapeText(summary).trim()}`;
+  `(compacted: this summary replaces messages ${covers.from} to ${covers.to})\n${escapeText(summary).trim()}`;
 
-const agentBegun = ({ agent, name }: AgentStartEntry): string =>
-  `(an agent begins${name === undefined ? "" : `: ${escapeLine(name)}`}; its session is ${escapeLine(agent)})`;
+const agentStarted = ({ agent, name }: AgentStartEntry): string =>
+  `(agent started${name === undefined ? "" : `: ${escapeLine(name)}`}; session ${escapeLine(agent)})`;
 
 const agentEnded = ({ agent, outcome }: AgentEndEntry): string =>
-  `(the agent ${escapeLine(agent)} ended${outcome === undefined ? "" : `: ${escapeLine(outcome.kind)}`})`;
+  `(agent ${escapeLine(agent)} ended${outcome === undefined ? "" : `: ${escapeLine(outcome.kind)}`})`;
 
 /** What came of it is a message. */
-const taskBegun = ({ task, name, description }: TaskStartEntry): string =>
-  `(the task ${escapeLine(task)} begins in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
+const taskStarted = ({ task, name, description }: TaskStartEntry): string =>
+  `(task ${escapeLine(task)} started in the background: ${escapeLine(name)}, ${escapeLine(description)})`;
 
-const taskEnded = ({ task, ending }: TaskEndEntry): string => `(the task ${escapeLine(task)} ended: ${escapeLine(ending)})`;
+const taskEnded = ({ task, ending }: TaskEndEntry): string => `(task ${escapeLine(task)} ended: ${escapeLine(ending)})`;
 
-const jobBegun = ({ job, command }: JobStartEntry): string =>
-  `(the job ${escapeLine(job)} begins in the background: ${escapeLine(command)})`;
+const jobStarted = ({ job, command }: JobStartEntry): string =>
+  `(job ${escapeLine(job)} started in the background: ${escapeLine(command)})`;
 
-const jobEnded = ({ job, ending }: JobEndEntry): string => `(the job ${escapeLine(job)} ended: ${escapeLine(ending)})`;
+const jobEnded = ({ job, ending }: JobEndEntry): string => `(job ${escapeLine(job)} ended: ${escapeLine(ending)})`;
 
 /** What a call ran with is worth a word only where a hook changed it. */
 const changedCall = ({ input }: ToolStartEntry): readonly string[] =>
-  input === undefined ? [] : [`(a hook changed the call, which ran with ${escapeLine(JSON.stringify(input))})`];
+  input === undefined ? [] : [`(a hook changed the arguments to ${escapeLine(JSON.stringify(input))})`];
 
 const systemChange = ({ sections }: SystemChangeEntry): string =>
   `(the system prompt changed: ${sections.map(({ name }) => escapeLine(name)).join(", ")})`;
 
-const said = ({ message, at }: MessageEntry, columns: number): readonly string[] => {
+const messageLines = ({ message, at }: MessageEntry, columns: number): readonly string[] => {
   switch (message.role) {
     case "user":
       return [
         `[${minute(at)}] ${escapeText(textOf(asTyped(message))).trim()}${message.content.some(({ type }) => type === "image") ? " (with an image)" : ""}`,
       ];
     case "assistant":
-      return [...bySomebodyElse(message), ...message.content.flatMap((part) => spoken(part, columns))];
+      return [...sourceLines(message), ...message.content.flatMap((part) => partLines(part, columns))];
     case "tool":
       return [result(message, columns)];
   }
 };
 
 /** What a plugin wrote in the model's place says so. */
-const bySomebodyElse = ({ source }: AssistantMessage): readonly string[] =>
-  source === undefined ? [] : [`(added by ${escapeLine(source)})`];
+const sourceLines = ({ source }: AssistantMessage): readonly string[] => (source === undefined ? [] : [`(added by ${escapeLine(source)})`]);
 
-const spoken = (part: AssistantPart, columns: number): readonly string[] => {
+const partLines = (part: AssistantPart, columns: number): readonly string[] => {
   if (part.type === "tool_call") return [`> ${callLine(part, columns - 2)}`];
   return part.type === "text" && part.text.trim() !== "" ? [escapeText(part.text).trim()] : [];
 };

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { allowAll, createRuntime, fixedModels, jsonlStore, scriptedModel, textOf, standardSchema, textResult, type Tool } from "coxswain";
 import { sessionIndex } from "coxswain/store";
 import { sessionLines } from "./session-row.ts";
-import { alone, withAgents } from "./with-agents.ts";
+import { withoutAgents, withAgents } from "./with-agents.ts";
 
 /** A tool whose agents are told one number less than it was. */
 const down: Tool = {
@@ -52,6 +52,6 @@ test("sessions of agents stand below the one that they worked for, in the order 
   assert.ok((created[0] ?? 0) <= (created[1] ?? 0));
   const lines = sessionLines(listed, false).split("\n");
   assert.ok(lines[1]?.startsWith(`  ${listed[1]?.session.id}`));
-  assert.equal(sessionLines(alone(sessions), false).split("\n").length, 3);
+  assert.equal(sessionLines(withoutAgents(sessions), false).split("\n").length, 3);
   rmSync(directory, { recursive: true, force: true });
 });

@@ -6,7 +6,8 @@ export interface ListedSession {
   readonly depth: number;
 }
 
-export const alone = (sessions: readonly IndexedSession[]): readonly ListedSession[] => sessions.map((session) => ({ session, depth: 0 }));
+export const withoutAgents = (sessions: readonly IndexedSession[]): readonly ListedSession[] =>
+  sessions.map((session) => ({ session, depth: 0 }));
 
 /** Each of these, followed by the sessions of the agents that worked for it, the first one first. */
 export const withAgents = async (index: SessionIndex, sessions: readonly IndexedSession[]): Promise<readonly ListedSession[]> => {

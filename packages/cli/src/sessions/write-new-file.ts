@@ -47,11 +47,11 @@ const reasonOf = (path: string, error: unknown): string => {
   const { code = "", message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
   const folder = dirname(path);
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: `there is no folder ${folder}`,
-    ENOTDIR: `${folder} is no folder`,
+    ENOENT: `no such folder: ${folder}`,
+    ENOTDIR: `${folder} is not a folder`,
     EISDIR: "it is a folder; name a file",
-    EACCES: "you may not write there",
-    EPERM: "you may not write there",
+    EACCES: "permission denied",
+    EPERM: "permission denied",
     EROFS: "it is on a read-only file system",
     ENOSPC: "the disk is full",
   };

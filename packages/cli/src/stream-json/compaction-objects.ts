@@ -1,6 +1,6 @@
 import type { Event } from "coxswain";
 
-/** What a compaction tells, as Claude Code does; nothing for another event. */
+/** Compaction events in Claude Code's format; empty for any other event. */
 export const compactionObjects = (event: Event): readonly object[] => {
   if (event.type === "compaction_start") return [status("compacting")];
   if (event.type !== "compaction_end") return [];

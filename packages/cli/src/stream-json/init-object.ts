@@ -1,17 +1,17 @@
 import type { PermissionMode, SessionState } from "coxswain";
 import type { Confinement } from "coxswain/tools";
-import { SLASH_NAMES } from "../options/index.ts";
+import { SLASH_NAMES } from "../commands/index.ts";
 import { version } from "../process/index.ts";
-import { toldMode } from "./permission-modes.ts";
+import { claudeMode } from "./claude-modes.ts";
 
 interface Begun {
   readonly state: Pick<SessionState, "id" | "cwd" | "model">;
   readonly tools: readonly string[];
-  /** Those that extensions bring. */
+  /** Commands of extensions. */
   readonly commands?: readonly string[] | undefined;
-  /** What confines its commands, where that is known. */
+  /** Confinement of its commands, if known. */
   readonly sandbox?: Confinement | undefined;
-  /** What runs without a question, where that is known. */
+  /** Permission mode, if known. */
   readonly mode?: PermissionMode | undefined;
 }
 
@@ -24,7 +24,7 @@ export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sa
   tools,
   mcp_servers: [],
   model,
-  permissionMode: toldMode(mode),
+  permissionMode: claudeMode(mode),
   slash_commands: [...SLASH_NAMES, ...commands],
   skills: [],
   plugins: [],

@@ -5,8 +5,8 @@ import { contentBlock, stopReason } from "./message-object.ts";
 import { usageObject } from "./usage-object.ts";
 
 /**
- * Makes of a message that arrives the events of Anthropic's stream: text and reasoning as they come, a call once it is
- * whole, for only then is its id certain.
+ * Converts a streaming message to the events of Anthropic's stream: text and reasoning as they arrive, a call when it is
+ * complete, because its id is certain only then.
  */
 export const partialEvents = (): ((event: Event, model: string) => readonly object[]) => {
   let blocks = 0;

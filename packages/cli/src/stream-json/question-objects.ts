@@ -1,6 +1,6 @@
 import type { PermissionAskEntry, PermissionReplyEntry } from "coxswain/session";
 
-/** A session that another process has open waits at a question. It can be answered there, or by a person who follows the session at a terminal. */
+/** An open question of a session in another process, which a user answers there or in a terminal that watches the session. */
 export const askObject = ({ id, tool, callId, input, requests, reasons, offers, agent }: PermissionAskEntry): object => ({
   type: "system",
   subtype: "permission_ask",
@@ -14,7 +14,7 @@ export const askObject = ({ id, tool, callId, input, requests, reasons, offers, 
   ...(agent === undefined ? {} : { agent_id: agent.id }),
 });
 
-/** How it ended. */
+/** The answer to a question. */
 export const replyObject = ({ question, allowed, answer }: PermissionReplyEntry): object => ({
   type: "system",
   subtype: "permission_reply",

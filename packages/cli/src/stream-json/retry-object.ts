@@ -1,6 +1,6 @@
 import type { RetryEvent } from "coxswain/session";
 
-/** That a request is made again, as Claude Code tells it. */
+/** A retry of a request, in Claude Code's format. */
 export const retryObject = ({ attempt, tries, delay, error }: Extract<RetryEvent, { readonly type: "retry_start" }>): object => ({
   type: "system",
   subtype: "api_retry",

@@ -1,6 +1,6 @@
 import type { TaskInfo } from "coxswain/session";
 
-/** How far a task in the background is, as Claude Code tells it; its words have no other state than begun and over. */
+/** State of a background task in Claude Code's format, which knows only started and finished. */
 export const taskObject = ({ id, name, description, state, ending = "done" }: TaskInfo): object => {
   const about = { task_id: id, description, task_type: "local_agent", subagent_type: name };
   if (state !== "done") return { type: "system", subtype: state === "running" ? "task_started" : "task_progress", ...about, status: state };

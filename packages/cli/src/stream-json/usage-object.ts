@@ -1,6 +1,6 @@
 import type { Usage } from "coxswain";
 
-/** Usage in the words of Anthropic's Messages API. */
+/** Usage in the format of Anthropic's Messages API. */
 export const usageObject = ({ input, output, cacheRead, cacheWrite }: Usage) => ({
   input_tokens: input,
   cache_creation_input_tokens: cacheWrite,

@@ -1,4 +1,4 @@
-/** A text that is not the person's own words, between marks that it does not have in it. */
+/** Wraps foreign text in tags that it does not contain. */
 export const block = (mark: string, attributes: string, text: string): string => {
   let name = mark;
   for (let number = 2; text.includes(`</${name}>`); number += 1) name = `${mark}-${number}`;

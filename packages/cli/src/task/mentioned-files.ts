@@ -11,11 +11,11 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 
 /**
- * The files that a task names, in order and each once, as parts of the prompt: an image as it is, a text in a block.
- * @throws {UsageError} when there is none, or one is neither.
+ * Reads the files that a task mentions, in order and without duplicates: an image as an image part, text in a block.
+ * @throws {UsageError} for a missing file, or one that is neither text nor an image
  */
 export const mentionedFiles = async (mentions: readonly Mention[], cwd: string): Promise<readonly UserPart[]> => {
-  const files = new Map<string, FoundFile>();
+  const files = new Map<string, MentionedFile>();
   for (const file of await Promise.all(mentions.map((mention) => find(mention, cwd)))) {
     const path = place(file.name, cwd);
     if (!files.has(path)) files.set(path, file);
@@ -23,7 +23,7 @@ export const mentionedFiles = async (mentions: readonly Mention[], cwd: string):
   return Promise.all([...files.values()].map((file) => partOf(file, cwd)));
 };
 
-interface FoundFile {
+interface MentionedFile {
   /** As the task names it. */
   readonly name: string;
   readonly folder: boolean;
@@ -31,25 +31,24 @@ interface FoundFile {
   readonly size: number;
 }
 
-const find = async ({ path, shorter }: Mention, cwd: string): Promise<FoundFile> => {
+const find = async ({ path, shorter }: Mention, cwd: string): Promise<MentionedFile> => {
   const found = (await kindOf(path, cwd)) ?? (shorter === undefined ? undefined : await kindOf(shorter, cwd));
-  if (found === undefined)
-    throw new UsageError(`there is no file ${path}, which the task names as @${path} (write \\@ for an @ that names none)`);
+  if (found === undefined) throw new UsageError(`no such file: @${path} (write \\@ for a literal @)`);
   return found;
 };
 
-const partOf = async ({ name, folder, size }: FoundFile, cwd: string): Promise<UserPart> => {
-  if (folder) throw new UsageError(`@${name} is a folder: name a file in it, or just write ${name} without the @`);
+const partOf = async ({ name, folder, size }: MentionedFile, cwd: string): Promise<UserPart> => {
+  if (folder) throw new UsageError(`@${name} is a folder. Name a file in it, or write ${name} without the @`);
   if (size > MAX_IMAGE_BYTES) throw tooLarge(name, size);
   const bytes = await readFile(place(name, cwd)).catch((error: unknown) => Promise.reject(unreadable(name, error)));
   const image = readImage(bytes);
-  if (image?.whole === false) throw new UsageError(`@${name} is an image that was cut off`);
+  if (image?.whole === false) throw new UsageError(`@${name} is a truncated image`);
   if (image !== undefined) return { type: "image", mediaType: image.mediaType, data: bytes.toString("base64"), name };
   if (bytes.length > MAX_TEXT_BYTES) throw tooLarge(name, size);
   return { type: "text", text: block("file", ` path=${JSON.stringify(name)}`, decode(name, bytes)) };
 };
 
-const kindOf = async (name: string, cwd: string): Promise<FoundFile | undefined> => {
+const kindOf = async (name: string, cwd: string): Promise<MentionedFile | undefined> => {
   try {
     const stats = await stat(place(name, cwd));
     if (!stats.isFile() && !stats.isDirectory()) throw new UsageError(`@${name} is not a regular file`);
@@ -68,7 +67,7 @@ const unreadable = (name: string, error: unknown): unknown =>
 
 const tooLarge = (name: string, bytes: number): UsageError =>
   new UsageError(
-    `@${name} is too large to send along (${Math.ceil(bytes / 1024)} KiB): write ${name} without the @, and it is read as needed`,
+    `@${name} is too large to include (${Math.ceil(bytes / 1024)} KiB). Write ${name} without the @, and the model reads it as needed`,
   );
 
 const decode = (name: string, bytes: Uint8Array): string => {
@@ -76,7 +75,7 @@ const decode = (name: string, bytes: Uint8Array): string => {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // told below
+    // reported below
   }
-  throw new UsageError(`@${name} is neither text in UTF-8 nor a PNG, JPEG, GIF or WebP image`);
+  throw new UsageError(`@${name} is neither UTF-8 text nor a PNG, JPEG, GIF or WebP image`);
 };

@@ -22,7 +22,7 @@ test("addresses, a lone @ and what a backslash escapes name no file", () => {
 });
 
 test("a file whose quote is not closed in its line is not passed over", () => {
-  const message = "the quote of @\"x y is not closed: close it after the file's name, or write \\@ for an @ that names none";
+  const message = 'unclosed quote: @"x y. Close it after the file name, or write \\@ for a literal @';
   for (const task of ['read @"x y', '(@"x y\n" and more', '@"a b" @"x y'])
     assert.throws(() => mentions(task), { name: "UsageError", message });
   for (const task of ['\\@"x y', 'me@"x y', '@"x y"', 'say "hello @home']) mentions(task);

@@ -1,23 +1,23 @@
 import { UsageError } from "../argv/index.ts";
 
-/** A file named in a task, as `@src/a.ts` or `@"my notes.txt"`. */
+/** A file mentioned in a task, as `@src/a.ts` or `@"my notes.txt"`. */
 export interface Mention {
   readonly path: string;
-  /** Without the full stop or comma that ended the sentence; absent when the path ends with none. */
+  /** The path without trailing punctuation; absent if there is none. */
   readonly shorter?: string;
 }
 
-/** An `@` at the start of a word; one after a backslash is only itself. */
+/** An `@` at the start of a word, unless a backslash escapes it. */
 const MENTION = /(^|[\s([{<'])@(?:"([^"\n]+)"|([^\s"]+))/g;
-/** One whose quote is not closed in its line. */
+/** A mention with an unclosed quote. */
 const UNCLOSED = /(?:^|[\s([{<'])(@"[^"\n]*)(?:\n|$)/;
 const PUNCTUATION = /[.,;:!?)\]}>']+$/;
 
-/** The files that a task names, each once, in order. @throws {UsageError} when the quote of one is not closed. */
+/** Returns the mentioned files in order, without duplicates. @throws {UsageError} for an unclosed quote */
 export const mentions = (task: string): readonly Mention[] => {
   const [, unclosed] = UNCLOSED.exec(task) ?? [];
   if (unclosed !== undefined)
-    throw new UsageError(`the quote of ${unclosed} is not closed: close it after the file's name, or write \\@ for an @ that names none`);
+    throw new UsageError(`unclosed quote: ${unclosed}. Close it after the file name, or write \\@ for a literal @`);
   const found = new Map<string, Mention>();
   for (const [, , quoted, bare] of task.matchAll(MENTION)) {
     const path = quoted ?? bare ?? "";
@@ -27,5 +27,5 @@ export const mentions = (task: string): readonly Mention[] => {
   return [...found.values()];
 };
 
-/** The task as the model reads it. */
+/** Replaces `\\@` by `@`. */
 export const withoutEscapes = (task: string): string => task.replaceAll(/(^|\s)\\@/g, "$1@");

@@ -7,13 +7,13 @@ export interface PipedTextOptions {
   readonly patience?: number;
 }
 
-/** More than any model takes in. */
+/** More than any model accepts. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * What is piped in, to its end; undefined at a terminal, or when nothing came in time, which is told. A program that starts this one
- * may hold the pipe open and never write to it.
- * @throws {UsageError} when it is no text, or has no end in sight.
+ * Reads stdin to its end; undefined at a terminal, or with a warning if nothing arrives in time: a parent process may hold the
+ * pipe open and never write to it.
+ * @throws {UsageError} if it is not text, or too long
  */
 export const pipedText = async (surroundings: ProcessContext, { patience }: PipedTextOptions = {}): Promise<string | undefined> => {
   if (!isPiped()) return undefined;
@@ -35,32 +35,31 @@ export const pipedText = async (surroundings: ProcessContext, { patience }: Pipe
   try {
     const ended = await promise;
     if (ended) return textOf(Buffer.concat(chunks));
-    // Whoever meant to pipe something in has to know that the model does not get it.
-    stderr.write(`cox: Nothing came in over the pipe within ${Math.round((patience ?? 0) / 1000)} s: the task begins without it.\n`);
+    // A user who piped something in must know that the model does not receive it.
+    stderr.write(`cox: no input on stdin within ${Math.round((patience ?? 0) / 1000)} s; starting without it\n`);
     return undefined;
   } finally {
     clearTimeout(timer);
     stdin.off("data", take);
-    // A pipe that stays open must not keep the process.
+    // An open pipe must not keep the process alive.
     stdin.destroy();
   }
 };
 
-/** A log may have a broken character here and there; what has NUL bytes is no text. */
+/** Accepts invalid characters, which logs may contain, but not NUL bytes. */
 const textOf = (bytes: Uint8Array): string => {
-  if (bytes.includes(0))
-    throw new UsageError("what is piped in is binary, and not text in UTF-8: put it in a file, and name the file in the task");
+  if (bytes.includes(0)) throw new UsageError("stdin is binary, not UTF-8 text. Save it to a file and name the file in the task");
   return new TextDecoder().decode(bytes);
 };
 
 const tooMuch = (): UsageError =>
-  new UsageError(`more than ${MAX_BYTES / 1024 / 1024} MiB are piped in: put them in a file, and name the file in the task, without an @`);
+  new UsageError(`stdin is larger than ${MAX_BYTES / 1024 / 1024} MiB. Save it to a file and name the file in the task, without an @`);
 
-/** A terminal and the null device are characters, and have nothing to say. Asked without making a stream of it, which takes its time. */
+/** A terminal and the null device are character devices. Checks the descriptor, because creating the stream is slow. */
 const isPiped = (): boolean => {
   try {
     return !fstatSync(0).isCharacterDevice();
   } catch {
-    return false; // closed by who started us
+    return false; // closed by the parent
   }
 };

@@ -54,7 +54,7 @@ const command = (subject: string, more: Partial<Question> = {}): Question => ({
 const answered = async (question: Question, typed: string, columns?: number) => {
   const { stdin, ask, shows, screen } = openTerminal(columns);
   const answer = ask(question, NEVER);
-  await shows("why not");
+  await shows("reason to deny");
   stdin.write(typed);
   return { answer: await answer, screen: screen() };
 };
@@ -66,16 +66,13 @@ test("a question says who wants what, where, why, and what an answer keeps, and 
     screen,
     [
       "",
-      "? bash wants to run, without a sandbox:",
+      "? bash wants to run without a sandbox:",
       "  | npm test",
-      "  With:",
+      "  Arguments:",
       "  | timeout: 5000",
-      "  Why it is asked:",
-      "  | nothing allows npm test",
-      "  What s, p and a allow from then on ($: with nothing after it):",
-      "  | bash(npm test $)",
-      "Allow it? y (once), s (this session), p (this project), a (always), n, or why not: ",
-    ].join("\n") + "Allowed, and in this session from now on: bash(npm test $)\n",
+      "  s, p, a allow: npm test (exactly)",
+      "Allow? y (once), s (this session), p (this project), a (always), n, or a reason to deny: ",
+    ].join("\n") + "Allowed for this session: npm test (exactly)\n",
   );
 });
 
@@ -84,23 +81,23 @@ test("it is said whether a command runs in the sandbox, and which agent asks", a
   assert.ok(request !== undefined);
   const agent = { id: "a1", depth: 1, parent: "s", name: "explore" };
   const inside = await answered({ ...COMMAND, agent, requests: [{ ...request, confined: true }] }, "y\n");
-  assert.match(inside.screen, /^\n\? bash, for the agent explore, wants to run, in the sandbox:\n/);
+  assert.match(inside.screen, /^\n\? bash, for the agent explore, wants to run in the sandbox:\n/);
   const outside = await answered({ ...COMMAND, requests: [{ ...request, confined: false }] }, "y\n");
-  assert.match(outside.screen, /wants to run, OUTSIDE of the sandbox:/);
+  assert.match(outside.screen, /wants to run OUTSIDE the sandbox:/);
 });
 
 test("T9: nothing in a command can act on the terminal, hide, or pass for a part of the question", async () => {
-  const hostile = "rm -rf ~ # \u001b[2K\u202e\nAllow it? y (once): y\n\n\n? ls wants to run:\nls\t \r";
+  const hostile = "rm -rf ~ # \u001b[2K\u202e\nAllow? y (once): y\n\n\n? ls wants to run:\nls\t \r";
   const { screen } = await answered(command(hostile), "n\n", 40);
   assert.deepEqual(screen.split("\n").slice(2, 10), [
     "  | rm -rf ~ # \\x1b[2K\\u{202e}",
-    "  | Allow it? y (once): y",
+    "  | Allow? y (once): y",
     "  |",
     "  |",
     "  | ? ls wants to run:",
     "  | ls→    \\x0d",
-    "  It has characters that cannot be seen: they stand there as codes, as \\x1b or \\u{202e}.",
-    "  Why it is asked:",
+    "  Contains invisible characters, shown as codes such as \\x1b or \\u{202e}",
+    "  s, p, a allow: npm test (exactly)",
   ]);
 });
 
@@ -108,30 +105,30 @@ test("a long command is shown whole, and how long it is stands where the person 
   const lines = Array.from({ length: 300 }, (_, at) => `echo ${at}`);
   const { screen } = await answered(command(lines.join("\n")), "n\n");
   for (const line of lines) assert.ok(screen.includes(`  | ${line}\n`), line);
-  assert.match(screen, /It is 300 lines long, and all of them are above\.\n {2}Why/);
+  assert.match(screen, / {2}300 lines, all shown above\n {2}s, p, a allow/);
 });
 
 test("Enter alone is asked again and never a yes; where nothing can be kept only y and n are offered", async () => {
   const { stdin, ask, shows, screen } = openTerminal();
   const answer = ask({ ...COMMAND, offers: [] }, NEVER);
-  await shows("Allow it? y (once), n, or why not: ");
+  await shows("Allow? y (once), n, or a reason to deny: ");
   stdin.write("\n");
-  await shows("Enter alone is no answer. Allow it? y (once), n, or why not: ");
+  await shows("Type an answer. Allow? y (once), n, or a reason to deny: ");
   stdin.write("a\n");
-  await shows("asked each time");
+  await shows("asked every time");
   stdin.write("n use yarn\n");
   assert.deepEqual(await answer, { kind: "deny", reason: "use yarn" });
-  assert.ok(screen().endsWith("Not allowed: use yarn\n"));
+  assert.ok(screen().endsWith("Denied: use yarn\n"));
 });
 
 test("Ctrl+D is a no, to this question and to those after it", async () => {
   const { stdin, ask, shows, screen } = openTerminal();
   const first = ask(COMMAND, NEVER);
-  await shows("why not");
+  await shows("reason to deny");
   stdin.end();
   assert.deepEqual(await first, { kind: "deny" });
   assert.deepEqual(await ask(COMMAND, NEVER), { kind: "deny" });
-  assert.match(screen(), /Not allowed: nothing more comes from this terminal\.\n$/);
+  assert.match(screen(), /Denied: the terminal was closed\.\n$/);
 });
 
 test("a question that somebody else answers is withdrawn, which is said, and the next one can be asked", async () => {
@@ -139,11 +136,11 @@ test("a question that somebody else answers is withdrawn, which is said, and the
   const elsewhere = new AbortController();
   const first = ask(COMMAND, elsewhere.signal);
   const second = ask({ ...COMMAND, tool: "other" }, NEVER);
-  await shows("why not");
+  await shows("reason to deny");
   assert.ok(asker.quiet !== undefined);
   elsewhere.abort();
   await first;
-  assert.match(screen(), /It is not asked any more: it was answered elsewhere/);
+  assert.match(screen(), /Answered in another terminal/);
   await shows("? other wants");
   stdin.write("y\n");
   assert.deepEqual(await second, { kind: "once" });
@@ -159,18 +156,18 @@ test("what an edit and a write change is shown as lines that go and come, agains
   const edit = { ...COMMAND, tool: "edit", requests, input: { path: "a.ts", oldText: "two\n", newText: "zwei\n" } };
   assert.ok(
     (await answered(edit, "y\n", 200)).screen.startsWith(
-      `\n? edit wants to write a file:\n  | ${path}\n  In it:\n  - two\n  + zwei\n  Why`,
+      `\n? edit wants to write a file:\n  | ${path}\n  Replace:\n  - two\n  + zwei\n  s, p, a`,
     ),
   );
 
   const write = { ...edit, tool: "write", input: { path: "a.ts", content: "one\ntwo\nfour\n" } };
   assert.match(
     (await answered(write, "y\n", 200)).screen,
-    /The file, then of 3 lines, 13 bytes, changes:\n {2}\| one\n {2}\| two\n {2}- three\n {2}\+ four\n {2}Why/,
+    /Changes \(new size 3 lines, 13 bytes\):\n {2}\| one\n {2}\| two\n {2}- three\n {2}\+ four\n {2}s, p, a/,
   );
   const fresh = { ...write, requests: [{ tool: "write", effect: "write" as const, subject: join(folder, "new.ts"), inside: false }] };
   const { screen } = await answered(fresh, "y\n", 200);
-  assert.match(screen, /wants to write a file, outside of this folder:\n[^]*A new file of 3 lines, 13 bytes:\n {2}\+ one\n/);
+  assert.match(screen, /wants to write a file outside this folder:\n[^]*New file, 3 lines, 13 bytes:\n {2}\+ one\n/);
 });
 
 test("of a long change the beginning is shown, and all of it when the person wants to see it", async () => {
@@ -178,11 +175,11 @@ test("of a long change the beginning is shown, and all of it when the person wan
   const requests: Question["requests"] = [{ tool: "write", effect: "write", subject: "/nowhere/at/all", inside: true }];
   const { stdin, ask, shows, screen } = openTerminal();
   const answer = ask({ ...COMMAND, tool: "write", input: { path: "all", content }, requests }, NEVER);
-  await shows("why not; v shows all: ");
+  await shows("a reason to deny; v to view all: ");
   assert.ok(!screen().includes("line 24"));
-  assert.match(screen(), /… and 36 lines more: v shows all\./);
+  assert.match(screen(), /… 36 more lines: type v to view all/);
   stdin.write("v\n");
-  await shows("a (always), n, or why not: ");
+  await shows("a (always), n, or a reason to deny: ");
   assert.ok(screen().includes("  + line 59\n"));
   stdin.write("y\n");
   assert.deepEqual(await answer, { kind: "once" });
@@ -193,6 +190,6 @@ test("arguments of a tool that is not known are shown, all of them", async () =>
   const { screen } = await answered({ ...COMMAND, tool: "deploy", input: { to: "staging", force: true }, requests }, "n\n");
   assert.match(
     screen,
-    /\? deploy wants to reach an address:\n {2}\| https:\/\/example\.org\/\n {2}With:\n {2}\| to: "staging"\n {2}\| force: true\n/,
+    /\? deploy wants to access the network:\n {2}\| https:\/\/example\.org\/\n {2}Arguments:\n {2}\| to: "staging"\n {2}\| force: true\n/,
   );
 });

@@ -1,31 +1,29 @@
 import type { Answer, Ask, Question } from "coxswain";
 import { escapeLine, type Output } from "../output/index.ts";
-import { isLong, permissionText } from "./permission-text.ts";
+import { isLong, permissionText, readableRule } from "./permission-text.ts";
 import { typedAnswer } from "./permission-answer.ts";
 import { previewOf } from "./preview.ts";
-import type { PutText, TerminalAsker } from "./terminal-asker.ts";
+import type { AskLine, TerminalAsker } from "./terminal-asker.ts";
 
 /** Brings permission questions to the person at the terminal, and leaves a line there that says what was decided. */
 export const askPermission =
   (asker: TerminalAsker, stderr: Pick<Output, "write" | "columns" | "isTerminal">): Ask =>
   (question, signal) =>
-    asker.talk(async (put) => {
-      const answer = await answered(question, put, stderr);
+    asker.converse(async (put) => {
+      const answer = await askUntilAnswered(question, put, stderr);
       // What was typed in the moment of the withdrawal counts for nothing.
-      stderr.write(
-        `${signal.aborted ? "It is not asked any more: it was answered elsewhere, or the run has ended." : decided(answer, question)}\n`,
-      );
+      stderr.write(`${signal.aborted ? "Answered in another terminal, or the run has ended." : decisionLine(answer, question)}\n`);
       return answer ?? { kind: "deny" };
     }, signal);
 
 /** Undefined: the person has no more to say, or it was withdrawn. */
-const answered = async (question: Question, put: PutText, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
+const askUntilAnswered = async (question: Question, put: AskLine, { columns, isTerminal }: Pick<Output, "columns" | "isTerminal">) => {
   const preview = await previewOf(question);
   const text = (whole: boolean): string => permissionText(question, preview, { columns, whole, coloured: isTerminal });
   let long = isLong(preview);
   let shown = text(false);
   while (true) {
-    const line = await put(shown + answersOf(question, long));
+    const line = await put(shown + promptLine(question, long));
     if (line === undefined) return undefined;
     const typed = typedAnswer(line, question, long);
     if (typed.kind !== "view" && typed.kind !== "again") return typed;
@@ -34,25 +32,25 @@ const answered = async (question: Question, put: PutText, { columns, isTerminal 
   }
 };
 
-const answersOf = ({ offers }: Question, long: boolean): string => {
+const promptLine = ({ offers }: Question, long: boolean): string => {
   const longer = offers.length === 0 ? "" : ", s (this session), p (this project), a (always)";
-  return `Allow it? y (once)${longer}, n, or why not${long ? "; v shows all" : ""}: `;
+  return `Allow? y (once)${longer}, n, or a reason to deny${long ? "; v to view all" : ""}: `;
 };
 
-const decided = (answer: Answer | undefined, { offers }: Question): string => {
-  const rules = offers.map(escapeLine).join(", ");
+const decisionLine = (answer: Answer | undefined, { offers }: Question): string => {
+  const rules = offers.map((rule) => escapeLine(readableRule(rule))).join(", ");
   switch (answer?.kind) {
     case "once":
-      return "Allowed, once.";
+      return "Allowed once.";
     case "session":
-      return `Allowed, and in this session from now on: ${rules}`;
+      return `Allowed for this session: ${rules}`;
     case "project":
-      return `Allowed, and in this project from now on: ${rules}`;
+      return `Allowed for this project: ${rules}`;
     case "always":
-      return `Allowed, and from now on everywhere: ${rules}`;
+      return `Always allowed: ${rules}`;
     case "deny":
-      return answer.reason === undefined ? "Not allowed." : `Not allowed: ${escapeLine(answer.reason)}`;
+      return answer.reason === undefined ? "Denied." : `Denied: ${escapeLine(answer.reason)}`;
     default:
-      return "Not allowed: nothing more comes from this terminal.";
+      return "Denied: the terminal was closed.";
   }
 };

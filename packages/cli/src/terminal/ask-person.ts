@@ -16,7 +16,7 @@ const questionText = ({ question, options }: PersonQuestion): string =>
     "",
     `? ${escapeLine(question)}`,
     ...options.map(({ label, description }, at) => `  ${at + 1}. ${escapeLine(label)}${meaning(description)}`),
-    `Answer with 1 to ${options.length}, or in your own words; Enter is no answer: `,
+    `Answer 1-${options.length}, or type your own; Enter to skip: `,
   ].join("\n");
 
 const meaning = (description = ""): string => (description.trim() === "" ? "" : ` - ${escapeLine(description)}`);

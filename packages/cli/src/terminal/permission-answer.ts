@@ -3,7 +3,7 @@ import type { Answer, Question } from "coxswain";
 /** What a person typed at a permission question: an answer, a wish to see more, or nothing that can be taken for an answer, and why. */
 export type TypedAnswer = Answer | { readonly kind: "view" } | { readonly kind: "again"; readonly why: string };
 
-const KEPT: Readonly<Record<string, "session" | "project" | "always">> = {
+const SCOPES: Readonly<Record<string, "session" | "project" | "always">> = {
   s: "session",
   session: "session",
   p: "project",
@@ -18,20 +18,20 @@ const KEPT: Readonly<Record<string, "session" | "project" | "always">> = {
  */
 export const typedAnswer = (line: string, { offers }: Pick<Question, "offers">, long = false): TypedAnswer => {
   const word = line.toLowerCase();
-  if (/^(?:\n|$)/.test(word)) return { kind: "again", why: "Enter alone is no answer." };
+  if (/^(?:\n|$)/.test(word)) return { kind: "again", why: "Type an answer." };
   if (word === "y" || word === "yes") return { kind: "once" };
   if (word === "n" || word === "no") return { kind: "deny" };
   if (word === "v" && long) return { kind: "view" };
-  const scope = Object.hasOwn(KEPT, word) ? KEPT[word] : undefined;
+  const scope = Object.hasOwn(SCOPES, word) ? SCOPES[word] : undefined;
   if (scope !== undefined) {
-    return offers.length === 0 ? { kind: "again", why: "This is asked each time: it can be allowed once, with y." } : { kind: scope };
+    return offers.length === 0 ? { kind: "again", why: "This is asked every time. Allow it once with y." } : { kind: scope };
   }
   const [, reason] = /^n\s+(.+)$/is.exec(line) ?? [];
   if (reason !== undefined) return { kind: "deny", reason };
-  if (word.length === 1) return { kind: "again", why: "That is none of the answers." };
-  if (ALMOST.test(word)) return { kind: "again", why: "To allow it, type the one letter and nothing else; for a no, begin with n." };
+  if (word.length === 1) return { kind: "again", why: "Not one of the answers." };
+  if (LIKE_ALLOW.test(word)) return { kind: "again", why: "To allow, type only the letter. To deny, start with n." };
   return { kind: "deny", reason: line };
 };
 
 /** What may have been meant to allow it. */
-const ALMOST = /^(?:y|yes|yep|yeah|ok|okay|sure|s|p|a|session|project|always|allow)\b/;
+const LIKE_ALLOW = /^(?:y|yes|yep|yeah|ok|okay|sure|s|p|a|session|project|always|allow)\b/;

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { PermissionRequest, Question } from "coxswain";
-import { escapeLine, exactLines, hasUnseen } from "../output/index.ts";
+import { escapeLine, exactLines, hasInvisible } from "../output/index.ts";
 import type { Preview, PreviewPart } from "./preview.ts";
 
 /** Lines of a change that are shown at first. What runs as it stands, as a command, is always shown whole. */
@@ -23,46 +23,62 @@ export const isLong = ({ parts }: Preview): boolean => parts.some(({ lines }) =>
 export const permissionText = (question: Question, preview: Preview, options: PermissionTextOptions): string => {
   const { requests, reasons, offers } = question;
   const exact = (text: string): readonly string[] => exactLines(text, { columns: options.columns, margin: "  | " });
-  const head = styled(options, "bold", `? ${escapeLine(askerOf(question))} wants to ${wantOf(requests[0])}:`);
+  const head = styled(options, "bold", `? ${escapeLine(askerOf(question))} wants to ${actionOf(requests[0])}:`);
   const [first, ...others] = requests;
   return [
     "",
     head,
     ...exact(first?.subject ?? ""),
-    ...others.flatMap((request) => [`  and to ${wantOf(request)}:`, ...exact(request.subject)]),
+    ...others.flatMap((request) => [`  and to ${actionOf(request)}:`, ...exact(request.subject)]),
     ...preview.parts.flatMap((part) => partLines(part, options)),
-    ...besidesLines(preview, exact),
+    ...argumentLines(preview, exact),
     ...notes(requests, preview),
-    ...(reasons.length === 0 ? [] : ["  Why it is asked:", ...reasons.flatMap((reason) => exact(escapeLine(reason)))]),
-    ...(offers.length === 0 ? [] : [`  ${keptTitle(offers)}`, ...offers.flatMap(exact)]),
+    ...specialReasons(reasons).flatMap((reason) => exactLines(escapeLine(reason), { columns: options.columns, margin: "  Note: " })),
+    ...offerLines(offers, options),
     "",
   ].join("\n");
 };
 
-const keptTitle = (offers: readonly string[]): string =>
-  `What s, p and a allow from then on${offers.some((rule) => rule.endsWith(" $)")) ? " ($: with nothing after it)" : ""}:`;
+/** Without the ordinary reason, that no rule allows the call: the question itself implies it. */
+const specialReasons = (reasons: readonly string[]): readonly string[] => reasons.filter((reason) => !reason.startsWith("nothing allows "));
+
+/** The rules that the answers s, p and a add: one on the line of its title, several below it. */
+const offerLines = (offers: readonly string[], { columns }: PermissionTextOptions): readonly string[] => {
+  const [only, ...others] = offers.map(readableRule);
+  const title = "  s, p, a allow:";
+  if (only === undefined) return [];
+  if (others.length === 0) return exactLines(only, { columns, margin: `${title} ` });
+  return [title, ...[only, ...others].flatMap((rule) => exactLines(rule, { columns, margin: "  | " }))];
+};
+
+/** `bash(npm test $)` as `npm test (exactly)`, `bash(npm test)` as `npm test (with any arguments)`; another tool's rule unchanged. */
+export const readableRule = (rule: string): string => {
+  const command = /^bash\((.*)\)$/s.exec(rule)?.[1];
+  if (command === undefined) return rule;
+  return command.endsWith(" $") ? `${command.slice(0, -2)} (exactly)` : `${command} (with any arguments)`;
+};
 
 const askerOf = ({ tool, agent }: Question): string => (agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id},`);
 
-const wantOf = (request: PermissionRequest | undefined): string => {
+const actionOf = (request: PermissionRequest | undefined): string => {
   if (request === undefined) return "run";
   const { effect, inside, shell, confined } = request;
-  const where = inside === false ? ", outside of this folder" : "";
+  const where = inside === false ? " outside this folder" : "";
   switch (effect) {
     case "read":
       return `read${where}`;
     case "write":
       return `write a file${where}`;
     case "network":
-      return "reach an address";
+      return "access the network";
     case "execute":
-      return shell === undefined ? "do" : `run, ${SANDBOX[String(confined)]}`;
+      return shell === undefined ? "perform" : `run ${SANDBOX[String(confined)]}`;
   }
 };
 
 const SANDBOX: Readonly<Record<string, string>> = {
   true: "in the sandbox",
-  false: "OUTSIDE of the sandbox",
+  false: "OUTSIDE the sandbox",
   undefined: "without a sandbox",
 };
 
@@ -75,26 +91,26 @@ const partLines = ({ title, lines }: PreviewPart, options: PermissionTextOptions
       const exact = exactLines(text, { columns: options.columns, margin: `  ${mark === " " ? "|" : mark} ` });
       return mark === " " ? exact : exact.map((line) => styled(options, mark === "-" ? "red" : "green", line));
     }),
-    ...(left === 0 ? [] : [`  … and ${left} lines more: v shows all.`]),
+    ...(left === 0 ? [] : [`  … ${left} more lines: type v to view all`]),
   ];
 };
 
-const besidesLines = ({ besides }: Preview, exact: (text: string) => readonly string[]): readonly string[] => {
-  const given = Object.entries(besides).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return given.length === 0 ? [] : ["  With:", ...given.flatMap(exact)];
+const argumentLines = ({ otherArguments }: Preview, exact: (text: string) => readonly string[]): readonly string[] => {
+  const given = Object.entries(otherArguments).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return given.length === 0 ? [] : ["  Arguments:", ...given.flatMap(exact)];
 };
 
 /** What is easily overlooked. */
-const notes = (requests: readonly PermissionRequest[], { parts, besides }: Preview): readonly string[] => {
+const notes = (requests: readonly PermissionRequest[], { parts, otherArguments }: Preview): readonly string[] => {
   const texts = [
     ...requests.map(({ subject }) => subject),
     ...parts.flatMap(({ lines }) => lines.map(({ text }) => text)),
-    JSON.stringify(besides),
+    JSON.stringify(otherArguments),
   ];
   const longest = Math.max(...requests.map(({ subject }) => subject.split("\n").length));
   return [
-    ...(longest > MANY ? [`  It is ${longest} lines long, and all of them are above.`] : []),
-    ...(texts.some(hasUnseen) ? ["  It has characters that cannot be seen: they stand there as codes, as \\x1b or \\u{202e}."] : []),
+    ...(longest > MANY ? [`  ${longest} lines, all shown above`] : []),
+    ...(texts.some(hasInvisible) ? ["  Contains invisible characters, shown as codes such as \\x1b or \\u{202e}"] : []),
   ];
 };
 

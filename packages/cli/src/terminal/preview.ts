@@ -1,6 +1,6 @@
 import type { Question } from "coxswain";
 import { type ChangedLine, lineChange, linesOf } from "./line-change.ts";
-import { textAt } from "./text-at.ts";
+import { readText } from "./text-at.ts";
 
 /** A part of what a call would do, as its arguments say it. */
 export interface PreviewPart {
@@ -13,19 +13,19 @@ export interface PreviewPart {
 export interface Preview {
   readonly parts: readonly PreviewPart[];
   /** Arguments that are shown in no other way. */
-  readonly besides: Readonly<Record<string, unknown>>;
+  readonly otherArguments: Readonly<Record<string, unknown>>;
 }
 
 /** Looks at the file that would be written, and changes nothing. */
 export const previewOf = async ({ tool, input, requests }: Pick<Question, "tool" | "input" | "requests">): Promise<Preview> => {
-  if (requests.some(({ subject }) => subject === JSON.stringify(input))) return { parts: [], besides: {} };
+  if (requests.some(({ subject }) => subject === JSON.stringify(input))) return { parts: [], otherArguments: {} };
   const { path, ...fields } = isFields(input) ? input : { input };
   const shown = await partsOf(tool, fields, requests[0]?.subject ?? "");
-  const isTold = (value: unknown): boolean => value === undefined || requests.some(({ subject }) => subject === value);
-  const rest = Object.entries(shown.besides ?? fields).filter(([, value]) => !isTold(value));
+  const isShown = (value: unknown): boolean => value === undefined || requests.some(({ subject }) => subject === value);
+  const rest = Object.entries(shown.besides ?? fields).filter(([, value]) => !isShown(value));
   // A request says where a path really leads.
   const isFile = requests.some(({ effect }) => effect === "read" || effect === "write");
-  return { parts: shown.parts, besides: Object.fromEntries(isFile || isTold(path) ? rest : [["path", path], ...rest]) };
+  return { parts: shown.parts, otherArguments: Object.fromEntries(isFile || isShown(path) ? rest : [["path", path], ...rest]) };
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,25 +36,25 @@ const isFields = (input: unknown): input is Fields => typeof input === "object" 
 const partsOf = async (tool: string, fields: Fields, path: string): Promise<{ parts: readonly PreviewPart[]; besides?: Fields }> => {
   if (tool === "write" && typeof fields["content"] === "string") {
     const { content, ...besides } = fields;
-    return { parts: [await written(content, path)], besides };
+    return { parts: [await writePreview(content, path)], besides };
   }
   if (tool === "apply_patch" && typeof fields["input"] === "string") {
     const { input, ...besides } = fields;
-    return { parts: [{ title: "The patch:", lines: linesOf(input).map((text) => ({ mark: " ", text })) }], besides };
+    return { parts: [{ title: "Patch:", lines: linesOf(input).map((text) => ({ mark: " ", text })) }], besides };
   }
   const edits = tool === "edit" ? editsIn(fields) : [];
   if (edits.length === 0) return { parts: [] };
   const { oldText: _, newText: __, replaceAll: ___, edits: ____, ...besides } = fields;
-  return { parts: edits.map(edited), besides };
+  return { parts: edits.map(editPreview), besides };
 };
 
-const written = async (content: string, path: string): Promise<PreviewPart> => {
-  const before = await textAt(path);
+const writePreview = async (content: string, path: string): Promise<PreviewPart> => {
+  const before = await readText(path);
   const size = `${counted(linesOf(content).length, "line")}, ${counted(Buffer.byteLength(content), "byte")}`;
-  if (before === "none") return { title: `A new file of ${size}:`, lines: lineChange("", content) };
-  if (before === undefined) return { title: `In place of what is there, ${size}:`, lines: lineChange("", content) };
+  if (before === "none") return { title: `New file, ${size}:`, lines: lineChange("", content) };
+  if (before === undefined) return { title: `Replaces the existing file, ${size}:`, lines: lineChange("", content) };
   const lines = lineChange(before.text, content);
-  return { title: lines.length === 0 ? "What is there already." : `The file, then of ${size}, changes:`, lines };
+  return { title: lines.length === 0 ? "No changes: the file already has this content." : `Changes (new size ${size}):`, lines };
 };
 
 interface GivenEdit {
@@ -72,8 +72,8 @@ const editsIn = ({ edits, ...one }: Fields): readonly GivenEdit[] => {
 const isEdit = (value: unknown): value is GivenEdit =>
   isFields(value) && typeof value["oldText"] === "string" && typeof value["newText"] === "string";
 
-const edited = ({ oldText, newText, replaceAll }: GivenEdit): PreviewPart => ({
-  title: replaceAll === true ? "Everywhere in it:" : "In it:",
+const editPreview = ({ oldText, newText, replaceAll }: GivenEdit): PreviewPart => ({
+  title: replaceAll === true ? "Replace all:" : "Replace:",
   lines: lineChange(oldText, newText),
 });
 

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
-import { typedByNow } from "./typed-by-now.ts";
-import type { Typing } from "./typing.ts";
+import { drainInput } from "./typed-by-now.ts";
+import type { TerminalInput } from "./typing.ts";
 
 /**
  * The next line that a person types, without what moves a cursor; undefined when there is no more, or the signal aborts. More
  * lines that come in one go with it, as when they are pasted, belong to it.
  */
-export const readAnswer = async (stdin: Typing, signal: AbortSignal): Promise<string | undefined> => {
+export const readAnswer = async (stdin: TerminalInput, signal: AbortSignal): Promise<string | undefined> => {
   if (signal.aborted || stdin.readableEnded) return undefined;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   let typed = "";
@@ -23,7 +23,7 @@ export const readAnswer = async (stdin: Typing, signal: AbortSignal): Promise<st
   try {
     if (!(await promise)) return undefined;
     stdin.off("data", take);
-    return plain(typed + (await typedByNow(stdin)));
+    return plain(typed + (await drainInput(stdin)));
   } finally {
     stdin.off("data", take);
     stdin.off("end", leave);

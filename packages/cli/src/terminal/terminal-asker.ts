@@ -1,19 +1,19 @@
 import type { ProcessContext } from "../process/index.ts";
 import { readAnswer } from "./read-answer.ts";
-import { typedByNow } from "./typed-by-now.ts";
+import { drainInput } from "./typed-by-now.ts";
 
 /**
  * Shows a text, whose end is where the person types, and gives the line that they type, or the lines that they paste: undefined when they are at the end
  * of what they have to say (Ctrl+D), or the signal aborts. It waits as long as they take. The text has to be fit for a terminal.
  */
-export type PutText = (text: string) => Promise<string | undefined>;
+export type AskLine = (text: string) => Promise<string | undefined>;
 
 /** Puts questions to the person at the terminal, one at a time, in the order in which they come. There is one for a process. */
 export interface TerminalAsker {
   /** One question and its answer. */
   readonly ask: (text: string, signal: AbortSignal) => Promise<string | undefined>;
   /** One conversation: nobody else asks until it is over. */
-  readonly talk: <Value>(converse: (put: PutText) => Promise<Value>, signal: AbortSignal) => Promise<Value>;
+  readonly converse: <Value>(converse: (put: AskLine) => Promise<Value>, signal: AbortSignal) => Promise<Value>;
   /** While a question is on the screen: resolves when it is not any more, and others may write there again. */
   readonly quiet: Promise<void> | undefined;
 }
@@ -27,12 +27,12 @@ export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalA
   let last: Promise<unknown> = Promise.resolve();
   let quiet: Promise<void> | undefined;
 
-  const inTurn: TerminalAsker["talk"] = async (converse, signal) => {
+  const inTurn: TerminalAsker["converse"] = async (converse, signal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
 
-    const put: PutText = async (text) => {
+    const put: AskLine = async (text) => {
       // It is no answer to what nobody has seen. Meanwhile what was told before comes to the screen.
-      await typedByNow(stdin);
+      await drainInput(stdin);
       if (signal.aborted) return void stdin.pause();
       quiet = promise;
       const show = (): void => stderr.write(text);
@@ -57,7 +57,7 @@ export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalA
     }
   };
 
-  const talk: TerminalAsker["talk"] = (converse, signal) => {
+  const talk: TerminalAsker["converse"] = (converse, signal) => {
     const turn = last.then(() => inTurn(converse, signal));
     last = turn.catch(() => undefined);
     return turn;
@@ -65,7 +65,7 @@ export const terminalAsker = ({ stdin, stderr, signals }: AskerParts): TerminalA
 
   return {
     ask: (text, signal) => talk((put) => put(text), signal),
-    talk,
+    converse: talk,
     get quiet() {
       return quiet;
     },

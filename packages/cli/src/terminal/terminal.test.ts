@@ -60,12 +60,12 @@ test("T9: what a model asks is shown on lines of its own, and cannot act on the 
     { question: "Wh\u001b[2Jich\none?", options: [{ label: "a\u0007", description: "b\r" }, ...WHICH.options] },
     NEVER,
   );
-  await shows("no answer: ");
+  await shows("Enter to skip: ");
   stdin.write("\n");
   await answer;
   assert.equal(
     screen(),
-    "\n? Wh\\x1b[2Jich one?\n  1. a\\x07 - b\\x0d\n  2. The first - It is there.\n  3. The second\nAnswer with 1 to 3, or in your own words; Enter is no answer: ",
+    "\n? Wh\\x1b[2Jich one?\n  1. a\\x07 - b\\x0d\n  2. The first - It is there.\n  3. The second\nAnswer 1-3, or type your own; Enter to skip: ",
   );
 });
 

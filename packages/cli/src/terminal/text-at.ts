@@ -4,7 +4,7 @@ import { lstat, readFile } from "node:fs/promises";
 const MAX_BYTES = 1024 * 1024;
 
 /** The text of a file; `none`: there is nothing; undefined: what is there cannot be shown, as a folder or an image. */
-export const textAt = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
+export const readText = async (path: string): Promise<{ readonly text: string } | "none" | undefined> => {
   try {
     const stats = await lstat(path);
     if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;

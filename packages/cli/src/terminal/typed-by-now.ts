@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { Typing } from "./typing.ts";
+import type { TerminalInput } from "./typing.ts";
 
 /** Takes what was typed by now, and has not been taken. A terminal gives it line by line: all has come when a whole round of the event loop brings none. */
-export const typedByNow = async (stdin: Typing): Promise<string> => {
+export const drainInput = async (stdin: TerminalInput): Promise<string> => {
   let typed = "";
   let came = false;
   const take = (text: string | Uint8Array): void => {

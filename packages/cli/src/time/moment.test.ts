@@ -21,7 +21,9 @@ test("what is neither is a usage error that says what it can be", () => {
   for (const given of ["", "yesterday", "2026-13-01", "2026-02-31", "0000-00-00", "7", "-1d", "1y", "7d ", "9999999d"]) {
     assert.throws(
       () => since(given),
-      (error) => error instanceof UsageError && error.message === `--since is a date as 2026-11-21, or an age as 7d or 24h, not ${given}`,
+      (error) =>
+        error instanceof UsageError &&
+        error.message === `--since must be a date such as 2026-11-21 or an age such as 7d or 24h, not ${given}`,
     );
   }
 });

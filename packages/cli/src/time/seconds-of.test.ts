@@ -18,7 +18,7 @@ test("none at all is 0, with a unit or without one", () => {
 
 test("what is none is refused with what it might be", () => {
   for (const given of ["10", "m", "00", "-1m", "10 m", "1e3s", "10min"]) {
-    const message = `--max-time is a time as 90s, 10m or 2h, not ${given}`;
+    const message = `--max-time must be a duration such as 90s, 10m or 2h, not ${given}`;
     assert.throws(() => secondsOf("--max-time", given), { name: "UsageError", message });
   }
 });

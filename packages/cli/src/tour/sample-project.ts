@@ -15,7 +15,7 @@ import { test } from "node:test";
 import { pageCount } from "./page-count.js";
 
 test("full pages", () => assert.equal(pageCount(20, 10), 2));
-test("a page that is not full counts too", () => assert.equal(pageCount(21, 10), 3));
+test("a partial page counts too", () => assert.equal(pageCount(21, 10), 3));
 `,
 };
 

@@ -9,10 +9,10 @@ import { perform } from "../prompt/index.ts";
 import { makeSampleProject } from "./sample-project.ts";
 import { TEST_COMMAND, tourModel } from "./tour-model.ts";
 
-/** The tour's task, as a person would give it. */
-const TASK = "A test fails. Find out why and mend it.";
+/** Task of the tour. */
+const TASK = "A test fails. Find out why and fix it.";
 
-/** `cox tour`: done only if the project's tests really pass afterwards. */
+/** `cox tour`: succeeds only if the project's tests pass afterwards. */
 export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: ProcessContext): Promise<ExitCode> => {
   const cwd = await makeSampleProject();
   const configuration = await configure({ env, cwd });
@@ -30,7 +30,7 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: P
       display: textDisplay({ stdout, stderr }),
       interrupted,
       stdout,
-      keeps: () => true,
+      isSaved: () => true,
     });
     if (ending.code !== EXIT.done) return ending.code;
     const passed = await passes(cwd);
@@ -44,24 +44,24 @@ export const tourAction = async (_: unknown, { env, stdout, stderr, signals }: P
 
 const before = (
   cwd: string,
-): string => `This is a tour: the model's answers come from a script. All else is real: the loop, the tools, the files and the session.
+): string => `This is a tour: the model's answers come from a script. Everything else is real: the loop, the tools, the files and the session.
 The project: ${escapeLine(cwd)}
 The task:    ${TASK}
 
 `;
 
 const after = (cwd: string, id: string, path: string, passed: boolean): string => `
-${passed ? "The project's tests pass: they were run once more to be sure." : "The project's tests do not pass."} Remember that the answers were scripted.
+${passed ? "The project's tests pass; they were run again to verify this." : "The project's tests do not pass."} The model's answers were scripted.
 
-Look at the session:  cox sessions show ${id}
-Its file:             ${escapeLine(path)}
-The mended project:   ${escapeLine(cwd)} (yours to remove)
+Show the session:  cox sessions show ${id}
+Session file:      ${escapeLine(path)}
+Fixed project:     ${escapeLine(cwd)} (remove it when you are done)
 
-To work with a real model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, or start a local server as Ollama. Then, in a folder of yours:
+To work with a real model, set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, or start a local server such as Ollama. Then, in your project's folder:
 
-  cox "Mend the failing test"
+  cox "fix the failing test"
 
-It asks you before it edits or runs anything.
+cox asks before it edits a file or runs a command.
 `;
 
 const pathOf = async (store: ReturnType<typeof jsonlStore>, id: string): Promise<string | undefined> => {

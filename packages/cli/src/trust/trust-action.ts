@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { coxHome, projectRoot, trustStore } from "coxswain/settings";
-import { type Arguments, UsageError } from "../argv/index.ts";
+import { UsageError } from "../argv/index.ts";
 import { projectParts, trustPath } from "../configuration/index.ts";
-import type { TRUST_OPTIONS } from "../options/index.ts";
+import type { CommandArguments, TRUST_COMMAND } from "../commands/index.ts";
 import { escapeLine, jsonLine } from "../output/index.ts";
-import { agrees, EXIT, type ExitCode, isPersonThere, type ProcessContext } from "../process/index.ts";
+import { confirm, EXIT, type ExitCode, isInteractive, type ProcessContext } from "../process/index.ts";
 import { partLines } from "./part-lines.ts";
 
-type TrustArguments = Arguments<typeof TRUST_OPTIONS>;
+type TrustArguments = CommandArguments<typeof TRUST_COMMAND>;
 
-/** `cox trust`: shows what of a project would count, so that a person can look before, and trusts it when they say so. */
+/** `cox trust`: shows the project's files for review, and trusts it after confirmation. */
 export const trustAction = async (given: TrustArguments, surroundings: ProcessContext): Promise<ExitCode> => {
   const [first, second, third] = given.positionals;
   const tooMany = first === "revoke" ? third : second;
-  if (tooMany !== undefined) throw new UsageError(`there is a word too many: ${tooMany}`);
+  if (tooMany !== undefined) throw new UsageError(`unexpected argument: ${tooMany}`);
   if (first === "list") return list(given, surroundings);
   if (first === "revoke") return revoke(second, surroundings);
   return trust(first, given, surroundings);
@@ -28,17 +28,22 @@ const trust = async (given: string | undefined, { values }: TrustArguments, surr
   const parts = projectParts(folder);
   stdout.write(`${escapeLine(project)}\n`);
   for (const part of parts) stdout.write(partLines(part, project));
-  if (parts.length === 0) stderr.write("It has nothing of its own for agents so far.\n");
+  if (parts.length === 0) stderr.write("The project has no settings or files for agents.\n");
   if (trusted.isTrusted(project)) {
-    stderr.write("It is trusted already.\n");
+    stderr.write("Already trusted.\n");
     return EXIT.done;
   }
   if (values.yes !== true) {
-    if (!isPersonThere(surroundings)) {
-      stderr.write("cox: it is not trusted: that takes a terminal to say so at, or --yes\n");
+    if (!isInteractive(surroundings)) {
+      stderr.write("cox: not trusted: confirm at a terminal, or use --yes\n");
       return EXIT.failed;
     }
-    if (!(await agrees(surroundings, "Trusted, it is read now and later, and its hooks and extensions run as you. Trust it?")))
+    if (
+      !(await confirm(
+        surroundings,
+        "If you trust this project, cox reads these files and runs its hooks and extensions as you, now and later. Trust it?",
+      ))
+    )
       return EXIT.failed;
   }
   trusted.trust(project);
@@ -50,9 +55,9 @@ const list = ({ values }: TrustArguments, { env, stdout, stderr }: ProcessContex
   const folders = trustStore(trustPath(coxHome(env))).folders();
   for (const folder of folders) {
     const there = existsSync(folder);
-    stdout.write(values.json === true ? jsonLine({ folder, there }) : `${escapeLine(folder)}${there ? "" : "  (not there)"}\n`);
+    stdout.write(values.json === true ? jsonLine({ folder, there }) : `${escapeLine(folder)}${there ? "" : "  (no longer exists)"}\n`);
   }
-  if (folders.length === 0) stderr.write("No project is trusted.\n");
+  if (folders.length === 0) stderr.write("No trusted projects.\n");
   return EXIT.done;
 };
 
@@ -60,10 +65,10 @@ const list = ({ values }: TrustArguments, { env, stdout, stderr }: ProcessContex
 const revoke = (given: string | undefined, { env, cwd, stderr }: ProcessContext): ExitCode => {
   const folder = resolve(cwd, given ?? ".");
   const trusted = trustStore(trustPath(coxHome(env)));
-  // Of one that is gone only the path is left.
+  // A folder that no longer exists is known by its path only.
   const revoked = [folder, ...(existsSync(folder) ? [projectRoot(folder)] : [])].find((path) => trusted.distrust(path));
   stderr.write(
-    revoked === undefined ? `cox: it was not trusted: ${escapeLine(folder)}\n` : `Not trusted any more: ${escapeLine(revoked)}\n`,
+    revoked === undefined ? `cox: not a trusted project: ${escapeLine(folder)}\n` : `No longer trusted: ${escapeLine(revoked)}\n`,
   );
   return revoked === undefined ? EXIT.failed : EXIT.done;
 };

@@ -2,20 +2,20 @@ import { columns, escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { AuthAction } from "../auth-request.ts";
 import { checkKey } from "../check-key.ts";
-import { holderNamed, keyHolders } from "../key-holder.ts";
+import { findKeyProvider, keyProviders } from "../key-provider.ts";
 import { keySource } from "../key-source.ts";
 
 /** `cox auth check [PROVIDER ...]`: one small request to each; of those that are not named, to each with a key. */
 export const check: AuthAction = async ({ configuration, values, rest, surroundings: { stdout, stderr } }) => {
-  const named = rest.map((name) => holderNamed(configuration, name));
+  const named = rest.map((name) => findKeyProvider(configuration, name));
   const all = await Promise.all(
-    keyHolders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
+    keyProviders(configuration).map(async (holder) => ({ holder, source: await keySource(holder, configuration) })),
   );
   const asked =
     named.length > 0
       ? named
       : all.filter(({ holder, source }) => source.from !== "nowhere" && holder.searches !== true).map(({ holder }) => holder);
-  if (asked.length === 0) stderr.write("There is no key to check: cox auth shows where each would be.\n");
+  if (asked.length === 0) stderr.write("No key to check. `cox auth` lists the providers and their variables.\n");
   const checks = await Promise.all(asked.map(async (holder) => ({ holder, ...(await checkKey(holder, configuration.models)) })));
   if (values.json === true) {
     for (const { holder, verdict, reason } of checks)

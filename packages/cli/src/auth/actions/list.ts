@@ -1,12 +1,12 @@
 import { columns, escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { AuthAction } from "../auth-request.ts";
-import { keyHolders } from "../key-holder.ts";
+import { keyProviders } from "../key-provider.ts";
 import { type KeySource, keySource } from "../key-source.ts";
 
 /** `cox auth`: where each provider's key comes from, never the key. */
-export const list: AuthAction = async ({ configuration, kept, values, surroundings: { stdout, stderr } }) => {
-  const holders = keyHolders(configuration);
+export const list: AuthAction = async ({ configuration, credentials, values, surroundings: { stdout, stderr } }) => {
+  const holders = keyProviders(configuration);
   const found = await Promise.all(
     holders.map(async (holder) => ({ provider: holder.name, label: holder.label, source: await keySource(holder, configuration) })),
   );
@@ -17,20 +17,21 @@ export const list: AuthAction = async ({ configuration, kept, values, surroundin
   const withKey = found.filter(({ source }) => source.from !== "nowhere");
   const without = found.filter(({ source }) => source.from === "nowhere");
   stdout.write(columns([...withKey, ...without].map(({ provider, source }) => [escapeLine(provider), inWords(source)])));
-  const lost = kept.providers().filter((name) => !holders.some((holder) => holder.name === name));
-  if (lost.length > 0) stderr.write(`Keys are kept of providers that there are none of: ${escapeLine(lost.join(", "))}.\n`);
+  const lost = credentials.providers().filter((name) => !holders.some((holder) => holder.name === name));
+  if (lost.length > 0)
+    stderr.write(`Stored keys of unknown providers: ${escapeLine(lost.join(", "))}. Remove each with \`cox auth remove PROVIDER\`.\n`);
   return EXIT.done;
 };
 
 const inWords = (source: KeySource): string => {
   switch (source.from) {
     case "environment":
-      return `${source.variable}${source.kept ? ", before the kept one" : ""}`;
+      return `${source.variable}${source.stored ? ", overrides the stored key" : ""}`;
     case "file":
-      return "kept";
+      return "stored";
     case "cloud":
-      return "the cloud's own credentials";
+      return "cloud credentials";
     case "nowhere":
-      return source.variable === undefined ? "needs none" : `no key in ${source.variable}`;
+      return source.variable === undefined ? "not required" : `no key in ${source.variable}`;
   }
 };

@@ -3,18 +3,18 @@ import { escapeLine, escapeText, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";
 import { effective, type ShownSetting } from "../effective.ts";
-import { words } from "../words.ts";
+import { expectArguments } from "../expect-arguments.ts";
 
 /** `cox config get KEY`: the value that holds; a text as it is, all else as JSON. Exit code 1 when there is none. */
 export const get: ConfigAction = async (request) => {
-  const [key] = words(request.rest, ["KEY"]);
+  const [key] = expectArguments(request.rest, ["KEY"]);
   const names = await findSetting(key);
   const { stdout, stderr } = request.surroundings;
   const { configuration, settings } = await effective(request);
   for (const warning of configuration.warnings) stderr.write(`cox: ${escapeLine(warning)}\n`);
   const value = valueAt(names, settings);
   if (value === undefined) {
-    stderr.write(`cox: ${escapeLine(key)} is not set, and has no fixed default.\n`);
+    stderr.write(`cox: ${escapeLine(key)} is not set and has no default\n`);
     return EXIT.failed;
   }
   if (typeof value !== "string" || request.values.json === true) stdout.write(jsonLine(value));

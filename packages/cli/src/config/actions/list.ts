@@ -1,21 +1,21 @@
-import { unreadResources } from "../../configuration/index.ts";
+import { untrustedResources } from "../../configuration/index.ts";
 import { columns, escapeLine, jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";
 import { effective } from "../effective.ts";
-import { words } from "../words.ts";
+import { expectArguments } from "../expect-arguments.ts";
 
 /** Characters of a value that are shown in a line. */
 const MOST = 60;
 
 /** `cox config`: what holds, and where it is from. */
 export const list: ConfigAction = async (request) => {
-  words(request.rest, []);
+  expectArguments(request.rest, []);
   const { stdout, stderr, cwd } = request.surroundings;
   const { configuration, settings } = await effective(request);
   if (request.values.json === true) for (const { path: _, ...setting } of settings) stdout.write(jsonLine(setting));
   else stdout.write(columns(settings.map(({ key, value, sources }) => [escapeLine(key), inLine(value), escapeLine(sources.join(", "))])));
-  const unread = unreadResources(configuration, cwd);
+  const unread = untrustedResources(configuration, cwd);
   for (const warning of [...configuration.warnings, ...(unread === undefined ? [] : [unread])])
     stderr.write(`cox: ${escapeLine(warning)}\n`);
   return EXIT.done;

@@ -2,11 +2,11 @@ import { escapeText } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";
 import { target } from "../target.ts";
-import { words } from "../words.ts";
+import { expectArguments } from "../expect-arguments.ts";
 
 /** `cox config path`: the file, whether it is there or not. */
 export const path: ConfigAction = async (request) => {
-  words(request.rest, []);
+  expectArguments(request.rest, []);
   const { stdout } = request.surroundings;
   const { path: file } = target(request);
   stdout.write(`${stdout.isTerminal ? escapeText(file) : file}\n`);

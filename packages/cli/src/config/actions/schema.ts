@@ -1,11 +1,11 @@
 import { settingsSchema } from "coxswain/settings";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction } from "../config-request.ts";
-import { words } from "../words.ts";
+import { expectArguments } from "../expect-arguments.ts";
 
 /** `cox config schema`: for editors, to be kept in a file. */
 export const schema: ConfigAction = async ({ rest, surroundings: { stdout } }) => {
-  words(rest, []);
+  expectArguments(rest, []);
   stdout.write(`${JSON.stringify(await settingsSchema(), null, 2)}\n`);
   return EXIT.done;
 };

@@ -3,35 +3,35 @@ import { configure } from "../../configuration/index.ts";
 import { escapeLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
 import type { ConfigAction, ConfigRequest } from "../config-request.ts";
-import { changedTarget } from "../target.ts";
-import { words } from "../words.ts";
+import { trustedTarget } from "../target.ts";
+import { expectArguments } from "../expect-arguments.ts";
 
 /** `cox config set KEY VALUE`. */
 export const set: ConfigAction = async (request) => {
-  const [key, given] = words(request.rest, ["KEY", "VALUE"]);
-  const file = changedTarget(request);
-  await setGiven(file, key, given);
+  const [key, given] = expectArguments(request.rest, ["KEY", "VALUE"]);
+  const file = trustedTarget(request);
+  await setParsed(file, key, given);
   request.surroundings.stderr.write(`Set ${escapeLine(key)} in ${escapeLine(file.path)}.\n`);
-  await tellOfOthers(request, file, key);
+  await warnIfOverridden(request, file, key);
   return EXIT.done;
 };
 
 /** `cox config unset KEY`. */
 export const unset: ConfigAction = async (request) => {
-  const [key] = words(request.rest, ["KEY"]);
+  const [key] = expectArguments(request.rest, ["KEY"]);
   const { stderr } = request.surroundings;
-  const file = changedTarget(request);
+  const file = trustedTarget(request);
   if (!(await changeSetting(file, key, undefined))) {
     stderr.write(`cox: ${escapeLine(key)} is not set in ${escapeLine(file.path)}.\n`);
     return EXIT.failed;
   }
-  stderr.write(`Took ${escapeLine(key)} out of ${escapeLine(file.path)}.\n`);
-  await tellOfOthers(request, file, key);
+  stderr.write(`Removed ${escapeLine(key)} from ${escapeLine(file.path)}.\n`);
+  await warnIfOverridden(request, file, key);
   return EXIT.done;
 };
 
 /** What is JSON is meant as JSON, unless the setting is a text and only takes it as that: a model may be called 5. */
-const setGiven = async (file: SettingsTarget, key: string, given: string): Promise<void> => {
+const setParsed = async (file: SettingsTarget, key: string, given: string): Promise<void> => {
   const json = jsonIn(given);
   if (json === undefined) return void (await changeSetting(file, key, given));
   try {
@@ -53,11 +53,15 @@ const jsonIn = (text: string): { readonly value: unknown } | undefined => {
 };
 
 /** Another place may say it too, and go before the file. */
-const tellOfOthers = async ({ surroundings: { env, cwd, stderr } }: ConfigRequest, file: SettingsTarget, key: string): Promise<void> => {
+const warnIfOverridden = async (
+  { surroundings: { env, cwd, stderr } }: ConfigRequest,
+  file: SettingsTarget,
+  key: string,
+): Promise<void> => {
   const name = (await findSetting(key)).join(".");
   const { layers } = await configure({ env, cwd });
   const { sources = [] } = (await effectiveSettings(layers)).find((setting) => setting.key === name) ?? {};
   const last = sources.at(-1);
   if (last === undefined || sources.includes(file.path)) return;
-  stderr.write(`What counts here is what ${last === "environment" ? "COX_MODEL" : escapeLine(last)} says.\n`);
+  stderr.write(`The value in ${last === "environment" ? "COX_MODEL" : escapeLine(last)} takes precedence here.\n`);
 };

@@ -1,7 +1,7 @@
 import type { PermissionMode, Session } from "coxswain";
-import { SLASH_NAMES } from "../../options/index.ts";
-import { modeNamed, toldMode } from "../../stream-json/index.ts";
-import { type Fields, isFields, toldValue } from "../../program/index.ts";
+import { SLASH_NAMES } from "../../commands/index.ts";
+import { modeNamed, claudeMode } from "../../stream-json/index.ts";
+import { type Fields, isFields, truncatedJson } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 
 /** A request of a program's that was refused: the message says what is wrong with it. */
@@ -22,7 +22,7 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
   const initialize = (request: Fields): object => {
     const asked = UNKNOWN.filter((name) => isGiven(request[name]));
     if (asked.length > 0)
-      throw new RefusedError(`cox has no ${asked.join(", ")} in initialize: leave ${asked.length === 1 ? "it" : "them"} out.`);
+      throw new RefusedError(`cox does not support ${asked.join(", ")} in initialize: remove ${asked.length === 1 ? "it" : "them"}.`);
     const commands = [...SLASH_NAMES, ...(extensions?.commands.map(({ name }) => name) ?? [])];
     return {
       commands: commands.map((name) => ({ name, description: "", argumentHint: "" })),
@@ -36,13 +36,13 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
 
   const setMode = (name: unknown): object => {
     const wanted = modeNamed(name);
-    if (wanted === undefined) throw new RefusedError(`There is no permission mode ${toldValue(name)}.`);
+    if (wanted === undefined) throw new RefusedError(`Unknown permission mode: ${truncatedJson(name)}.`);
     changeMode(wanted);
-    return { mode: toldMode(wanted) };
+    return { mode: claudeMode(wanted) };
   };
 
   const setModel = async (name: unknown): Promise<object> => {
-    if (name !== undefined && name !== null && typeof name !== "string") throw new RefusedError("A model has a name.");
+    if (name !== undefined && name !== null && typeof name !== "string") throw new RefusedError("Invalid model: expected a string.");
     const isFirst = name === undefined || name === null || name === "default";
     await session.set({ model: isFirst ? first : await named(name) });
     return { model: session.state.model };
@@ -53,14 +53,14 @@ export const control = ({ session, named, extensions, changeMode }: Controlled):
       case "initialize":
         return initialize(request);
       case "interrupt":
-        session.abort("The program interrupted it.");
+        session.abort("Interrupted by the client.");
         return {};
       case "set_permission_mode":
         return setMode(request["mode"]);
       case "set_model":
         return setModel(request["model"]);
       default:
-        throw new RefusedError(`cox has no control request ${toldValue(request.subtype)}.`);
+        throw new RefusedError(`Unknown control request: ${truncatedJson(request.subtype)}.`);
     }
   };
 };

@@ -1,23 +1,22 @@
-import type { Arguments } from "../../argv/index.ts";
-import type { TASK_OPTIONS } from "../../options/index.ts";
+import type { CommandArguments, TASK } from "../../commands/index.ts";
 import type { ExitCode, ProcessContext } from "../../process/index.ts";
 import type { Display } from "../../prompt/index.ts";
 import { taskPrompt } from "../../task/index.ts";
-import { placeOf } from "../place.ts";
+import { taskLocation } from "../task-location.ts";
 import { prepareTask } from "../prepare-task.ts";
 import { refuse } from "../refuse.ts";
 import { driveTask } from "./drive-task.ts";
-import { programAt } from "./program-at.ts";
+import { stdioClient } from "./client.ts";
 
 /** `cox --input-format stream-json`: a program says what is to be done; what stands on the command line is the first of it. */
 export const driveAction = async (
-  { values, positionals }: Arguments<typeof TASK_OPTIONS>,
+  { values, positionals }: CommandArguments<typeof TASK>,
   display: Display,
   surroundings: ProcessContext,
 ): Promise<ExitCode> => {
-  const program = programAt(values, surroundings);
+  const program = stdioClient(values, surroundings);
   try {
-    const place = await placeOf(values, surroundings);
+    const place = await taskLocation(values, surroundings);
     const input = await taskPrompt({ words: positionals.join(" "), piped: undefined, cwd: place.cwd });
     const task = await prepareTask(values, input, place, surroundings, program, "drive");
     try {

@@ -9,22 +9,22 @@ import { discard } from "../discard.ts";
 import { movedLine } from "../moved-line.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { shownSession } from "../shown-session.ts";
-import type { Program } from "./program-at.ts";
-import { takeMessage, type TakeMessage } from "./take-message.ts";
-import { type ToldRuns, toldRuns } from "./told-runs.ts";
+import type { Client } from "./client.ts";
+import { messageHandler, type HandleMessage } from "./take-message.ts";
+import { type RunReporter, runReporter } from "./run-reports.ts";
 
 /**
  * Lets a program drive a session: what it says is done, what it is asked it answers, until it closes its side and all that was said is done. Each run has a
  * result of its own; the exit code is the last one's.
  */
-export const driveTask = async (task: PreparedTask, program: Program, shown: Display, surroundings: ProcessContext): Promise<ExitCode> => {
+export const driveTask = async (task: PreparedTask, program: Client, shown: Display, surroundings: ProcessContext): Promise<ExitCode> => {
   const { runtime, session, input, debug, fresh, stored } = task;
   const { stdin, stdout, stderr, signals } = surroundings;
   const display = debug === undefined ? shown : displays(shown, debug);
   const interrupted = interruption(signals);
   const stop = AbortSignal.any([interrupted.signal, stdout.gone]);
   const stopped = (): ExitCode | undefined => interrupted.code ?? (stdout.gone.aborted ? EXIT.unread : undefined);
-  const runs = toldRuns({ display, kept: stored, stopped });
+  const runs = runReporter({ display, resumable: stored, stopped });
   const leave = (): void => {
     // What waits is not begun but left in the log.
     session.close().catch(() => undefined); // who closes the runtime has the error
@@ -35,18 +35,18 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
   stderr.write(movedLine(task));
   try {
     display.start(shownSession(session, task));
-    const telling = runs.tell(session.events());
+    const telling = runs.report(session.events());
     if (stop.aborted) leave();
     const work = new Set<Promise<void>>();
-    const begun = (one: Promise<void>): void => {
+    const track = (one: Promise<void>): void => {
       work.add(one);
       void one.finally(() => work.delete(one));
     };
-    const take = takeMessage({ task, program, runs, stop, stderr, begun });
-    await Promise.race([aborted(stop), takeAll(input, stdin, take)]);
+    const take = messageHandler({ task, program, runs, stop, stderr, track });
+    await Promise.race([aborted(stop), handleAll(input, stdin, take)]);
     program.questions.close();
     await Promise.race([aborted(stop), Promise.all(work).then(() => untilIdle(session, runs))]);
-    if (stored && fresh && !runs.cameToSomething && !stop.aborted) await discard(task);
+    if (stored && fresh && !runs.hasResult && !stop.aborted) await discard(task);
     const code = await closeRuntime(runtime, stopped() ?? runs.last?.code ?? EXIT.done, stderr);
     await telling;
     return code;
@@ -60,7 +60,7 @@ export const driveTask = async (task: PreparedTask, program: Program, shown: Dis
 };
 
 /** Takes what was said on the command line and then each message, in their order. A pipe that breaks is at its end. */
-const takeAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdin"], take: TakeMessage): Promise<void> => {
+const handleAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdin"], take: HandleMessage): Promise<void> => {
   if (input !== undefined) await take({ kind: "user", input, when: "later" });
   try {
     for await (const line of readLines(stdin)) await take(incoming(line));
@@ -69,7 +69,7 @@ const takeAll = async (input: PreparedTask["input"], stdin: ProcessContext["stdi
   }
 };
 
-const untilIdle = async (session: Session, runs: ToldRuns): Promise<void> => {
+const untilIdle = async (session: Session, runs: RunReporter): Promise<void> => {
   while (session.status === "running") {
     await runs.next;
     // An event is told in the middle of what it tells of.

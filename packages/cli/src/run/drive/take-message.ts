@@ -1,28 +1,28 @@
 import type { PromptInput, Session } from "coxswain";
 import { EXIT } from "../../process/index.ts";
 import { failure } from "../../prompt/index.ts";
-import { toldMode } from "../../stream-json/index.ts";
+import { claudeMode } from "../../stream-json/index.ts";
 import type { Incoming } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
-import { extensionSlash, type Slash, slashIn } from "../slash/index.ts";
+import { extensionSlash, type Slash, parseBuiltInSlash } from "../slash/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import { control } from "./control.ts";
-import type { Program } from "./program-at.ts";
-import type { ToldRuns } from "./told-runs.ts";
+import type { Client } from "./client.ts";
+import type { RunReporter } from "./run-reports.ts";
 
-export interface TakingParts extends Pick<ProcessContext, "stderr"> {
+export interface HandlerParts extends Pick<ProcessContext, "stderr"> {
   readonly task: PreparedTask;
-  readonly program: Program;
-  readonly runs: ToldRuns;
+  readonly program: Client;
+  readonly runs: RunReporter;
   readonly stop: AbortSignal;
   /** Is given what takes its time, and never rejects. */
-  readonly begun: (work: Promise<void>) => void;
+  readonly track: (work: Promise<void>) => void;
 }
 
 /** Does what a program says. Resolves when the next message can be taken. Never rejects. */
-export type TakeMessage = (message: Incoming) => Promise<void>;
+export type HandleMessage = (message: Incoming) => Promise<void>;
 
-export const takeMessage = ({ task, program, runs, stop, stderr, begun }: TakingParts): TakeMessage => {
+export const messageHandler = ({ task, program, runs, stop, stderr, track }: HandlerParts): HandleMessage => {
   const { session, options } = task;
 
   const changeMode = (mode: PreparedTask["mode"]["current"]): void => {
@@ -31,7 +31,7 @@ export const takeMessage = ({ task, program, runs, stop, stderr, begun }: Taking
       type: "system",
       subtype: "status",
       status: null,
-      permissionMode: toldMode(mode),
+      permissionMode: claudeMode(mode),
       session_id: session.id,
       uuid: crypto.randomUUID(),
     });
@@ -48,10 +48,10 @@ export const takeMessage = ({ task, program, runs, stop, stderr, begun }: Taking
   };
 
   const say = async ({ input, when, id }: Extract<Incoming, { readonly kind: "user" }>): Promise<void> => {
-    const slash = typeof input === "string" ? (slashIn(input) ?? extensionSlash(input, task.extensions, { stderr })) : undefined;
-    if (slash !== undefined) return begun(perform(slash));
+    const slash = typeof input === "string" ? (parseBuiltInSlash(input) ?? extensionSlash(input, task.extensions, { stderr })) : undefined;
+    if (slash !== undefined) return track(perform(slash));
     const named = id === undefined ? {} : { id };
-    if (reaches(session, input, when, named)) return;
+    if (deliverToRun(session, input, when, named)) return;
     await runs.refused(session.prompt(input, { ...options, ...named, whenBusy: "queue" }));
   };
 
@@ -65,11 +65,11 @@ export const takeMessage = ({ task, program, runs, stop, stderr, begun }: Taking
 
   const response = async ({ id, response: value, error }: Extract<Incoming, { readonly kind: "response" }>): Promise<void> => {
     const taken = program.questions.answer(id, value, error);
-    if (taken === undefined) return program.warn(`The answer to ${id} is left out: that is not asked, or not any more.`);
-    for (const left of taken.left) program.warn(`The answer to ${id} ${left}.`);
+    if (taken === undefined) return program.warn(`Ignored the answer to ${id}: no open question has this id.`);
+    for (const left of taken.ignored) program.warn(`The answer to ${id} ${left}.`);
     if (taken.mode !== undefined) changeMode(taken.mode);
     const { interrupt, answer: given } = taken;
-    if (interrupt === true) session.abort("reason" in given ? given.reason : "The program interrupted it.");
+    if (interrupt === true) session.abort("reason" in given ? given.reason : "Interrupted by the client.");
   };
 
   return async (message) => {
@@ -81,14 +81,14 @@ export const takeMessage = ({ task, program, runs, stop, stderr, begun }: Taking
       case "response":
         return response(message);
       case "fault":
-        return program.warn(`A message ${message.fault}; it is left out.`);
+        return program.warn(`Ignored a message that ${message.fault}.`);
       case "nothing":
     }
   };
 };
 
 /** Tells it to the run that goes on, where it is meant for it and there is one. */
-const reaches = (session: Session, input: PromptInput, when: "now" | "next" | "later", named: { readonly id?: string }): boolean => {
+const deliverToRun = (session: Session, input: PromptInput, when: "now" | "next" | "later", named: { readonly id?: string }): boolean => {
   if (when === "later") return false;
   return (when === "now" ? session.steer(input, named) : session.followUp(input, named)) === "queued";
 };

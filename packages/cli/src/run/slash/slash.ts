@@ -13,7 +13,7 @@ export interface Slash {
 }
 
 /** What the words of a task command, if they begin with the name of one of the program's own. */
-export const slashIn = (task: string): Slash | undefined => {
+export const parseBuiltInSlash = (task: string): Slash | undefined => {
   const { name = "", words = "" } = parseSlash(task) ?? {};
   const command = Object.hasOwn(SLASH_COMMANDS, name) ? SLASH_COMMANDS[name] : undefined;
   return command && { name, command, words };

@@ -11,32 +11,32 @@ import type { SessionsAction, SessionsRequest } from "../sessions-request.ts";
 export const check: SessionsAction = async (request) => {
   const { values, surroundings } = request;
   let sound = true;
-  for (const { path, isKept } of await chosenFiles(request)) {
+  for (const { path, isStored } of await chosenFiles(request)) {
     const read = await checked(path, surroundings);
-    const found = read && isKept ? named(read) : read;
+    const found = read && isStored ? named(read) : read;
     if (found === undefined) {
       sound = false;
       continue;
     }
-    surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : told(found));
+    surroundings.stdout.write(values.json === true ? jsonLine({ ...found, sound: isIntact(found) }) : checkText(found));
     if (isIntact(found)) continue;
     if (values.repair !== true || !(await isRepaired(path, request))) sound = false;
   }
   return sound ? EXIT.done : EXIT.failed;
 };
 
-interface Chosen {
+interface ChosenFile {
   readonly path: string;
   /** Among the sessions, where a file is named after its id. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 /** Ids and files as they were given; without any, all that there are. */
-const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly Chosen[]> => {
-  if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => ({ path, isKept: true }));
+const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readonly ChosenFile[]> => {
+  if (rest.length === 0) return (await allSessionFiles(directory)).map(({ path }) => ({ path, isStored: true }));
   return Promise.all(
     rest.map(async (given) =>
-      isFile(given) ? { path: given, isKept: false } : { path: (await findSession(directory, given)).path, isKept: true },
+      isFile(given) ? { path: given, isStored: false } : { path: (await findSession(directory, given)).path, isStored: true },
     ),
   );
 };
@@ -45,21 +45,21 @@ const chosenFiles = async ({ directory, rest }: SessionsRequest): Promise<readon
 const named = (found: SessionCheck): SessionCheck => {
   const { path, header, problem } = found;
   if (header === undefined || problem !== undefined || header.id === basename(path, ".jsonl")) return found;
-  return { ...found, problem: `It holds session ${header.id}; rename the file to ${header.id}.jsonl.` };
+  return { ...found, problem: `The file contains session ${header.id}; rename it to ${header.id}.jsonl.` };
 };
 
 /** Ids have neither. */
 const isFile = (given: string): boolean => /[/\\.]/.test(given);
 
-const told = (found: SessionCheck): string => {
+const checkText = (found: SessionCheck): string => {
   const { path, problem, entries, damage } = found;
   const name = escapeLine(basename(path, ".jsonl"));
   const places = damage.map(({ detail }) => `  ${escapeLine(detail)}\n`).join("");
-  if (problem !== undefined) return `${name}  cannot be gone on with: ${escapeLine(problem)}\n${places}`;
+  if (problem !== undefined) return `${name}  cannot be resumed: ${escapeLine(problem)}\n${places}`;
   const state = isIntact(found)
     ? damage.length === 0
-      ? "whole"
-      : "whole but for its cut end, which the next write sets aside"
+      ? "intact"
+      : "intact except for a partial last entry, which the next write sets aside"
     : "damaged";
   return `${name}  ${state}, ${entries} entries\n${places}`;
 };
@@ -79,7 +79,7 @@ const isRepaired = async (path: string, { surroundings: { cwd, stderr } }: Sessi
   try {
     const repaired = await repairSession(path, { cwd });
     if (repaired === undefined) return false;
-    stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. As it was it is ${escapeLine(repaired.backup)}\n`);
+    stderr.write(`Repaired ${escapeLine(path)}: ${repaired.entries} entries. The original is now ${escapeLine(repaired.backup)}\n`);
     return true;
   } catch (error) {
     stderr.write(`Not repaired: ${faultLine(error)}\n`);

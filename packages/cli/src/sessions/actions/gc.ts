@@ -3,14 +3,15 @@ import { collectBlobs } from "coxswain/store";
 import { sessionsFolder } from "../../configuration/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
-import { noMoreThan, type SessionsAction } from "../sessions-request.ts";
+import { expectAtMost, type SessionsAction } from "../sessions-request.ts";
 
 /** `cox sessions gc`. */
 export const gc: SessionsAction = async ({ values, rest, surroundings: { env, stdout, stderr } }) => {
-  noMoreThan(0, rest);
+  expectAtMost(0, rest);
   const { blobs, bytes } = await collectBlobs({ directory: sessionsFolder(coxHome(env)), now: Date.now() });
   if (values.json === true) stdout.write(jsonLine({ blobs, bytes }));
-  else stderr.write(`Freed ${sizeOf(bytes)}: ${blobs} long ${blobs === 1 ? "text or image" : "texts and images"} that no session has.\n`);
+  else if (blobs === 0) stderr.write("Nothing to free.\n");
+  else stderr.write(`Freed ${sizeOf(bytes)} (${blobs} unused ${blobs === 1 ? "file" : "files"}).\n`);
   return EXIT.done;
 };
 

@@ -19,7 +19,7 @@ interface Read {
 export const importSessions: SessionsAction = async (request) => {
   const { store, values, rest, surroundings } = request;
   const { stdout, stderr } = surroundings;
-  if (rest.length === 0) throw new UsageError("which files? cox sessions import FILE ...");
+  if (rest.length === 0) throw new UsageError("missing argument: FILE. Usage: cox sessions import FILE ...");
   const from = originOf(values.from);
   let failed = false;
   const fail = (path: string, error: unknown): void => {
@@ -31,7 +31,7 @@ export const importSessions: SessionsAction = async (request) => {
   const read: Read[] = [];
   for (const path of rest) {
     try {
-      read.push({ path, session: await reading(path, from, mask, surroundings.cwd) });
+      read.push({ path, session: await readSessionFile(path, from, mask, surroundings.cwd) });
     } catch (error) {
       fail(path, error);
     }
@@ -43,7 +43,7 @@ export const importSessions: SessionsAction = async (request) => {
       const { header, left } = session;
       if (values.json === true) stdout.write(jsonLine({ id: header.id, cwd: header.cwd, from: session.from, file: path, result, left }));
       else stdout.write(`${header.id}\n`);
-      stderr.write(`${escapeLine(path)}: ${TOLD[result]}${told(left)}.\n`);
+      stderr.write(`${escapeLine(path)}: ${RESULTS[result]}${skippedText(left)}.\n`);
     } catch (error) {
       fail(path, error);
     }
@@ -51,7 +51,7 @@ export const importSessions: SessionsAction = async (request) => {
   return failed ? EXIT.failed : EXIT.done;
 };
 
-const reading = (path: string, from: ImportOrigin | undefined, mask: Masking, cwd: string): Promise<ImportedSession> => {
+const readSessionFile = (path: string, from: ImportOrigin | undefined, mask: Masking, cwd: string): Promise<ImportedSession> => {
   const file = resolve(cwd, path);
   return importSession(() => textLines(file), { from, mask, project: projectIdentity, cwd, now: Date.now() });
 };
@@ -59,17 +59,17 @@ const reading = (path: string, from: ImportOrigin | undefined, mask: Masking, cw
 const originOf = (given: string | undefined): ImportOrigin | undefined => {
   if (given === undefined) return undefined;
   const origin = ORIGINS.find((name) => name === given);
-  if (origin === undefined) throw new UsageError(`--from is one of ${ORIGINS.join(", ")}, not ${given}`);
+  if (origin === undefined) throw new UsageError(`--from must be one of ${ORIGINS.join(", ")}, not ${given}`);
   return origin;
 };
 
-const TOLD: Readonly<Record<StoredImport, string>> = {
+const RESULTS: Readonly<Record<StoredImport, string>> = {
   stored: "imported",
-  completed: "the rest of it was imported",
-  known: "was imported already",
+  completed: "imported the missing entries",
+  known: "already imported",
 };
 
-const told = (left: ImportedSession["left"]): string => {
+const skippedText = (left: ImportedSession["left"]): string => {
   const kinds = Object.entries(left).map(([kind, count]) => `${count} ${escapeLine(kind)}`);
-  return kinds.length === 0 ? "" : `; left out: ${kinds.join(", ")}`;
+  return kinds.length === 0 ? "" : `; skipped: ${kinds.join(", ")}`;
 };

@@ -3,22 +3,22 @@ import { SessionInUseError } from "coxswain";
 import { coxHome, loadSettings, projectRoot } from "coxswain/settings";
 import { type IndexedSession } from "coxswain/store";
 import { UsageError } from "../../argv/index.ts";
-import { keptSessions } from "../../configuration/index.ts";
+import { userSessions } from "../../configuration/index.ts";
 import { EXIT, type ProcessContext } from "../../process/index.ts";
 import { momentOf } from "../../time/index.ts";
 import { sessionLines } from "../session-row.ts";
-import { alone } from "../with-agents.ts";
-import { noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+import { withoutAgents } from "../with-agents.ts";
+import { expectAtMost, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
 /** `cox sessions prune`. */
 export const prune: SessionsAction = async (request) => {
   const { values, rest, surroundings } = request;
-  noMoreThan(0, rest);
+  expectAtMost(0, rest);
   const { stdout, stderr } = surroundings;
   const before = momentOf("--older-than", values["older-than"] ?? (await retention(surroundings)), Date.now());
-  const old = whole(await keptSessions(surroundings).list({ agents: true })).filter(({ updatedAt }) => updatedAt < before);
+  const old = withoutOwnedAgents(await userSessions(surroundings).list({ agents: true })).filter(({ updatedAt }) => updatedAt < before);
   if (values["dry-run"] === true) {
-    stdout.write(sessionLines(alone(old), true));
+    stdout.write(sessionLines(withoutAgents(old), true));
     stderr.write(`${counted(old.length)} would be moved to the trash.\n`);
     return EXIT.done;
   }
@@ -27,14 +27,14 @@ export const prune: SessionsAction = async (request) => {
   for (const session of old) {
     if (await isMoved(request, session, before, live)) moved.push(session);
   }
-  stdout.write(sessionLines(alone(moved), true));
-  for (const id of live) stderr.write(`Left ${id}, which is in use.\n`);
-  stderr.write(`${counted(moved.length)} moved to the trash; \`cox sessions trash\` shows what is there.\n`);
+  stdout.write(sessionLines(withoutAgents(moved), true));
+  for (const id of live) stderr.write(`Skipped ${id}: in use.\n`);
+  stderr.write(`${counted(moved.length)} moved to the trash. List it with: cox sessions trash\n`);
   return EXIT.done;
 };
 
 /** Without the sessions of agents, which go where the one goes that they worked for; but for those that nobody has any more. */
-const whole = (all: readonly IndexedSession[]): readonly IndexedSession[] => {
+const withoutOwnedAgents = (all: readonly IndexedSession[]): readonly IndexedSession[] => {
   const ids = new Set(all.map(({ id }) => id));
   return all.filter(({ kind, parent = "" }) => kind !== "subagent" || !ids.has(parent));
 };
@@ -57,7 +57,7 @@ const retention = async ({ env, cwd }: ProcessContext): Promise<string> => {
   const { settings } = await loadSettings({ home: coxHome(env), project: projectRoot(cwd), trusted: false });
   const days = settings.retention?.days;
   if (days !== undefined) return `${days}d`;
-  throw new UsageError("prune needs an age, as --older-than 90d, or retention.days in your settings");
+  throw new UsageError("no age given. Use --older-than 90d, or set retention.days in your settings");
 };
 
 const counted = (count: number): string => `${count} ${count === 1 ? "session" : "sessions"}`;

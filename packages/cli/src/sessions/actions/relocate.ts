@@ -5,7 +5,7 @@ import { UsageError } from "../../argv/index.ts";
 import { faultLine } from "../../fault-line.ts";
 import { escapeLine } from "../../output/index.ts";
 import { EXIT } from "../../process/index.ts";
-import { namedSession, noMoreThan, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
+import { namedSession, expectAtMost, type SessionsAction, type SessionsRequest } from "../sessions-request.ts";
 
 /** `cox sessions relocate`: exit code 1 when one is in use, which is left where it is. */
 export const relocate: SessionsAction = async (request) => {
@@ -16,7 +16,7 @@ export const relocate: SessionsAction = async (request) => {
   for (const { session, target } of await chosen(request, to)) {
     try {
       await runtime.relocate(session.id, target);
-      stderr.write(`${session.id} works in ${escapeLine(target)} from now on.\n`);
+      stderr.write(`${session.id} now uses ${escapeLine(target)}.\n`);
     } catch (error) {
       failed = true;
       stderr.write(`${session.id}: ${faultLine(error)}\n`);
@@ -33,14 +33,14 @@ interface Move {
 const chosen = async (request: SessionsRequest, to: string): Promise<readonly Move[]> => {
   const { store, values, rest, surroundings } = request;
   if (values.from === undefined) return [{ session: await namedSession(request), target: to }];
-  noMoreThan(0, rest);
+  expectAtMost(0, rest);
   const from = resolve(surroundings.cwd, values.from);
   const moves: Move[] = [];
   for await (const session of store.list({ agents: true })) {
     const target = targetOf(session.cwd, from, to);
     if (target !== undefined) moves.push({ session, target });
   }
-  if (moves.length === 0) surroundings.stderr.write(`There are no sessions of ${escapeLine(from)}.\n`);
+  if (moves.length === 0) surroundings.stderr.write(`No sessions in ${escapeLine(from)}.\n`);
   return moves;
 };
 
@@ -51,6 +51,6 @@ const targetOf = (folder: string, from: string, to: string): string | undefined 
 };
 
 const folderAt = (path: string): string => {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`there is no folder ${path}`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`no such folder: ${path}`);
   return realpathSync.native(path);
 };

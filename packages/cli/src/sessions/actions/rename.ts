@@ -7,7 +7,7 @@ import { namedSession, type SessionsAction } from "../sessions-request.ts";
 export const rename: SessionsAction = async (request) => {
   const { runtime, rest, surroundings } = request;
   const title = rest.slice(1).join(" ").trim();
-  if (title === "") throw new UsageError("rename needs an id and a title: cox sessions rename ID TITLE");
+  if (title === "") throw new UsageError("missing argument: ID or TITLE. Usage: cox sessions rename ID TITLE");
   const { id } = await namedSession(request, rest.length);
   const { text } = maskingOf(await configure(surroundings));
   await (await runtime.open(id)).set({ title: text(title) });

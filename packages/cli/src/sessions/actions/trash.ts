@@ -7,7 +7,7 @@ import { EXIT } from "../../process/index.ts";
 import { minute, momentOf } from "../../time/index.ts";
 import { SessionChoiceError } from "../find-session.ts";
 import { sessionObject, titleOf } from "../session-row.ts";
-import { type IndexAction, type IndexRequest, noMoreThan } from "../sessions-request.ts";
+import { type IndexAction, type IndexRequest, expectAtMost } from "../sessions-request.ts";
 
 type TrashAction = (trash: SessionTrash, words: readonly string[], request: IndexRequest) => Promise<void>;
 
@@ -22,7 +22,7 @@ export const trash: IndexAction = async (request) => {
 };
 
 const list: TrashAction = async (kept, words, { values, surroundings: { stdout, stderr } }) => {
-  noMoreThan(0, words);
+  expectAtMost(0, words);
   const sessions = await kept.list();
   if (values.json === true) for (const session of sessions) stdout.write(jsonLine(sessionObject(session)));
   else stdout.write(columns(sessions.map(cells)));
@@ -31,22 +31,22 @@ const list: TrashAction = async (kept, words, { values, surroundings: { stdout, 
 
 const restore: TrashAction = async (kept, words, { surroundings: { stderr } }) => {
   const [given] = words;
-  if (given === undefined) throw new UsageError("restore which session? Give its id, as `cox sessions trash` lists them");
-  noMoreThan(1, words);
+  if (given === undefined) throw new UsageError("missing argument: ID. `cox sessions trash` lists the ids");
+  expectAtMost(1, words);
   const { name, id } = chosen(given, await kept.list());
   await kept.restore(name);
   stderr.write(`Restored ${id}.\n`);
 };
 
 const empty: TrashAction = async (kept, words, { values, surroundings: { stderr } }) => {
-  noMoreThan(0, words);
+  expectAtMost(0, words);
   const age = values["older-than"];
   const before = age === undefined ? Infinity : momentOf("--older-than", age, Date.now());
   const names = (await kept.list()).filter(({ trashedAt }) => trashedAt < before).map(({ name }) => name);
   const what = `${names.length} ${names.length === 1 ? "session" : "sessions"}`;
-  if (names.length > 0 && values.yes !== true) throw new UsageError(`this deletes ${what} for good: say so with --yes`);
+  if (names.length > 0 && values.yes !== true) throw new UsageError(`this permanently deletes ${what}. Confirm with --yes`);
   await kept.empty(names);
-  stderr.write(`Deleted ${what} for good.\n`);
+  stderr.write(`Permanently deleted ${what}.\n`);
 };
 
 const ACTIONS: ReadonlyMap<string, TrashAction> = new Map([
@@ -66,7 +66,6 @@ const chosen = (given: string, sessions: readonly TrashedSession[]): TrashedSess
   const found = sessions.filter(({ name }) => name.startsWith(given));
   const only = found.find(({ name }) => name === given) ?? (found.length === 1 ? found[0] : undefined);
   if (only !== undefined && given !== "") return only;
-  const reason =
-    found.length > 1 ? `${found.length} sessions of the trash begin with` : "There is no session in the trash that begins with";
-  throw new SessionChoiceError(`${reason} ${given}. See which there are: cox sessions trash`);
+  const reason = found.length > 1 ? `${found.length} sessions in the trash start with` : "No session in the trash starts with";
+  throw new SessionChoiceError(`${reason} ${given}. List them with: cox sessions trash`);
 };

@@ -1,1 +1,0 @@
-export { agentsAction } from "./agents-action.ts";

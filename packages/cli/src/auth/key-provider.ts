@@ -1,0 +1,64 @@
+import { BUILT_IN_PROVIDERS, type CustomProvider, type Provider } from "coxswain/providers";
+import { nearest } from "coxswain/settings";
+import { UnknownNameError, UsageError } from "../argv/index.ts";
+import { type Configuration, SEARCHERS } from "../configuration/index.ts";
+
+/** A provider that may have a key. */
+export interface KeyProvider extends Pick<Provider, "name" | "label" | "keyEnv" | "configured"> {
+  /** The model that is asked to see whether a key is taken; undefined when none is known. */
+  readonly cheapest: string | undefined;
+  /** It has no models: it searches the web or code. */
+  readonly searches?: true;
+}
+
+/** The known providers and the person's own, but for those of this machine, which want none; then those who search. */
+export const keyProviders = ({ providers: { custom = {} } }: Pick<Configuration, "providers">): readonly KeyProvider[] => {
+  const builtIn = BUILT_IN_PROVIDERS.filter(({ keyEnv, sameModelsAs }) => keyEnv.length > 0 && sameModelsAs === undefined);
+  const names = new Set(builtIn.map(({ name }) => name));
+  const searchers = SEARCHERS.filter(({ name }) => !names.has(name)).map(({ name, label, keyEnv }) => ({
+    name,
+    label,
+    keyEnv: [keyEnv],
+    cheapest: undefined,
+    searches: true as const,
+  }));
+  const own = Object.entries(custom).filter(([name]) => !names.has(name));
+  return [
+    ...builtIn.map((provider) => withCustom(provider, custom[provider.name])),
+    ...own.map(([name, one]) => customProvider(name, one)),
+    ...searchers,
+  ];
+};
+
+/**
+ * The provider that a word of the command line names. Where it may be a key, the message does not show it.
+ * @throws {UsageError}
+ */
+export const findKeyProvider = (configuration: Pick<Configuration, "providers">, name: string | undefined): KeyProvider => {
+  const holders = keyProviders(configuration);
+  const found = holders.find((holder) => holder.name === name);
+  if (found !== undefined) return found;
+  const names = holders.map((holder) => holder.name);
+  const choice = `Use one of ${names.join(", ")}`;
+  if (name === undefined || !/^[a-z0-9.-]{1,24}$/.test(name)) throw new UsageError(`missing or unknown provider. ${choice}`);
+  if (nearest(name, names) !== undefined) throw new UnknownNameError("provider", name, names);
+  throw new UsageError(`unknown provider: ${name}. ${choice}`);
+};
+
+const withCustom = (provider: Provider, { apiKeyEnv }: CustomProvider = {}): KeyProvider => {
+  const { name, label, keyEnv, configured, defaultModel, smallModel } = provider;
+  return {
+    name,
+    label,
+    keyEnv: apiKeyEnv === undefined ? keyEnv : [apiKeyEnv],
+    ...(configured === undefined ? {} : { configured }),
+    cheapest: defaultModel === undefined ? undefined : (smallModel?.(defaultModel) ?? defaultModel),
+  };
+};
+
+const customProvider = (name: string, { apiKeyEnv, models = {} }: CustomProvider): KeyProvider => ({
+  name,
+  label: name,
+  keyEnv: apiKeyEnv === undefined ? [] : [apiKeyEnv],
+  cheapest: Object.keys(models)[0],
+});

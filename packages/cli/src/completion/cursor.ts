@@ -1,0 +1,55 @@
+import type { HelpPage, Option, OptionTable } from "../argv/index.ts";
+import type { Program } from "./program.ts";
+
+/** Where on the command line the word stands that is completed. */
+export type Cursor =
+  | { readonly kind: "command" }
+  | { readonly kind: "option"; readonly options: OptionTable }
+  | { readonly kind: "value"; readonly option: Option; readonly before: string }
+  | { readonly kind: "word"; readonly page: HelpPage; readonly given: readonly string[] };
+
+/** @param words those after `cox`, of which the last is the one that is completed, empty where nothing is typed of it yet. */
+export const cursorOf = (words: readonly string[], { commands, task }: Program): Cursor => {
+  const [first = "", ...rest] = words.slice(0, -1);
+  const current = words.at(-1) ?? "";
+  const command = commands.get(first);
+  const page = command?.page ?? task.page;
+  const before = readWords(command === undefined ? words.slice(0, -1) : rest, page.options);
+  if (before.open !== undefined) return { kind: "value", option: before.open, before: "" };
+  if (!before.ended && current.startsWith("-")) {
+    const [, start = "", name = ""] = /^(--([^=]*)=)/.exec(current) ?? [];
+    const option = optionOf(page.options, name);
+    return option?.value === undefined ? { kind: "option", options: page.options } : { kind: "value", option, before: start };
+  }
+  if (command === undefined && (words.length === 1 || (first === "help" && words.length === 2))) return { kind: "command" };
+  return { kind: "word", page, given: before.positionals };
+};
+
+interface Read {
+  readonly positionals: readonly string[];
+  /** The option whose value is to come. */
+  readonly open?: Option | undefined;
+  /** Nothing is an option any more. */
+  readonly ended: boolean;
+}
+
+const readWords = (words: readonly string[], options: OptionTable): Read => {
+  let [open, ended]: [Option | undefined, boolean] = [undefined, false];
+  const positionals: string[] = [];
+  for (const word of words) {
+    if (open !== undefined) open = undefined;
+    else if (ended || !/^-./.test(word)) positionals.push(word);
+    else if (word === "--") ended = true;
+    else open = openedBy(word, options);
+  }
+  return { positionals, open, ended };
+};
+
+/** The option that a word leaves without its value. */
+const openedBy = (word: string, options: OptionTable): Option | undefined => {
+  const letter = word.at(-1);
+  const option = word.startsWith("--") ? optionOf(options, word.slice(2)) : Object.values(options).find(({ short }) => short === letter);
+  return option?.value === undefined ? undefined : option;
+};
+
+const optionOf = (options: OptionTable, name: string): Option | undefined => (Object.hasOwn(options, name) ? options[name] : undefined);

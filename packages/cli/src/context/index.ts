@@ -1,1 +1,0 @@
-export { contextAction } from "./context-action.ts";

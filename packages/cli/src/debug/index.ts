@@ -1,2 +1,0 @@
-export { type DebugLog, debugLog } from "./debug-log.ts";
-export { secretsIn } from "./redact.ts";

@@ -1,5 +1,0 @@
-/** A line of at most so many characters. */
-export const shortened = (line: string, columns: number): string => {
-  const characters = Array.from(line);
-  return characters.length <= columns ? line : `${characters.slice(0, Math.max(0, columns - 1)).join("")}…`;
-};

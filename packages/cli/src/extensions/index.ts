@@ -1,1 +1,0 @@
-export { extensionsAction } from "./extensions-action.ts";

@@ -1,1 +1,0 @@
-export { hooksAction } from "./hooks-action.ts";

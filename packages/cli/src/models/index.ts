@@ -1,1 +1,0 @@
-export { modelsAction } from "./models-action.ts";

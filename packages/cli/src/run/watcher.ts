@@ -1,0 +1,54 @@
+import type { PermissionAskEntry } from "coxswain/session";
+import type { Watcher } from "../follow/index.ts";
+import { escapeLine, jsonLine } from "../output/index.ts";
+import type { ProcessContext } from "../process/index.ts";
+import { askObject, replyObject } from "../stream-json/index.ts";
+import type { TerminalUser } from "./terminal-user.ts";
+import type { TaskValues } from "./task-values.ts";
+
+/** Characters of what is asked about that a line has. */
+const SUBJECT = 200;
+
+/** Who follows a session: a person who answers as in a session of their own; or somebody who is told, in the format that they want. */
+export const sessionWatcher = (
+  values: TaskValues,
+  { stdout, stderr }: Pick<ProcessContext, "stdout" | "stderr">,
+  person: TerminalUser | undefined,
+  sessionId: string,
+): Watcher => {
+  if (person !== undefined) return answeringWatcher(person, sessionId);
+  if (values["output-format"] === "stream-json") {
+    return streamWatcher((told) => stdout.write(jsonLine({ ...told, session_id: sessionId, uuid: crypto.randomUUID() })));
+  }
+  return {
+    async asked(question) {
+      stderr.write(`cox: ${waitingLine(question)}\n`);
+      return undefined;
+    },
+    replied() {},
+  };
+};
+
+const answeringWatcher = ({ ask }: TerminalUser, root: string): Watcher => ({
+  async asked(question, signal) {
+    const answer = await ask({ ...question, root, sessionId: question.agent?.id ?? root }, signal);
+    return answer.kind === "unanswered" ? undefined : answer;
+  },
+  replied() {},
+});
+
+const streamWatcher = (write: (told: object) => void): Watcher => ({
+  async asked(question) {
+    write(askObject(question));
+    return undefined;
+  },
+  replied: (reply) => write(replyObject(reply)),
+});
+
+const waitingLine = ({ id, tool, requests, agent }: PermissionAskEntry): string => {
+  const who = agent === undefined ? tool : `${tool}, for the agent ${agent.name ?? agent.id}`;
+  const subject = (requests[0]?.subject ?? "").slice(0, SUBJECT);
+  return escapeLine(
+    `the session is waiting for an answer to question ${id} (${who}): ${subject}. Answer in its terminal, or with \`cox -c\` at another one`,
+  );
+};

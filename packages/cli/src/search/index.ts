@@ -1,1 +1,0 @@
-export { searchAction } from "./search-action.ts";

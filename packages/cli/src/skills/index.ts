@@ -1,1 +1,0 @@
-export { skillsAction } from "./skills-action.ts";

@@ -1,1 +1,0 @@
-export { statsAction } from "./stats-action.ts";
