@@ -46,7 +46,7 @@ test("a new session has nothing to compact, and a short one neither", async () =
   await using cox = await openCox(summarising("One."));
   const fresh = await cox.run(["/compact"]);
   assert.equal(fresh.code, 2);
-  assert.match(fresh.stderr, /-c, or -r ID/);
+  assert.match(fresh.stderr, /add -c or -r ID/);
   const limited = await cox.run(["-c", "/compact", "--max-time", "1s"]);
   assert.deepEqual([limited.code, limited.stderr], [2, "cox: --max-time cannot be used with /compact\n"]);
   await cox.run(["First"]);

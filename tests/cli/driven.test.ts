@@ -64,7 +64,7 @@ test("arguments that the program changed are not run, nor is what it neither all
   const third = await program.line("control_request");
   program.say({ type: "control_response", response: { subtype: "error", request_id: third["request_id"], error: "I crashed." } });
   await program.line("result");
-  for (const why of [/only what was asked can be allowed/, /neither allowed nor denied/, /could not answer: I crashed/])
+  for (const why of [/only the requested arguments can be allowed/, /neither allowed nor denied/, /could not answer: I crashed/])
     assert.match(told(cox), why);
   await program.close();
   await assert.rejects(cox.read("ran.txt"));
