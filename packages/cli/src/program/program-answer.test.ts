@@ -62,7 +62,7 @@ test("a denial has its message as the reason, and may interrupt", () => {
   assert.deepEqual(programAnswer(QUESTION, { behavior: "deny", message: "No.", interrupt: true }), {
     answer: { kind: "deny", reason: "No." },
     interrupt: true,
-    left: [],
+    ignored: [],
   });
   assert.deepEqual(answerTo({ behavior: "deny", message: " " }), { kind: "deny" });
 });
