@@ -15,7 +15,7 @@ test("in plan mode what reads runs, and what would change something is denied, w
   assert.equal(code, 0);
   const told = JSON.stringify(cox.server.requests.at(-1)?.body);
   assert.match(told, /inside/);
-  assert.equal(told.match(/Denied: plan mode only reads/g)?.length, 2);
+  assert.equal(told.match(/Denied: plan mode allows only reading/g)?.length, 2);
   for (const name of ["new.txt", "made.txt"]) await assert.rejects(cox.read(name));
 });
 

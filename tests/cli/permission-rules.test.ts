@@ -22,11 +22,11 @@ test("a rule that cannot be read is refused in one line, on the command line and
   await using cox = await openCox();
   const flag = await cox.run(["go", "--allow", "bash(git *)"]);
   assert.equal(flag.code, 2);
-  assert.match(flag.stderr, /the rule "bash\(git \*\)" cannot be read: "\*" has no meaning/);
+  assert.match(flag.stderr, /the rule "bash\(git \*\)" is invalid: "\*" has no meaning/);
   await cox.write("wrong.json", '{ "permissions": { "deny": ["rm -rf"] } }');
   const file = await cox.run(["permissions", "--settings", "wrong.json"]);
   assert.equal(file.code, 1);
-  assert.match(file.stderr, /wrong\.json:1:\d+: the rule "rm -rf" cannot be read: it has to be the name of a tool, or tool\(specifier\)/);
+  assert.match(file.stderr, /wrong\.json:1:\d+: the rule "rm -rf" is invalid: expected the name of a tool, or tool\(specifier\)/);
 });
 
 test("permissions explain answers calls, one a line, in their order, and what is no call is asked", async () => {
@@ -84,7 +84,7 @@ test("permissions explain judges a command as where there is no sandbox, here to
   const said = async (...words: readonly string[]): Promise<string> => (await cox.run(["permissions", "explain", ...words])).stdout;
   assert.equal(await said("touch x"), 'ask\n  nothing allows "touch x"\n');
   assert.equal(await said("--mode", "auto-edit", "touch x"), 'ask\n  nothing allows "touch x"\n  allowed in a sandbox\n');
-  assert.match(await said("--mode", "plan", "git status"), /^ask\n {2}git runs what .*\n {2}allowed in a sandbox\n$/s);
+  assert.match(await said("--mode", "plan", "git status"), /^ask\n {2}git runs programs that .*\n {2}allowed in a sandbox\n$/s);
 });
 
 test("permissions lists the rules with where they are from; a project adds to ask and deny alone", async () => {
@@ -110,5 +110,5 @@ test("permissions lists the rules with where they are from; a project adds to as
   );
   assert.match(stderr, /"permissions\.allow" is left out: a project can only be stricter than you are/);
   const { stdout: said } = await cox.run(["permissions", "explain", "npm test && git push"]);
-  assert.equal(said, "ask\n  the rule bash(git push) wants it asked\n");
+  assert.equal(said, "ask\n  the rule bash(git push) asks about it\n");
 });

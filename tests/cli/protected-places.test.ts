@@ -17,11 +17,14 @@ test("protected places are written neither with --yes nor by an allowed tool whe
   assert.equal(code, 0);
   assert.equal(await cox.read("new.txt"), "hello\n");
   for (const path of [".git/hooks/pre-commit", ".vscode/tasks.json", ".coxswain/settings.json"]) await assert.rejects(cox.read(path), path);
-  assert.equal(JSON.stringify(cox.server.requests.at(-1)?.body).match(/it runs code when/g)?.length, 4);
+  assert.equal(JSON.stringify(cox.server.requests.at(-1)?.body).match(/which runs code when/g)?.length, 4);
 });
 
 test("permissions explain says which place it is, and when it runs", async () => {
   await using cox = await openCox([]);
   const { stdout } = await cox.run(["permissions", "explain", "--mode", "yolo", "cp x .npmrc"]);
-  assert.match(stdout, /^ask\n.*\.npmrc is the configuration of a package manager or a build tool: it runs code when that tool is used\n$/);
+  assert.match(
+    stdout,
+    /^ask\n.*\.npmrc is the configuration of a package manager or a build tool, which runs code when that tool is used\n$/,
+  );
 });

@@ -41,7 +41,7 @@ const opened = async (asking: Asking) => {
   return open;
 };
 
-test("an open question is answered from elsewhere, once, and whoever was asked too is told to withdraw it", async () => {
+test("an open question is answered from elsewhere once, and the Ask that is waiting receives an abort", async () => {
   const withdrawn: string[] = [];
   const ask: Ask = (_, signal) => new Promise(() => signal.addEventListener("abort", () => withdrawn.push("withdrawn")));
   const { asking, check, replies } = watched(ask);
@@ -54,7 +54,7 @@ test("an open question is answered from elsewhere, once, and whoever was asked t
   assert.deepEqual([withdrawn, replies, asking.open], [["withdrawn"], [[{ kind: "once" }, []]], []]);
 });
 
-test("where the one who is asked answers first, an answer from elsewhere counts for nothing, and nothing is withdrawn", async () => {
+test("if the Ask answers first, an answer from elsewhere is ignored and nothing is withdrawn", async () => {
   const asked = Promise.withResolvers<Answer>();
   let signalOfAsk: AbortSignal | undefined;
   const { asking, check } = watched((_, signal) => {
@@ -69,7 +69,7 @@ test("where the one who is asked answers first, an answer from elsewhere counts 
   assert.equal(signalOfAsk?.aborted, false);
 });
 
-test("ids of questions are never the same within what shares an Asking", async () => {
+test("ids of questions are unique within an Asking", async () => {
   const { asking, check } = watched();
   const ids: string[] = [];
   for (let round = 0; round < 3; round++) {
@@ -82,7 +82,7 @@ test("ids of questions are never the same within what shares an Asking", async (
   assert.equal(new Set(ids).size, 3);
 });
 
-test("an answer keeps the rules of it that were offered and named, and no others", async () => {
+test("an answer saves the rules that were offered and named, and no others", async () => {
   const { asking, check, replies } = watched();
   const verdict = check();
   (await opened(asking)).answer({ kind: "session", rules: ["bash", "say", "write(/**)"] });
@@ -108,7 +108,7 @@ const memory = (fails = false) => {
   return { kept, answers };
 };
 
-test("answers for the project and for always are kept, and hold for the next session", async () => {
+test("answers for the project and for always are saved, and apply to the next session", async () => {
   const { kept, answers } = memory();
   for (const kind of ["project", "always"] as const) {
     const { asking, check } = watched(silent, answers);
@@ -123,7 +123,7 @@ test("answers for the project and for always are kept, and hold for the next ses
   ]);
 });
 
-test("what is forgotten where it lasts is asked again at once, in the session too that answered it", async () => {
+test("a removed saved answer is asked again at once, also in the session that gave it", async () => {
   const { kept, answers } = memory();
   const { asking, check } = watched(silent, answers);
   const verdict = check();
@@ -136,7 +136,7 @@ test("what is forgotten where it lasts is asked again at once, in the session to
   assert.equal((await again).kind, "deny");
 });
 
-test("where nothing keeps answers beyond the session, one for always holds for the session", async () => {
+test("without saved answers, an answer for always applies to the session", async () => {
   const { asking, check } = watched();
   const verdict = check();
   (await opened(asking)).answer({ kind: "always" });
@@ -144,7 +144,7 @@ test("where nothing keeps answers beyond the session, one for always holds for t
   assert.deepEqual(await check(), { kind: "allow" });
 });
 
-test("an answer that cannot be kept is told of, allows its call, and holds for the session", async () => {
+test("an answer that cannot be saved is reported, allows its call, and applies to the session", async () => {
   const { asking, check, unkept } = watched(silent, memory(true).answers);
   const verdict = check();
   (await opened(asking)).answer({ kind: "always" });
@@ -153,12 +153,12 @@ test("an answer that cannot be kept is told of, allows its call, and holds for t
   assert.deepEqual(await check(), { kind: "allow" });
 });
 
-test("a kept rule that cannot be read allows nothing, and the others hold", async () => {
+test("an invalid saved rule allows nothing, and the others apply", async () => {
   const answers: SavedAnswers = { rules: () => ["bash(a;b)", "", "say"], keep: async () => {} };
   assert.deepEqual(await watched(silent, answers).check(), { kind: "allow" });
 });
 
-test("a run that is aborted while its answer is being kept does not do what was allowed, and the answer is kept", async () => {
+test("a run that is aborted while its answer is being saved does not run the call, and the answer is saved", async () => {
   const begun = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const kept: string[] = [];
@@ -184,7 +184,7 @@ test("a run that is aborted while its answer is being kept does not do what was 
 
 const ANSWERS: readonly Answer[] = [{ kind: "once" }, { kind: "session" }, { kind: "deny" }, { kind: "deny", reason: "no" }];
 
-test("of answers from two sides and an abort, in any order, exactly one counts, and it is told once", async () => {
+test("exactly one of two answers and an abort, in any order, counts, and observers are notified of it once", async () => {
   const act = fc.constantFrom("asked", "elsewhere", "elsewhere again", "abort", "let others run");
   await fc.assert(
     fc.asyncProperty(
@@ -229,7 +229,7 @@ test("of answers from two sides and an abort, in any order, exactly one counts, 
   );
 });
 
-test("the course of a question is told as it becomes true: that it is asked, and then once how it ended, and by whom", async () => {
+test("observers are notified when a question is asked, and once when it ends, with its reply and answerer", async () => {
   const told: unknown[] = [];
   const asking = new Asking({
     course: {
@@ -260,7 +260,7 @@ test("the course of a question is told as it becomes true: that it is asked, and
   ]);
 });
 
-test("of what nobody is there to answer nothing is told", async () => {
+test("observers are not notified of a question that no user can answer", async () => {
   const course = { asked: () => assert.fail("asked"), ended: () => assert.fail("ended") };
   const gate = policyGate({ asker: ASKER, policy: readingInside(), ask: denyAll(() => "Allow it."), asking: new Asking({ course }) });
   assert.equal((await gate.check(CALL, [SAY], NEVER)).kind, "deny");

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import type { Budget } from "../loop/index.ts";
 import { checkBudget } from "./check-budget.ts";
 
-test("a budget of limits above 0, or of none, is taken as it is", () => {
+test("accepts a budget with limits of 0 or above", () => {
   for (const budget of [{}, { usd: 0.5 }, { usd: 0, tokens: 0 }, { tokens: 1, toolCalls: 2, turns: 3, seconds: 0.5 }]) {
     assert.equal(checkBudget(budget), budget);
   }
 });
 
-test("what no budget can have is refused with one line that says what it can", () => {
+test("rejects anything else, with one line that says what is possible", () => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ usd: -1 }, /^A budget's usd has to be a number above 0, or 0 for no limit; it is -1\.$/],
     [{ usd: Number.NaN }, /it is NaN/],
@@ -24,7 +24,7 @@ test("what no budget can have is refused with one line that says what it can", (
   }
 });
 
-test("whatever number it is, it is refused or limits something", () => {
+test("every number is rejected or is a limit", () => {
   fc.assert(
     fc.property(fc.double(), (usd) => {
       const fits = Number.isFinite(usd) && usd >= 0;

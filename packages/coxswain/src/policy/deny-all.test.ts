@@ -7,7 +7,7 @@ import { policyGate } from "./policy-gate.ts";
 
 const ask = denyAll((tool) => `A person allows it with --allow ${tool} or --yes.`);
 
-test("where nobody can be asked, the model is told why, what to do, and how a person allows it", async () => {
+test("without a user to ask, the denial says why, what to do, and how a user can allow it", async () => {
   const gate = policyGate({ asker: ASKER, policy: readingInside(), ask });
   const call = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
   const requests = [{ tool: "bash", effect: "execute", subject: "npm test" }] as const;
@@ -20,7 +20,7 @@ test("where nobody can be asked, the model is told why, what to do, and how a pe
   });
 });
 
-test("of what a hook wants to be asked it is not said how to allow it, for nothing does", async () => {
+test("a denial of a question that a hook requires does not say how to allow it", async () => {
   const gate = policyGate({ asker: ASKER, policy: () => ({ verdict: "allow", reason: "all is" }), ask });
   const call = { type: "tool_call", id: "call-1", name: "bash", input: {} } as const;
   const verdict = await gate.check(call, [{ tool: "bash", effect: "execute", subject: "x" }], new AbortController().signal, "it pushes");

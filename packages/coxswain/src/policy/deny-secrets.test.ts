@@ -8,7 +8,7 @@ import { strictest } from "./strictest.ts";
 const policy = denySecrets({ home: "/home/ada" });
 const reading = (subject: string) => ({ tool: "read", effect: "read", subject }) as const;
 
-test("reading a secret is denied with the reason; of other files it says nothing", () => {
+test("reading a secret is denied with a reason; other files are left open", () => {
   assert.deepEqual(policy(reading("/work/.env")), {
     verdict: "deny",
     reason: "/work/.env holds secrets, which are never read; ask the person for what you need to know of it",
@@ -16,19 +16,19 @@ test("reading a secret is denied with the reason; of other files it says nothing
   assert.equal(policy(reading("/work/env.ts")), undefined);
 });
 
-test("another name of a secret is one too", () => {
+test("a secret is recognized under its other names", () => {
   const request = { ...reading("/work/notes.txt"), alsoKnownAs: ["/home/ada/.ssh/id_ed25519"] };
   assert.equal(policy(request)?.verdict, "deny");
   assert.match(policy(request)?.reason ?? "", /^\/home\/ada\/\.ssh\/id_ed25519 holds secrets/);
 });
 
-test("no policy beside it can allow a secret, whatever the order", () => {
+test("no other policy can allow a secret, in any order", () => {
   const request = reading("/work/.env");
   assert.equal(judge([request], strictest(allowAll(), policy)).verdict, "deny");
   assert.equal(judge([request], strictest(policy, allowTools(["read"]))).verdict, "deny");
 });
 
-test("only reading is its matter", () => {
+test("only reading is judged", () => {
   assert.equal(policy({ tool: "write", effect: "write", subject: "/work/.env" }), undefined);
   assert.equal(policy({ tool: "bash", effect: "execute", subject: "cat .env" }), undefined);
 });

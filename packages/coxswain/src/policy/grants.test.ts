@@ -11,18 +11,18 @@ test("allowAll allows every effect", () => {
   }
 });
 
-test("readingInside allows reading inside the folder and has no say in anything else", () => {
+test("readingInside allows reading inside the folder and leaves everything else open", () => {
   assert.equal(readingInside()(READ)?.verdict, "allow");
   assert.equal(readingInside()({ ...READ, inside: false }), undefined);
   assert.equal(readingInside()({ ...READ, effect: "write" }), undefined);
   assert.equal(readingInside()(BASH), undefined);
 });
 
-test("reading of something that does not say where it lies is not inside", () => {
+test("reading without a known location is not inside", () => {
   assert.equal(readingInside()({ tool: "read", effect: "read", subject: "/work/a.ts" }), undefined);
 });
 
-test("allowTools allows the tools of these names, exactly, and has no say in others", () => {
+test("allowTools allows the tools with exactly these names and leaves others open", () => {
   const policy = allowTools(["bash"]);
   assert.equal(policy(BASH)?.verdict, "allow");
   assert.equal(policy({ ...BASH, tool: "Bash" }), undefined);

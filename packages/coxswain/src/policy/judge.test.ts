@@ -8,14 +8,14 @@ const INSIDE = { tool: "read", effect: "read", subject: "/work/a.ts", inside: tr
 const OUTSIDE = { tool: "read", effect: "read", subject: "/etc/hosts", inside: false } as const;
 const BASH = { tool: "bash", effect: "execute", subject: "npm test" } as const;
 
-test("a call that asks for nothing is allowed", () => {
+test("a call without permission requests is allowed", () => {
   assert.deepEqual(
     judge([], () => ({ verdict: "deny", reason: "never" })),
     { verdict: "allow", requests: [], reasons: [] },
   );
 });
 
-test("what no policy has a say in is asked, with the reason", () => {
+test("a request that no policy judges is asked about, with a reason", () => {
   assert.deepEqual(judge([BASH], readingInside()), {
     verdict: "ask",
     requests: [BASH],
@@ -23,7 +23,7 @@ test("what no policy has a say in is asked, with the reason", () => {
   });
 });
 
-test("the strictest request decides for the whole call, and only what decided is shown", () => {
+test("the strictest request decides for the whole call, and only deciding requests are shown", () => {
   assert.deepEqual(judge([INSIDE, OUTSIDE], readingInside()), {
     verdict: "ask",
     requests: [OUTSIDE],
@@ -33,6 +33,6 @@ test("the strictest request decides for the whole call, and only what decided is
   assert.deepEqual(judge([OUTSIDE, BASH, INSIDE], noShell), { verdict: "deny", requests: [BASH], reasons: ["no shell here"] });
 });
 
-test("a reason that holds for several requests is said once", () => {
+test("a reason for several requests appears once", () => {
   assert.deepEqual(judge([INSIDE, OUTSIDE], allowAll()).reasons, ["everything is allowed"]);
 });

@@ -8,7 +8,7 @@ import { strictest } from "./strictest.ts";
 import { PLACES, allows, command, file, keeping, keepingAllowsTheSame, offers } from "./offers.fixture.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
-test("of a command exactly its simple commands are offered, and not what only begins like them", () => {
+test("a command's exact simple commands are offered, not commands that begin with the same words", () => {
   assert.deepEqual(offers(command("npm test")), ["bash(npm test $)"]);
   assert.deepEqual(offers(command("cd src && timeout 5 npm run 'a b' | tail -5")), [
     "bash(cd src $)",
@@ -29,7 +29,7 @@ test("of a command exactly its simple commands are offered, and not what only be
     assert.equal(allows(kept, more), false, more);
 });
 
-test("of a command what the policy allows by itself is not offered, if the rest is enough", () => {
+test("a part of a command that the policy allows is not offered if the rest is enough", () => {
   const policy = rulesPolicy({ allow: ["bash(git status)", "bash(cd)"] });
   assert.deepEqual(offers(command("cd src && git status && npm test | tail -5"), policy), ["bash(npm test $)", "bash(tail -5 $)"]);
   assert.equal(
@@ -44,11 +44,11 @@ test("of a command what the policy allows by itself is not offered, if the rest 
   assert.deepEqual(offers(command("git status && npm test"), ofNoRules), ["bash(git status $)", "bash(npm test $)"]);
 });
 
-test("a file that a command is redirected to is offered besides", () => {
+test("the file of a redirection is offered too", () => {
   assert.deepEqual(offers(command("echo x > out/log")), ["bash(echo x $)", "write(out/log)"]);
 });
 
-test("of what is not known or in doubt nothing is offered", () => {
+test("nothing is offered for unknown or unresolved commands", () => {
   for (const subject of [
     "$X",
     "npm run $X",
@@ -67,14 +67,14 @@ test("of what is not known or in doubt nothing is offered", () => {
   assert.deepEqual(offers({ tool: "bash", effect: "execute", subject: "ls", shell: "bash" }), [], "nobody has read it");
 });
 
-test("of a command that asks to run without the sandbox nothing is offered, and no answer to another one holds for it", () => {
+test("nothing is offered for a command that asks to leave the sandbox, and no saved answer applies to it", () => {
   const outside = { ...command("npm test"), confined: false };
   assert.deepEqual(offers(outside), []);
   assert.equal(judge([outside], keeping(["bash(npm test $)", "bash"])).verdict, "ask");
   assert.deepEqual(offers({ ...command("npm test"), confined: true }), ["bash(npm test $)"]);
 });
 
-test("of files inside the folder that they lie in is offered, of others the file alone", () => {
+test("for a file inside, its folder is offered; for any other file, only the file", () => {
   assert.deepEqual(offers(file("write", "/work/src/a.ts", true)), ["write(/work/src/**)"]);
   assert.deepEqual(offers(file("write", "/tmp/a.ts", false)), ["write(/tmp/a.ts)"]);
   assert.deepEqual(offers(file("read", "/etc/hosts", false)), ["read(/etc/hosts)"]);
@@ -83,7 +83,7 @@ test("of files inside the folder that they lie in is offered, of others the file
     assert.deepEqual(offers(file("write", odd, false)), [], odd);
 });
 
-test("of the network hosts are offered, and else the tool's name", () => {
+test("hosts are offered for the network, and otherwise the tool's name", () => {
   assert.deepEqual(offers({ tool: "fetch", effect: "network", subject: "https://Example.org:8080/x" }), ["fetch(example.org)"]);
   assert.deepEqual(offers({ tool: "fetch", effect: "network", subject: "file:///etc/hosts" }), []);
   assert.deepEqual(offers({ tool: "web_search", effect: "network", subject: "how" }), ["web_search"]);
@@ -91,7 +91,7 @@ test("of the network hosts are offered, and else the tool's name", () => {
   assert.deepEqual(offers({ tool: "say", effect: "execute", subject: "ahoy" }), ["say"]);
 });
 
-test("what the policy wants to be asked is asked each time: nothing is offered", () => {
+test("nothing is offered if the policy asks each time", () => {
   assert.deepEqual(offers(command("npm test"), rulesPolicy({ ask: ["bash(npm)"] })), []);
   assert.deepEqual(
     offers(
@@ -102,4 +102,4 @@ test("what the policy wants to be asked is asked each time: nothing is offered",
   );
 });
 
-test("whatever is offered, keeping it allows the same and no command with more in it", () => keepingAllowsTheSame(150));
+test("saving the offered rules allows the same request and no command with more in it", () => keepingAllowsTheSame(150));

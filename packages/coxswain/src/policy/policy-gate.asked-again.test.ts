@@ -19,7 +19,7 @@ const gateThatAsks = (answer: Answer, policy = allowAll()) => {
   return { gate: policyGate({ asker: ASKER, policy, ask }), questions };
 };
 
-test("what a hook wants to be asked is asked although the policy allows it, with the hook's reason", async () => {
+test("a question that a hook requires is asked although the policy allows the call, with the hook's reason", async () => {
   const { gate, questions } = gateThatAsks({ kind: "deny" });
   assert.equal((await gate.check(CALL, [PUSH], NEVER, "it pushes")).kind, "deny");
   assert.deepEqual(questions, [
@@ -38,7 +38,7 @@ test("what a hook wants to be asked is asked although the policy allows it, with
   ]);
 });
 
-test("an answer for the session does not answer what a hook wants to be asked", async () => {
+test("an answer for the session does not answer a question that a hook requires", async () => {
   const { gate, questions } = gateThatAsks({ kind: "session" }, () => undefined);
   const push: PermissionRequest = { tool: "push", effect: "execute", subject: "main" };
   await gate.check(CALL, [push], NEVER);
@@ -49,13 +49,13 @@ test("an answer for the session does not answer what a hook wants to be asked", 
   assert.equal(questions.length, 3);
 });
 
-test("what the policy denies is denied and not asked, whatever a hook wants", async () => {
+test("a call that the policy denies is not asked about, although a hook requires a question", async () => {
   const { gate, questions } = gateThatAsks({ kind: "once" }, () => ({ verdict: "deny", reason: "no pushing here" }));
   assert.deepEqual(await gate.check(CALL, [PUSH], NEVER, "it pushes"), { kind: "deny", reason: "no pushing here." });
   assert.deepEqual(questions, []);
 });
 
-test("what is asked anyway is asked once, with both reasons", async () => {
+test("a call that policy and hook ask about is asked once, with both reasons", async () => {
   const { gate, questions } = gateThatAsks({ kind: "once" }, () => undefined);
   await gate.check(CALL, [PUSH], NEVER, "it pushes");
   assert.deepEqual(questions[0]?.reasons, ["it pushes", "nothing allows bash to run commands"]);

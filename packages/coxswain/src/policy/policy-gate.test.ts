@@ -39,7 +39,7 @@ const answering =
 
 const asked = (ask: Ask) => policyGate({ asker: ASKER, policy: readingInside(), ask });
 
-test("what the policy allows or denies is never asked", async () => {
+test("a call that the policy allows or denies is never asked about", async () => {
   const ask: Ask = async () => assert.fail("asked");
   const noShell: Policy = ({ tool }) => (tool === "bash" ? { verdict: "deny", reason: "no shell here" } : undefined);
   const gate = policyGate({ asker: ASKER, policy: strictest(allowAll(), noShell), ask });
@@ -48,7 +48,7 @@ test("what the policy allows or denies is never asked", async () => {
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "deny", reason: "no shell here." });
 });
 
-test("a question shows the call and only what is left open", async () => {
+test("a question has the call and only the open requests", async () => {
   const { ask, next } = desk();
   const inside = { tool: "copy", effect: "read", subject: "/work/a", inside: true } as const;
   const outside = { tool: "copy", effect: "write", subject: "/tmp/a", inside: false } as const;
@@ -70,7 +70,7 @@ test("a question shows the call and only what is left open", async () => {
   assert.deepEqual(await verdict, { kind: "allow" });
 });
 
-test("S4-06: questions never stack: the second waits for the first one's answer", async () => {
+test("S4-06: a second question waits for the answer to the first one", async () => {
   const { ask, next, waiting } = desk();
   const gate = asked(ask);
   const first = gate.check(callOf("bash", "call-1"), [request("bash")], NEVER);
@@ -88,7 +88,7 @@ test("S4-06: questions never stack: the second waits for the first one's answer"
   assert.equal((await second).kind, "deny");
 });
 
-test("one session's question does not hold another's", async () => {
+test("one session's question does not block another session's", async () => {
   const busy = desk();
   void asked(busy.ask).check(callOf("bash"), [request("bash")], NEVER);
   await busy.next();
@@ -96,7 +96,7 @@ test("one session's question does not hold another's", async () => {
   assert.deepEqual(await other.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
 });
 
-test("once allows one call, and the next is asked again", async () => {
+test("the answer once allows one call, and the next one is asked again", async () => {
   const { ask, next } = desk();
   const gate = asked(ask);
   for (const id of ["call-1", "call-2"]) {
@@ -108,7 +108,7 @@ test("once allows one call, and the next is asked again", async () => {
   }
 });
 
-test("an answer for the session settles what is the same, later and among what already waits, and nothing else", async () => {
+test("an answer for the session allows equal calls, later ones and waiting ones, and nothing else", async () => {
   const { ask, next } = desk();
   const gate = asked(ask);
   const first = gate.check(callOf("say", "call-1"), [request("say")], NEVER);
@@ -126,7 +126,7 @@ test("an answer for the session settles what is the same, later and among what a
   await other;
 });
 
-test("what an answer allowed outweighs neither a denial nor what the policy wants to be asked", async () => {
+test("a saved answer overrides neither a denial nor a question of the policy", async () => {
   const asks: string[] = [];
   const stricter: Policy = ({ subject }) =>
     subject === "shout"
@@ -147,7 +147,7 @@ test("what an answer allowed outweighs neither a denial nor what the policy want
   assert.deepEqual(asks, ["whisper: say", "sing: ", "sing: "]);
 });
 
-test("a denial with the user's reason tells it and stops the calls after it; one without does not stop them", async () => {
+test("a denial with a reason passes it to the model and stops the calls after it; one without a reason does not stop them", async () => {
   const check = (answer: Answer): Promise<Verdict> => asked(answering(answer)).check(callOf("bash"), [request("bash")], NEVER);
   assert.deepEqual(await check({ kind: "deny", reason: "use pnpm" }), {
     kind: "deny",
@@ -176,7 +176,7 @@ test("an abort withdraws the question at once, and a later answer no longer coun
   assert.deepEqual(await again, { kind: "allow" });
 });
 
-test("an abort settles a call that waits its turn without ever asking for it", async () => {
+test("an abort settles a waiting call without asking about it", async () => {
   const { ask, next, waiting } = desk();
   const gate = asked(ask);
   const first = gate.check(callOf("bash", "call-1"), [request("bash")], NEVER);
@@ -215,7 +215,7 @@ test("an Ask that fails denies, and the next question is still put", async () =>
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });
 });
 
-test("every question that is told of is followed by its reply", async () => {
+test("every onAsk is followed by its onReply", async () => {
   const told: string[] = [];
   const gate = policyGate({
     asker: ASKER,

@@ -20,7 +20,7 @@ const command = (subject: string): PermissionRequest => ({
 const verdict = (policy: Policy, request: PermissionRequest): string => judge([request], policy).verdict;
 const kept = (policy: Policy, ...rules: readonly string[]): Policy => withSavedRules(policy, () => rules, { folder: "/work" });
 
-test("a line of which rules allow one part and answers the other is allowed, and of a third part it is asked", () => {
+test("a line is allowed if rules allow one part and answers the other, and a third part is asked about", () => {
   const policy = kept(strictest(readingInside(), rulesPolicy({ allow: ["bash(git status)"] })), "bash(npm test $)", "write(/work/log)");
   assert.equal(verdict(policy, command("git status && npm test")), "allow");
   assert.equal(verdict(policy, command("git status && npm test > /work/log")), "allow");
@@ -28,7 +28,7 @@ test("a line of which rules allow one part and answers the other is allowed, and
   assert.deepEqual([found, reasons], ["ask", ['nothing allows "npm run x"']]);
 });
 
-test("what rules deny or want asked stays so, whatever answers allow, in any part of a line", () => {
+test("answers do not override rules that deny or ask, in any part of a line", () => {
   const policy = kept(
     rulesPolicy({ allow: ["bash(git)"], ask: ["bash(git push)"], deny: ["bash(rm)"] }),
     "bash",
@@ -41,24 +41,24 @@ test("what rules deny or want asked stays so, whatever answers allow, in any par
   assert.equal(verdict(policy, command("ls; git status")), "allow");
 });
 
-test("answers hold beside a policy that is not made of rules", () => {
+test("answers apply together with a policy that is not made of rules", () => {
   const policy = kept(() => undefined, "say");
   assert.equal(verdict(policy, { tool: "say", effect: "execute", subject: "ahoy" }), "allow");
   assert.equal(verdict(policy, { tool: "shout", effect: "execute", subject: "ahoy" }), "ask");
 });
 
-test("neither answers alone nor with rules let a command leave the sandbox", () => {
+test("answers, alone or with rules, do not allow a command to leave the sandbox", () => {
   const policy = kept(rulesPolicy({ allow: ["bash(git status)"] }), "bash", "bash(npm test $)");
   assert.equal(verdict(policy, { ...command("git status; npm test"), confined: false }), "ask");
 });
 
-test("a rule that cannot be read allows nothing, and the others hold", () => {
+test("an invalid rule allows nothing, and the others apply", () => {
   const policy = kept(() => undefined, "bash(", "", "say");
   assert.equal(verdict(policy, command("ls")), "ask");
   assert.equal(verdict(policy, { tool: "say", effect: "execute", subject: "ahoy" }), "allow");
 });
 
-test("what was kept is looked up once, and not for what is allowed or denied anyway", () => {
+test("saved rules are loaded once, and only if the policy leaves something open", () => {
   let lookedUp = 0;
   const rules = (): readonly string[] => {
     lookedUp += 1;

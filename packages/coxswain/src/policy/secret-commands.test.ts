@@ -104,7 +104,7 @@ const more = (): readonly string[] =>
     .map((line) => line.replaceAll("⏎", "\n"));
 
 for (const verdict of ["deny", "ask", "allow"] as const)
-  test(`what commands do with secrets where everything else is allowed: ${verdict}`, async () => {
+  test(`commands with secrets while everything else is allowed: ${verdict}`, async () => {
     const read = await commandReader();
     const other = [...ROWS[verdict], ...(verdict === "deny" ? more() : [])].flatMap((command) => {
       const request = { tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) } as const;

@@ -56,12 +56,12 @@ test("on Windows a home is written with backslashes", () => {
   assert.ok(secretPaths({ home: "C:\\Users\\Ada" })("C:\\Users\\Ada\\.ssh\\id_work"));
 });
 
-test("without a home, the names still count", () => {
+test("without a home, names are still recognized", () => {
   assert.ok(secretPaths({})("/work/.env"));
   assert.ok(!secretPaths({})("/home/ada/.netrc"));
 });
 
-test("a name counts composed and decomposed, as file systems find it", () => {
+test("a name is recognized in composed and decomposed form", () => {
   for (const home of ["/home/zo\u00EB", "/home/zoe\u0308"])
     for (const path of ["/home/zo\u00EB/.ssh/config", "/home/zoe\u0308/.ssh/config", "/home/ZOE\u0308/.SSH/config"])
       assert.ok(secretPaths({ home })(path), JSON.stringify([home, path]));

@@ -9,7 +9,7 @@ import type { Reply, ScriptedReply } from "../model/index.ts";
 
 const turns = (count: number) => Array.from({ length: count }, (_, turn) => says(String(turn)));
 
-test("S4-05: a run that would go on after its last turn ends with the limit of turns", async () => {
+test("S4-05: a run that would continue after its last turn ends with the limit turns", async () => {
   await using scene = await openScene({ script: turns(9), tools: [sayTool()], maxTurns: 3 });
   const outcome = await scene.session.prompt("go").outcome;
   assert.deepEqual(outcome, { kind: "limit", limit: { name: "turns", message: "The run reached its limit of 3 turns." } });
@@ -17,7 +17,7 @@ test("S4-05: a run that would go on after its last turn ends with the limit of t
   assert.equal(messagesOf(scene.session).at(-1)?.role, "tool");
 });
 
-test("S4-44: 0 turns are no limit, and 25 are one for who names it", async () => {
+test("S4-44: 0 turns mean no limit, and 25 limit a run that sets it", async () => {
   await using scene = await openScene({ script: [...turns(30), "done", ...turns(30)], tools: [sayTool()], maxTurns: 0 });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
   assert.equal(scene.model.requests.length, 31);
@@ -25,12 +25,12 @@ test("S4-44: 0 turns are no limit, and 25 are one for who names it", async () =>
   assert.equal(scene.model.requests.length, 31 + 25);
 });
 
-test("a run that is done with its last turn is done", async () => {
+test("a run that finishes in its last turn is done", async () => {
   await using scene = await openScene({ script: [says("a"), "done"], tools: [sayTool()], maxTurns: 2 });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("a prompt may have its own limit of turns, and each run counts anew", async () => {
+test("a prompt may have its own limit of turns, and each run counts from 0", async () => {
   await using scene = await openScene({ script: turns(9), tools: [sayTool()] });
   for (const maxTurns of [1, 2]) {
     const before = scene.model.requests.length;
@@ -46,14 +46,14 @@ test("one call with one result ends the run the sixth time within ten turns", as
   assert.equal(scene.model.requests.length, 6);
 });
 
-test("one call with changing results is no loop", async () => {
+test("one call with changing results is not a loop", async () => {
   let count = 0;
   const say = sayTool({ run: async () => textResult(String(count++)) });
   await using scene = await openScene({ script: (_, turn) => (turn < 20 ? says("same") : "done"), tools: [say] });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("one call with one result every other turn of many is no loop: five of ten turns", async () => {
+test("one call with one result in five of ten turns is not a loop", async () => {
   await using scene = await openScene({
     script: (_, turn) => (turn < 24 ? says(turn % 2 === 0 ? "same" : String(turn)) : "done"),
     tools: [sayTool()],
@@ -61,7 +61,7 @@ test("one call with one result every other turn of many is no loop: five of ten 
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("arguments in another order are the same call, and in another place they are not", async () => {
+test("arguments in another order are the same call, and elements of a list in another order are not", async () => {
   const tool = sayTool({ run: async () => textResult("same") });
   const write = (turn: number) => (turn % 2 === 0 ? '{"text":"a","more":{"x":1,"y":[1,2]}}' : '{"more":{"y":[1,2],"x":1},"text":"a"}');
   await using scene = await openScene({ script: (_, turn) => ({ calls: [{ name: "say", input: write(turn) }] }), tools: [tool] });
@@ -86,7 +86,7 @@ const ANSWERS: Readonly<Record<string, { readonly policy: Policy; readonly ask?:
 };
 
 for (const [who, answer] of Object.entries(ANSWERS)) {
-  test(`a loop is ended whoever was asked: ${who}`, async () => {
+  test(`a loop ends the run regardless of who allowed the calls: ${who}`, async () => {
     await using scene = await openScene({ script: () => says("same"), tools: [sayTool({ needs: NEEDS })], ...answer });
     const outcome = await scene.session.prompt("go").outcome;
     assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");
@@ -104,26 +104,26 @@ const runOf = async (replyAt: (turn: number) => Reply) => {
   return { outcome: await scene.session.prompt("go").outcome, requests: scene.model.requests.length };
 };
 
-test("P14: arguments that are no JSON, 3 turns in a row, end the run, however they differ", async () => {
+test("P14: arguments that are not JSON, 3 turns in a row, end the run, even if they differ", async () => {
   const { outcome, requests } = await runOf(garbled);
   const message = "The run ended: 3 turns in a row no call had arguments that can be read.";
   assert.deepEqual(outcome, { kind: "limit", limit: { name: "loop", message } });
   assert.equal(requests, 3);
 });
 
-test("P18: so do calls that the limit of tokens cuts off each time", async () => {
+test("P18: calls that the token limit truncates, 3 turns in a row, end the run", async () => {
   const { outcome, requests } = await runOf((turn) => ({ calls: [{ name: "say", input: `{"text": "tr${turn}` }], stop: "length" }));
   assert.equal(outcome.kind === "limit" && outcome.limit.name, "loop");
   assert.equal(requests, 3);
 });
 
-test("a call that runs, in the same turn or between, is a new beginning", async () => {
+test("a call that runs, in the same turn or between, resets the count", async () => {
   const both: Reply = { calls: [...(garbled(0).calls ?? []), { name: "say", input: { text: "a" } }] };
   for (const between of [both, says("a")]) {
     assert.equal((await runOf((turn) => (turn % 3 === 2 ? between : garbled(turn)))).outcome.kind, "done");
   }
 });
 
-test("arguments that are JSON and do not fit the tool are not counted: a model learns from what it is told", async () => {
+test("arguments that are JSON and do not match the tool's schema do not count, because a model can correct them", async () => {
   assert.equal((await runOf(wrong)).outcome.kind, "done");
 });

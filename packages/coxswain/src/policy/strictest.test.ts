@@ -10,7 +10,7 @@ const says =
   () => ({ verdict, reason });
 const silent: Policy = () => undefined;
 
-test("deny beats ask, and ask beats allow, in whatever order they come", () => {
+test("deny beats ask, and ask beats allow, in any order", () => {
   const policies = fc.array(fc.constantFrom("allow", "ask", "deny", undefined));
   fc.assert(
     fc.property(policies, (verdicts) => {
@@ -21,12 +21,12 @@ test("deny beats ask, and ask beats allow, in whatever order they come", () => {
   );
 });
 
-test("policies that have no say leave the matter open", () => {
+test("without a judgement the request is left open", () => {
   assert.equal(strictest()(REQUEST), undefined);
   assert.equal(strictest(silent, silent)(REQUEST), undefined);
 });
 
-test("of two that are as strict, the first gives the reason", () => {
+test("the first of two equally strict judgements gives the reason", () => {
   assert.equal(strictest(says("deny", "first"), says("deny", "second"))(REQUEST)?.reason, "first");
 });
 

@@ -1,48 +1,47 @@
 import { maskOf } from "../../loop/index.ts";
-import { SHORTEST_TOKEN, TOKEN_SHAPES } from "./token-shapes.ts";
+import { MIN_TOKEN_LENGTH, TOKEN_SHAPES } from "./token-shapes.ts";
 
 export interface MaskingOptions {
-  /** Secrets that are known, as the keys that models are reached with. Shorter ones than 8 characters are not masked: they stand elsewhere, too. */
+  /** Known secrets, such as the API keys of models. Those under 8 characters are not masked: they occur in other text. */
   readonly values?: readonly string[];
-  /** Whether what tools and commands bring is searched for tokens that have a shape of their own. Default: true. */
+  /** Masks tokens with a known format in results of tools and commands. Default: true. */
   readonly shapes?: boolean;
 }
 
-/** What puts masks in the place of secrets. */
+/** Replaces secrets by masks. */
 export interface Masking {
-  /** For any text: masks the secrets that are known by value. */
+  /** For any text: masks known values. */
   readonly text: (text: string) => string;
-  /** For what tools and commands bring: tokens that are known by their shape as well. */
+  /** For results of tools and commands: also masks tokens with a known format. */
   readonly foreignText: (text: string) => string;
 }
 
 /**
- * Makes a masking. A person's own words and the model's lose only the secrets that are known by value: who writes a token
- * there means it to be used.
+ * Creates a masking. Messages of the user and the model lose only known values: a token in them is meant to be used.
  */
 export const masking = ({ values = [], shapes = true }: MaskingOptions = {}): Masking => {
-  const known = longestFirst(values);
-  const text = (given: string): string => {
-    let masked = given;
-    for (const value of known) masked = masked.replaceAll(value, KNOWN);
+  const secrets = longestFirst(values);
+  const text = (unmasked: string): string => {
+    let masked = unmasked;
+    for (const value of secrets) masked = masked.replaceAll(value, KEY_MASK);
     return masked;
   };
-  return { text, foreignText: shapes ? (given) => maskShapes(text(given)) : text };
+  return { text, foreignText: shapes ? (unmasked) => maskShapes(text(unmasked)) : text };
 };
 
-const KNOWN = maskOf("key");
-const SHORTEST = 8;
+const KEY_MASK = maskOf("key");
+const MIN_LENGTH = 8;
 
-/** One may hold another. */
+/** One secret may contain another. */
 const longestFirst = (values: readonly string[]): readonly string[] =>
-  [...new Set(values)].filter(({ length }) => length >= SHORTEST).toSorted((one, other) => other.length - one.length);
+  [...new Set(values)].filter(({ length }) => length >= MIN_LENGTH).toSorted((one, other) => other.length - one.length);
 
 const maskShapes = (text: string): string => {
-  if (text.length < SHORTEST_TOKEN) return text;
+  if (text.length < MIN_TOKEN_LENGTH) return text;
   let masked = text;
   for (const { kind, sign, pattern } of TOKEN_SHAPES) {
     if (sign !== undefined && !masked.includes(sign)) continue;
-    masked = masked.replace(pattern, (_, kept: unknown) => (typeof kept === "string" ? kept : "") + maskOf(kind));
+    masked = masked.replace(pattern, (_, prefix: unknown) => (typeof prefix === "string" ? prefix : "") + maskOf(kind));
   }
   return masked;
 };

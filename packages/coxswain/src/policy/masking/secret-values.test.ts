@@ -12,7 +12,7 @@ test("the values of variables that are named after secrets are secrets", () => {
   assert.deepEqual(secretValues(env), ["a1b2c3d4e5f6g7", "k-0123456789ab", "s3cret-of-the-db", "x9y8z7w6v5u4t3"]);
 });
 
-test("what is a word, a number, a path or an address is no secret, whatever its variable is called", () => {
+test("a word, number, path or URL is not a secret, regardless of the variable's name", () => {
   const env = {
     POSTGRES_PASSWORD: "postgrespostgres",
     CI_TOKEN: "true",
@@ -25,7 +25,7 @@ test("what is a word, a number, a path or an address is no secret, whatever its 
   assert.deepEqual(secretValues(env), []);
 });
 
-test("a variable that names a place or an owner of a secret holds none", () => {
+test("a variable that names the location or the owner of a secret is ignored", () => {
   assert.deepEqual(
     secretValues({ AWS_ACCESS_KEY_ID: "AKIA0123456789ABCDEF", TOKEN_URL: "a1b2c3d4e5f6g7", KEYBOARD: "qwertz-0123456" }),
     [],

@@ -1,13 +1,13 @@
-/** Names of variables that hold a secret itself, not where it lies or whose it is. */
+/** Names of variables that contain a secret, not its location or owner. */
 const NAMES = /(?:^|_)(?:API_?KEY|ACCESS_KEY|SECRET_?KEY|PRIVATE_KEY|AUTHTOKEN|TOKEN|PAT|SECRET|PASSWORD|PASSWD|PASSPHRASE)$/i;
 
-/** What looks like a path, an address or a word: masked, it would go from texts that have nothing to do with the secret. */
+/** Paths, URLs, words and numbers. Masking them would change text that has nothing to do with the secret. */
 const PLAIN = /^(?:[/~.]|[a-z]+:\/\/)|\s|^[a-z]+$|^\d+$/i;
-const SHORTEST = 12;
+const MIN_LENGTH = 12;
 
-/** The secrets that an environment holds, as far as they can be told from other texts. */
+/** The recognizable secrets in an environment. */
 export const secretValues = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(env).flatMap(([name, value]) => {
     const text = value?.trim() ?? "";
-    return NAMES.test(name) && text.length >= SHORTEST && !PLAIN.test(text) ? [text] : [];
+    return NAMES.test(name) && text.length >= MIN_LENGTH && !PLAIN.test(text) ? [text] : [];
   });

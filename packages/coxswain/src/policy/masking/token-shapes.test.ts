@@ -8,7 +8,7 @@ const of = (length: number, alphabet = "aB3dE6gH9"): string => alphabet.repeat(M
 const hex = (length: number): string => of(length, "0a1b2c3d4e5f");
 const digits = (length: number): string => of(length, "1234567890");
 
-/** Made of pieces, so that no file of ours looks like one that holds a token. */
+/** Built from pieces, so that this file contains no token. */
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
   "anthropic-key": [`sk-ant-api03-${of(95)}`, `sk-ant-admin01-${of(80)}`],
   "openai-key": [`sk-proj-${of(120)}`, `sk-svcacct-${of(60)}`, `sk-${of(20)}T3BlbkFJ${of(20)}`],
@@ -32,7 +32,7 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [kind, tokens] of Object.entries(TOKENS)) {
-  test(`a ${kind} is masked wherever it stands in a command's output`, () => {
+  test(`a ${kind} is masked anywhere in a command's output`, () => {
     for (const token of tokens) {
       assert.equal(masked(token), `[masked:${kind}]`);
       assert.equal(masked(`export KEY="${token}"\n${token}, and on`), `export KEY="[masked:${kind}]"\n[masked:${kind}], and on`);
@@ -40,7 +40,7 @@ for (const [kind, tokens] of Object.entries(TOKENS)) {
   });
 }
 
-test("of a secret that only its name gives away, the name stays", () => {
+test("a secret that is recognized by its name keeps the name", () => {
   const secret = of(40);
   assert.equal(masked(`AWS_SECRET_ACCESS_KEY=${secret}`), "AWS_SECRET_ACCESS_KEY=[masked:aws-secret-key]");
   assert.equal(masked(`aws_secret_access_key = "${secret}"`), 'aws_secret_access_key = "[masked:aws-secret-key]"');
@@ -52,7 +52,7 @@ test("of a secret that only its name gives away, the name stays", () => {
   );
 });
 
-test("of a private key the frame stays, and a key whose end was cut off is masked too", () => {
+test("a private key keeps its first and last line, and a truncated key is masked too", () => {
   const lines = Array.from({ length: 20 }, () => of(64)).join("\n");
   for (const name of ["", "RSA ", "EC ", "OPENSSH ", "ENCRYPTED "]) {
     const [begin, end] = [`-----BEGIN ${name}PRIVATE KEY-----`, `-----END ${name}PRIVATE KEY-----`];
@@ -72,7 +72,7 @@ const PLAIN = [
   "twilio.rest and TWILIO_ACCOUNT",
   "aws_secret_access_key = os.environ['AWS_SECRET_ACCESS_KEY']",
   "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----",
-  "Paste what stands between -----BEGIN PRIVATE KEY----- and its end here.",
+  "Paste the lines between -----BEGIN PRIVATE KEY----- and its end here.",
   "https://hooks.slack.com/services/",
 ];
-for (const text of PLAIN) test(`no secret is seen in: ${text.slice(0, 60)}`, () => assert.equal(masked(text), text));
+for (const text of PLAIN) test(`finds no secret in: ${text.slice(0, 60)}`, () => assert.equal(masked(text), text));

@@ -1,19 +1,19 @@
-/** How the tokens of one issuer look. */
+/** The format of one issuer's tokens. */
 export interface TokenShape {
-  /** What stands in the mask. */
+  /** Appears in the mask. */
   readonly kind: string;
-  /** Something that every such token holds: looked for first, for that costs next to nothing. Absent: the pattern looks by itself. */
+  /** A substring of every such token, searched before the pattern because that is cheap. Default: only the pattern. */
   readonly sign?: string;
-  /** Global. What is not to be masked of the match stands in its first group. */
+  /** Global. The first group of a match is preserved. */
   readonly pattern: RegExp;
 }
 
-/** Characters of the shortest token that is told by its shape: a text of fewer holds none. GitLab's. */
-export const SHORTEST_TOKEN = 26;
+/** Length of the shortest token with a known format: GitLab's. */
+export const MIN_TOKEN_LENGTH = 26;
 
 /**
- * Tokens that say by their own shape what they are, so that nothing else is taken for one: an issuer's prefix and length.
- * Guesses by entropy, and tokens that are public as often as not (JWTs, the identifiers beside AWS's keys), are left alone.
+ * Tokens with an unmistakable format: an issuer's prefix and length. High entropy alone does not count, and neither do
+ * tokens that are often public (JWTs, the identifiers of AWS keys).
  */
 export const TOKEN_SHAPES: readonly TokenShape[] = [
   // https://docs.anthropic.com/en/api/admin-api: sk-ant-api03-…, sk-ant-admin01-…, sk-ant-oat01-…
@@ -27,7 +27,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   { kind: "github-token", sign: "gh", pattern: /\bgh[pousr]_[A-Za-z0-9]{36,251}\b/g },
   { kind: "github-token", sign: "github_pat_", pattern: /\bgithub_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/g },
   { kind: "gitlab-token", sign: "glpat-", pattern: /\bglpat-[\w.-]{20,}/g },
-  // The secret has no shape of its own; the name that is written before it tells.
+  // The secret has no format; the name before it identifies it.
   {
     kind: "aws-secret-key",
     pattern: /(\baws_?secret_?(?:access_?)?key["']?\s*[:=]\s*["']?)[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/gi,
@@ -51,7 +51,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   { kind: "digitalocean-token", sign: "_v1_", pattern: /\bdo[opr]_v1_[0-9a-f]{64}\b/g },
   { kind: "vault-token", sign: "hv", pattern: /\bhv[bs]\.[\w-]{90,}/g },
   { kind: "age-key", sign: "AGE-SECRET-KEY-1", pattern: /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g },
-  // https://www.rfc-editor.org/rfc/rfc7468. One whose end was cut off is masked as far as it goes.
+  // https://www.rfc-editor.org/rfc/rfc7468. A truncated key is masked to its end.
   {
     kind: "private-key",
     sign: "PRIVATE KEY-----",

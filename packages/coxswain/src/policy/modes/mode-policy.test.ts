@@ -12,18 +12,18 @@ const REQUESTS = {
   "reading outside": { tool: "read", effect: "read", subject: "/etc/hosts", inside: false },
   "writing inside": { tool: "edit", effect: "write", subject: "/work/a", inside: true },
   "writing outside": { tool: "edit", effect: "write", subject: "/tmp/a", inside: false },
-  "writing who knows where": { tool: "edit", effect: "write", subject: "a" },
+  "writing at an unknown location": { tool: "edit", effect: "write", subject: "a" },
   "a command": { tool: "bash", effect: "execute", subject: "npm test", shell: "bash" },
   "a command in the sandbox": { tool: "bash", effect: "execute", subject: "npm test", shell: "bash", confined: true },
   "a command outside of the sandbox": { tool: "bash", effect: "execute", subject: "npm test", shell: "bash", confined: false },
-  "what is no command": { tool: "other", effect: "execute", subject: "{}", confined: true },
+  "a call that is not a command": { tool: "other", effect: "execute", subject: "{}", confined: true },
   "the network": { tool: "fetch", effect: "network", subject: "https://example.org" },
 } as const satisfies Record<string, PermissionRequest>;
 
 const allowedIn = (mode: PermissionMode): readonly string[] =>
   Object.entries(REQUESTS).flatMap(([name, request]) => (judge([request], modePolicy(mode)).verdict === "allow" ? [name] : []));
 
-test("each mode lets run what the stricter ones do, and more", () => {
+test("each mode allows everything that the stricter modes allow, and more", () => {
   const reading = ["reading inside"];
   assert.deepEqual(allowedIn("plan"), reading);
   assert.deepEqual(allowedIn("ask"), reading);
@@ -31,7 +31,7 @@ test("each mode lets run what the stricter ones do, and more", () => {
   assert.deepEqual(allowedIn("yolo"), Object.keys(REQUESTS));
 });
 
-test("in every mode what is denied is denied, secrets are not read, and what is to be asked is asked", () => {
+test("in every mode, rules that deny and ask apply, and secrets are not read", () => {
   for (const mode of PERMISSION_MODES) {
     const policy = strictest(modePolicy(mode), denySecrets({}), rulesPolicy({ ask: ["fetch(example.org)"], deny: ["edit"] }));
     assert.equal(judge([REQUESTS["writing inside"]], policy).verdict, "deny", mode);

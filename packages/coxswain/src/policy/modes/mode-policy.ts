@@ -4,8 +4,8 @@ import { strictest } from "../strictest.ts";
 import { planPolicy } from "./plan.ts";
 
 /**
- * What a mode lets run without a question, for `strictest(…)` beside what denies and asks. `plan` denies besides: whatever may change something, also what rules
- * and answers allow.
+ * The policy of a mode, for `strictest(…)` together with policies that deny and ask. `plan` also denies everything that may
+ * change something, even if rules or answers allow it.
  */
 export const modePolicy = (mode: PermissionMode): Policy => {
   switch (mode) {
@@ -21,12 +21,13 @@ export const modePolicy = (mode: PermissionMode): Policy => {
 };
 
 /**
- * What runs without a question. `plan`: reading, and nothing else may be done. `ask`: reading inside the session's folder. `auto-edit`: writing inside as
- * well, and commands in a sandbox. `yolo`: everything. In each of them what is denied is denied, and what is to be asked is asked.
+ * The calls that run without a question. `plan`: reading, and everything else is denied. `ask`: reading inside the session's folder.
+ * `auto-edit`: also writing inside, and commands in a sandbox. `yolo`: everything. Policies that deny or ask apply in every
+ * mode.
  */
 export type PermissionMode = (typeof PERMISSION_MODES)[number];
 
-/** The strictest first. */
+/** All modes, the strictest first. */
 export const PERMISSION_MODES = ["plan", "ask", "auto-edit", "yolo"] as const;
 
 /** Allows writing inside the session's folder. */
@@ -35,7 +36,7 @@ const writingInside = (): Policy => (request) =>
     ? { verdict: "allow", reason: "writing inside the session's folder is allowed in the mode auto-edit" }
     : undefined;
 
-/** Allows commands that a sandbox holds: they write only where files may be written here anyway. */
+/** Allows commands in a sandbox: they write only to files that this mode allows to write anyway. */
 const confinedCommands = (): Policy => (request) =>
   request.shell !== undefined && request.confined === true
     ? { verdict: "allow", reason: "commands in the sandbox are allowed in the mode auto-edit" }

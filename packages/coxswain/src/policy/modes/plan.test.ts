@@ -50,7 +50,7 @@ const ALLOWED = [
   "LC_ALL=C sort src/a.ts",
 ];
 
-/** What git does is decided by the repository too. */
+/** The repository decides too what git does. */
 const GIT = [
   "git status",
   "git --no-pager log --oneline -20",
@@ -209,23 +209,23 @@ const DENIED = [
   "ls\u200b",
 ];
 
-test("in plan mode a command runs when every part of it is known to the last word and only reads inside the folder", async () => {
+test("plan mode allows a command if every part is known and only reads inside the folder", async () => {
   const read = await commandReader();
   for (const command of ALLOWED) assert.deepEqual([command, ruledCommand(command, plan, read).verdict], [command, "allow"]);
 });
 
-test("in plan mode what reads by git is asked about, for a repository may name programs, and runs in a sandbox", async () => {
+test("plan mode asks about reading with git, because a repository may name programs, and allows it in a sandbox", async () => {
   const read = await commandReader();
   for (const command of GIT) {
     const { verdict: found, reasons } = ruledCommand(command, plan, read);
     assert.deepEqual([command, found], [command, "ask"]);
-    assert.match(reasons.join(), /^git runs what the repository's own configuration names, and no sandbox holds it$/);
+    assert.match(reasons.join(), /^git runs programs that the repository's configuration names, and it is not in a sandbox$/);
     assert.deepEqual([command, ruledCommand(command, inSandbox, read).verdict], [command, "allow"]);
     assert.deepEqual([command, ruledCommand(command, outside, read).verdict], [command, "ask"]);
   }
 });
 
-test("in plan mode what reads by git runs where a rule or an answer allows it", async () => {
+test("plan mode allows reading with git if a rule or an answer does", async () => {
   const read = await commandReader();
   const answered = withSavedRules(plan, () => ["bash(git diff $)"], {});
   assert.equal(ruledCommand("git diff", answered, read).verdict, "allow");
@@ -233,38 +233,38 @@ test("in plan mode what reads by git runs where a rule or an answer allows it", 
   assert.equal(ruledCommand("git diff HEAD", strictest(plan, rulesPolicy({ allow: ["bash(git diff)"] })), read).verdict, "allow");
 });
 
-test("in plan mode every other command is denied, with what to do instead", async () => {
+test("plan mode denies every other command, with advice what to do instead", async () => {
   const read = await commandReader();
   for (const command of DENIED) {
     const { verdict: found, reasons } = ruledCommand(command, plan, read);
     assert.deepEqual([command, found], [command, "deny"]);
-    assert.match(reasons.join(), /^plan mode only reads.*; say what you would do instead of doing it$/s);
+    assert.match(reasons.join(), /^plan mode allows only reading.*; describe what you would do instead of doing it$/s);
   }
 });
 
-test("what rules or answers allow does not run in plan mode if it may change something", async () => {
+test("rules and answers allow nothing in plan mode that may change something", async () => {
   const read = await commandReader();
   const policy = strictest(plan, allowAll(), rulesPolicy({ allow: ["bash(npm test)", "write"] }));
   assert.equal(ruledCommand("npm test", policy, read).verdict, "deny");
   assert.equal(judge([{ tool: "write", effect: "write", subject: "/work/a", inside: true }], policy).verdict, "deny");
 });
 
-test("in plan mode reading inside is allowed, reading outside and the network are asked, and all else is denied", () => {
+test("plan mode allows reading inside, asks about reading outside and the network, and denies everything else", () => {
   assert.equal(verdict({ tool: "read", effect: "read", subject: "/work/a", inside: true }), "allow");
   assert.equal(verdict({ tool: "read", effect: "read", subject: "/etc/hosts", inside: false }), "ask");
   assert.equal(verdict({ tool: "fetch", effect: "network", subject: "https://example.org" }), "ask");
   assert.equal(verdict({ tool: "write", effect: "write", subject: "/work/a", inside: true }), "deny");
   assert.equal(verdict({ tool: "mcp", effect: "execute", subject: "github/list" }), "deny");
-  assert.equal(verdict({ tool: "bash", effect: "execute", subject: "ls", shell: "bash" }), "deny", "nobody has read it");
+  assert.equal(verdict({ tool: "bash", effect: "execute", subject: "ls", shell: "bash" }), "deny", "it was not parsed");
 });
 
-test("in plan mode a command whose paths no workspace has looked at does not run", async () => {
+test("plan mode denies a command whose paths no workspace has resolved", async () => {
   const read = await commandReader();
   const request = { tool: "bash", effect: "execute", subject: "cat a", shell: "bash", effects: read("cat a") } as const;
   assert.equal(verdict(request), "deny");
 });
 
-test("in plan mode a sandbox lets nothing else run", async () => {
+test("plan mode allows nothing more in a sandbox", async () => {
   const read = await commandReader();
   const request = {
     tool: "bash",

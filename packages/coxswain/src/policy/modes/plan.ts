@@ -3,7 +3,10 @@ import type { Judgement, Policy } from "../policy.ts";
 import { isCommand } from "../rules/index.ts";
 import { onlyReads } from "./reading-programs.ts";
 
-/** Lets run what only reads inside the session's folder, and denies whatever may change something. The network is left open, and so asked. */
+/**
+ * Allows reading inside the session's folder, and denies everything that may change something. The network is left open, so
+ * the gate asks about it.
+ */
 export const planPolicy = (): Policy => (request) => {
   const { effect, inside } = request;
   if (isCommand(request)) return ofCommand(request);
@@ -15,11 +18,11 @@ const READ: Judgement = { verdict: "allow", reason: "reading inside the session'
 
 const denied = (why: string): Judgement => ({
   verdict: "deny",
-  reason: `plan mode only reads${why === "" ? "" : `, and ${why}`}; say what you would do instead of doing it`,
+  reason: `plan mode allows only reading${why === "" ? "" : `, and ${why}`}; describe what you would do instead of doing it`,
 });
 
 const ofCommand = ({ effects, confined }: PermissionRequest): Judgement => {
-  if (effects === undefined) return denied("the command was not read");
+  if (effects === undefined) return denied("the command was not parsed");
   const fault = faultIn(effects);
   if (fault !== undefined) return denied(fault);
   return confined !== true && effects.commands.flatMap(run).some(isGit)
@@ -27,12 +30,15 @@ const ofCommand = ({ effects, confined }: PermissionRequest): Judgement => {
     : { verdict: "allow", reason: "it only reads inside the session's folder" };
 };
 
-/** What it reads is decided by the folder that it is in, and a repository may come from anybody. */
-const GIT: Judgement = { verdict: "open", reason: "git runs what the repository's own configuration names, and no sandbox holds it" };
+/** The repository decides which programs git runs, and it may come from anyone. */
+const GIT: Judgement = {
+  verdict: "open",
+  reason: "git runs programs that the repository's configuration names, and it is not in a sandbox",
+};
 
 const isGit = ({ words }: ShellCommand): boolean => words[0]?.text === "git";
 
-/** Why a line may do more than read inside the session's folder. */
+/** The reason why a line may do more than read inside the session's folder. */
 const faultIn = ({ commands, paths, hosts, unresolved }: CommandEffects): string | undefined => {
   const simple = commands.flatMap(run);
   const moves = simple.filter(({ words }) => words[0]?.text === "cd");
@@ -40,19 +46,19 @@ const faultIn = ({ commands, paths, hosts, unresolved }: CommandEffects): string
   const outside = paths.find(({ inside }) => inside === false);
   const [more] = simple.flatMap(doesMore);
   if (unresolved[0] !== undefined) return unresolved[0];
-  if (simple.length === 0) return "it runs no program";
+  if (simple.length === 0) return "it does not run a program";
   if (more !== undefined) return more;
   if (written !== undefined) return `it writes ${written.path}`;
   if (outside !== undefined) return `${outside.path} is outside the session's folder`;
   if (hosts[0] !== undefined) return `it names the host ${hosts[0]}`;
-  // Where two of them lead nobody has looked, and git runs what the folder that it is in tells it to.
+  // The target of a second `cd` is unchecked, and git runs programs that its folder names.
   if (moves.length > 1 || (moves.length > 0 && simple.some(isGit))) return "it changes the folder";
-  // Nobody has looked where they are.
-  if (paths.length > 0 && !paths.some(({ inside }) => inside === true)) return "where its files lie is not known";
+  // The workspace has not located them.
+  if (paths.length > 0 && !paths.some(({ inside }) => inside === true)) return "the location of its files is not known";
   return undefined;
 };
 
-/** What runs in the end. Wrappers that only bound or pass on what they run count for that alone. */
+/** The commands that run. Wrappers that only limit a command or pass it on are omitted. */
 const run = (command: ShellCommand): readonly ShellCommand[] => {
   const isWrapper = (command.wraps ?? 0) > 0 && WRAPPERS.has(command.words[0]?.text ?? "") && command.unresolved.length === 0;
   return [...(isWrapper ? [] : [command]), ...command.inside.flatMap(run)];
@@ -60,13 +66,13 @@ const run = (command: ShellCommand): readonly ShellCommand[] => {
 
 const WRAPPERS = new Set(["builtin", "command", "nice", "timeout"]);
 
-/** Why a command may do more than read. */
-const doesMore = ({ words, unresolved: [doubt] }: ShellCommand): readonly string[] => {
+/** Reasons why a command may do more than read. */
+const doesMore = ({ words, unresolved: [unresolved] }: ShellCommand): readonly string[] => {
   const texts = words.map(({ text }) => text);
   const open = words.findIndex(({ kind }) => kind !== "known");
-  if (doubt !== undefined) return [doubt.reason];
-  if (open !== -1) return [`how ${shown(texts.slice(0, open + 1))} goes on is not known before`];
-  return onlyReads(texts) ? [] : [`${shown(texts)} is none of the commands that only read`];
+  if (unresolved !== undefined) return [unresolved.reason];
+  if (open !== -1) return [`the words after ${shown(texts.slice(0, open + 1))} are not known in advance`];
+  return onlyReads(texts) ? [] : [`${shown(texts)} is not on the list of commands that only read`];
 };
 
 const shown = (words: readonly string[]): string => JSON.stringify(words.join(" ").slice(0, 60));

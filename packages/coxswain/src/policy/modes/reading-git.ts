@@ -1,4 +1,4 @@
-/** Subcommands that show what is in the repository; those of their options that write or run something are unresolved of the command already. */
+/** Subcommands that show the repository. Their options that write or run something are unresolved already. */
 const SHOWING = new Set([
   "blame",
   "describe",
@@ -18,7 +18,7 @@ const LISTS_BRANCHES =
   /^(?:-[arv]+|--(?:all|remotes|list|verbose|show-current|merged|no-merged|contains|no-contains)|--(?:sort|format|color|column)=.*)$/s;
 const LISTS_TAGS = /^(?:-l|-n\d*|--list|--(?:sort|format|color|column)=.*)$/s;
 
-/** Whether a command of git, told without `git`, only reads the repository that it is in. */
+/** True if a git command only reads its repository. @param all the words after `git` */
 export const onlyReadsGit = (all: readonly string[]): boolean => {
   const [subcommand = "", ...words] = all[0] === "--no-pager" ? all.slice(1) : all;
   const [first, ...rest] = words;
@@ -38,7 +38,7 @@ export const onlyReadsGit = (all: readonly string[]): boolean => {
   }
 };
 
-/** Names that stand alone are made; behind `--list` they are looked for. */
+/** A name alone creates a branch or tag; with `--list` it is a search pattern. */
 const lists = (words: readonly string[], options: RegExp): boolean =>
   words.filter(isOption).every((word) => options.test(word)) && (words.every(isOption) || words.includes("--list"));
 

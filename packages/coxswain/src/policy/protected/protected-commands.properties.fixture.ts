@@ -11,7 +11,7 @@ import { protectedCorpus } from "./protected-corpus.fixture.ts";
 
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Ruling["verdict"], number>;
 
-/** Where everything is allowed but protected places and secrets. */
+/** Allows everything except protected places and secrets. */
 const policy = strictest(protectedPlaces({ home: "/home/ada", folder: "/work" }), denySecrets({ home: "/home/ada" }), allowAll());
 
 const judged = async (): Promise<(command: string) => number> => {
@@ -20,7 +20,7 @@ const judged = async (): Promise<(command: string) => number> => {
     STRICTNESS[judge([{ tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) }], policy).verdict];
 };
 
-/** No text makes it fail, and what is said of a line holds for the line with another one. */
+/** No input makes the reader fail, and appending a line makes no verdict more permissive. */
 export const readsAnyText = async (rounds: number): Promise<void> => {
   const ruled = await judged();
   const read = await commandReader();
@@ -28,7 +28,7 @@ export const readsAnyText = async (rounds: number): Promise<void> => {
     fc.property(shellText(), fc.constantFrom(...protectedCorpus("asked")), (text, command) => {
       assert.ok(ruled(text) >= 0);
       const line = `${command}\n${text}`;
-      // Of what cannot be read nothing is known; that it cannot is a doubt, and what is doubtful is not allowed by rules.
+      // An unreadable line has no known effects. It is unresolved instead, and rules do not allow unresolved lines.
       if (read(line).unresolved.length === 0) assert.ok(ruled(line) >= ruled(command), line);
     }),
     { numRuns: rounds },

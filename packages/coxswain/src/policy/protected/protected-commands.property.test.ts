@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import { quotesLoosenNothing, readsAnyText, wrappersLoosenNothing } from "./protected-commands.properties.fixture.ts";
 
-test("no text makes it fail, and what is said of a line holds for the line with another one", () => readsAnyText(60));
+test("no input makes the reader fail, and appending a line makes no verdict more permissive", () => readsAnyText(60));
 
 test("quoting makes no command on files more permissive", () => quotesLoosenNothing(60));
 

@@ -7,13 +7,13 @@ import { protectedPlaces } from "./protected-places.ts";
 import { strictest } from "../strictest.ts";
 import { protectedCorpus } from "./protected-corpus.fixture.ts";
 
-/** Where everything is allowed but protected places. */
+/** Allows everything except protected places. */
 const policy = strictest(protectedPlaces({ home: "/home/ada", folder: "/work", also: ["/data/coxswain"] }), allowAll());
 
 const verdict = (command: string, read: CommandReader) =>
   judge([{ tool: "bash", effect: "execute", subject: command, shell: "bash", effects: read(command) }], policy).verdict;
 
-test("what certainly writes a protected place is asked about where everything is allowed", async () => {
+test("a command that certainly writes a protected place is asked about although everything is allowed", async () => {
   const read = await commandReader();
   assert.deepEqual(
     protectedCorpus("asked").filter((command) => verdict(command, read) !== "ask"),
@@ -21,7 +21,7 @@ test("what certainly writes a protected place is asked about where everything is
   );
 });
 
-test("everyday commands are not asked about there", async () => {
+test("everyday commands are allowed there", async () => {
   const read = await commandReader();
   assert.deepEqual(
     protectedCorpus("free").filter((command) => verdict(command, read) !== "allow"),

@@ -1,24 +1,24 @@
 /**
- * Places of one kind, with all that lies in them. `*` stands for letters within a name, `**` for any folders, `{a,b}` for one of several.
+ * Places of one kind, with everything in them. `*` matches within a name, `**` any folders, `{a,b}` one of several strings.
  */
 export interface ProtectedKind {
-  /** With its article, as in "it is …". */
+  /** With its article, for "it is …". */
   readonly what: string;
-  /** When it runs code, as in "it runs code when …". */
+  /** The occasion, for "runs code when …". */
   readonly when: string;
-  /** In whatever folder they lie. */
+  /** In any folder. */
   readonly anywhere?: readonly string[];
-  /** In whatever folder they lie; not what lies in them. */
+  /** In any folder, without the files in them. */
   readonly itself?: readonly string[];
-  /** In the person's home. */
+  /** In the user's home. */
   readonly home?: readonly string[];
   /** From the root of the file system. */
   readonly system?: readonly string[];
 }
 
 /**
- * What runs code without being asked to: at the next command of git, in the next shell, when a folder is opened or entered. What a project
- * says of its own commands, as package.json, a Makefile and the files of its CI, is ordinary work and is not here.
+ * Places that run code automatically: at the next git command, in the next shell, when a folder is opened or entered. A
+ * project's own commands, such as package.json, a Makefile and CI configuration, are ordinary work and are not listed.
  */
 export const PROTECTED_KINDS: readonly ProtectedKind[] = [
   {
@@ -41,8 +41,8 @@ export const PROTECTED_KINDS: readonly ProtectedKind[] = [
     anywhere: [".husky", "{.,}lefthook{,-local}.{yml,yaml,toml,json}", ".lefthook", ".pre-commit-config.{yaml,yml}", ".githooks"],
   },
   {
-    what: "a part of what Coxswain is told to do",
-    when: "Coxswain is started, or does what it says",
+    what: "part of Coxswain's configuration and instructions",
+    when: "Coxswain is started, or follows it",
     anywhere: [".coxswain", ".agents"],
     home: [".config/coxswain", ".local/share/coxswain"],
   },
@@ -74,7 +74,7 @@ export const PROTECTED_KINDS: readonly ProtectedKind[] = [
     home: [".ssh", ".gnupg"],
   },
   {
-    what: "a program that is found by its name",
+    what: "a program in the search path",
     when: "its name is called",
     home: ["bin", ".{local,cargo,bun,deno,npm-global,volta}/bin", ".pyenv/{bin,shims}", ".asdf/{bin,shims}", "go/bin"],
   },
@@ -143,8 +143,8 @@ export const PROTECTED_KINDS: readonly ProtectedKind[] = [
     home: [".{curlrc,wgetrc,lesskey,lessfilter,mailcap}", ".julia/config"],
   },
   {
-    what: "something that is run by itself",
-    when: "its time comes, or somebody logs in",
+    what: "something that runs automatically",
+    when: "its time comes, or a user logs in",
     home: [
       ".config/{systemd,autostart}",
       ".local/share/{systemd,dbus-1}",
@@ -154,7 +154,7 @@ export const PROTECTED_KINDS: readonly ProtectedKind[] = [
     system: ["/Library/{LaunchAgents,LaunchDaemons,StartupItems}", "/{var,private/var}/{spool/cron,at}", "/usr/lib/cron"],
   },
   {
-    what: "a part of the system's configuration",
+    what: "part of the system's configuration",
     when: "the system or a program that reads it is started",
     system: ["/{etc,private/etc}", "/{usr/,}lib/systemd"],
   },

@@ -1,45 +1,48 @@
 import { isPattern, type NamesMeet, partsMeet, type PathRelation, pathPattern } from "../shell/index.ts";
 import { placesOf, type ProtectedPlace, type ProtectedPlaces } from "./protected-place.ts";
 
-/** What a path has to do with what is protected. */
+/** The relation of a path to a protected place. */
 export interface Protection {
-  /** `at`: it is a protected place or lies in one. `above`: such a place lies, or would lie, in it. */
+  /** `at`: the path is a protected place or inside one. `above`: such a place is, or would be, inside the path. */
   readonly is: "at" | "above";
   readonly kind: ProtectedPlace["kind"];
 }
 
-/** Tells of a path, absolute with its links resolved or as it is named, whether writing it would write to a protected place. It need not exist. */
+/**
+ * Returns a function that decides whether writing a path would write to a protected place. The path is absolute with its
+ * links resolved, or as named. It need not exist.
+ */
 export const protectedPaths = (places: ProtectedPlaces): ((path: string) => boolean) => {
   const protectionOf = protections(places);
   return (path) => protectionOf(path)?.is === "at";
 };
 
-/** The same with what it is. A path may be a pattern: it is protected if it may be. */
+/** The same with the kind of place. A path may be a pattern: it is protected if any match may be. */
 export const protections = (places: ProtectedPlaces): ((path: string) => Protection | undefined) => {
   const folder = places.folder === undefined ? undefined : pathParts(places.folder);
   const worked = (places.worked ?? []).map(pathParts);
-  // Made when the first path is looked at: most starts write nothing.
+  // Built with the first path: most processes write nothing.
   let index: PlaceIndex | undefined;
   return (path) => {
     index ??= placeIndex(placesOf(places).map((place) => ({ ...place, parts: pathParts(place.parts.join("/")) })));
-    const given = namedPath(atHome(path, places.home));
-    const near = starts(given).flatMap(
-      (start) => index?.(given.parts[start], start === 0 && given.rooted).map((place) => ({ place, start })) ?? [],
+    const named = namedPath(atHome(path, places.home));
+    const near = starts(named).flatMap(
+      (start) => index?.(named.parts[start], start === 0 && named.rooted).map((place) => ({ place, start })) ?? [],
     );
-    const around = worked.find((parts) => given.rooted && given.parts.length > parts.length && isPrefix(parts, given.parts));
+    const around = worked.find((parts) => named.rooted && named.parts.length > parts.length && isPrefix(parts, named.parts));
     const isAround = ({ parts, rooted }: ProtectedPlace): boolean => rooted && around !== undefined && isPrefix(parts, around);
-    const at = near.find(({ place, start }) => meets(given, start, place, place.alone ? "all" : "below") && !isAround(place));
+    const at = near.find(({ place, start }) => meets(named, start, place, place.alone ? "all" : "below") && !isAround(place));
     if (at !== undefined) return { is: "at", kind: at.place.kind };
-    // A place that may be anywhere has to have begun: any folder is above all of those.
-    const above = near.find(({ place, start }) => meets(given, start, place, "above"));
+    // A place that may be anywhere must match in part: any folder is above all of those.
+    const above = near.find(({ place, start }) => meets(named, start, place, "above"));
     if (above !== undefined) return { is: "above", kind: above.place.kind };
-    return holdsFolder(given, folder) ? { is: "above", kind: EVERYTHING } : undefined;
+    return holdsFolder(named, folder) ? { is: "above", kind: EVERYTHING } : undefined;
   };
 };
 
 const isPrefix = (first: readonly string[], parts: readonly string[]): boolean => first.every((part, at) => part === parts[at]);
 
-/** The places that may begin with a part of a path; `rooted`: the path begins there, at the root of the file system. */
+/** Finds places that may begin with a part of a path. `rooted`: the part is at the root of the file system. */
 type PlaceIndex = (part: string | undefined, rooted: boolean) => readonly ProtectedPlace[];
 
 const placeIndex = (places: readonly ProtectedPlace[]): PlaceIndex => {
@@ -54,22 +57,22 @@ const placeIndex = (places: readonly ProtectedPlace[]): PlaceIndex => {
 
 interface NamedPath {
   readonly parts: readonly string[];
-  /** It begins at the root of the file system. */
+  /** The path starts at the root of the file system. */
   readonly rooted: boolean;
 }
 
 const namedPath = (path: string): NamedPath => ({ parts: pathParts(path), rooted: /^[\\/]|^[a-z]:[\\/]/i.test(path) });
 
-/** `~`, and `~ada`, which is most likely the same. */
+/** Expands `~`, and `~ada`, which is probably the same. */
 const atHome = (path: string, home: string | undefined): string =>
   home === undefined ? path : path.replace(/^~[\w-]*(?=[\\/]|$)/, () => home);
 
 const EVERYTHING = {
-  what: "hooks of git and settings of editors, or will",
+  what: "hooks of git and settings of editors, or may later",
   when: "git is used there, or the folder is opened",
 } as const satisfies ProtectedPlace["kind"];
 
-/** Where in a path a place may begin. */
+/** Indexes in a path at which a place may begin. */
 const starts = ({ parts }: NamedPath): readonly number[] => (parts.length === 0 ? [0] : parts.map((_, at) => at));
 
 const meets = (path: NamedPath, start: number, { parts, rooted }: ProtectedPlace, how: PathRelation): boolean =>
@@ -77,7 +80,7 @@ const meets = (path: NamedPath, start: number, { parts, rooted }: ProtectedPlace
   (rooted || start < path.parts.length) &&
   partsMeet(parts, path.parts.slice(start), how, rooted ? namesMeet : begunNamesMeet);
 
-/** A shell's `*` at the beginning of a name is for no hidden file. */
+/** A shell's `*` at the beginning of a name does not match hidden files. */
 const namesMeet: NamesMeet = (place, name) => {
   if (place === name || name === "**") return true;
   if (!isPattern(name)) return isPattern(place) && pathPattern(place).test(name);
@@ -85,18 +88,18 @@ const namesMeet: NamesMeet = (place, name) => {
   return isPattern(place) ? ending(place) === ending(name) : pathPattern(name).test(place);
 };
 
-/** `*` and `**` say nothing of where a place that may be anywhere begins: `rm *` is not about any name in particular. */
+/** `*` and `**` do not match the first name of a place that may be anywhere: `rm *` names nothing in particular. */
 const begunNamesMeet: NamesMeet = (place, name, first) => !(first && /^[*?]+$/.test(name)) && namesMeet(place, name, first);
 
 const ending = (pattern: string): string => /\.[^.*?[\]]*$/.exec(pattern)?.[0] ?? "";
 
-/** The session's folder itself, or one that holds it. `*` in it is all of it but hidden files, and so not what is protected. */
+/** The session's folder, or a folder that contains it. `*` in it matches no hidden file, and so no protected place. */
 const holdsFolder = ({ parts, rooted }: NamedPath, folder: readonly string[] | undefined): boolean =>
   rooted ? folder !== undefined && parts.every((part, at) => part === folder[at]) : parts.every((part) => part === "..");
 
 /**
- * The parts of a path as a file system may find it under other names too: in any case, composed or not, without the letters that some
- * leave out, and with `..` and `/proc/self/root` followed. A relative path keeps its `..` at the beginning.
+ * The parts of a path in a form that is equal for all names under which a file system may find it: letter case, Unicode
+ * composition, ignored characters, `..` and `/proc/self/root`. A relative path keeps leading `..`.
  */
 const pathParts = (path: string): readonly string[] => {
   const parts: string[] = [];
@@ -111,7 +114,7 @@ const pathParts = (path: string): readonly string[] => {
 
 const ROOT = /^proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/root$/;
 
-/** HFS+ leaves them out of names, so that `.g\u200Cit` is `.git`. */
+/** HFS+ ignores them in names, so `.g\u200Cit` is `.git`. */
 const IGNORED = /[\u200B-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 
 const folded = (path: string): string => path.replaceAll(IGNORED, "").normalize("NFC").toLowerCase().normalize("NFC");

@@ -1,37 +1,37 @@
 import { braceExpansion } from "../shell/index.ts";
 import { PROTECTED_KINDS, type ProtectedKind } from "./protected-kinds.ts";
 
-/** Where what runs code by itself lies on this machine. Absolute real paths. */
+/** Folders of this machine that contain files which run code automatically. Absolute real paths. */
 export interface ProtectedPlaces {
-  /** The person's home. */
+  /** The user's home. */
   readonly home?: string;
-  /** The session's folder: a command that replaces it whole replaces what is protected in it. */
+  /** The session's folder. A command that replaces it replaces the protected places in it. */
   readonly folder?: string;
-  /** Folders and files of Coxswain's own, wherever they are: its configuration, its data. */
+  /** Coxswain's configuration and data folders. */
   readonly also?: readonly string[];
   /**
-   * Folders in those that are worked in, as those with the working trees of agents: what lies in them is protected as anywhere else, and not because
-   * of what is around them.
+   * Folders inside of `also` that sessions work in, such as the worktrees of agents. They are not protected as a whole;
+   * protected places in them are.
    */
   readonly worked?: readonly string[];
 }
 
-/** One place, in parts between its slashes. */
+/** A protected place, split at its slashes. */
 export interface ProtectedPlace {
   readonly kind: Pick<ProtectedKind, "what" | "when">;
   readonly parts: readonly string[];
-  /** It begins at the root of the file system; else in any folder. */
+  /** It starts at the root of the file system; otherwise it may be in any folder. */
   readonly rooted: boolean;
-  /** What lies in it is not protected. */
+  /** Files in it are not protected. */
   readonly alone: boolean;
 }
 
 const OWN = {
-  what: "a part of what Coxswain keeps: its settings, sessions and answers",
+  what: "part of Coxswain's settings, sessions or saved answers",
   when: "Coxswain is started",
 } as const satisfies ProtectedKind;
 
-/** Every place that is protected, as far as it can be named. */
+/** All protected places. */
 export const placesOf = ({ home, also = [] }: Pick<ProtectedPlaces, "home" | "also">): readonly ProtectedPlace[] => [
   ...PROTECTED_KINDS.flatMap((kind) => [
     ...(kind.itself ?? []).flatMap(expanded).map((path) => place(kind, path, { alone: true })),
@@ -52,10 +52,10 @@ const place = (kind: ProtectedPlace["kind"], path: string, how: Partial<Protecte
 
 const expanded = (pattern: string): readonly string[] => braceExpansion(pattern) ?? [pattern];
 
-/** What of a folder is protected, if it is there: absolute paths. Those that no name tells alone, as `*.code-workspace`, are not among them. */
+/** Protected places in a folder, as absolute paths, whether they exist or not. Patterns such as `*.code-workspace` are omitted. */
 export const protectedIn = (folder: string): readonly string[] => PROTECTED_KINDS.flatMap(({ anywhere = [] }) => listed(folder, anywhere));
 
-/** What of a home is protected, if it is there: absolute paths, those of `protectedIn` among them. */
+/** Protected places in a home, as absolute paths, including those of `protectedIn`. */
 export const protectedAtHome = (home: string): readonly string[] => [
   ...protectedIn(home),
   ...PROTECTED_KINDS.flatMap((kind) => listed(home, kind.home ?? [])),

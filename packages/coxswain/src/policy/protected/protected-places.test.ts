@@ -12,18 +12,20 @@ const isProtected = protectedPaths(PLACES);
 const ruled = (path: string) =>
   judge([{ tool: "write", effect: "write", subject: path, inside: true }], strictest(protectedPlaces(PLACES), allowAll()));
 
-test("what git runs is asked about, also where everything is allowed, with what it is and when it runs", () => {
+test("writing a file that git runs is asked about although everything is allowed, and the reason names it and when it runs", () => {
   const { verdict, reasons } = ruled("/work/.git/hooks/pre-commit");
   assert.equal(verdict, "ask");
-  assert.deepEqual(reasons, ["/work/.git/hooks/pre-commit is git's own file or a hook: it runs code when git is used in that repository"]);
+  assert.deepEqual(reasons, [
+    "/work/.git/hooks/pre-commit is git's own file or a hook, which runs code when git is used in that repository",
+  ]);
 });
 
-test("what is read is not asked about", () => {
+test("reading is not asked about", () => {
   const request = { tool: "read", effect: "read", subject: "/work/.git/config", inside: true } as const;
   assert.equal(judge([request], strictest(protectedPlaces(PLACES), allowAll())).verdict, "allow");
 });
 
-test("files of everyday work are no protected places", () => {
+test("files of everyday work are not protected", () => {
   for (const path of [
     "/work/src/a.ts",
     "/work/package.json",
@@ -62,13 +64,13 @@ test("a place is found under each of its names", () => {
     assert.equal(isProtected(path), true, path);
 });
 
-test("a place counts composed and decomposed, as file systems find it", () => {
+test("a place is found in composed and decomposed form", () => {
   for (const home of ["/home/zo\u00EB", "/home/zoe\u0308"])
     for (const path of ["/home/zo\u00EB/.bashrc", "/home/zoe\u0308/.bashrc", "/home/ZOE\u0308/.config/autostart/x.desktop"])
       assert.ok(protectedPaths({ home, folder: "/work" })(path), JSON.stringify([home, path]));
 });
 
-test("what Coxswain keeps is protected wherever it is", () => {
+test("Coxswain's own folders are protected wherever they are", () => {
   assert.equal(isProtected("/data/coxswain/trust.json"), true);
   assert.equal(isProtected("/data/coxswain-notes/a.md"), false);
 });
@@ -83,11 +85,11 @@ test("the lists for a sandbox hold absolute paths that are protected, and no pat
   assert.ok(protectedAtHome("/home/ada").includes("/home/ada/.ssh"));
 });
 
-test("working trees within what Coxswain keeps are worked in, and what is around them and runs code in them is protected", () => {
+test("worktrees in Coxswain's folders are not protected, and everything around them and places in them that run code are", () => {
   const places = { home: "/home/ada", also: ["/home/ada/.local/share/coxswain"], worked: ["/home/ada/.local/share/coxswain/worktrees"] };
-  const isKept = protectedPaths(places);
+  const isProtected = protectedPaths(places);
   const trees = places.worked[0];
-  for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isKept(`${trees}/${path}`), path);
+  for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isProtected(`${trees}/${path}`), path);
   for (const path of [
     "",
     "/.",
@@ -99,6 +101,6 @@ test("working trees within what Coxswain keeps are worked in, and what is around
     "/a/.git/hooks/x",
     "/a/.vscode/x",
   ])
-    assert.ok(isKept(`${trees}${path}`), path);
-  assert.ok(isKept("/home/ada/.local/share/coxswain/*/a"));
+    assert.ok(isProtected(`${trees}${path}`), path);
+  assert.ok(isProtected("/home/ada/.local/share/coxswain/*/a"));
 });

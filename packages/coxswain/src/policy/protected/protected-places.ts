@@ -4,9 +4,9 @@ import type { ProtectedPlaces } from "./protected-place.ts";
 import { type Protection, protections } from "./protected-paths.ts";
 
 /**
- * Asks before anything writes what runs code by itself: hooks, start-up files, the configuration of agents, editors and package managers; also
- * where nothing is yet, and before a folder is removed, moved or unpacked into that holds such a place. The strictest policy decides, so that
- * nothing beside it allows them unasked.
+ * Asks before anything writes to a place that runs code automatically: hooks, start-up files, the configuration of agents,
+ * editors and package managers. The place need not exist. Also asks before a folder with such a place is removed, moved or
+ * unpacked into. The strictest policy decides, so no other policy allows it without a question.
  */
 export const protectedPlaces = (places: ProtectedPlaces): Policy => {
   const protectionOf = protections(places);
@@ -25,7 +25,7 @@ export const protectedPlaces = (places: ProtectedPlaces): Policy => {
   };
 };
 
-/** Of many, the first that there is something to say of. */
+/** The first judgement. */
 const first = <One>(many: readonly One[], judge: (one: One) => Judgement | undefined): Judgement | undefined => {
   for (const one of many) {
     const judgement = judge(one);
@@ -36,5 +36,5 @@ const first = <One>(many: readonly One[], judge: (one: One) => Judgement | undef
 
 const asked = (path: string, { is, kind: { what, when } }: Protection): Judgement => ({
   verdict: "ask",
-  reason: is === "at" ? `${path} is ${what}: it runs code when ${when}` : `${path} holds ${what}: that runs code when ${when}`,
+  reason: is === "at" ? `${path} is ${what}, which runs code when ${when}` : `${path} contains ${what}, which runs code when ${when}`,
 });

@@ -2,46 +2,46 @@ import type { CommandWord, ShellCommand } from "../../loop/index.ts";
 import { baseName, mayBeOption, pathPattern } from "../shell/index.ts";
 import { ONE_DASH, OPEN_OPTIONS, optionName, subcommandName, SUBCOMMANDS } from "./option-names.ts";
 
-/** Whether the words of a command begin with these, exactly. What cannot be known is not exact. */
+/** True if the command begins with exactly these words. An unknown word never matches. */
 export const beginsWith = ({ words }: ShellCommand, rule: readonly string[]): boolean =>
   rule.every((text, at) => words[at]?.kind === "known" && words[at].text === text);
 
-/** `maybe`: nobody can know before it runs. */
-export type Met = "yes" | "maybe" | "no";
+/** `maybe`: unknown before the command runs. */
+export type Match = "yes" | "maybe" | "no";
 
 /**
- * Whether a command is one that a rule forbids: the program of that base name, with all of the rule's options, however they are spelled,
- * ordered or put together, and its other words in their order.
+ * Matches a command with a rule that asks or denies: the program by its base name, all of the rule's options in any
+ * spelling, order or cluster, and its other words in their order.
  */
-export const meets = ({ words }: ShellCommand, rule: readonly string[]): Met => {
+export const matchesRule = ({ words }: ShellCommand, rule: readonly string[]): Match => {
   const [first, ...args] = words;
   const program = baseName(rule[0] ?? "");
   if (first === undefined) return "no";
   const named = isProgram(first, program);
-  // What is not known may be more than one word.
+  // An unknown word may expand to several words.
   if (named === "no" || first.kind === "unknown") return named;
 
-  const wanted = split(rule.slice(1), program);
+  const ruled = split(rule.slice(1), program);
   const texts = args.map(({ text }) => text);
-  const given = split(texts, program);
+  const used = split(texts, program);
   const has = (option: string): boolean =>
-    given.options.some((one) => sameOption(one, option)) || (option.endsWith("force") && forcedPush(program, given));
-  const missing = wanted.options.filter((option) => !has(option));
-  const operands = (wanted.readings[0] ?? []).filter((operand) => !isAttached(operand, texts));
+    used.options.some((one) => sameOption(one, option)) || (option.endsWith("force") && forcedPush(program, used));
+  const missing = ruled.options.filter((option) => !has(option));
+  const operands = (ruled.readings[0] ?? []).filter((operand) => !isAttached(operand, texts));
   const commands = SUBCOMMANDS.has(program);
-  const ordered = given.readings.some((reading) => inOrder(operands, reading, commands));
+  const ordered = used.readings.some((reading) => inOrder(operands, reading, commands));
   if (missing.length === 0 && ordered) return named;
   const open = args.filter(({ kind }) => kind === "unknown" || kind === "pattern");
   const optionsMay = missing.length === 0 || open.some(mayBeOption);
-  const other = commands && given.readings.every(([name]) => name !== operands[0] && !open.some(({ text }) => text === name));
+  const other = commands && used.readings.every(([name]) => name !== operands[0] && !open.some(({ text }) => text === name));
   const operandsMay = ordered || (open.some((one) => operands.some((operand) => mayBe(one, operand))) && !other);
   return optionsMay && operandsMay ? "maybe" : "no";
 };
 
-/** What is not known goes on after what is known of it. */
+/** An unknown word begins with its known text. */
 const mayBe = ({ kind, text }: CommandWord, operand: string): boolean => kind === "pattern" || operand.startsWith(text);
 
-const isProgram = ({ kind, text }: CommandWord, program: string): Met => {
+const isProgram = ({ kind, text }: CommandWord, program: string): Match => {
   const name = baseName(text);
   if (kind === "known" || kind === "guess") return name === program ? "yes" : "no";
   if (kind === "pattern") return pathPattern(name).test(program) ? "yes" : "no";
@@ -50,12 +50,12 @@ const isProgram = ({ kind, text }: CommandWord, program: string): Met => {
 
 interface Split {
   readonly options: readonly string[];
-  /** Its other words. */
+  /** The other words, in each way to read them. */
   readonly readings: readonly (readonly string[])[];
 }
 
-const split = (given: readonly string[], program: string): Split => {
-  const words = program === "tar" && /^[A-Za-z]+$/.test(given[0] ?? "") ? [`-${given[0]}`, ...given.slice(1)] : given;
+const split = (args: readonly string[], program: string): Split => {
+  const words = program === "tar" && /^[A-Za-z]+$/.test(args[0] ?? "") ? [`-${args[0]}`, ...args.slice(1)] : args;
   const valued = SUBCOMMANDS.get(program);
   const end = words.indexOf("--");
   const before = end === -1 ? words : words.slice(0, end);
@@ -69,14 +69,17 @@ const split = (given: readonly string[], program: string): Split => {
   return { options, readings: readings.map((operands) => [...operands, ...(end === -1 ? [] : words.slice(end + 1))]) };
 };
 
-/** The operands, in each way that they can be read: of one behind an option nobody here knows whether it is that one's value. The subcommand has its usual name. */
+/**
+ * The operands in each way to read them: a word after an option may be the option's value. The subcommand has its usual
+ * name.
+ */
 const readingsOf = (operands: readonly string[], words: readonly string[], program: string): Split["readings"] => {
-  const unsure = OPEN_OPTIONS.has(program) ? operands.findIndex((word) => !isOption(words[words.indexOf(word) - 1] ?? "")) : 0;
-  const starts = Array.from({ length: (unsure === -1 ? operands.length : unsure) + 1 }, (_, start) => operands.slice(start));
+  const firstCertain = OPEN_OPTIONS.has(program) ? operands.findIndex((word) => !isOption(words[words.indexOf(word) - 1] ?? "")) : 0;
+  const starts = Array.from({ length: (firstCertain === -1 ? operands.length : firstCertain) + 1 }, (_, start) => operands.slice(start));
   return starts.map(([name, ...rest]) => (name === undefined ? [] : [subcommandName(program, name), ...rest]));
 };
 
-/** A signal by its name, however it is given: `-9`, `-KILL`, `-s SIGKILL`. */
+/** A signal by its name, in any spelling: `-9`, `-KILL`, `-s SIGKILL`. */
 const signalOf = (program: string, word: string, before: string | undefined): readonly string[] => {
   if (!/^(?:kill|pkill|killall)$/.test(program)) return [];
   const text = /^(?:-s|-n|--signal)$/.test(before ?? "") ? word : /^(?:-|--signal=)([A-Z\d]+)$/i.exec(word)?.[1];
@@ -106,30 +109,30 @@ const optionsOf = (word: string, program: string, subcommand: string): readonly 
     .flatMap((letter) => optionName(program, subcommand, letter).split("+"));
 };
 
-/** A long option may be given by its beginning; letters and the long names that they stand for are told apart by nobody. */
-const sameOption = (given: string, wanted: string): boolean => {
-  const [one, other] = [given.replace(/^--/, ""), wanted.replace(/^--/, "")];
-  return one === other || (given.startsWith("--") && one !== "" && other.length > 1 && other.startsWith(one));
+/** Long options may be abbreviated. A letter and its long name are the same option. */
+const sameOption = (used: string, ruled: string): boolean => {
+  const [one, other] = [used.replace(/^--/, ""), ruled.replace(/^--/, "")];
+  return one === other || (used.startsWith("--") && one !== "" && other.length > 1 && other.startsWith(one));
 };
 
-/** `git push origin +main` forces without that option, and so do two others. */
+/** `git push origin +main`, `--mirror` and `--force-with-lease` force without `--force`. */
 const forcedPush = (program: string, { readings: [operands = []], options }: Split): boolean =>
   program === "git" &&
   operands[0] === "push" &&
   (operands.some((operand) => operand.startsWith("+")) || options.some((option) => /^--(?:mi|force-w)/.test(option)));
 
-/** @param atOnce the first of them has to be the first. */
-const inOrder = (wanted: readonly string[], given: readonly string[], atOnce: boolean): boolean => {
-  if (atOnce && wanted.length > 0 && wanted[0] !== given[0]) return false;
+/** @param fromStart true if the first words must be the same. */
+const inOrder = (ruled: readonly string[], used: readonly string[], fromStart: boolean): boolean => {
+  if (fromStart && ruled.length > 0 && ruled[0] !== used[0]) return false;
   let at = 0;
-  for (const operand of wanted) {
-    at = given.findIndex((one, place) => place >= at && plain(one) === plain(operand)) + 1;
+  for (const operand of ruled) {
+    at = used.findIndex((one, place) => place >= at && plain(one) === plain(operand)) + 1;
     if (at === 0) return false;
   }
   return true;
 };
 
-/** A path in its shortest form, a number without zeros before it; all else as it is. */
+/** A path in its shortest form, a number without leading zeros, anything else unchanged. */
 const plain = (text: string): string => (text.includes("/") ? shortest(text) : text.replace(/^0+(?=\d+$)/, ""));
 
 const shortest = (path: string): string => {
@@ -141,6 +144,6 @@ const shortest = (path: string): string => {
   return `${path.startsWith("/") ? "/" : ""}${parts.join("/")}` || ".";
 };
 
-/** Whether a word is part of an option's, as in `-XPOST` and `--request=POST`. */
+/** True if a word is attached to an option, as in `-XPOST` and `--request=POST`. */
 const isAttached = (operand: string, words: readonly string[]): boolean =>
   words.some((word) => (word.startsWith("--") ? word.endsWith(`=${operand}`) : /^-[A-Za-z]/.test(word) && word.slice(2) === operand));

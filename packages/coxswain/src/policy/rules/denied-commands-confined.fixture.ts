@@ -8,13 +8,14 @@ import { text } from "node:stream/consumers";
 const HERE = import.meta.dirname;
 const TABLE = join(HERE, "corpus", "programs.txt");
 
-/** Why no row can be run here, or undefined. */
+/** The reason why no row can run here, or undefined. */
 export const noBubblewrap = (): string | undefined =>
   spawnSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"]).status === 0 ? undefined : "bubblewrap does not run here";
 
 /**
- * What lies in the folder: nothing, files or folders of the names that the corpus uses, an archive, a repository with changes or without and the real
- * git. In `bound` /bin/rm takes down too; `typed` is a shell at a prompt, where a row is typed twice.
+ * The content of the folder: nothing, files or folders with the names in the corpus, an archive, a repository with or
+ * without changes and the real git. In `bound`, /bin/rm is a recorder too; `typed` is a shell at a prompt, where each row is
+ * typed twice.
  */
 const WORLDS: readonly { readonly name: string; readonly of: RegExp }[] = [
   {
@@ -36,7 +37,7 @@ for word in "\${name##*/}" "$@"; do line+="\${word//$'\\n'/ }"$'\\t'; done
 printf '%s\\n' "$line" >> /tmp/calls
 `;
 
-/** Programs by the table, and the scripts that they and the rows are run by, in a folder to be removed. */
+/** Creates a temporary folder with the programs of the table and the scripts that run them and the rows. */
 export const stage = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "cox-stage-"));
   for (const name of ["recorders", "programs"]) mkdirSync(join(folder, name));
@@ -49,7 +50,7 @@ export const stage = (): { readonly folder: string; readonly remove: () => void 
   put("world", readFileSync(join(HERE, "denied-commands-world.sh"), "utf8"));
   const table = readFileSync(TABLE, "utf8");
   writeFileSync(join(folder, "table"), table);
-  // An address that nothing is known of: to be told that it cannot be reached, a program must have asked for the host.
+  // An unreachable address: a program that reports it must have asked for the host.
   writeFileSync(join(folder, "hosts"), "192.0.2.66 evil.org\n");
   writeFileSync(join(folder, "passwd"), "root:x:0:0::/root:/bin/bash\nada:x:1000:1000::/home/ada:/bin/bash\n");
   spawnSync("bash", [join(HERE, "denied-commands-repository.sh"), join(folder, "repository")], { stdio: "ignore" });
@@ -87,15 +88,15 @@ const confined = async (command: string, world: string, folder: string): Promise
     ],
     { stdio: ["ignore", "pipe", "ignore"], timeout: 20_000, killSignal: "SIGKILL" },
   );
-  const [told] = await Promise.all([text(child.stdout), once(child, "exit")]);
-  return told.split("\n");
+  const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  return output.split("\n");
 };
 
 const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
 
 const REACHES = /^(?:clone|fetch|pull|push|remote|ls-remote|submodule|archive)$/;
 
-/** Whether a program was called as the rules of the corpus deny it, or got to a file or a host that they deny. */
+/** True if a program was called as the rules of the corpus deny it, or reached a file or a host that they deny. */
 const harms = (line: string): boolean => {
   if (/^!(?:removed|secret|dialled)/.test(line)) return true;
   const [program = "", ...words] = line.split("\t");

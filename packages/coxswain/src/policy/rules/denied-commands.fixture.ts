@@ -1,7 +1,7 @@
 import { harmedWorld, stage } from "./denied-commands-confined.fixture.ts";
 import { doesHarm } from "./real-bash.fixture.ts";
 
-/** Rows that are tried at once. */
+/** Rows that run at once. */
 const AT_ONCE = 3;
 
 const without = async (rows: readonly string[], does: (row: string) => Promise<boolean>): Promise<readonly string[]> => {
@@ -14,10 +14,10 @@ const without = async (rows: readonly string[], does: (row: string) => Promise<b
   return rows.filter((_, at) => found[at] !== true);
 };
 
-/** Those commands that do not do in a bare bash what the rules of the corpus deny. */
+/** The commands that do not do in a bare bash what the rules of the corpus deny. */
 export const harmless = (rows: readonly string[]): Promise<readonly string[]> => without(rows, doesHarm);
 
-/** Those that do not do so in bubblewrap, with the programs of `corpus/programs.txt`. */
+/** The commands that do not do so in bubblewrap, with the programs of `corpus/programs.txt`. */
 export const harmlessInBubblewrap = async (rows: readonly string[]): Promise<readonly string[]> => {
   const { folder, remove } = stage();
   try {

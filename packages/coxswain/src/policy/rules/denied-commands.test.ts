@@ -4,7 +4,7 @@ import { harmless, harmlessInBubblewrap } from "./denied-commands.fixture.ts";
 import { noBubblewrap } from "./denied-commands-confined.fixture.ts";
 import { corpusScripts } from "./rule-corpus.fixture.ts";
 
-/** All are tried in the long tests. */
+/** The long tests run all rows. */
 const EACH = 25;
 const some = (name: string): readonly string[] => corpusScripts(name).filter((_, at) => at % EACH === 0);
 
@@ -20,15 +20,19 @@ const EVERYDAY = [
   "rm -- -rf",
 ];
 
-test("commands that the corpus wants denied do in a real bash what the rules deny", async () => {
+test("commands that the corpus denies do in a real bash what the rules deny", async () => {
   assert.deepEqual(await harmless(some("denied-commands")), []);
 });
 
-test("a command of everyday work does not", async () => {
+test("everyday commands do not", async () => {
   const everyday = EVERYDAY.slice(0, 4);
   assert.deepEqual(await harmless(everyday), everyday);
 });
 
-test("in bubblewrap those do so too that need more than a bare bash, and everyday work does not", { skip: noBubblewrap() }, async () => {
-  assert.deepEqual(await harmlessInBubblewrap([...some("denied-confined"), ...EVERYDAY]), EVERYDAY);
-});
+test(
+  "in bubblewrap, commands that need more than a bare bash do so too, and everyday commands do not",
+  { skip: noBubblewrap() },
+  async () => {
+    assert.deepEqual(await harmlessInBubblewrap([...some("denied-confined"), ...EVERYDAY]), EVERYDAY);
+  },
+);

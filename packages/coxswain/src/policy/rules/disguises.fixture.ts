@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What means something to a shell. */
+/** Tokens with a meaning in a shell. */
 const TOKENS = [
   " ",
   "  ",
@@ -14,12 +14,12 @@ const TOKENS = [
   ..."if then fi for in do done case esac while function coproc time".split(" "),
 ];
 
-/** Texts of which some are lines of bash. */
+/** Strings, some of which are lines of bash. */
 export const shellText = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.array(fc.constantFrom(...TOKENS), { maxLength: 60 }).map((tokens) => tokens.join("")),
     fc.array(fc.constantFrom(...TOKENS), { maxLength: 30 }).map((tokens) => tokens.join(" ")),
-    // Of the same letters as its strings of the unit "binary", of which it makes a table first that takes longer than the tests.
+    // The same characters as fast-check's strings of the unit "binary", whose table takes longer to build than the tests.
     fc.array(fc.oneof(fc.nat(0x7f), fc.nat(0x10ffff)), { maxLength: 200 }).map((codes) => String.fromCodePoint(...codes)),
   );
 
@@ -33,7 +33,7 @@ const QUOTED: readonly ((word: string) => string)[] = [
   (word) => `${word.slice(0, 1)}"${word.slice(1)}"`,
 ];
 
-/** A command of plain words, of which some are in quotes; `choices` are numbers up to 6. */
+/** A command of plain words with some of them quoted; `choices` are numbers up to 6. */
 export const withQuotes = (command: string, choices: readonly number[]): string =>
   command
     .trim()
@@ -41,13 +41,13 @@ export const withQuotes = (command: string, choices: readonly number[]): string 
     .map((word, at) => QUOTED[(choices[at % choices.length] ?? 0) % QUOTED.length]?.(word) ?? word)
     .join(" ");
 
-/** Whether quotes in it mean nothing to the shell. */
+/** True if quoting the words does not change the command. */
 export const isPlain = (command: string): boolean =>
   /^[\w./ -]+$/.test(command) && !/^(?:time|coproc|function|done|fi|if|case|for|select|set)\b/.test(command);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What runs a command in another way. */
+/** Wrappers that run a command in another way. */
 export const WRAPPED: readonly ((command: string) => string)[] = [
   (command) => `bash -c ${shellQuoted(command)}`,
   (command) => `eval ${shellQuoted(command)}`,

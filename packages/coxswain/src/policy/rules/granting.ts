@@ -5,7 +5,7 @@ import { hostOf, isCommand, isHost, isMcp, isTool } from "./subjects.ts";
 import { pathRule, type RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule } from "./rule.ts";
 
-/** What rules that allow say of a request: they are about what is known exactly. */
+/** Judges a request by rules that allow. They apply only to exactly known requests. */
 export const granted = (request: PermissionRequest, grants: Grants): Judgement | undefined => {
   const { tool, effect, subject } = request;
   const named = grants.tools.find((rule) => isTool(tool, rule.tool));
@@ -20,8 +20,8 @@ export const granted = (request: PermissionRequest, grants: Grants): Judgement |
 };
 
 const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grants): Judgement => {
-  if (effects === undefined) return { verdict: "open", reason: "the command was not read" };
-  // Who allowed a command where there is a sandbox did not say that it may leave it.
+  if (effects === undefined) return { verdict: "open", reason: "the command was not parsed" };
+  // A rule for a command does not allow it to leave the sandbox.
   if (confined === false) return { verdict: "open", reason: "it asks to run outside of the sandbox" };
   const faults = [
     ...effects.unresolved,
@@ -34,10 +34,10 @@ const ofCommand = ({ tool, effects, confined }: PermissionRequest, grants: Grant
     ),
   ];
   if (faults.length > 0) return { verdict: "open", reason: [...new Set(faults)].slice(0, 8).join("; ") };
-  return { verdict: "allow", reason: "rules allow every command of it" };
+  return { verdict: "allow", reason: "rules allow all of its commands" };
 };
 
-/** What of a command no rule is about. */
+/** Reasons why rules do not cover the command. */
 const missing = (command: ShellCommand, grants: Grants): readonly string[] => {
   if (command.guess === true) return [];
   const rule = grants.commands
@@ -57,7 +57,7 @@ const missing = (command: ShellCommand, grants: Grants): readonly string[] => {
 const mayUse = (path: string, use: "read" | "write", tool: string, { paths }: Grants): boolean =>
   paths.some((rule) => (rule.use === use || (rule.use === "edit" && isTool(tool, "edit"))) && !/[*?[]/.test(path) && rule.names(path));
 
-const RUNS_NOTHING = "it runs no program";
+const RUNS_NOTHING = "it does not run a program";
 
 const LONGEST = 60;
 const shown = ({ words }: ShellCommand): string => {
@@ -67,7 +67,7 @@ const shown = ({ words }: ShellCommand): string => {
 
 type About<Kind extends Rule["about"]> = Rule & { readonly about: Kind };
 
-/** Rules that allow, read once. */
+/** Parsed rules that allow. */
 export interface Grants {
   readonly tools: readonly About<"tool">[];
   readonly commands: readonly About<"command">[];
@@ -82,14 +82,14 @@ export const grantsOf = (rules: readonly Rule[], places: RulePlaces): Grants => 
   others: rules.filter((rule) => rule.about === "host" || rule.about === "mcp"),
 });
 
-/** Of rules as answers kept them. One that cannot be read allows nothing. */
-export const keptGrants = (rules: readonly string[], places: RulePlaces): Grants =>
+/** Grants of saved answers. An invalid rule allows nothing. */
+export const savedGrants = (rules: readonly string[], places: RulePlaces): Grants =>
   grantsOf(
     rules.map(parseRule).flatMap((rule) => ("fault" in rule ? [] : [rule])),
     places,
   );
 
-/** What either allows. */
+/** Everything that either allows. */
 export const joined = (one: Grants, other: Grants): Grants => ({
   tools: [...one.tools, ...other.tools],
   commands: [...one.commands, ...other.commands],

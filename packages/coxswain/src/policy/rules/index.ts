@@ -1,5 +1,5 @@
 export { exactCommand, parseRule, RuleError } from "./rule.ts";
-export { granted, keptGrants } from "./granting.ts";
+export { granted, savedGrants } from "./granting.ts";
 export type { RulePlaces } from "./path-match.ts";
 export { rulesPolicy } from "./rules-policy.ts";
 export type { RuleLists } from "./rules-policy.ts";

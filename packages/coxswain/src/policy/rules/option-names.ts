@@ -1,4 +1,4 @@
-/** Short and long names of the same option, by program: what a rule may say one way and a command another. */
+/** Short and long names of the same option, by program: a rule may use one and a command the other. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["rm", "r=recursive R=recursive f=force i=interactive d=dir v=verbose"],
   ["cp", "r=recursive R=recursive a=archive f=force n=no-clobber l=link s=symbolic-link p=preserve"],
@@ -38,7 +38,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["ssh", "i=i"],
 ]);
 
-/** Their options have one dash and are long words. */
+/** Programs with long options after one dash. */
 export const ONE_DASH = new Set([
   "find",
   "gfind",
@@ -55,7 +55,7 @@ export const ONE_DASH = new Set([
   "clang",
 ]);
 
-/** Programs with subcommands, and their own options before it that take a value. */
+/** Programs with subcommands, and their options before the subcommand that take a value. */
 export const SUBCOMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["git", /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source|list-cmds))$/],
   ["docker", /^(?:-[cHl]|--(?:config|context|host|log-level|tlscacert|tlscert|tlskey))$/],
@@ -63,7 +63,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, RegExp> = new Map([
   ["npm", /^(?:-[Cw]|--(?:prefix|workspace|userconfig|registry|cache|loglevel|script-shell))$/],
 ]);
 
-/** Subcommands that are known by more than one name. */
+/** Other names of subcommands. */
 const SAME_SUBCOMMANDS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   ["npm", "pnpm"].map((program) => [
     program,
@@ -82,10 +82,10 @@ const SAME_SUBCOMMANDS: ReadonlyMap<string, ReadonlyMap<string, string>> = new M
 
 export const subcommandName = (program: string, name: string): string => SAME_SUBCOMMANDS.get(program)?.get(name) ?? name;
 
-/** Not all options of theirs that take a value are known here. */
+/** Programs for which the list of options with a value is incomplete. */
 export const OPEN_OPTIONS = new Set(["npm", "docker", "kubectl"]);
 
-/** What an option is called, whichever of its names is used; of one that stands for more, all with `+` between. */
+/** The long name of an option; several names, joined by `+`, if the option implies others. */
 export const optionName = (program: string, subcommand: string, letter: string): string => {
   const names = NAMES.get(`${program} ${subcommand}`) ?? NAMES.get(program) ?? "";
   const found = names.split(" ").find((pair) => pair.startsWith(`${letter}=`));

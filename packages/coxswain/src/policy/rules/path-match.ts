@@ -1,17 +1,20 @@
 import { isPattern, partsMeet, pathPattern } from "../shell/index.ts";
 
-/** Where rules about paths begin: absolute real paths. */
+/** Folders that rules for paths start at: absolute real paths. */
 export interface RulePlaces {
-  /** What `~` stands for. Without it such rules are about no file. */
+  /** Replaces `~`. Without it, rules with `~` match no file. */
   readonly home?: string;
-  /** What relative paths begin at. */
+  /** Start of relative paths. */
   readonly folder?: string;
 }
 
-/** What a rule about paths says of one that is absolute. A path that is a pattern itself is met where both may name the same file. */
+/** A compiled rule for absolute paths. A path that is a pattern matches if both may name the same file. */
 export interface PathRule {
   readonly names: (path: string) => boolean;
-  /** Whether what the rule names lies in that folder; `maybe` where it may lie in any, and this is the session's or one above it. */
+  /**
+   * Returns whether the rule's files are in that folder; `maybe` if they may be in any folder, and this is the session's
+   * folder or contains it.
+   */
   readonly liesIn: (path: string) => "yes" | "maybe" | "no";
 }
 
@@ -22,7 +25,8 @@ export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
   const tree = whole.endsWith("/**");
   const parts = partsOf(tree ? whole.slice(0, -3) : whole);
   const folder = places.folder === undefined ? [] : partsOf(places.folder);
-  // What may lie in any folder is looked for in the session's own and those above it; else no command on a folder was free of such a rule.
+  // Files that may be in any folder count only for the session's folder and those above it. Otherwise such a rule would
+  // apply to every command on a folder.
   const isSessions = (plain: readonly string[]): boolean => plain.every((part, at) => part === folder[at]);
   const known = parts.slice(0, parts.findIndex(isPattern) === -1 ? undefined : parts.findIndex(isPattern));
   return {
@@ -40,7 +44,7 @@ export const pathRule = (pattern: string, places: RulePlaces): PathRule => {
 
 const absolute = (path: string, { home, folder }: RulePlaces): string | undefined => {
   if (path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return path;
-  // `~ada` is most likely the same home.
+  // `~ada` is probably the same home.
   const below = /^~[\w-]*(\/.*)?$/s.exec(path);
   if (below !== null) return home === undefined ? undefined : home + (below[1] ?? "");
   return folder === undefined ? path : `${folder}/${path.replace(/^\.\//, "")}`;

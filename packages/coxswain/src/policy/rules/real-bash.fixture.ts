@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Takes down how it is called, in one write since others may be called beside it, and does nothing. */
+/** Records its call, in one write because others may run at the same time, and does nothing. */
 const STUB = '#!/bin/sh\nfor word in "${0##*/}" "$@"; do line="$line$word\t"; done\nprintf "%s\\n" "$line" >> "$CALLS"\n';
 
-/** What programs were called as, by a real bash in a folder of its own; undefined when the folder `victim` is gone. */
+/** The calls of programs by a real bash in a temporary folder; undefined if the folder `victim` was removed. */
 const calls = async (command: string): Promise<readonly (readonly string[])[] | undefined> => {
   const folder = mkdtempSync(join(tmpdir(), "cox-corpus-"));
   try {
@@ -43,7 +43,7 @@ const forces = ([program, ...words]: readonly string[]): boolean =>
   program === "git" && words.includes("push") && has(words, /^(?:-[a-z]*f|--forc|\+)/);
 const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
 
-/** Whether a real bash does by this command what the rules of the corpus deny: it removes a folder by force, or pushes so. */
+/** True if a real bash does with this command what the rules of the corpus deny: a forced removal or push. */
 export const doesHarm = async (command: string): Promise<boolean> => {
   const called = await calls(command);
   return called === undefined || called.some((words) => removes(words) || forces(words));

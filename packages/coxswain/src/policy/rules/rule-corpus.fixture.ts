@@ -6,7 +6,7 @@ import { judge, type Ruling } from "../judge.ts";
 import type { Policy } from "../policy.ts";
 import { rulesPolicy } from "./rules-policy.ts";
 
-/** What the corpus is judged by. */
+/** The rules that judge the corpus. */
 const CORPUS_RULES = {
   allow: "git status,git log,git diff,git push,npm test,npm run build,ls,cat,head,tail,echo,grep,wc,rm,find,true,test"
     .split(",")
@@ -15,7 +15,7 @@ const CORPUS_RULES = {
 };
 export const corpusPolicy = (): Policy => rulesPolicy(CORPUS_RULES, { home: "/home/ada", folder: "/work" });
 
-/** A row: a command line, and in those to be denied the condition under which a shell shows why: what was said before it, and what comes after. */
+/** A row: a command line. In the tables of denied commands also the lines before and after it that a shell needs to show why. */
 const ROW = /^(.*?)(?: {4}given (.*?))?(?: {4}then (.*))?$/;
 
 interface Row {
@@ -34,23 +34,23 @@ const rows = (name: string): readonly Row[] =>
       return { command, before, after };
     });
 
-/** The commands of a table, a line each; ⏎ is the end of a line, and "#: " begins what is said about them. */
+/** The commands of a table, one per line; ⏎ is a line break, and "#: " begins a comment. */
 export const corpus = (name: string): readonly string[] => rows(name).map(({ command }) => command);
 
-/** The commands of a table, with what stands around those that do harm only so. */
+/** The commands of a table, with the lines around them. */
 export const corpusScripts = (name: string): readonly string[] =>
   rows(name).map(({ command, before, after }) => [before, command, after].filter((part) => part !== undefined).join("\n"));
 
-/** What stands around them, alone. */
+/** Only the lines around the commands of a table. */
 export const corpusConditions = (name: string): readonly string[] =>
   rows(name).flatMap(({ before, after }) => (before === undefined && after === undefined ? [] : [`${before ?? ""}\n:\n${after ?? ""}`]));
 
-/** What is asked for by a command line with these effects, in a folder whose files are where their names say. */
+/** The permission request of a command line with these effects, in a folder without links. */
 export const requestOf = (command: string, { paths, ...effects }: CommandEffects): PermissionRequest => {
   const placed = paths.map((use) => ({ ...use, inside: !/^[/~]|\.\./.test(use.path) }));
   return { tool: "bash", effect: "execute", subject: command, shell: "bash", effects: { ...effects, paths: placed } };
 };
 
-/** What a policy says of it. */
+/** A policy's ruling on a command. */
 export const ruledCommand = (command: string, policy: Policy, read: CommandReader): Ruling =>
   judge([requestOf(command, read(command))], policy);

@@ -14,7 +14,7 @@ const judge = async (): Promise<(command: string) => number> => {
   return (command) => STRICTNESS[ruledCommand(command, policy, read).verdict];
 };
 
-/** No text makes the reader fail, and what comes behind one is judged with it. */
+/** No input makes the reader fail, and a command after it is judged too. */
 export const readsAnyText = async (rounds: number): Promise<void> => {
   const ruled = await judge();
   fc.assert(
@@ -26,7 +26,7 @@ export const readsAnyText = async (rounds: number): Promise<void> => {
   );
 };
 
-/** Lines that are too long or too deep to be read whole are not allowed. @param share how long they are, of the longest that are tried. */
+/** Lines that are too long or too deep to read completely are not allowed. @param share length as a fraction of the maximum */
 export const readsLongLines = async (share: number): Promise<void> => {
   const ruled = await judge();
   const times = (text: string, most: number): string => text.repeat(most * share);
@@ -69,9 +69,9 @@ export const quotesLoosenNothing = async (rounds: number): Promise<void> => {
   );
 };
 
-/** What is half a line may be whole with the next one. */
+/** True if the command is complete without the next line. */
 const isWhole = (command: string, read: CommandReader): boolean =>
-  !command.endsWith("\\") && !read(command).unresolved.some((doubt) => doubt.startsWith("it cannot be parsed"));
+  !command.endsWith("\\") && !read(command).unresolved.some((reason) => reason.startsWith("it cannot be parsed"));
 
 /** Wrapping makes nothing more permissive. */
 export const wrappersLoosenNothing = async (rounds: number): Promise<void> => {

@@ -7,10 +7,10 @@ import {
   wrappersLoosenNothing,
 } from "./rule-corpus.properties.fixture.ts";
 
-test("no text makes the reader fail, and of none it says that it is allowed where it cannot be read, in many rounds", () =>
-  readsAnyText(3000));
+test("no input makes the reader fail, and unreadable input is never allowed, in many rounds", () => readsAnyText(3000));
 
-test("long and deep lines come to an end, and are not allowed where they are not read whole, in many rounds", () => readsLongLines(1));
+test("long and deep lines are read in finite time, and are not allowed unless they are read completely, in many rounds", () =>
+  readsLongLines(1));
 
 test("quoting makes nothing more permissive, in many rounds", () => quotesLoosenNothing(3000));
 

@@ -17,7 +17,7 @@ const TABLES = {
 } as const;
 
 const read = await commandReader();
-/** Read once for all that is said of them. */
+/** Read once for all tests. */
 const rows = Object.entries(TABLES).flatMap(([name, expected]) =>
   corpus(name).map((command) => {
     const request = requestOf(command, read(command));
@@ -31,28 +31,28 @@ test("no command of the corpus is judged more permissively than it should be", (
   assert.deepEqual(looser, []);
 });
 
-test("less than one in twenty is judged more strictly", () => {
+test("less than one command in twenty is judged more strictly than it should be", () => {
   const stricter = rows.filter(({ expected, ruling }) => STRICTNESS[ruling.verdict] > STRICTNESS[expected]);
   assert.ok(stricter.length < rows.length / 20, JSON.stringify(stricter, undefined, 1));
 });
 
-test("no command of the corpus stands in it twice", () => {
+test("no command is in the corpus twice", () => {
   const met = new Set<string>();
   const twice = rows.filter(({ command }) => met.size === met.add(command).size);
   assert.deepEqual(twice, []);
 });
 
-test("every judgement says why", () => {
+test("every judgement has a reason", () => {
   for (const { command, ruling } of rows) assert.ok(ruling.reasons.length > 0 && ruling.reasons.every((reason) => reason !== ""), command);
 });
 
-test("in plan mode nothing of the corpus that is asked or denied runs", () => {
+test("plan mode allows no command of the corpus that is asked about or denied", () => {
   const plan = modePolicy("plan");
   const run = rows.filter(({ expected, request }) => expected !== "allow" && judge([request], plan).verdict === "allow");
   assert.deepEqual(run, []);
 });
 
-test("what a shell takes for a letter, or drops, and nobody sees is asked about", () => {
+test("commands with characters that are invisible, or that a shell drops, are asked about", () => {
   const hidden = [
     "ls\r",
     "ls\r; ./x",

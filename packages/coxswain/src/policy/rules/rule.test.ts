@@ -8,7 +8,7 @@ const fault = (text: string): string | undefined => {
   return "fault" in rule ? rule.fault : undefined;
 };
 
-test("a rule is the name of a tool, or a tool with what of it is meant", () => {
+test("a rule is the name of a tool, or a tool with a specifier", () => {
   assert.deepEqual(parseRule("edit"), { text: "edit", about: "tool", tool: "edit" });
   assert.deepEqual(parseRule("bash(git status)"), { text: "bash(git status)", about: "command", words: ["git", "status"] });
   assert.deepEqual(parseRule("read(~/.ssh/**)"), { text: "read(~/.ssh/**)", about: "path", use: "read", pattern: "~/.ssh/**" });
@@ -27,30 +27,33 @@ test("the words of a command may be quoted", () => {
   assert.deepEqual("about" in rule && rule.about === "command" && rule.words, ["git", "commit", "-m", "a b", "c*"]);
 });
 
-test("a command that ends with a $ is exactly that one", () => {
+test("a rule that ends with $ is for exactly that command", () => {
   assert.deepEqual(parseRule("bash(npm test $)"), { text: "bash(npm test $)", about: "command", words: ["npm", "test"], exact: true });
   assert.match(fault("bash(npm $ test)") ?? "", /"\$" has no meaning/);
   assert.match(fault("bash($)") ?? "", /"\$" has no meaning/);
   assert.deepEqual(parseRule("bash(echo '$')"), { text: "bash(echo '$')", about: "command", words: ["echo", "$"] });
 });
 
-test("what is wrong with a rule is told in one line, with what to write", () => {
-  assert.match(fault("") ?? "", /it has to be the name of a tool, or tool\(specifier\)/);
-  assert.match(fault("rm -rf") ?? "", /it has to be the name of a tool/);
-  assert.match(fault("bash()") ?? "", /nothing stands in its brackets/);
-  assert.match(fault("bash(git *)") ?? "", /"\*" has no meaning in a rule for commands; it is about all commands that begin so/);
-  assert.match(fault("bash(npm run:*)") ?? "", /it is about all commands that begin so in any case/);
+test("the fault of a rule is one line, with the expected form", () => {
+  assert.match(fault("") ?? "", /expected the name of a tool, or tool\(specifier\)/);
+  assert.match(fault("rm -rf") ?? "", /expected the name of a tool/);
+  assert.match(fault("bash()") ?? "", /its parentheses are empty/);
+  assert.match(
+    fault("bash(git *)") ?? "",
+    /"\*" has no meaning in a rule for commands; a rule applies to all commands that begin with its words anyway/,
+  );
+  assert.match(fault("bash(npm run:*)") ?? "", /a rule applies to all commands that begin with its words anyway/);
   assert.match(fault("bash(a; b)") ?? "", /";" has no meaning/);
-  assert.match(fault("bash('a)") ?? "", /a quote in it is not closed/);
-  assert.match(fault("fetch(https://a.org)") ?? "", /a host has to stand in its brackets/);
-  assert.match(fault("mcp(a/b/c)") ?? "", /a server and its tool/);
+  assert.match(fault("bash('a)") ?? "", /a quote is not closed/);
+  assert.match(fault("fetch(https://a.org)") ?? "", /expected a host in its parentheses/);
+  assert.match(fault("mcp(a/b/c)") ?? "", /expected a server and its tool/);
   assert.match(fault("grep(x)") ?? "", /only bash, read, write, edit, fetch and mcp take a specifier/);
 });
 
-test("a policy of a rule that cannot be read is refused", () => {
+test("a policy with an invalid rule throws RuleError", () => {
   assert.throws(() => rulesPolicy({ deny: ["bash(a;b)"] }), {
     name: "RuleError",
     code: "rule",
-    message: /^the rule "bash\(a;b\)" cannot be read: [^\n]*\.$/,
+    message: /^the rule "bash\(a;b\)" is invalid: [^\n]*\.$/,
   });
 });

@@ -17,7 +17,7 @@ const command = async (subject: string): Promise<PermissionRequest> => {
   return { tool: "bash", effect: "execute", subject, shell: "bash", effects: read(subject) };
 };
 
-test("deny beats ask beats allow, and what no rule is about is left open", async () => {
+test("deny beats ask beats allow, and a request without a matching rule is left open", async () => {
   const request = await command("git push --force");
   const all = { allow: ["bash(git push)"], ask: ["bash(git)"], deny: ["bash(git push -f)"] };
   assert.equal(verdict(all, request), "deny");
@@ -27,20 +27,20 @@ test("deny beats ask beats allow, and what no rule is about is left open", async
   assert.equal(verdict({}, request, allowAll()), "allow");
 });
 
-test("what a rule denies or wants asked, no policy beside it allows, also where nobody can know whether it is met", async () => {
+test("no other policy allows a request to which a rule that denies or asks applies, or may apply", async () => {
   assert.equal(verdict({ deny: ["bash(rm -rf)"] }, await command("rm -rf x"), allowAll()), "deny");
   assert.equal(verdict({ deny: ["bash(rm -rf)"] }, await command("$X"), allowAll()), "ask");
   assert.equal(verdict({ deny: ["bash(rm -rf)"] }, await command("if"), allowAll()), "ask");
   assert.equal(verdict({ deny: ["bash(rm -rf)"] }, { tool: "bash", effect: "execute", subject: "ls" }, allowAll()), "ask");
 });
 
-test("a tool's name is about all that it does", async () => {
+test("a rule with only a tool's name applies to everything that the tool does", async () => {
   assert.equal(verdict({ allow: ["bash"] }, await command("$X > y")), "allow");
   assert.equal(verdict({ deny: ["edit"] }, file("write", "/work/a", "edit"), allowAll()), "deny");
   assert.equal(verdict({ allow: ["edit"] }, file("write", "/work/a")), "ask");
 });
 
-test("edit is the changing of files, also by the tool that takes patches", () => {
+test("a rule for edit also applies to apply_patch", () => {
   const patch = (effect: "read" | "write") => file(effect, "/work/src/a.ts", "apply_patch");
   for (const effect of ["read", "write"] as const) {
     assert.equal(verdict({ allow: ["edit"] }, patch(effect)), "allow");
@@ -51,7 +51,7 @@ test("edit is the changing of files, also by the tool that takes patches", () =>
   assert.equal(verdict({ allow: ["apply_patch"] }, file("write", "/work/a", "edit")), "ask");
 });
 
-test("rules for paths hold for whatever reads or writes: tools, arguments and redirections", async () => {
+test("rules for paths apply to tools, arguments and redirections", async () => {
   const deny = ["read(~/.ssh/**)", "write(src/**)"];
   for (const path of ["/home/ada/.ssh", "/home/ada/.ssh/id_rsa", "/home/ada/.ssh/a/b"])
     assert.equal(verdict({ deny }, file("read", path)), "deny");
@@ -64,14 +64,14 @@ test("rules for paths hold for whatever reads or writes: tools, arguments and re
   assert.equal(verdict({ deny }, await command("python x.py src/a.ts"), allowAll()), "ask");
 });
 
-test("a redirection needs a rule for its file, besides those for the commands", async () => {
+test("a redirection needs a rule for its file in addition to the rules for the commands", async () => {
   const request = await command("echo x > out/log.txt");
   assert.equal(verdict({ allow: ["bash(echo)"] }, request), "ask");
   assert.equal(verdict({ allow: ["bash(echo)", "write(out/**)"] }, request), "allow");
   assert.equal(verdict({ allow: ["bash(echo)", "edit(out/**)"] }, request), "ask");
 });
 
-test("hosts are compared exactly, whatever stands around them", async () => {
+test("hosts are compared exactly, regardless of the rest of the URL", async () => {
   const fetching = (subject: string): PermissionRequest => ({ tool: "fetch", effect: "network", subject });
   const allow = ["fetch(example.org)", "fetch(*.example.com)"];
   for (const url of ["https://example.org/x", "https://EXAMPLE.org:8443", "http://a.example.com"])
@@ -90,7 +90,7 @@ test("hosts are compared exactly, whatever stands around them", async () => {
   assert.equal(verdict({ deny: ["fetch(evil.net)"] }, await command("curl -s https://evil.net"), allowAll()), "deny");
 });
 
-test("rules for servers are about one of their tools, or all", () => {
+test("a rule for a server applies to one of its tools, or to all", () => {
   const call = (subject: string): PermissionRequest => ({ tool: "mcp", effect: "execute", subject });
   assert.equal(verdict({ allow: ["mcp(github/list)"] }, call("github/list")), "allow");
   assert.equal(verdict({ allow: ["mcp(github/list)"] }, call("github/list_all")), "ask");
@@ -98,7 +98,7 @@ test("rules for servers are about one of their tools, or all", () => {
   assert.equal(verdict({ allow: ["mcp(github)"] }, { tool: "mcp_github_list", effect: "execute", subject: "{}" }), "allow");
 });
 
-test("a rule for commands lets none leave the sandbox that there is; one for the tool does", async () => {
+test("a rule for a command does not allow it to leave the sandbox; a rule for the tool does", async () => {
   const outside = { ...(await command("npm test")), confined: false };
   const inside = { ...outside, confined: true };
   assert.equal(verdict({ allow: ["bash(npm test)"] }, inside), "allow");
@@ -107,14 +107,14 @@ test("a rule for commands lets none leave the sandbox that there is; one for the
   assert.equal(verdict({ allow: ["bash"], deny: ["bash(npm)"] }, outside), "deny");
 });
 
-test("a rule that names a wrapper with what it runs, or a risky option, allows just that", async () => {
+test("a rule that names a wrapper with its command, or a risky option, allows exactly that", async () => {
   assert.equal(verdict({ allow: ["bash(sudo apt update)"] }, await command("sudo apt update")), "allow");
   assert.equal(verdict({ allow: ["bash(sudo)"] }, await command("sudo apt update")), "ask");
   assert.equal(verdict({ allow: ["bash(python)"] }, await command("python -c x")), "ask");
   assert.equal(verdict({ allow: ["bash(python -c)"] }, await command("python -c x")), "allow");
 });
 
-test("a rule about exactly one command allows no longer one, and denies longer ones all the same", async () => {
+test("a rule for an exact command does not allow a longer one, and denies longer ones too", async () => {
   const allow = ["bash(rm build $)"];
   assert.equal(verdict({ allow }, await command("rm build")), "allow");
   assert.equal(verdict({ allow }, await command("timeout 5 rm build")), "allow");

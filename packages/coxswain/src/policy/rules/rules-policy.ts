@@ -1,6 +1,6 @@
 import type { Judgement, Policy } from "../policy.ts";
-import { forbids, type Meeting } from "./forbidding.ts";
-import { granted, type Grants, grantsOf, joined, keptGrants } from "./granting.ts";
+import { forbids, type Application } from "./forbidding.ts";
+import { granted, type Grants, grantsOf, joined, savedGrants } from "./granting.ts";
 import type { RulePlaces } from "./path-match.ts";
 import { parseRule, type Rule, RuleError } from "./rule.ts";
 
@@ -12,27 +12,27 @@ export interface RuleLists {
 }
 
 /**
- * Judges by rules: deny beats ask beats allow. Where they have no say, it says what no rule allows.
- * @throws {RuleError} for a rule that cannot be read.
+ * Judges by rules: deny beats ask beats allow. Without a matching rule for a command, the judgement is `open` and lists the parts without a rule.
+ * @throws {RuleError} for an invalid rule.
  */
 export const rulesPolicy = ({ allow = [], ask = [], deny = [] }: RuleLists, places: RulePlaces = {}): Policy => {
   const forbidding = deny.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
   const asking = ask.map(readRule).map((rule) => ({ rule, meets: forbids(rule, places) }));
   const own = grantsOf(allow.map(readRule), places);
-  let last: { readonly kept: readonly string[]; readonly grants: Grants } | undefined;
-  // Many requests are judged with the same ones.
-  const ownAnd = (kept: readonly string[]): Grants => {
-    if (last?.kept !== kept) last = { kept, grants: joined(own, keptGrants(kept, places)) };
+  let last: { readonly saved: readonly string[]; readonly grants: Grants } | undefined;
+  // Cached: many requests are judged with the same saved rules.
+  const ownAnd = (saved: readonly string[]): Grants => {
+    if (last?.saved !== saved) last = { saved, grants: joined(own, savedGrants(saved, places)) };
     return last.grants;
   };
 
-  return (request, kept) => {
+  return (request, saved) => {
     const judged = [
       ...forbidding.map(({ rule, meets: of }) => judgement("deny", rule, of(request))),
       ...asking.map(({ rule, meets: of }) => judgement("ask", rule, of(request))),
     ].filter((one) => one !== undefined);
     const strict = judged.find(({ verdict }) => verdict === "deny") ?? judged[0];
-    return strict ?? granted(request, kept === undefined ? own : ownAnd(kept));
+    return strict ?? granted(request, saved === undefined ? own : ownAnd(saved));
   };
 };
 
@@ -42,8 +42,8 @@ const readRule = (text: string): Rule => {
   return rule;
 };
 
-const judgement = (verdict: "ask" | "deny", { text }: Rule, met: Meeting): Judgement | undefined => {
-  if (met === "no") return undefined;
-  if (met === "yes") return { verdict, reason: verdict === "deny" ? `the rule ${text} denies it` : `the rule ${text} wants it asked` };
-  return { verdict: "ask", reason: `whether the rule ${text} is about it cannot be known: ${met.maybe}` };
+const judgement = (verdict: "ask" | "deny", { text }: Rule, applies: Application): Judgement | undefined => {
+  if (applies === "no") return undefined;
+  if (applies === "yes") return { verdict, reason: verdict === "deny" ? `the rule ${text} denies it` : `the rule ${text} asks about it` };
+  return { verdict: "ask", reason: `the rule ${text} may apply: ${applies.maybe}` };
 };

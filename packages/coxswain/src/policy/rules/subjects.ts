@@ -1,10 +1,10 @@
 import type { PermissionRequest } from "../../loop/index.ts";
 import type { Rule } from "./rule.ts";
 
-/** Whether it is about a command line. */
+/** True if the request is for a command line. */
 export const isCommand = ({ tool, shell }: PermissionRequest): boolean => shell !== undefined || tool === "bash";
 
-/** The host of a URL, as a policy compares it; what a request reads otherwise than it looks is read so. */
+/** The host of a URL in the form that policies compare. Backslashes and line breaks are read as a request reads them. */
 export const hostOf = (url: string): string => {
   const plain = url.replaceAll(/[\t\n\r]/g, "").replaceAll("\\", "/");
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)*(\[[^\]]*\]|[^/?#:]*)/i.exec(plain)?.[1]?.toLowerCase().replace(/\.$/, "") ?? "";
@@ -18,7 +18,7 @@ export const isMcp = ({ tool, subject }: PermissionRequest, { server, tool: name
 };
 
 /**
- * Whether a tool is one that a rule names. To a person `edit` is the changing of files, whichever tool a model was trained on for it: it
- * names `apply_patch` too.
+ * True if a rule names this tool. `edit` also names `apply_patch`: for users both change files, and it depends on the
+ * model which one it has.
  */
 export const isTool = (tool: string, named: string): boolean => tool === named || (named === "edit" && tool === "apply_patch");
