@@ -87,9 +87,9 @@ test("the lists for a sandbox hold absolute paths that are protected, and no pat
 
 test("worktrees in Coxswain's folders are not protected, and everything around them and places in them that run code are", () => {
   const places = { home: "/home/ada", also: ["/home/ada/.local/share/coxswain"], worked: ["/home/ada/.local/share/coxswain/worktrees"] };
-  const isProtected = protectedPaths(places);
+  const isProtectedHere = protectedPaths(places);
   const trees = places.worked[0];
-  for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isProtected(`${trees}/${path}`), path);
+  for (const path of ["a/b.txt", "a", "a/*", "a/src/trust.json"]) assert.ok(!isProtectedHere(`${trees}/${path}`), path);
   for (const path of [
     "",
     "/.",
@@ -101,6 +101,6 @@ test("worktrees in Coxswain's folders are not protected, and everything around t
     "/a/.git/hooks/x",
     "/a/.vscode/x",
   ])
-    assert.ok(isProtected(`${trees}${path}`), path);
-  assert.ok(isProtected("/home/ada/.local/share/coxswain/*/a"));
+    assert.ok(isProtectedHere(`${trees}${path}`), path);
+  assert.ok(isProtectedHere("/home/ada/.local/share/coxswain/*/a"));
 });
