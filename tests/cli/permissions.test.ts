@@ -67,7 +67,7 @@ test("reading inside the folder runs, reading outside of it and secrets do not; 
   const sent = cox.server.requests.map(({ text }) => text).join("");
   assert.match(sent, /inside/);
   assert.match(sent, /outside the session's folder/);
-  assert.match(sent, /holds secrets/);
+  assert.match(sent, /contains secrets/);
   assert.doesNotMatch(sent, /hunter2/);
 });
 

@@ -121,7 +121,7 @@ test("a budget that is none is refused before anything is begun, wherever it is 
   const outcome = await scene.session.prompt("go", { budget: { usd: -1 } }).outcome;
   assert.deepEqual(outcome, {
     kind: "failed",
-    error: { code: "budget", message: "A budget's usd has to be a number above 0, or 0 for no limit; it is -1." },
+    error: { code: "budget", message: "A budget's usd must be a number above 0, or 0 for no limit; it is -1." },
   });
   await assert.rejects(scene.session.set({ budget: { turns: 1.5 } }), refused);
   await assert.rejects(scene.runtime.create({ cwd: "/", model: "scripted/scripted", budget: { tokens: -1 } }), refused);

@@ -6,29 +6,29 @@ export type Reply = Answer | { readonly kind: "withdrawn" };
 /** A question that waits for its answer. */
 export interface OpenQuestion {
   readonly question: Question;
-  /** `settled`: it was answered or withdrawn before, and this answer counts for nothing. `by`: whose it is, by any name. */
+  /** `settled`: it was answered or withdrawn before, and this answer is ignored. `by`: any name of the answerer. */
   answer(answer: Answer, by?: string): "answered" | "settled";
 }
 
-/** Is told of each question that somebody may answer, in the steps in which it becomes true: that it is asked, and then how it ended. */
+/** Observes each question that a user may answer: when it is asked, and when it ends. */
 export interface QuestionObserver {
   asked(question: Question): void;
-  /** `by`: who answered it, where that was said. */
+  /** `by`: the answerer, if it was given. */
   ended(question: Question, reply: Reply, by: string | undefined): void;
 }
 
 export interface AskingOptions {
-  /** What is kept beyond the session. Default: nothing. */
+  /** Answers that outlive the session. Default: none. */
   readonly answers?: SavedAnswers | undefined;
-  /** Ids of questions. Default: numbers. */
+  /** Creates ids of questions. Default: numbers. */
   readonly mint?: () => string;
-  /** Default: nobody is told. */
+  /** Default: none. */
   readonly course?: QuestionObserver | undefined;
 }
 
 /**
- * What the agents of one tree share of their permissions: questions are put one at a time, whoever asks; each is answered once, by whoever is first; and
- * what an answer kept holds for all.
+ * Permission questions of all agents of one tree. Questions are asked one at a time, the first answer counts, and saved
+ * rules apply to all agents.
  */
 export class Asking {
   readonly mint: () => string;
@@ -49,38 +49,39 @@ export class Asking {
     return [...this.#open.values()];
   }
 
-  /** What answers allowed, as rules that hold now. */
+  /** The rules of saved answers that apply now. */
   rules(): readonly string[] {
     return [...this.#ofSession, ...(this.#answers?.rules() ?? [])];
   }
 
   /**
-   * Keeps rules that an answer allows, from now on: where they last, so that what is forgotten there holds no longer here either; else for the session.
-   * @throws what keeping them beyond the session fails with; they hold for the session then.
+   * Saves the rules of an answer: in the saved answers, so that a rule removed there no longer applies here, or else for the
+   * session.
+   * @throws errors of the saved answers; the rules then apply to the session.
    */
   async keep(rules: readonly string[], scope: "session" | AnswerScope): Promise<void> {
     if (rules.length === 0) return;
     try {
       if (scope !== "session" && this.#answers !== undefined) return await this.#answers.keep(scope, rules);
     } catch (error) {
-      this.#keepForSession(rules);
+      this.#saveForSession(rules);
       throw error;
     }
-    this.#keepForSession(rules);
+    this.#saveForSession(rules);
   }
 
-  #keepForSession(rules: readonly string[]): void {
+  #saveForSession(rules: readonly string[]): void {
     for (const rule of rules) this.#ofSession.add(rule);
   }
 
-  /** Does something when all that asked before has its answer. */
+  /** Calls a function after all earlier questions have an answer. */
   inTurn<Value>(act: () => Value | Promise<Value>): Promise<Value> {
     const turn = this.#last.then(act);
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  /** Puts a question to whoever is asked and to whoever looks at `open`; the first answer counts. An abort withdraws it. */
+  /** Asks a question through `ask` and adds it to `open`; the first answer counts. An abort withdraws it. */
   put(question: Question, ask: Ask, signal: AbortSignal): Promise<Reply> {
     const elsewhere = new AbortController();
     const course = ask.nobody === true || signal.aborted ? undefined : this.#course;
@@ -115,7 +116,7 @@ const answerOf = async (ask: Ask, question: Question, signal: AbortSignal): Prom
   try {
     return await ask(question, signal);
   } catch (error) {
-    return { kind: "unanswered", reason: `It could not be asked: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: "unanswered", reason: `The question failed: ${error instanceof Error ? error.message : String(error)}` };
   }
 };
 

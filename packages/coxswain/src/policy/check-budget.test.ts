@@ -12,10 +12,10 @@ test("accepts a budget with limits of 0 or above", () => {
 
 test("rejects anything else, with one line that says what is possible", () => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
-    [{ usd: -1 }, /^A budget's usd has to be a number above 0, or 0 for no limit; it is -1\.$/],
+    [{ usd: -1 }, /^A budget's usd must be a number above 0, or 0 for no limit; it is -1\.$/],
     [{ usd: Number.NaN }, /it is NaN/],
     [{ seconds: Infinity }, /it is Infinity/],
-    [{ tokens: 1.5 }, /tokens has to be a whole number above 0/],
+    [{ tokens: 1.5 }, /tokens must be a whole number above 0/],
     [{ turns: "3" }, /it is "3"/],
     [{ dollars: 3 }, /^A budget has no "dollars"; it may have usd, tokens, toolCalls, turns, seconds\.$/],
   ];

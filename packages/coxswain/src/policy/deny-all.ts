@@ -1,8 +1,8 @@
 import type { Ask } from "./question.ts";
 
 /**
- * An Ask for where nobody can be asked: all that would ask is denied, and the model is told so.
- * @param howToAllow one sentence for the person who reads of it later, as how to allow the tool of this name next time.
+ * An Ask for runs without a user: denies every question and gives the model the reason.
+ * @param howToAllow one sentence for the user on how to allow this tool next time.
  */
 export const denyAll = (howToAllow: (tool: string) => string): Ask => {
   const ask: Ask = async ({ tool, reasons, always = false }) => ({

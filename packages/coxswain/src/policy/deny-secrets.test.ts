@@ -11,7 +11,7 @@ const reading = (subject: string) => ({ tool: "read", effect: "read", subject })
 test("reading a secret is denied with a reason; other files are left open", () => {
   assert.deepEqual(policy(reading("/work/.env")), {
     verdict: "deny",
-    reason: "/work/.env holds secrets, which are never read; ask the person for what you need to know of it",
+    reason: "/work/.env contains secrets and is never read; ask the user for the information that you need",
   });
   assert.equal(policy(reading("/work/env.ts")), undefined);
 });
@@ -19,7 +19,7 @@ test("reading a secret is denied with a reason; other files are left open", () =
 test("a secret is recognized under its other names", () => {
   const request = { ...reading("/work/notes.txt"), alsoKnownAs: ["/home/ada/.ssh/id_ed25519"] };
   assert.equal(policy(request)?.verdict, "deny");
-  assert.match(policy(request)?.reason ?? "", /^\/home\/ada\/\.ssh\/id_ed25519 holds secrets/);
+  assert.match(policy(request)?.reason ?? "", /^\/home\/ada\/\.ssh\/id_ed25519 contains secrets/);
 });
 
 test("no other policy can allow a secret, in any order", () => {

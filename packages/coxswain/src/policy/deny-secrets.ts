@@ -4,9 +4,9 @@ import { secrecyOf, type SecretPlaces, secretPaths } from "./secret-paths.ts";
 import { stricter } from "./strictest.ts";
 
 /**
- * Denies reading files that hold secrets, in every mode: the strictest policy decides, so nothing beside it can allow
- * them. What is read goes to the model's provider and into the log, from where it does not come back. A command that names
- * one and may do anything with it is asked about.
+ * Denies reading files with secrets in every mode: the strictest policy decides, so no other policy can allow it. File
+ * content goes to the model's provider and into the log, and cannot be recalled. A command that names such a file with an
+ * unknown use is asked about.
  */
 export const denySecrets = (places: SecretPlaces): Policy => {
   const isSecret = secretPaths(places);
@@ -26,13 +26,13 @@ export const denySecrets = (places: SecretPlaces): Policy => {
 
 const ofUse = (path: string, secrecy: "is" | "holds" | "may" | undefined, read: boolean, whole: boolean): Judgement | undefined => {
   if (secrecy === undefined || (secrecy === "holds" && !whole)) return undefined;
-  if (secrecy === "may") return { verdict: "ask", reason: `${path} may name a file that holds secrets` };
+  if (secrecy === "may") return { verdict: "ask", reason: `${path} may match a file with secrets` };
   if (secrecy === "holds" && read)
-    return { verdict: "deny", reason: `${path} is read with all that lies in it, secrets among it; name what you need` };
-  return read ? denied(path) : { verdict: "ask", reason: `${path} holds secrets, and a command is given it` };
+    return { verdict: "deny", reason: `${path} contains secrets and would be read completely; name the files that you need` };
+  return read ? denied(path) : { verdict: "ask", reason: `${path} contains secrets, and a command uses it` };
 };
 
 const denied = (path: string): Judgement => ({
   verdict: "deny",
-  reason: `${path} holds secrets, which are never read; ask the person for what you need to know of it`,
+  reason: `${path} contains secrets and is never read; ask the user for the information that you need`,
 });

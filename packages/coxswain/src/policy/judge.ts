@@ -2,16 +2,16 @@ import type { Effect, PermissionRequest } from "../loop/index.ts";
 import type { Judgement, Policy } from "./policy.ts";
 import { stricter } from "./strictest.ts";
 
-/** What a policy says of all that one call asks for. */
+/** A policy's decision on all requests of one call. */
 export interface Ruling {
   readonly verdict: "allow" | "ask" | "deny";
-  /** The requests that decided it: those that are denied, or those to be asked about, or all. */
+  /** The deciding requests: those denied, those to ask about, or all. */
   readonly requests: readonly PermissionRequest[];
-  /** Why, each reason once. */
+  /** Each reason once. */
   readonly reasons: readonly string[];
 }
 
-/** Judges many requests: the strictest decides. Nothing asked for is allowed; what no policy has a say in is asked. */
+/** Judges the requests of a call: the strictest decides. No requests are allowed; requests without a judgement are asked about. */
 export const judge = (requests: readonly PermissionRequest[], policy: Policy): Ruling => {
   const judged = requests.map((request) => ({ request, judgement: decided(policy(request) ?? undecided(request)) }));
   const { verdict } = judged.map(({ judgement }) => judgement).reduce<Decided>(stricter, NOTHING);
@@ -25,10 +25,10 @@ export const judge = (requests: readonly PermissionRequest[], policy: Policy): R
 
 type Decided = Judgement & Pick<Ruling, "verdict">;
 
-/** What is left open is asked. */
+/** Open requests are asked about. */
 const decided = ({ verdict, reason }: Judgement): Decided => ({ verdict: verdict === "open" ? "ask" : verdict, reason });
 
-const NOTHING: Decided = { verdict: "allow", reason: "nothing is asked for" };
+const NOTHING: Decided = { verdict: "allow", reason: "the call needs no permission" };
 
 const DOES = { read: "read files", write: "change files", execute: "run commands", network: "use the network" } as const satisfies Record<
   Effect,

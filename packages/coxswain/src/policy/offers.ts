@@ -5,8 +5,8 @@ import { exactCommand, hostOf, isCommand, type RulePlaces } from "./rules/index.
 import { withSavedRules } from "./saved-rules.ts";
 
 /**
- * The rules that an answer to these requests may keep: as narrow as they can be said, and enough that the same is allowed from then on. None where no rule
- * would do, as for a command that is not known to its last word, or what the policy itself wants to be asked.
+ * The rules that an answer to these requests may save: as narrow as possible, and enough to allow the same requests later.
+ * Empty if no rules are enough, such as for a command with unknown words, or if the policy itself asks.
  */
 export const offersOf = (requests: readonly PermissionRequest[], policy: Policy, places: RulePlaces): readonly string[] => {
   const isEnough = (rules: readonly string[]): boolean =>
@@ -16,12 +16,12 @@ export const offersOf = (requests: readonly PermissionRequest[], policy: Policy,
     ).verdict === "allow";
   const besides = [...new Set(requests.flatMap((request) => rulesOf(request, policy)))];
   if (isEnough(besides)) return besides;
-  // A policy that is not made of rules may allow no part of a line beside another.
+  // A policy that is not made of rules may not allow parts of a line.
   const all = [...new Set(requests.flatMap((request) => rulesOf(request)))];
   return isEnough(all) ? all : [];
 };
 
-/** @param policy what it allows of a command by itself needs no rule. */
+/** @param policy parts of a command that it allows need no rule. */
 const rulesOf = (request: PermissionRequest, policy: Policy = () => undefined): readonly string[] => {
   const { tool, effect, subject, inside } = request;
   if (isCommand(request)) return request.effects === undefined ? [] : ofCommand(request, request.effects, policy);
@@ -49,15 +49,15 @@ const ofCommand = (request: PermissionRequest, { commands, paths }: CommandEffec
 
 const alone = (command: ShellCommand): CommandEffects => ({ commands: [command], paths: [], hosts: [], unresolved: [] });
 
-/** What runs in the end. A wrapper that is seen through needs no rule of its own. */
+/** The simple commands that run. A transparent wrapper needs no rule. */
 const simple = (command: ShellCommand): readonly ShellCommand[] => {
   if (command.guess === true) return [];
-  const isSeenThrough = command.wraps !== undefined || command.words.length === 0;
+  const isTransparent = command.wraps !== undefined || command.words.length === 0;
   const isSure = command.unresolved.length === 0 && command.words.every(({ kind }) => kind === "known");
-  return [...(isSeenThrough || !isSure ? [] : [command]), ...command.inside.flatMap(simple)];
+  return [...(isTransparent || !isSure ? [] : [command]), ...command.inside.flatMap(simple)];
 };
 
-/** The folder that a file lies in, with all in it. */
+/** The file's folder, with everything in it. */
 const inFolderOf = (path: string): string => {
   const folder = path.slice(0, path.lastIndexOf("/"));
   return folder === "" ? path : `${folder}/**`;
@@ -66,5 +66,5 @@ const inFolderOf = (path: string): string => {
 const ofPath = (use: "read" | "write", path: string): readonly string[] =>
   NO_PLAIN_PATH.test(path.replace(/\/\*\*$/, "")) ? [] : [`${use}(${path})`];
 
-/** What means more than itself in a rule for paths, or nobody sees. */
+/** Characters with a meaning in a rule for paths, and invisible ones. */
 const NO_PLAIN_PATH = /[*?[\]{}\p{Cc}\p{Cf}]/u;

@@ -14,7 +14,7 @@ const NEVER = new AbortController().signal;
 const callOf = (name: string, id = "call-1") => ({ type: "tool_call", id, name, input: {} }) as const;
 const request = (tool: string, effect: Effect = "execute"): PermissionRequest => ({ tool, effect, subject: `${tool} it` });
 
-/** Keeps the questions until the test answers them, oldest first. */
+/** Queues the questions until the test answers them, oldest first. */
 const desk = () => {
   const open: { readonly question: Question; readonly answer: (answer: Answer) => void }[] = [];
   const arrivals = new EventTarget();
@@ -209,7 +209,7 @@ test("an Ask that fails denies, and the next question is still put", async () =>
   });
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), {
     kind: "deny",
-    reason: "It could not be asked: the terminal is gone",
+    reason: "The question failed: the terminal is gone",
   });
   broken = false;
   assert.deepEqual(await gate.check(callOf("bash"), [request("bash")], NEVER), { kind: "allow" });

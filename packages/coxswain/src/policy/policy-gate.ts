@@ -7,30 +7,31 @@ import type { Answer, Ask, Question } from "./question.ts";
 import type { RulePlaces } from "./rules/index.ts";
 import { withSavedRules } from "./saved-rules.ts";
 
-/** Who asks, as questions say it. */
+/** The asking session and agent, as in questions. */
 export type Asker = Pick<Question, "sessionId" | "root" | "agent">;
 
 export interface PolicyGateOptions {
   readonly policy: Policy;
   readonly ask: Ask;
-  /** Where the paths of rules that answers keep begin. Default: they are absolute. */
+  /** Folders that the paths of saved rules start at. Default: the paths are absolute. */
   readonly places?: RulePlaces;
-  /** What it shares with the gates of other agents. Default: nothing. */
+  /** Shared with the gates of other agents. Default: not shared. */
   readonly asking?: Asking;
-  /** Whose gate it is. */
+  /** The session and agent of the gate. */
   readonly asker: Asker;
-  /** A question is put. Every one is followed by its `onReply`. */
+  /** Called before each question. Every question is followed by `onReply`. */
   readonly onAsk?: (question: Question) => void;
-  /** @param rules what the answer keeps. */
+  /** @param rules the rules that the answer saves. */
   readonly onReply?: (question: Question, reply: Reply, rules: readonly string[]) => void;
-  /** An answer could not be kept as long as it was meant to be. Default: nobody is told. */
+  /** Called when an answer cannot be saved beyond the session. Default: ignored. */
   readonly onSaveFailed?: (error: unknown) => void;
 }
 
 /**
- * A gate that judges by a policy and asks about what the policy leaves open, and what it is told to ask about. Questions are put one at a time. What an answer
- * keeps allows what the policy leaves open from then on, for all gates that share an `Asking`. What the policy itself wants to be asked, and what the gate is
- * told to ask about, is asked each time: no answer given before allows it.
+ * A gate that judges by a policy, and asks about requests that the policy leaves open and about calls for which a reason to
+ * ask is given. Questions are asked one at a time. Saved rules then allow what the policy leaves open, for all gates that
+ * share an `Asking`. Questions of the policy itself, and those with a given reason, are asked each time: no earlier answer
+ * allows them.
  */
 export const policyGate = (options: PolicyGateOptions): Gate => {
   const { policy, ask, places = {}, asking = new Asking(), asker, onAsk, onReply, onSaveFailed } = options;
@@ -38,8 +39,8 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
   const put = async (question: Question, signal: AbortSignal): Promise<Verdict> => {
     onAsk?.(question);
     const reply = await asking.put(question, ask, signal);
-    const rules = keptBy(reply, question);
-    const keeping = isKept(reply) ? asking.keep(rules, reply.kind) : undefined;
+    const rules = savedRulesOf(reply, question);
+    const keeping = isSaved(reply) ? asking.keep(rules, reply.kind) : undefined;
     onReply?.(question, reply, rules);
     await keeping?.catch((error: unknown) => onSaveFailed?.(error));
     return verdictOf(reply);
@@ -72,7 +73,7 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
 
     const inTurn = asking.inTurn(() => {
       if (signal.aborted) return verdictOf(WITHDRAWN);
-      // An answer to a question before it may have settled this one too.
+      // The answer to an earlier question may settle this one too.
       const ruling = ruled();
       return settled(ruling) ?? put(questionOf(ruling), signal);
     });
@@ -81,27 +82,27 @@ export const policyGate = (options: PolicyGateOptions): Gate => {
   return { check };
 };
 
-/** An answer that is kept. */
-type Kept = Extract<Answer, { readonly kind: "session" | "project" | "always" }>;
+/** An answer that is saved. */
+type SavedAnswer = Extract<Answer, { readonly kind: "session" | "project" | "always" }>;
 
-const isKept = (reply: Reply): reply is Kept => reply.kind === "session" || reply.kind === "project" || reply.kind === "always";
+const isSaved = (reply: Reply): reply is SavedAnswer => reply.kind === "session" || reply.kind === "project" || reply.kind === "always";
 
-/** Nothing but what was offered is kept, whoever answers. */
-const keptBy = (reply: Reply, { offers }: Question): readonly string[] => {
-  if (!isKept(reply)) return [];
+/** Only offered rules are saved. */
+const savedRulesOf = (reply: Reply, { offers }: Question): readonly string[] => {
+  if (!isSaved(reply)) return [];
   const { rules } = reply;
   return rules === undefined ? offers : offers.filter((rule) => rules.includes(rule));
 };
 
 const WITHDRAWN: Reply = { kind: "withdrawn" };
 
-/** What is denied stays denied; all else is asked about where somebody says why. */
+/** With a given reason, everything that is not denied is asked about. */
 const inAnyCase = (ruling: Ruling, requests: readonly PermissionRequest[], why: string | undefined): Ruling => {
   if (why === undefined || ruling.verdict === "deny") return ruling;
   return { verdict: "ask", requests, reasons: [why, ...(ruling.verdict === "ask" ? ruling.reasons : [])] };
 };
 
-/** The verdict, unless it takes an answer. */
+/** The verdict, or undefined if a question is needed. */
 const settled = ({ verdict, reasons }: Ruling): Verdict | undefined => {
   if (verdict === "ask") return undefined;
   return verdict === "allow" ? { kind: "allow" } : { kind: "deny", reason: `${reasons.join("; ")}.` };
@@ -125,7 +126,7 @@ const verdictOf = (reply: Reply): Verdict => {
   }
 };
 
-/** What comes first: the value, or the other one as soon as the signal aborts. */
+/** Resolves with the value, or with the other one when the signal aborts first. */
 const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal, otherwise: Value): Promise<Value> =>
   new Promise((resolve, reject) => {
     const leave = (): void => resolve(otherwise);

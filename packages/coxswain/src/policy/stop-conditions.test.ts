@@ -106,7 +106,7 @@ const runOf = async (replyAt: (turn: number) => Reply) => {
 
 test("P14: arguments that are not JSON, 3 turns in a row, end the run, even if they differ", async () => {
   const { outcome, requests } = await runOf(garbled);
-  const message = "The run ended: 3 turns in a row no call had arguments that can be read.";
+  const message = "The run ended: 3 turns in a row no call had readable arguments.";
   assert.deepEqual(outcome, { kind: "limit", limit: { name: "loop", message } });
   assert.equal(requests, 3);
 });
