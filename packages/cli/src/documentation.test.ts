@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { THINKING_LEVELS } from "coxswain/providers";
 import { COMMANDS, TASK } from "./registry.ts";
 import { SETTING_OPTIONS } from "./commands/index.ts";
+import { SYSTEM_SUBTYPES } from "./stream-json/index.ts";
 import { EXIT, EXIT_MEANING } from "./process/index.ts";
 
 const path = join(import.meta.dirname, "..", "..", "..", "docs", "cli.md");
@@ -32,4 +33,17 @@ test("the levels of thinking are the library's", () => {
 
 test("no help has a line over 140 characters", () => {
   for (const { help } of [TASK, ...COMMANDS.values()]) for (const line of help.split("\n")) assert.ok(line.length <= 140, line);
+});
+
+test("docs/cli.md has every subtype of a system line of stream-json", () => {
+  const rows = page.split("\n").filter((line) => line.startsWith("| `system` / "));
+  const documented = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
+  assert.deepEqual(documented.filter((name) => name !== "system").toSorted(), [...SYSTEM_SUBTYPES].toSorted());
+});
+
+test("system lines of stream-json are built in one place", () => {
+  const folder = import.meta.dirname;
+  const files = globSync("**/*.ts", { cwd: folder }).filter((name) => !name.endsWith(".test.ts"));
+  const builders = files.filter((name) => readFileSync(join(folder, name), "utf8").includes('type: "system"'));
+  assert.deepEqual(builders, [join("stream-json", "system-object.ts")]);
 });

@@ -8,6 +8,7 @@ import {
   partialEvents,
   resultObject,
   retryObject,
+  systemObject,
   taskObject,
 } from "../stream-json/index.ts";
 import type { Display, ShownSession } from "../prompt/index.ts";
@@ -35,7 +36,7 @@ export const streamJsonDisplay = (
   const tellOfAgent = (event: Event): void => {
     // One whose call is not of this session, as of a task in the background, is told apart all the same.
     const call = calls.get(event.agent.id) ?? event.agent.id;
-    if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place(call) });
+    if (event.type === "warning") write(systemObject("warning", { message: event.message, ...place(call) }));
     if (event.type === "message_end" && event.message.role !== "user")
       write({ ...messageObject(event.messageId, event.message), ...place(call) });
   };
@@ -50,18 +51,18 @@ export const streamJsonDisplay = (
       if (event.type === "agent_end") calls.delete(event.child.id);
       if (event.agent.depth > 0) return tellOfAgent(event);
       if (partial) for (const told of partials(event, session?.state.model ?? "")) write({ type: "stream_event", event: told, ...place() });
-      if (event.type === "warning") write({ type: "system", subtype: "warning", message: event.message, ...place() });
+      if (event.type === "warning") write(systemObject("warning", { message: event.message, ...place() }));
       if (event.type === "retry_start") write({ ...retryObject(event), ...place() });
       for (const told of compactionObjects(event)) write({ ...told, ...place() });
       if (event.type === "task_change") write({ ...taskObject(event.task), ...place() });
-      if (event.type === "job_change") write({ type: "system", subtype: "job_change", ...event.job, ...place() });
+      if (event.type === "job_change") write(systemObject("job_change", { ...event.job, ...place() }));
       if (event.type === "hook_block") {
         const { hook, event: at, what, reason, callId } = event;
         const call = callId === undefined ? {} : { tool_use_id: callId };
-        write({ type: "system", subtype: "hook_block", hook, event: at, what, reason, ...call, ...place() });
+        write(systemObject("hook_block", { hook, event: at, what, reason, ...call, ...place() }));
       }
       if (event.type === "model_fallback") {
-        write({ type: "system", subtype: "model_fallback", from: event.from, to: event.to, reason: event.reason, ...place() });
+        write(systemObject("model_fallback", { from: event.from, to: event.to, reason: event.reason, ...place() }));
       }
       if (event.type !== "message_end" || event.message.role === "user") return;
       write({ ...messageObject(event.messageId, event.message), ...place() });

@@ -1,3 +1,4 @@
+import { systemObject } from "./system-object.ts";
 import type { Event } from "coxswain";
 
 /** Compaction events in Claude Code's format; empty for any other event. */
@@ -7,7 +8,7 @@ export const compactionObjects = (event: Event): readonly object[] => {
   if (!("entry" in event)) return [status(null)];
   const { reason, tokensBefore, tokensAfter } = event;
   const metadata = { trigger: reason === "manual" ? "manual" : "auto", pre_tokens: tokensBefore, post_tokens: tokensAfter };
-  return [status(null), { type: "system", subtype: "compact_boundary", compact_metadata: metadata }];
+  return [status(null), systemObject("compact_boundary", { compact_metadata: metadata })];
 };
 
-const status = (what: "compacting" | null): object => ({ type: "system", subtype: "status", status: what });
+const status = (what: "compacting" | null): object => systemObject("status", { status: what });

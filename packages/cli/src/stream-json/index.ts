@@ -7,3 +7,4 @@ export { askObject, replyObject } from "./question-objects.ts";
 export { retryObject } from "./retry-object.ts";
 export { resultObject } from "./result-object.ts";
 export { taskObject } from "./task-object.ts";
+export { systemObject, SYSTEM_SUBTYPES } from "./system-object.ts";

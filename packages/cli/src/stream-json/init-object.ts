@@ -1,3 +1,4 @@
+import { systemObject } from "./system-object.ts";
 import type { PermissionMode, SessionState } from "coxswain";
 import type { Confinement } from "coxswain/tools";
 import { SLASH_NAMES } from "../commands/index.ts";
@@ -16,19 +17,18 @@ interface Begun {
 }
 
 /** The first line of a stream. */
-export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: Begun): object => ({
-  type: "system",
-  subtype: "init",
-  cwd,
-  session_id: id,
-  tools,
-  mcp_servers: [],
-  model,
-  permissionMode: claudeMode(mode),
-  slash_commands: [...SLASH_NAMES, ...commands],
-  skills: [],
-  plugins: [],
-  ...(sandbox === undefined ? {} : { cox_sandbox: sandbox }),
-  cox_version: version(),
-  uuid: crypto.randomUUID(),
-});
+export const initObject = ({ state: { id, cwd, model }, tools, commands = [], sandbox, mode = "ask" }: Begun): object =>
+  systemObject("init", {
+    cwd,
+    session_id: id,
+    tools,
+    mcp_servers: [],
+    model,
+    permissionMode: claudeMode(mode),
+    slash_commands: [...SLASH_NAMES, ...commands],
+    skills: [],
+    plugins: [],
+    ...(sandbox === undefined ? {} : { cox_sandbox: sandbox }),
+    cox_version: version(),
+    uuid: crypto.randomUUID(),
+  });

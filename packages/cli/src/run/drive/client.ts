@@ -1,3 +1,4 @@
+import { systemObject } from "../../stream-json/index.ts";
 import { jsonLine } from "../../output/index.ts";
 import type { ProcessContext } from "../../process/index.ts";
 import { type ProgramQuestions, programQuestions } from "../../program/index.ts";
@@ -19,6 +20,6 @@ export const stdioClient = (values: TaskValues, { stdout }: Pick<ProcessContext,
   const write = (object: object): void => stdout.write(jsonLine(object));
   const questions = programQuestions(write);
   const isAsked = values.print !== true || values["permission-prompt-tool"] !== undefined;
-  const warn = (message: string): void => write({ type: "system", subtype: "warning", message, uuid: crypto.randomUUID() });
+  const warn = (message: string): void => write(systemObject("warning", { message, uuid: crypto.randomUUID() }));
   return { questions, write, warn, tools: [], ask: isAsked ? questions.ask : nonInteractive.ask };
 };

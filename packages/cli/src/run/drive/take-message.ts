@@ -1,7 +1,7 @@
 import type { PromptInput, Session } from "coxswain";
 import { EXIT } from "../../process/index.ts";
 import { failure } from "../../prompt/index.ts";
-import { claudeMode } from "../../stream-json/index.ts";
+import { claudeMode, systemObject } from "../../stream-json/index.ts";
 import type { Incoming } from "../../program/index.ts";
 import type { PreparedTask } from "../prepare-task.ts";
 import { extensionSlash, type Slash, parseBuiltInSlash } from "../slash/index.ts";
@@ -27,14 +27,14 @@ export const messageHandler = ({ task, program, runs, stop, stderr, track }: Han
 
   const changeMode = (mode: PreparedTask["mode"]["current"]): void => {
     task.mode.current = mode;
-    program.write({
-      type: "system",
-      subtype: "status",
-      status: null,
-      permissionMode: claudeMode(mode),
-      session_id: session.id,
-      uuid: crypto.randomUUID(),
-    });
+    program.write(
+      systemObject("status", {
+        status: null,
+        permissionMode: claudeMode(mode),
+        session_id: session.id,
+        uuid: crypto.randomUUID(),
+      }),
+    );
   };
   const answer = control({ ...task, changeMode });
 
