@@ -168,7 +168,7 @@ test("what one throws that nobody catches is told once in its name, and the run 
   assert.equal(
     stderr,
     ["at once", "in a promise", "in a \\x1b[2J timer"]
-      .map((why) => `cox: The extension late (${path}) threw what nobody caught: ${why}\n`)
+      .map((why) => `cox: Uncaught error in the extension late (${path}): ${why}\n`)
       .join(""),
   );
 });

@@ -40,7 +40,7 @@ const FAILURES: readonly Failure[] = [
     args: ["-m", "openai/gpt-5"],
     line: /^cox: No API key for OpenAI\. Set OPENAI_API_KEY, or run cox auth set openai\.$/,
   },
-  { name: "no model at all", env: NO_KEYS, line: /^cox: There is no model to ask: set ANTHROPIC_API_KEY, / },
+  { name: "no model at all", env: NO_KEYS, line: /^cox: No model available\. Set ANTHROPIC_API_KEY, / },
   {
     name: "nobody who answers",
     env: { ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
@@ -50,7 +50,7 @@ const FAILURES: readonly Failure[] = [
   {
     name: "a server that lists no models",
     args: ["--base-url", "http://127.0.0.1:1/v1"],
-    line: /^cox: Nothing at http:\/\/127\.0\.0\.1:1\/v1 says which models there are: .* or name a model with -m/,
+    line: /^cox: The server at http:\/\/127\.0\.0\.1:1\/v1 lists no models\. .* or name a model with -m/,
   },
 ];
 

@@ -98,7 +98,7 @@ test("L16: prune moves what was long not used to the trash, and never a session 
   assert.equal(dry?.stdout.split("\n").length, 3);
   assert.equal(pruned?.code, 0);
   assert.match(pruned.stdout, /^\S+ .*: old one\n$/);
-  assert.match(pruned.stderr, /^Skipped \S+: in use\.\n1 session moved to the trash; .*\n$/);
+  assert.match(pruned.stderr, /^Skipped \S+: in use\.\n1 session moved to the trash\. .*\n$/);
   assert.deepEqual(await listed(cox), ["live one"]);
 });
 

@@ -65,7 +65,7 @@ test("prompts that waited have their turn before a task, and are shown", async (
   const { code, stdout, stderr } = await cox.run(["-c"]);
   assert.deepEqual(
     { code, stdout, stderr },
-    { code: 0, stdout: "All done\n", stderr: "cox: Going on with the run that was cut short, and 1 prompt that waited.\n" },
+    { code: 0, stdout: "All done\n", stderr: "cox: resuming the interrupted run and 1 queued prompt\n" },
   );
   assert.match(JSON.stringify(messagesOf(cox.server.requests.at(-1)).at(-1)), /Wait for it/);
 });

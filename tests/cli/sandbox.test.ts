@@ -85,7 +85,7 @@ test("who goes on with a session whose owner is gone says so too", async (t) => 
   const first = cox.start(["first"]);
   await asked.promise;
   const second = cox.start(["-c", "second", "--yes"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   first.child.kill("SIGKILL");
   const { code, stderr } = await second.ended;
   assert.equal(code, 0, stderr);

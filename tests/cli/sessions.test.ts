@@ -131,7 +131,7 @@ test("check says that sessions are whole, and finds a torn end no damage", async
   const [path = ""] = await cox.sessionFiles();
   const { code, stdout } = await cox.run(["sessions", "check"]);
   assert.equal(code, 0);
-  assert.match(stdout, /^[\w-]+ {2}whole, \d+ entries\n$/);
+  assert.match(stdout, /^[\w-]+ {2}intact, \d+ entries\n$/);
   await appendFile(path, '{"seq":99,"id":"torn');
   const torn = await cox.run(["sessions", "check", path]);
   assert.equal(torn.code, 0);
@@ -235,7 +235,7 @@ test("a session's file that cannot be read is told by check, and keeps no other 
   const { code, stdout, stderr } = await cox.run(["sessions", "check", gone, ...(await cox.sessionFiles())]);
   assert.equal(code, 1);
   assert.match(stderr, /cannot be read: .*ENOENT/);
-  assert.match(stdout, /^[\w-]+ {2}whole, \d+ entries\n$/);
+  assert.match(stdout, /^[\w-]+ {2}intact, \d+ entries\n$/);
 });
 
 test("L6: a session that has lost which model it was begun with goes on with the one that answered, else with the default", async () => {

@@ -39,7 +39,7 @@ test("L14: a second process hands its task over, and goes on with the session wh
   const first = cox.start(["first"]);
   await asked;
   const second = cox.start(["-c", "second"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   letGo();
   assert.deepEqual(await first.ended, { code: 0, signal: null, stdout: "one\n", stderr: "" });
   const { code, stdout, stderr } = await second.ended;
@@ -61,7 +61,7 @@ test("L14: when the owner is killed, who waits goes on, and each message is said
   const first = cox.start(["first"]);
   await asked;
   const second = cox.start(["-c", "second"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   first.child.kill("SIGKILL");
   const { code, stdout } = await second.ended;
   assert.deepEqual([code, stdout], [0, "two\n"]);
@@ -80,7 +80,7 @@ test("a task that was handed to a session whose own first task fails is worked o
   const first = cox.start(["first"]);
   await asked.promise;
   const second = cox.start(["-c", "second"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   hold.resolve();
   assert.equal((await first.ended).code, 1);
   const { code, stdout } = await second.ended;
@@ -95,7 +95,7 @@ test("who waits for a session that is removed is told that the task was not work
   const first = cox.start(["first"]);
   await asked;
   const second = cox.start(["-c", "second"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   for (const path of await cox.sessionFiles()) await rm(path);
   const { code, stderr } = await second.ended;
   assert.equal(code, 1);
@@ -110,7 +110,7 @@ test("a task whose sender was killed waits for whoever goes on with the session,
   const first = cox.start(["first"]);
   await asked;
   const second = cox.start(["-c", "second"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   second.child.kill("SIGKILL");
   await second.ended;
   letGo();
@@ -126,7 +126,7 @@ test("Ctrl+C of who waits takes the task back, and the owner goes on", async () 
   const first = cox.start(["first"]);
   await asked;
   const second = cox.start(["-c", "second", "--output-format", "json"]);
-  await second.seen("handed over");
+  await second.seen("Queued in the running session");
   second.child.kill("SIGINT");
   const { code, stdout, stderr } = await second.ended;
   assert.equal(code, 130);
@@ -144,7 +144,7 @@ test("without a task a session is followed until its owner is done, in every for
     const first = cox.start(["first", "--output-format", format]);
     await asked;
     const second = cox.start(["-c", "--output-format", format]);
-    await second.seen("followed");
+    await second.seen("Ctrl+C to stop watching");
     letGo();
     const [owner, follower] = await Promise.all([first.ended, second.ended]);
     assert.deepEqual([owner.code, follower.code], [0, 0], follower.stderr);
@@ -164,7 +164,7 @@ test("Ctrl+C ends only the following", async () => {
   const first = cox.start(["first"]);
   await asked;
   const second = cox.start(["-c"]);
-  await second.seen("followed");
+  await second.seen("Ctrl+C to stop watching");
   second.child.kill("SIGINT");
   const { code, stderr } = await second.ended;
   assert.equal(code, 130);
