@@ -30,7 +30,7 @@ export const SESSIONS = {
       delete: "Move a session to the trash.",
       prune: "Move old sessions of every folder to the trash, except those in use.",
       trash: "List the trash, restore a session, or empty it permanently.",
-      gc: "Delete stored long texts and images that no session uses, not even one in the trash.",
+      gc: "Delete stored text and images that no session uses, not even one in the trash.",
       relocate: "Assign a session, or all sessions of a moved folder, to another folder.",
       export: "Export a session as Markdown, as one HTML page, or for import elsewhere.",
       import: "Import sessions of pi, Claude Code, Codex or another machine. Importing a file again adds no second session.",
