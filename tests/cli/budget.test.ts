@@ -23,7 +23,7 @@ test("S2-25: a run ends at its dollars, by the provider's own price, with what i
     [code, last?.["subtype"], last?.["terminal_reason"], last?.["result"], last?.["total_cost_usd"]],
     [3, "error_max_budget_usd", "max_budget_usd", "second", 0.6],
   );
-  assert.match(stderr, /^cox: The budget of this run is used up: \$0\.60 of \$0\.50\. Continue with: cox -c "what to do next"\n$/);
+  assert.match(stderr, /^cox: The budget of this run is exhausted: \$0\.60 of \$0\.50\. Continue with: cox -c "what to do next"\n$/);
 
   const next = await cox.run(["-c", "go on", ...args, "--max-budget-usd", "5"], ROUTED);
   const result = jsonLines(next.stdout).at(-1);
@@ -36,14 +36,14 @@ test("a model whose price is not known runs under a budget, which is said", asyn
   await cox.set({ budget: { usd: 1 } });
   const { code, stdout, stderr } = await cox.run(["go", "--base-url", `${cox.server.url}/v1`]);
   assert.deepEqual([code, stdout], [0, "done\n"]);
-  assert.match(stderr, /^cox: What custom\/loopback costs is not known: a budget in USD does not count it\.\n$/);
+  assert.match(stderr, /^cox: No price is known for custom\/loopback; budgets in USD do not count it\.\n$/);
 });
 
 test("a run that hangs ends at its time", async () => {
   await using cox = await openCox([{ text: "so", hold: new Promise(() => {}) }]);
   const { code, stderr } = await cox.run(["go", "--max-time", "0.5s"]);
   assert.equal(code, 3);
-  assert.match(stderr, /^cox: The budget of this run is used up: 0\.5 of 0\.5 seconds\./m);
+  assert.match(stderr, /^cox: The budget of this run is exhausted: 0\.5 of 0\.5 seconds\./m);
 });
 
 test("an amount that is none is said before anything is asked", async () => {

@@ -186,7 +186,7 @@ test("S4-15: a model without a price costs nothing that is known, which whoever 
   });
   const warnings = scene.session.events({ types: ["warning"] });
   assert.equal((await scene.agent.send(scene.id, "go"))?.kind, "done");
-  assert.match((await warnings.next()).value?.message ?? "", /What scripted\/scripted costs is not known/);
+  assert.match((await warnings.next()).value?.message ?? "", /No price is known for scripted\/scripted/);
   assert.equal(scene.session.state.cost, 0);
   assert.equal(scene.session.state.usage.total.input, 100);
 });

@@ -9,7 +9,7 @@ import { createRuntime } from "../runtime/index.ts";
 import { openScene } from "../runtime/runtime.fixture.ts";
 import { costing, inShort, PRICED } from "./spending.fixture.ts";
 
-/** A session whose titles are thought of by a model of their own. */
+/** A session with a separate model for titles. */
 const titled = (script: Parameters<typeof scriptedModel>[0], titles: Parameters<typeof scriptedModel>[0], budget = {}) =>
   openScene({
     script,
@@ -20,17 +20,17 @@ const titled = (script: Parameters<typeof scriptedModel>[0], titles: Parameters<
     budget,
   });
 
-test("S2-34: what a title cost is in its session's totals, and in what it may spend", async () => {
-  await using scene = await titled([costing(0.5), "unheard"], [costing(0.25, { text: "A title" })], { usd: 0.7 });
+test("S2-34: the cost of a title counts in the session's totals and budget", async () => {
+  await using scene = await titled([costing(0.5), "not requested"], [costing(0.25, { text: "A title" })], { usd: 0.7 });
   const { session } = scene;
   const run = session.prompt("go");
   for await (const event of session.events()) if (event.type === "entry" && event.entry.type === "title_change") break;
   await run.outcome;
   assert.deepEqual([session.state.title, session.state.cost, session.state.usage.total.input], ["A title", 0.75, 750]);
-  assert.equal(inShort(await session.prompt("go on").outcome), "budget: The budget of this session is used up: $0.75 of $0.70.");
+  assert.equal(inShort(await session.prompt("next").outcome), "budget: The budget of this session is exhausted: $0.75 of $0.70.");
 });
 
-test("where a budget is used up no title is thought of, and nothing fails by it", async () => {
+test("an exhausted budget prevents a title without a failure", async () => {
   const small = scriptedModel(["A title"], { info: { reference: "small/small" } });
   const models = fixedModels(scriptedModel([costing(0.5)], PRICED), small);
   await using runtime = createRuntime({ store: memoryStore(), models, policy: allowAll(), budget: { usd: 0.5 } });
@@ -38,12 +38,12 @@ test("where a budget is used up no title is thought of, and nothing fails by it"
   const first = await runtime.create(setup);
   await first.prompt("go").outcome;
   const session = await runtime.create({ ...setup, titles: true });
-  assert.equal(inShort(await session.prompt("go").outcome), "budget: The budget of all sessions is used up: $0.50 of $0.50.");
+  assert.equal(inShort(await session.prompt("go").outcome), "budget: The budget of all sessions is exhausted: $0.50 of $0.50.");
   await session.close();
   assert.deepEqual([session.state.title, small.requests.length], [undefined, 0]);
 });
 
-/** A session with a short history, of which the provider refuses the word "poison" from its fourth request on. */
+/** A session with a short history whose provider rejects the word "poison" from the fourth request on. */
 const poisoned = async (budget: Budget) => {
   const refused = new ModelError("invalid", "messages: broken", { status: 400 });
   const script = (request: ModelRequest, turn: number) =>
@@ -53,7 +53,7 @@ const poisoned = async (budget: Budget) => {
   return { scene, outcome: await scene.session.prompt("four", { budget }).outcome };
 };
 
-test("what is spent on looking for what a provider refuses is in the session's totals", async () => {
+test("the cost of a repair counts in the session's totals", async () => {
   const { scene, outcome } = await poisoned({});
   await using _ = scene;
   assert.equal(inShort(outcome), "done: fine");
@@ -64,8 +64,8 @@ test("what is spent on looking for what a provider refuses is in the session's t
   assert.equal(scene.session.state.cost, repair?.cost);
 });
 
-test("a search that comes to the end of its run's budget ends with it", async () => {
+test("a repair ends when the run's budget is exhausted", async () => {
   const { scene, outcome } = await poisoned({ usd: 0.01 });
   await using _ = scene;
-  assert.match(inShort(outcome), /^budget: The budget of this run is used up: \$[\d.]+ of \$0\.01\.$/);
+  assert.match(inShort(outcome), /^budget: The budget of this run is exhausted: \$[\d.]+ of \$0\.01\.$/);
 });

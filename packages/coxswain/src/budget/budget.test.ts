@@ -8,28 +8,28 @@ const call = (text: unknown) => ({ name: "say", input: { text: String(text) } })
 
 const calls = (usd: number, text: string) => costing(usd, { text, calls: [call(text)] });
 
-test("a run ends where its budget is used up, with what it said last, and the session goes on with the next", async () => {
+test("a run ends with its last message when its budget is exhausted, and the session accepts the next run", async () => {
   const script = [calls(0.4, "one"), calls(0.4, "two"), calls(0.4, "three"), costing(0.4)];
   await using scene = await openScene({ script, tools: [sayTool()], scripted: PRICED });
   const outcome = await scene.session.prompt("go", { budget: { usd: 1 } }).outcome;
-  assert.equal(inShort(outcome), "budget: The budget of this run is used up: $1.20 of $1.00. (three)");
+  assert.equal(inShort(outcome), "budget: The budget of this run is exhausted: $1.20 of $1.00. (three)");
   assert.equal(scene.session.state.cost.toFixed(2), "1.20");
-  assert.equal(inShort(await scene.session.prompt("go on", { budget: { usd: 5 } }).outcome), "done: 0.4 USD");
+  assert.equal(inShort(await scene.session.prompt("next", { budget: { usd: 5 } }).outcome), "done: 0.4 USD");
 });
 
-test("tokens and turns are limited as money is", async () => {
+test("limits tokens and turns like cost", async () => {
   await using scene = await openScene({
     script: (_, turn) => ({ calls: [call(turn)], usage: { input: 400, output: 100 } }),
     tools: [sayTool()],
   });
   const tokens = await scene.session.prompt("go", { budget: { tokens: 1_200 } }).outcome;
-  assert.equal(inShort(tokens), "budget: The budget of this run is used up: 1,500 of 1,200 tokens.");
+  assert.equal(inShort(tokens), "budget: The budget of this run is exhausted: 1,500 of 1,200 tokens.");
   const turns = await scene.session.prompt("go", { budget: { turns: 2 } }).outcome;
-  assert.equal(inShort(turns), "budget: The budget of this run is used up: 2 of 2 turns.");
+  assert.equal(inShort(turns), "budget: The budget of this run is exhausted: 2 of 2 turns.");
   assert.equal(scene.model.requests.length, 5);
 });
 
-test("a call beyond the limit of calls is not run and not asked about, its result says so, and the run ends after the response", async () => {
+test("a call beyond the limit is not run and needs no permission, its result reports the limit, and the run ends after the response", async () => {
   const ran: string[] = [];
   const asked: string[] = [];
   const say = sayTool({
@@ -45,7 +45,7 @@ test("a call beyond the limit of calls is not run and not asked about, its resul
   });
   await using scene = await openScene({ script: [says("a"), says("b", "c", "d"), "done"], tools: [say] });
   const outcome = await scene.session.prompt("go", { budget: { toolCalls: 2 } }).outcome;
-  assert.equal(inShort(outcome), "budget: The budget of this run is used up: 2 of 2 tool calls.");
+  assert.equal(inShort(outcome), "budget: The budget of this run is exhausted: 2 of 2 tool calls.");
   assert.deepEqual(
     [ran, asked],
     [
@@ -53,16 +53,16 @@ test("a call beyond the limit of calls is not run and not asked about, its resul
       ["a", "b"],
     ],
   );
-  assert.equal(transcript(scene.session).at(-1), "tool: !skipped Not run. The budget of this run is used up: 2 of 2 tool calls.");
+  assert.equal(transcript(scene.session).at(-1), "tool: !skipped Not run. The budget of this run is exhausted: 2 of 2 tool calls.");
   assert.equal(messagesOf(scene.session).filter(({ role }) => role === "tool").length, 4);
 });
 
-test("a run that uses up its calls to the last may still answer", async () => {
+test("a run that reaches its limit of calls may still answer", async () => {
   await using scene = await openScene({ script: [says("a", "b"), "done"], tools: [sayTool()] });
   assert.equal(inShort(await scene.session.prompt("go", { budget: { toolCalls: 2 } }).outcome), "done: done");
 });
 
-test("calls that cannot be run take nothing of the limit", async () => {
+test("calls that cannot run do not count", async () => {
   const wrong = {
     calls: [
       { name: "what", input: {} },
@@ -73,38 +73,38 @@ test("calls that cannot be run take nothing of the limit", async () => {
   assert.equal(inShort(await scene.session.prompt("go", { budget: { toolCalls: 1 } }).outcome), "done: done");
 });
 
-test("S4-15: a model without a price runs under a limit in USD, which is told once, and its tokens are limited", async () => {
+test("S4-15: a model without a price runs under a limit in USD with one warning, and its tokens are limited", async () => {
   const script = (_: unknown, turn: number) => ({ calls: [call(turn)], usage: { input: 1_000 } });
   await using scene = await openScene({ script, tools: [sayTool()] });
   const run = scene.session.prompt("go", { budget: { usd: 0.01, tokens: 4_500 } });
   const warnings = (await collect(run)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
-  assert.deepEqual(warnings, ["What scripted/scripted costs is not known: a budget in USD does not count it."]);
-  assert.equal(inShort(await run.outcome), "budget: The budget of this run is used up: 5,000 of 4,500 tokens.");
+  assert.deepEqual(warnings, ["No price is known for scripted/scripted; budgets in USD do not count it."]);
+  assert.equal(inShort(await run.outcome), "budget: The budget of this run is exhausted: 5,000 of 4,500 tokens.");
 });
 
-test("S2-25: what the provider says that a response cost is what counts", async () => {
-  const script = [{ ...costing(0.1, { calls: [call("a")] }), cost: 2 }, "unheard"];
+test("S2-25: charges the cost that the provider reports", async () => {
+  const script = [{ ...costing(0.1, { calls: [call("a")] }), cost: 2 }, "not requested"];
   await using scene = await openScene({ script, tools: [sayTool()], scripted: PRICED });
   const outcome = await scene.session.prompt("go", { budget: { usd: 1 } }).outcome;
-  assert.equal(inShort(outcome), "budget: The budget of this run is used up: $2.00 of $1.00.");
+  assert.equal(inShort(outcome), "budget: The budget of this run is exhausted: $2.00 of $1.00.");
   assert.equal(scene.session.state.cost, 2);
 });
 
-test("S2-34, S4-38: each response tells what it cost, and what its run and the session have cost by then", async () => {
+test("S2-34, S4-38: emits the cost of each response with the totals of its run and session", async () => {
   const script = [calls(0.25, "one"), costing(0.5), "free"];
   await using scene = await openScene({ script, tools: [sayTool()], scripted: PRICED });
-  const told = async (text: string) =>
+  const costs = async (text: string) =>
     (await collect(scene.session.prompt(text))).flatMap((event) => (event.type === "cost" ? [[event.cost, event.run, event.session]] : []));
-  assert.deepEqual(await told("go"), [
+  assert.deepEqual(await costs("go"), [
     [0.25, 0.25, 0.25],
     [0.5, 0.75, 0.75],
   ]);
-  assert.deepEqual(await told("go on"), [[0, 0, 0.75]]);
+  assert.deepEqual(await costs("next"), [[0, 0, 0.75]]);
   const { usage, cost } = scene.session.state;
   assert.deepEqual([usage.last.input, usage.total.input, cost], [0, 750, 0.75]);
 });
 
-test("P25: usage that is no number costs nothing and breaks nothing", async () => {
+test("P25: invalid usage counts as 0", async () => {
   const nonsense = { usage: { input: Number.NaN, output: -5, cacheRead: Infinity }, cost: Number.NaN };
   await using scene = await openScene({
     script: [{ calls: [call("a")], ...nonsense }, costing(0.5)],
@@ -115,7 +115,7 @@ test("P25: usage that is no number costs nothing and breaks nothing", async () =
   assert.deepEqual([scene.session.state.cost, scene.session.state.usage.total.input], [0.5, 500]);
 });
 
-test("a budget that is none is refused before anything is begun, wherever it is given", async () => {
+test("rejects an invalid budget before anything starts, in every option", async () => {
   await using scene = await openScene({ script: ["done"] });
   const refused = { name: "BudgetError", code: "budget" };
   const outcome = await scene.session.prompt("go", { budget: { usd: -1 } }).outcome;

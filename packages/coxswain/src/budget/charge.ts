@@ -3,18 +3,18 @@ import { type AssistantMessage, contextTokens, type ModelInfo, mostCostOf } from
 import type { Amounts } from "./amounts.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** A request that is about to be made. */
+/** A request before it is sent. */
 export interface Expected {
   readonly info: ModelInfo;
-  /** Asked only where there is a limit that it counts for. */
+  /** Called only if a limit needs it. */
   readonly inputTokens: () => number;
   readonly outputTokens: number;
 }
 
-/** Room that is kept for a request. */
+/** A reservation for a request. */
 export interface Charge {
   readonly kind: "reserved";
-  /** Counts what a whole response took; without one, nothing. Only the first time counts. */
+  /** Charges a complete response, or nothing without one. Later calls do nothing. */
   settle(response?: Pick<AssistantMessage, "usage" | "cost">): void;
 }
 
@@ -22,13 +22,13 @@ export type Charged = Charge | { readonly kind: "limit"; readonly limit: Limit }
 
 export interface ChargeOptions {
   readonly signal: AbortSignal;
-  /** What it takes besides. */
+  /** Additional amounts. */
   readonly more?: Amounts;
-  /** Is told of a response whose cost is not known although there is a limit to it. */
+  /** Called for a response of unknown cost while there is a limit in USD. */
   readonly unpriced: (reference: string) => void;
 }
 
-/** Keeps room for a request: its input at its dearest, and all the output that it may have. */
+/** Reserves budget for a request: its input at the highest price, and its maximum output. */
 export const charge = async (ledger: Ledger, expected: Expected, { signal, more, unpriced }: ChargeOptions): Promise<Charged> => {
   const { info, inputTokens, outputTokens } = expected;
   const input = ledger.limits("usd") || ledger.limits("tokens") ? inputTokens() : 0;

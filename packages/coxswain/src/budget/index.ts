@@ -1,7 +1,6 @@
-export { BudgetReachedError } from "./accounted.ts";
+export { BudgetReachedError, probedModel } from "./accounted-model.ts";
 export { Ledger } from "./ledger.ts";
-export { probed } from "./probed.ts";
-export type { Took } from "./probed.ts";
+export type { RequestUsage } from "./accounted-model.ts";
 export type { RunSpending } from "./run-spending.ts";
 export { spendingState } from "./spending-state.ts";
 export { Spending } from "./spending.ts";

@@ -7,14 +7,14 @@ import { Ledger, type Reservation } from "./ledger.ts";
 const QUANTITIES = ["usd", "tokens", "turns"] as const;
 
 interface Asked {
-  /** Which run asks. */
+  /** Index of the run. */
   readonly run: number;
-  /** Of a thousand units: what is reserved, and the share of it that is spent. Null: it fails, which costs nothing. */
+  /** Reserved thousandths, and the share of them that is charged. Null: it fails without a charge. */
   readonly units: number;
   readonly share: number | null;
-  /** Who ends next, of those that go on. */
+  /** Index of the active request that ends next. */
   readonly ends: number;
-  /** Whether it is aborted if it has to wait. */
+  /** Abort it if it must wait. */
   readonly leaves: boolean;
 }
 
@@ -31,7 +31,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   leaves: fc.boolean(),
 });
 
-/** One runtime of two sessions of three runs each. */
+/** One runtime with two sessions of three runs each. */
 const treeOf = (budgets: readonly Budget[]): { readonly runs: readonly Ledger[]; readonly all: readonly (readonly [Ledger, Budget])[] } => {
   const made: (readonly [Ledger, Budget])[] = [];
   const ledger = (parent?: Ledger): Ledger => {
@@ -52,7 +52,7 @@ interface Going {
   readonly reservation: Reservation;
 }
 
-test("no level spends more than its limit and one reservation, none is lost, and whoever asks has an answer in the end", async () => {
+test("no level exceeds its limit by more than one reservation, none is lost, and every request is resolved", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(limits, { maxLength: 9 }), fc.array(asked, { maxLength: 80 }), async (budgets, requests) => {
       const { runs, all } = treeOf(budgets);
@@ -75,7 +75,7 @@ test("no level spends more than its limit and one reservation, none is lost, and
           waits = false;
           answered += 1;
           if (reserved.kind !== "reserved") return;
-          // Who leaves the queue asks nobody, and spends nothing.
+          // An aborted pending reservation charges nothing.
           if (leaving.signal.aborted) reserved.settle();
           else going.push({ estimate, share, reservation: reserved });
         });
@@ -94,11 +94,11 @@ test("no level spends more than its limit and one reservation, none is lost, and
         endOne(0);
         await tick();
       }
-      assert.equal(answered, requests.length, "nobody waits for ever");
-      // Each level has what those below it have.
+      assert.equal(answered, requests.length, "no request waits forever");
+      // Each level has the sum of the levels below.
       const sum = (ledgers: readonly (Ledger | undefined)[]) => ledgers.reduce((total, ledger) => total + (ledger?.spent.usd ?? 0), 0);
       assert.ok(Math.abs(sum([all[0]?.[0]]) - sum(runs)) < 1e-6);
-      // Nothing is reserved any more: a request of any size is granted, unless a limit is reached.
+      // Without reservations a request of any size is granted, unless a limit is reached.
       for (const ledger of runs) {
         const last = await ledger.reserve({ usd: 1e9 });
         if (last.kind === "reserved") last.settle();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ledger, type Reserved } from "./ledger.ts";
 
-/** What a promise has resolved with by now. */
+/** The value of a promise, if it has resolved. */
 const now = async (reserving: Promise<Reserved>): Promise<Reserved | "waits"> =>
   Promise.race([reserving, new Promise<"waits">((resolve) => setImmediate(() => resolve("waits")))]);
 
@@ -14,7 +14,7 @@ const settle = (reserved: Reserved | "waits", actual = {}): void => {
 const messageOf = (reserved: Reserved | "waits"): string | undefined =>
   reserved !== "waits" && reserved.kind === "limit" ? reserved.limit.message : undefined;
 
-test("what fits is granted beside others, and what does not waits until one of them gives back what it did not need", async () => {
+test("grants what fits, and lets the rest wait until another reservation releases its excess", async () => {
   const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
   const [first, second] = [await ledger.reserve({ tokens: 40 }), await ledger.reserve({ tokens: 40 })];
   const third = ledger.reserve({ tokens: 40 });
@@ -25,27 +25,27 @@ test("what fits is granted beside others, and what does not waits until one of t
   assert.equal(ledger.spent.tokens, 90);
 });
 
-test("where nothing else is reserved and the limit is not reached, one request may go beyond it, and then no other", async () => {
+test("grants one request beyond a limit that is not reached if nothing else is reserved, and then no other", async () => {
   const ledger = new Ledger({ level: "this run", budget: { usd: 1 } });
   settle(await ledger.reserve({ usd: 0.9 }), { usd: 0.9 });
   settle(await ledger.reserve({ usd: 0.9 }), { usd: 0.9 });
   const third = await ledger.reserve({ usd: 0 });
   assert.deepEqual(third, {
     kind: "limit",
-    limit: { name: "budget", message: "The budget of this run is used up: $1.80 of $1.00.", quantity: "usd" },
+    limit: { name: "budget", message: "The budget of this run is exhausted: $1.80 of $1.00.", quantity: "usd" },
   });
 });
 
-test("who waits when the limit is reached is told so", async () => {
+test("pending reservations receive the limit when it is reached", async () => {
   const ledger = new Ledger({ level: "this session", budget: { turns: 1 } });
   const first = await ledger.reserve({ turns: 1 });
   const [second, third] = [ledger.reserve({ turns: 1 }), ledger.reserve({ turns: 1 })];
   settle(first, { turns: 1 });
-  assert.equal(messageOf(await second), "The budget of this session is used up: 1 of 1 turns.");
+  assert.equal(messageOf(await second), "The budget of this session is exhausted: 1 of 1 turns.");
   assert.equal(messageOf(await third), messageOf(await second));
 });
 
-test("a request counts at all levels above it, once, and the limit says which of them is used up", async () => {
+test("charges all levels above once, and the limit names the exhausted level", async () => {
   const all = new Ledger({ level: "all sessions", budget: { tokens: 10_000 } });
   const session = new Ledger({ level: "this session", parent: all });
   const runs = ["this run", "this run"].map((level) => new Ledger({ level, parent: session, budget: { tokens: 50_000 } }));
@@ -55,10 +55,10 @@ test("a request counts at all levels above it, once, and the limit says which of
     [12_000, 12_000, 6_000, 6_000],
   );
   const refused = await new Ledger({ level: "this run", parent: session }).reserve({ tokens: 1 });
-  assert.equal(messageOf(refused), "The budget of all sessions is used up: 12,000 of 10,000 tokens.");
+  assert.equal(messageOf(refused), "The budget of all sessions is exhausted: 12,000 of 10,000 tokens.");
 });
 
-test("nobody goes past who asked before at the same level, and others go on at theirs", async () => {
+test("serves reservations in order at each level, independent of other levels", async () => {
   const all = new Ledger({ level: "all sessions" });
   const [one, other] = [
     new Ledger({ level: "this session", parent: all, budget: { tokens: 100 } }),
@@ -74,7 +74,7 @@ test("nobody goes past who asked before at the same level, and others go on at t
   settle(await now(small));
 });
 
-test("a reservation is settled once, and what it cost that failed is not known and counts nothing", async () => {
+test("settles a reservation once, and charges nothing for a failure", async () => {
   const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
   const failed = await ledger.reserve({ tokens: 100 });
   settle(failed);
@@ -83,7 +83,7 @@ test("a reservation is settled once, and what it cost that failed is not known a
   settle(await now(ledger.reserve({ tokens: 100 })), { tokens: 100 });
 });
 
-test("what is aborted while it waits leaves the queue and holds nothing", async () => {
+test("an aborted pending reservation leaves the queue and holds nothing", async () => {
   const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
   const first = await ledger.reserve({ tokens: 100 });
   const leaving = new AbortController();
@@ -97,7 +97,7 @@ test("what is aborted while it waits leaves the queue and holds nothing", async 
   assert.equal(ledger.spent.tokens, 70);
 });
 
-test("what is aborted when it was granted gives its room back at once, and what it took all the same is counted", async () => {
+test("an abort releases a granted reservation at once, and its actual usage is still charged", async () => {
   const ledger = new Ledger({ level: "this run", budget: { tokens: 100 } });
   const leaving = new AbortController();
   const first = await ledger.reserve({ tokens: 100 }, leaving.signal);
@@ -109,7 +109,7 @@ test("what is aborted when it was granted gives its room back at once, and what 
   assert.equal(ledger.spent.tokens, 40);
 });
 
-test("other limits hold at once, also for who waits", async () => {
+test("new limits apply at once, also to pending reservations", async () => {
   const ledger = new Ledger({ level: "this session", budget: { usd: 1 } });
   const first = await ledger.reserve({ usd: 1 });
   const second = ledger.reserve({ usd: 1 });
@@ -118,27 +118,27 @@ test("other limits hold at once, also for who waits", async () => {
   settle(await now(second), { usd: 1 });
   settle(first, { usd: 1 });
   ledger.limitTo({ usd: 1.5 });
-  assert.equal(messageOf(await ledger.reserve({ usd: 0.1 })), "The budget of this session is used up: $2.00 of $1.50.");
+  assert.equal(messageOf(await ledger.reserve({ usd: 0.1 })), "The budget of this session is exhausted: $2.00 of $1.50.");
 });
 
-test("what is taken at once is never more than there is room for, at any level", () => {
+test("`take` never exceeds a limit at any level", () => {
   const session = new Ledger({ level: "this session", budget: { toolCalls: 2 } });
   const run = new Ledger({ level: "this run", parent: session, budget: { toolCalls: 3 } });
   assert.equal(run.take({ toolCalls: 1 }), undefined);
   assert.equal(run.take({ toolCalls: 1 }), undefined);
-  assert.equal(run.take({ toolCalls: 1 })?.message, "The budget of this session is used up: 2 of 2 tool calls.");
+  assert.equal(run.take({ toolCalls: 1 })?.message, "The budget of this session is exhausted: 2 of 2 tool calls.");
   assert.equal(run.spent.toolCalls, 2);
 });
 
-test("what was spent without room of its own counts at all levels, and says when one is used up", () => {
+test("`count` charges all levels and reports an exhausted one", () => {
   const session = new Ledger({ level: "this session", budget: { usd: 2 } });
   const run = new Ledger({ level: "this run", parent: session, budget: { usd: 9 } });
   assert.equal(run.count({ usd: 1.5 }), undefined);
-  assert.equal(run.count({ usd: 1.5 })?.message, "The budget of this session is used up: $3.00 of $2.00.");
+  assert.equal(run.count({ usd: 1.5 })?.message, "The budget of this session is exhausted: $3.00 of $2.00.");
   assert.deepEqual([run.spent.usd, session.spent.usd], [3, 3]);
 });
 
-test("P25: usage that is negative, huge or no number breaks no ledger", async () => {
+test("P25: negative, huge or invalid usage does not break a ledger", async () => {
   const ledger = new Ledger({ level: "this run", budget: { tokens: 100, usd: 1 } });
   for (const wrong of [Number.NaN, -5, -Infinity])
     settle(await ledger.reserve({ tokens: wrong, usd: wrong }), { tokens: wrong, usd: wrong });
@@ -149,14 +149,14 @@ test("P25: usage that is negative, huge or no number breaks no ledger", async ()
   assert.match(messageOf(await ledger.reserve({ tokens: 1 })) ?? "", /of 100 tokens/);
 });
 
-test("the first limit of time that is reached, here or above, is the deadline; runs at the same time count once", () => {
+test("the deadline is the nearest time limit of all levels; concurrent runs count once", () => {
   const all = new Ledger({ level: "all sessions", budget: { seconds: 10 } });
   const session = new Ledger({ level: "this session", parent: all, budget: { seconds: 60 }, spent: { seconds: 57 } });
   const other = new Ledger({ level: "this session", parent: all });
   const [stop, stopOther] = [session.start(0), other.start(1_000)];
   assert.deepEqual(session.deadline(1_000), {
     ms: 2_000,
-    limit: { name: "budget", message: "The budget of this session is used up: 60 of 60 seconds.", quantity: "seconds" },
+    limit: { name: "budget", message: "The budget of this session is exhausted: 60 of 60 seconds.", quantity: "seconds" },
   });
   assert.equal(other.deadline(1_000)?.ms, 9_000);
   stop(2_000);
@@ -165,7 +165,7 @@ test("the first limit of time that is reached, here or above, is the deadline; r
   assert.equal(session.deadline(9_000)?.ms, 1_000);
 });
 
-test("a limit of a part of a cent is told as it is", async () => {
+test("formats a limit below one cent", async () => {
   const ledger = new Ledger({ level: "this run", budget: { usd: 0.0004 }, spent: { usd: 0.00123 } });
-  assert.equal(messageOf(await ledger.reserve({ usd: 1 })), "The budget of this run is used up: $0.0012 of $0.0004.");
+  assert.equal(messageOf(await ledger.reserve({ usd: 1 })), "The budget of this run is exhausted: $0.0012 of $0.0004.");
 });

@@ -1,30 +1,29 @@
 import type { Budget, Limit } from "../loop/index.ts";
-import { type Amounts, count, minus, NOTHING, plus, QUANTITIES, type Quantity } from "./amounts.ts";
-import { budgetLimit } from "./budget-limit.ts";
+import { type Amounts, budgetLimit, count, minus, NOTHING, plus, QUANTITIES, type Quantity } from "./amounts.ts";
 import { checkBudget } from "../policy/index.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
 export interface LedgerOptions {
-  /** Whose it is, in the words of its limits: as `this run`. */
+  /** Name of this level in messages, as `this run`. */
   readonly level: string;
   /** Default: no limits. */
   readonly budget?: Budget | undefined;
-  /** What was spent before. Default: nothing. */
+  /** Earlier spending. Default: none. */
   readonly spent?: Amounts & { readonly seconds?: number };
-  /** What is spent here is spent there as well. */
+  /** Also charged for everything that is charged here. */
   readonly parent?: Ledger | undefined;
 }
 
-/** Room that is kept for a request. Who holds one must not wait for another of the same tree. */
+/** Budget reserved for a request. The holder must not wait for another reservation of the same tree. */
 export interface Reservation {
   readonly kind: "reserved";
-  /** Gives the room back, and counts what was spent in its place; nothing where that is not known. Only the first time counts. */
+  /** Releases the reservation and charges the actual amounts, if known. Later calls do nothing. */
   settle(actual?: Amounts): void;
 }
 
 export type Reserved = Reservation | { readonly kind: "limit"; readonly limit: Limit };
 
-interface Waiting {
+interface PendingReservation {
   readonly ledger: Ledger;
   readonly estimate: Amounts;
   readonly signal: AbortSignal | undefined;
@@ -32,16 +31,15 @@ interface Waiting {
 }
 
 /**
- * What may be spent, was spent, and is about to be, by one run, session or runtime: a level of a tree, in which whatever
- * counts for a level counts for those above it. At no level are limits overspent by more than one reservation,
- * but for what requests turn out to have cost that were aborted: nobody waits for those.
+ * Budget, spending and reservations of one run, session or runtime: one level of a tree in which each charge also counts for the levels
+ * above. No level exceeds its limits by more than one reservation, except for the cost of aborted requests, which becomes known late.
  */
 export class Ledger {
   readonly #level: string;
-  /** This one, and those above it. */
+  /** This level and the levels above it. */
   readonly #levels: readonly Ledger[];
-  /** Of the whole tree, in the order in which they asked. */
-  readonly #queue: Waiting[];
+  /** Pending reservations of the whole tree, oldest first. */
+  readonly #queue: PendingReservation[];
   readonly #stopwatch: Stopwatch;
   #budget: Budget;
   #spent: Required<Amounts>;
@@ -62,38 +60,38 @@ export class Ledger {
     return this.#spent;
   }
 
-  /** From now on it has these limits. @throws {BudgetError} */
+  /** Replaces the limits. @throws {BudgetError} */
   limitTo(budget: Budget): void {
     if (budget === this.#budget) return;
     this.#budget = checkBudget(budget);
     this.#serve();
   }
 
-  /** Whether there is a limit to it, here or above. */
+  /** Returns whether this level or one above it limits a quantity. */
   limits(name: keyof Budget): boolean {
     return this.#levels.some((ledger) => ledger.#limitOf(name) !== undefined);
   }
 
   /**
-   * Keeps room for what is going to be spent, at all levels at once. It waits while others have room that they may not
-   * need; where nobody has, and the limit is not reached yet, it is granted beyond it. What an estimate names is judged,
-   * though it be 0. Once the signal has aborted nothing is held any more: a reservation then only counts what was spent.
+   * Reserves an estimate at all levels at once. Waits while other reservations, which may turn out smaller, use the rest of a limit; without
+   * such reservations it is granted beyond a limit that is not reached yet. Each quantity in the estimate is checked, even if it is 0. After
+   * the signal aborts, the reservation holds nothing and only charges the actual amounts.
    */
   reserve(estimate: Amounts, signal?: AbortSignal): Promise<Reserved> {
     return new Promise((resolve) => {
-      const leave = (): void => this.#serve();
+      const serve = (): void => this.#serve();
       const answer = (reserved: Reserved): void => {
-        signal?.removeEventListener("abort", leave);
+        signal?.removeEventListener("abort", serve);
         resolve(reserved);
       };
-      const waiting: Waiting = { ledger: this, estimate, signal, answer };
-      this.#queue.push(waiting);
+      const pending: PendingReservation = { ledger: this, estimate, signal, answer };
+      this.#queue.push(pending);
       this.#serve();
-      if (this.#queue.includes(waiting)) signal?.addEventListener("abort", leave, { once: true });
+      if (this.#queue.includes(pending)) signal?.addEventListener("abort", serve, { once: true });
     });
   }
 
-  /** Spends at once, where that stays within the limits; nothing is spent where it does not. */
+  /** Charges amounts if they are within the limits; else charges nothing and returns the limit. */
   take(amounts: Amounts): Limit | undefined {
     const levels = this.#levels;
     for (const ledger of levels) {
@@ -106,14 +104,14 @@ export class Ledger {
     return undefined;
   }
 
-  /** Counts what was spent without room of its own. A limit: it is reached. */
+  /** Charges amounts without a reservation. Returns the limit that is reached, if any. */
   count(amounts: Amounts): Limit | undefined {
     const levels = this.#levels;
     for (const ledger of levels) ledger.#spent = plus(ledger.#spent, amounts);
     return levels.map((ledger) => ledger.#reached(amounts)).find((limit) => limit !== undefined);
   }
 
-  /** Something goes on here, and so above. `now`: milliseconds. The value ends it. */
+  /** Starts the clock at this level and those above. `now`: milliseconds. Returns the function that stops it. */
   start(now: number): (now: number) => void {
     const levels = this.#levels;
     for (const ledger of levels) ledger.#stopwatch.start(now);
@@ -122,7 +120,7 @@ export class Ledger {
     };
   }
 
-  /** The limit of time that is reached first while it goes on, here or above, and in how many milliseconds: 0 once it is reached. */
+  /** Returns the nearest time limit of this level and those above, and the milliseconds until it: 0 once it is reached. */
   deadline(now: number): { readonly ms: number; readonly limit: Limit } | undefined {
     const deadlines = this.#levels.flatMap((ledger) => ledger.#deadline(now) ?? []);
     return deadlines.toSorted((one, other) => one.ms - other.ms)[0];
@@ -147,19 +145,19 @@ export class Ledger {
     return budgetLimit(this.#level, name, this.#spent[name], this.#room(name));
   }
 
-  /** Answers all of the tree that need not wait any more, in the order in which they asked. */
+  /** Resolves the pending reservations of the tree that need not wait, oldest first. */
   #serve(): void {
     if (this.#queue.length === 0) return;
     const full = new Set<Ledger>();
     for (const waiting of this.#queue.splice(0)) {
-      const answer = waiting.ledger.#judge(waiting, full);
+      const answer = waiting.ledger.#decide(waiting, full);
       if (answer === undefined) this.#queue.push(waiting);
       else waiting.answer(answer);
     }
   }
 
-  /** Undefined: it waits. `full`: the levels at which others wait who asked before; nobody goes past them there. */
-  #judge({ estimate, signal }: Waiting, full: Set<Ledger>): Reserved | undefined {
+  /** Returns undefined if it must wait. `full`: levels with older pending reservations, which come first. */
+  #decide({ estimate, signal }: PendingReservation, full: Set<Ledger>): Reserved | undefined {
     const levels = this.#levels;
     if (signal?.aborted === true) return this.#reservation(levels);
     const reached = levels.map((ledger) => ledger.#reached(estimate)).find((limit) => limit !== undefined);
@@ -183,26 +181,26 @@ export class Ledger {
 
   #grant(levels: readonly Ledger[], estimate: Amounts, signal: AbortSignal | undefined): Reservation {
     for (const ledger of levels) ledger.#hold(estimate);
-    let held = true;
-    const giveBack = (): void => {
-      signal?.removeEventListener("abort", giveBack);
-      if (held) for (const ledger of levels) ledger.#release(estimate);
-      held = false;
+    let isHeld = true;
+    const release = (): void => {
+      signal?.removeEventListener("abort", release);
+      if (isHeld) for (const ledger of levels) ledger.#release(estimate);
+      isHeld = false;
       this.#serve();
     };
-    signal?.addEventListener("abort", giveBack, { once: true });
-    return this.#reservation(levels, giveBack);
+    signal?.addEventListener("abort", release, { once: true });
+    return this.#reservation(levels, release);
   }
 
-  #reservation(levels: readonly Ledger[], giveBack = (): void => this.#serve()): Reservation {
-    let open = true;
+  #reservation(levels: readonly Ledger[], release = (): void => this.#serve()): Reservation {
+    let isOpen = true;
     return {
       kind: "reserved",
       settle(actual = {}) {
-        if (!open) return;
-        open = false;
+        if (!isOpen) return;
+        isOpen = false;
         for (const ledger of levels) ledger.#spent = plus(ledger.#spent, actual);
-        giveBack();
+        release();
       },
     };
   }
@@ -214,7 +212,7 @@ export class Ledger {
 
   #release(estimate: Amounts): void {
     this.#open -= 1;
-    // Fractions that were added and taken away need not come out at 0.
+    // Added and subtracted fractions may not sum to 0.
     this.#reserved = this.#open === 0 ? NOTHING : minus(this.#reserved, estimate);
   }
 }

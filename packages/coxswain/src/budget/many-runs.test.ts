@@ -9,11 +9,11 @@ import { createRuntime } from "../runtime/index.ts";
 import { sayTool } from "../runtime/runtime.fixture.ts";
 import type { Session } from "../session/index.ts";
 
-/** What a response may cost at most here: 100 tokens, at a dollar each. */
+/** Maximum cost of a response: 100 tokens at a dollar each. */
 const MOST = 100;
 const RUNS = 50;
 
-/** Responses that come when they are let, in an order that is drawn. */
+/** Responses that the test releases in random order. */
 const heldModel = (costs: readonly number[]) => {
   const held: (() => void)[] = [];
   const model = scriptedModel(
@@ -30,7 +30,7 @@ const heldModel = (costs: readonly number[]) => {
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets responses come, each time one of those that are asked for, until all runs have ended. */
+/** Releases one requested response at a time until all runs have ended. */
 const letAllEnd = async (outcomes: Promise<readonly Outcome[]>, held: (() => void)[], draws: readonly number[]): Promise<number> => {
   let ended = false;
   void outcomes.then(() => (ended = true));
@@ -46,7 +46,7 @@ const letAllEnd = async (outcomes: Promise<readonly Outcome[]>, held: (() => voi
 
 const costOf = (sessions: readonly Session[]): number => sessions.reduce((sum, { state }) => sum + state.cost, 0);
 
-test("50 runs at once in one runtime use up its budget and never go beyond it by more than one reservation", async () => {
+test("50 concurrent runs exhaust the runtime's budget without exceeding it by more than one reservation", async () => {
   const draws = fc.array(fc.nat({ max: 49 }), { minLength: 1, maxLength: 50 });
   const costs = fc.array(fc.integer({ min: 1, max: MOST }), { minLength: 1, maxLength: 20 });
   await fc.assert(
@@ -59,19 +59,19 @@ test("50 runs at once in one runtime use up its budget and never go beyond it by
       const outcomes = Promise.all(sessions.map((session) => session.prompt("go").outcome));
       const atOnce = await letAllEnd(outcomes, held, order);
       for (const outcome of await outcomes) {
-        assert.match(outcome.kind === "limit" ? outcome.limit.message : outcome.kind, /^The budget of all sessions is used up: /);
+        assert.match(outcome.kind === "limit" ? outcome.limit.message : outcome.kind, /^The budget of all sessions is exhausted: /);
       }
       const spent = costOf(sessions);
       assert.ok(spent >= limit, `${spent} of ${limit} spent`);
       assert.ok(spent <= limit + MOST, `${spent} of ${limit} spent`);
-      // Nobody waits where there is room.
+      // No request waits while the budget allows it.
       assert.ok(atOnce >= Math.min(RUNS, Math.floor(limit / MOST)));
     }),
     { numRuns: 12 },
   );
 });
 
-test("runs that are aborted while they wait for room keep none from those that go on", async () => {
+test("runs that are aborted while they wait hold no budget", async () => {
   const { model, held } = heldModel([MOST]);
   const options = { store: memoryStore(), models: fixedModels(model), tools: [sayTool()], policy: allowAll() };
   await using runtime = createRuntime({ ...options, budget: { usd: 500 } });

@@ -4,13 +4,13 @@ import { type AssistantMessage, contextTokens } from "../model/index.ts";
 import type { Ledger } from "./ledger.ts";
 import type { SessionEvent } from "../journal/index.ts";
 import { charge, type Charge, type Charged, type Expected } from "./charge.ts";
-import type { Took } from "./probed.ts";
+import type { RequestUsage } from "./accounted-model.ts";
 
-/** A running run that a budget can end. */
+/** An active run that a budget can end. */
 export interface LimitedRun {
   readonly id: string;
   readonly options: { readonly budget?: Budget | undefined };
-  /** Whether the run began in an earlier process. */
+  /** True if the run started in an earlier process. */
   readonly resumes: boolean;
   /** Ends the run with this limit as its outcome. */
   limit(limit: Limit): void;
@@ -21,22 +21,22 @@ export interface RunSpendingParts {
   readonly live: Pick<LimitedRun, "limit">;
   readonly clock: Clock;
   readonly now: () => number;
-  readonly tell: (event: SessionEvent) => void;
+  readonly emit: (event: SessionEvent) => void;
   readonly unpriced: (reference: string) => void;
-  /** What the session has cost. USD. */
+  /** Cost of the session in USD. */
   readonly sessionCost: () => number;
 }
 
-/** The longest that timers wait, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+/** Maximum delay of a timer in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
 
-/** What one run spends, from its beginning to its end. */
+/** Spending of one run. */
 export class RunSpending {
   readonly #parts: RunSpendingParts;
   readonly #stop: (now: number) => void;
-  /** Set while there is a limit of time. */
-  #alarm: AbortController | undefined;
-  /** Why a call was not run. */
+  /** Set while a time limit applies. */
+  #timer: AbortController | undefined;
+  /** The limit that refused a tool call. */
   #refused: Limit | undefined;
 
   constructor(parts: RunSpendingParts) {
@@ -44,16 +44,16 @@ export class RunSpending {
     this.#stop = parts.ledger.start(parts.now());
   }
 
-  /** Sees to it that the run ends when its time is up; anew when it has another. */
+  /** Ends the run at its time limit. Call it again when the limit changes. */
   watch(): void {
     const { ledger, live, clock, now } = this.#parts;
-    this.#alarm?.abort();
-    this.#alarm = undefined;
+    this.#timer?.abort();
+    this.#timer = undefined;
     const deadline = ledger.deadline(now());
     if (deadline === undefined) return;
-    this.#alarm = new AbortController();
-    const { signal } = this.#alarm;
-    const ms = Math.min(deadline.ms, LONGEST);
+    this.#timer = new AbortController();
+    const { signal } = this.#timer;
+    const ms = Math.min(deadline.ms, MAX_DELAY);
     void clock.sleep(ms, signal).then(() => {
       if (signal.aborted) return;
       if (ms === deadline.ms) live.limit(deadline.limit);
@@ -61,20 +61,20 @@ export class RunSpending {
     });
   }
 
-  /** Keeps room for a response of the run's. */
+  /** Reserves budget for a response of the run. */
   async charge(expected: Expected, signal: AbortSignal): Promise<Charged> {
-    const late = this.#parts.ledger.deadline(this.#parts.now());
-    if (late?.ms === 0) return { kind: "limit", limit: late.limit };
+    const deadline = this.#parts.ledger.deadline(this.#parts.now());
+    if (deadline?.ms === 0) return { kind: "limit", limit: deadline.limit };
     return charge(this.#parts.ledger, expected, { signal, more: { turns: 1 }, unpriced: this.#parts.unpriced });
   }
 
-  /** Counts a response, and tells what it cost; without one there was none. */
+  /** Charges a response and emits its cost; without one, releases the reservation. */
   settle(charged: Charge, answer: { readonly id: string; readonly message: AssistantMessage } | undefined): void {
-    const { ledger, tell, sessionCost } = this.#parts;
+    const { ledger, emit, sessionCost } = this.#parts;
     charged.settle(answer?.message);
     if (answer === undefined) return;
     const { cost } = answer.message;
-    tell({
+    emit({
       type: "cost",
       messageId: answer.id,
       ...(cost === undefined ? {} : { cost }),
@@ -83,14 +83,14 @@ export class RunSpending {
     });
   }
 
-  /** Counts what was spent in the room of a request that was refused. Where a limit is reached by it, the run ends. */
-  count({ usage, cost = 0 }: Took): void {
+  /** Charges usage within an existing reservation. Ends the run if a limit is reached. */
+  count({ usage, cost = 0 }: RequestUsage): void {
     const { ledger, live } = this.#parts;
     const limit = ledger.count({ usd: cost, tokens: contextTokens(usage) });
     if (limit !== undefined) live.limit(limit);
   }
 
-  /** Room for a call. Where there is none, the run ends after this turn. */
+  /** Charges a tool call. If the budget is exhausted, returns the limit, and the run ends after this turn. */
   readonly claimCall = (): Limit | undefined => {
     const limit = this.#parts.ledger.take({ toolCalls: 1 });
     this.#refused ??= limit;
@@ -101,7 +101,7 @@ export class RunSpending {
 
   /** The run has ended. */
   end(): void {
-    this.#alarm?.abort();
+    this.#timer?.abort();
     this.#stop(this.#parts.now());
   }
 }

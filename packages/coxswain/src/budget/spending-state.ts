@@ -3,20 +3,19 @@ import { type Budget, isMessage, type MessageEntry } from "../loop/index.ts";
 import { contextTokens } from "../model/index.ts";
 import { type BudgetChangeEntry, isAgentUsage, entrySpending, type SetupEntry } from "../journal/index.ts";
 
-/** What was spent, in the words of a budget. */
+/** Spent amounts, by the fields of a budget. */
 export type Spendings = Readonly<Required<Budget>>;
 
 export interface SpendingState {
-  /** What may be spent. */
   readonly budget: Budget;
   readonly spent: Spendings;
-  /** The run that has begun and not ended, and when it was last heard of: a time in which no process had it does not count. */
+  /** The active run, and the time of its last entry: time in which no process runs it does not count. */
   readonly live?: { readonly run: string; readonly at: number };
 }
 
 const NOTHING: Spendings = { usd: 0, tokens: 0, toolCalls: 0, turns: 0, seconds: 0 };
 
-/** What a session spent on all its branches. Of a run alone: the same fold over its entries. */
+/** Spending of a session over all branches; applied to the entries of one run, that of the run. */
 export const spendingState: Fold<SpendingState> = {
   name: "spending",
   initial: { budget: {}, spent: NOTHING },
@@ -30,12 +29,12 @@ export const spendingState: Fold<SpendingState> = {
       case "run_resume":
         return { ...state, live: { run: runOf(entry), at: entry.at } };
       default:
-        return heard(counted(state, entry), entry);
+        return withTime(withCharges(state, entry), entry);
     }
   },
 };
 
-const counted = (state: SpendingState, entry: Entry): SpendingState => {
+const withCharges = (state: SpendingState, entry: Entry): SpendingState => {
   const response = entrySpending(entry);
   const calls = callsIn(entry);
   if (response === undefined && calls === 0) return state;
@@ -57,8 +56,8 @@ const callsIn = (entry: Entry): number => {
 
 const hasTurn = (entry: Entry): boolean => (isMessage(entry) ? isTurn(entry.message) : isAgentUsage(entry) && entry.turn === true);
 
-/** The time that the live run took since it was last heard of. */
-const heard = (state: SpendingState, entry: Entry): SpendingState => {
+/** Adds the time since the active run's last entry. */
+const withTime = (state: SpendingState, entry: Entry): SpendingState => {
   const { live, ...rest } = state;
   if (live === undefined || live.run !== runOf(entry) || entry.type === "inbox_admit") return state;
   const passed = isInterruption(entry) ? 0 : Math.max(0, entry.at - live.at) / 1_000;
@@ -71,12 +70,12 @@ const runOf = (entry: Entry): string => ("run" in entry && typeof entry.run === 
 const isTurn = (message: MessageEntry["message"]): boolean =>
   message.role === "assistant" && message.streamError === undefined && message.stop !== "interrupted";
 
-/** Whether there was room taken for it: not for what could not be called, or was skipped. */
+/** Returns whether a result charged a tool call: calls that did not run, or were skipped, did not. */
 const isCall = (message: MessageEntry["message"]): boolean => message.role === "tool" && !UNCALLED.has(message.reason ?? "");
 
 const UNCALLED: ReadonlySet<string> = new Set(["unknown_tool", "invalid_input", "skipped", "interrupted"]);
 
-/** What is written of a run that a crash cut short, long after it. */
+/** Returns whether an entry closes a run that a crash interrupted: it may be much later. */
 const isInterruption = (entry: Entry): boolean => {
   if (isMessage(entry)) return entry.message.role === "tool" && entry.message.reason === "interrupted";
   const { outcome } = entry as Entry & { readonly outcome?: { readonly kind?: unknown; readonly reason?: unknown } };

@@ -2,10 +2,10 @@ import type { Clock } from "../base/index.ts";
 import type { Outcome } from "../loop/index.ts";
 import { type ScriptedModelOptions, type ScriptedReply, textOf } from "../model/index.ts";
 
-/** A model whose input costs a dollar a thousand tokens, and its output nothing. */
+/** A model whose input costs one dollar per thousand tokens, and its output nothing. */
 export const PRICED: ScriptedModelOptions = { info: { price: { input: 1_000, output: 0 } } };
 
-/** A reply that costs so many dollars at that price. */
+/** A reply that costs this many dollars at that price. */
 export const costing = (usd: number, reply: ScriptedReply = { text: `${usd} USD` }): ScriptedReply => ({
   ...reply,
   usage: { input: usd * 1_000 },
@@ -13,11 +13,11 @@ export const costing = (usd: number, reply: ScriptedReply = { text: `${usd} USD`
 
 export interface HandClock extends Clock {
   readonly now: () => number;
-  /** Milliseconds go by; resolves when those have run who slept until then. */
+  /** Advances the time; resolves after the sleepers that are due have run. */
   pass(ms: number): Promise<void>;
 }
 
-/** A clock that goes when it is told to. */
+/** A clock that the test advances. */
 export const handClock = (): HandClock => {
   let time = 1_000_000;
   const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
@@ -42,7 +42,7 @@ export const handClock = (): HandClock => {
   };
 };
 
-/** An outcome in short: the limit's message, with what the model said last. */
+/** An outcome in one line: the limit's message and the model's last message. */
 export const inShort = (outcome: Outcome): string => {
   if (outcome.kind === "done") return `done: ${textOf(outcome.reply)}`;
   if (outcome.kind !== "limit") return outcome.kind;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Stopwatch } from "./stopwatch.ts";
 
-test("what goes on at the same time counts once, and what was before is added", () => {
+test("counts concurrent periods once, and adds earlier time", () => {
   const watch = new Stopwatch(2);
   watch.start(1_000);
   watch.start(1_500);
@@ -13,7 +13,7 @@ test("what goes on at the same time counts once, and what was before is added", 
   assert.equal(watch.passed(9_000), 4_000);
 });
 
-test("a clock that goes back takes no time back", () => {
+test("a clock that goes backwards subtracts nothing", () => {
   const watch = new Stopwatch(0);
   watch.start(1_000);
   assert.equal(watch.passed(500), 0);

@@ -1,8 +1,8 @@
-/** Measures the time in which something goes on; what goes on at the same time counts once. */
+/** Measures the time during which at least one activity runs; concurrent activities count once. */
 export class Stopwatch {
-  /** Milliseconds of what is over. */
+  /** Milliseconds of completed periods. */
   #passed: number;
-  #going = 0;
+  #active = 0;
   #since = 0;
 
   constructor(seconds: number) {
@@ -11,17 +11,17 @@ export class Stopwatch {
 
   /** `now`: milliseconds. */
   start(now: number): void {
-    if (this.#going === 0) this.#since = now;
-    this.#going += 1;
+    if (this.#active === 0) this.#since = now;
+    this.#active += 1;
   }
 
   stop(now: number): void {
-    this.#going -= 1;
-    if (this.#going === 0) this.#passed += Math.max(0, now - this.#since);
+    this.#active -= 1;
+    if (this.#active === 0) this.#passed += Math.max(0, now - this.#since);
   }
 
   /** Milliseconds. */
   passed(now: number): number {
-    return this.#passed + (this.#going === 0 ? 0 : Math.max(0, now - this.#since));
+    return this.#passed + (this.#active === 0 ? 0 : Math.max(0, now - this.#since));
   }
 }

@@ -11,44 +11,44 @@ import { handClock, inShort } from "./spending.fixture.ts";
 
 const NEVER = new Promise<never>(() => {});
 
-/** Resolves once a run has told an event of this type. */
-const told = async (run: Run, type: string): Promise<void> => {
+/** Resolves once a run has emitted an event of this type. */
+const emitted = async (run: Run, type: string): Promise<void> => {
   for await (const event of run) if (event.type === type) return;
 };
 
-test("a run whose request never ends is ended by its time, and what waited for it is told in the next", async () => {
+test("the time limit ends a run whose request never ends, and its queued messages go to the next run", async () => {
   const clock = handClock();
   await using scene = await openScene({ script: [{ text: "so", hold: NEVER }, "done"], clock, now: clock.now });
   const run = scene.session.prompt("go", { budget: { seconds: 60 } });
-  await told(run, "message_delta");
+  await emitted(run, "message_delta");
   assert.equal(scene.session.followUp("and this"), "queued");
   await clock.pass(59_999);
   assert.equal(scene.session.status, "running");
   await clock.pass(1);
   await clock.pass(50);
-  assert.equal(inShort(await run.outcome), "budget: The budget of this run is used up: 60 of 60 seconds.");
+  assert.equal(inShort(await run.outcome), "budget: The budget of this run is exhausted: 60 of 60 seconds.");
   assert.deepEqual(scene.session.state.queue.followUps, ["and this"]);
-  await scene.session.prompt("go on").outcome;
-  assert.deepEqual(transcript(scene.session), ["user: go", "user: and this", "user: go on", "assistant: done"]);
+  await scene.session.prompt("next").outcome;
+  assert.deepEqual(transcript(scene.session), ["user: go", "user: and this", "user: next", "assistant: done"]);
 });
 
-test("a tool that hangs is ended by the run's time, and its call has a result", async () => {
+test("the time limit ends a tool that hangs, and its call has a result", async () => {
   const clock = handClock();
   const say = sayTool({ effect: "execute", run: () => NEVER });
   await using scene = await openScene({ script: [says("a")], tools: [say], clock, now: clock.now });
   const run = scene.session.prompt("go", { budget: { seconds: 1 } });
-  await told(run, "tool_start");
+  await emitted(run, "tool_start");
   await clock.pass(1_000);
   await clock.pass(50);
-  assert.equal(inShort(await run.outcome), "budget: The budget of this run is used up: 1 of 1 seconds.");
+  assert.equal(inShort(await run.outcome), "budget: The budget of this run is exhausted: 1 of 1 seconds.");
   assert.match(transcript(scene.session).at(-1) ?? "", /^tool: !cancelled Cancelled at the run's limit while it ran/);
 });
 
-test("who prompts while a run ends at its time has a run of their own", async () => {
+test("a prompt while a run ends at its time limit starts a new run", async () => {
   const clock = handClock();
   await using scene = await openScene({ script: [{ text: "so", hold: NEVER }, "done"], clock, now: clock.now });
   const run = scene.session.prompt("go", { budget: { seconds: 1 } });
-  await told(run, "message_delta");
+  await emitted(run, "message_delta");
   await clock.pass(1_000);
   const next = scene.session.prompt("and this", { whenBusy: "steer" });
   await clock.pass(50);
@@ -56,7 +56,7 @@ test("who prompts while a run ends at its time has a run of their own", async ()
   assert.equal(inShort(await next.outcome), "done: done");
 });
 
-test("a session's time is that of its runs: not what passes between them, nor while no process has it", async () => {
+test("a session's time is that of its runs, without the time between them or between processes", async () => {
   const clock = handClock();
   const store = memoryStore();
   const slow = sayTool({
@@ -65,7 +65,7 @@ test("a session's time is that of its runs: not what passes between them, nor wh
       return { content: [{ type: "text", text }] };
     },
   });
-  const script = [says("a"), "done", says("b"), "unheard"];
+  const script = [says("a"), "done", says("b"), "not requested"];
   await using scene = await openScene({ script, tools: [slow], clock, now: clock.now, store, budget: { seconds: 35 } });
   await scene.session.prompt("one").outcome;
   await clock.pass(3_600_000);
@@ -80,19 +80,19 @@ test("a session's time is that of its runs: not what passes between them, nor wh
   await using runtime = createRuntime({ store: copy, models: fixedModels(model), tools, policy: allowAll(), clock, now: clock.now });
   const session = await runtime.open(scene.session.id);
   const outcome = await session.resume()?.outcome;
-  // 20 seconds were spent before, 10 and 5 of another 10 since.
-  assert.equal(outcome && inShort(outcome), "budget: The budget of this session is used up: 35 of 35 seconds.");
-  assert.equal(inShort(await session.prompt("go on").outcome), "budget: The budget of this session is used up: 35 of 35 seconds.");
+  // 20 seconds before, then 10, and 5 of another 10.
+  assert.equal(outcome && inShort(outcome), "budget: The budget of this session is exhausted: 35 of 35 seconds.");
+  assert.equal(inShort(await session.prompt("next").outcome), "budget: The budget of this session is exhausted: 35 of 35 seconds.");
   await session.set({ budget: { seconds: 3_600 } });
-  assert.equal(inShort(await session.prompt("go on").outcome), "done: done");
+  assert.equal(inShort(await session.prompt("next").outcome), "done: done");
 });
 
-test("a run's time is given more while it goes, where its session may go on for longer", async () => {
+test("a raised session budget extends the time of an active run", async () => {
   const clock = handClock();
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await using scene = await openScene({ script: [{ text: "so", hold: held }], clock, now: clock.now, budget: { seconds: 10 } });
   const run = scene.session.prompt("go");
-  await told(run, "message_delta");
+  await emitted(run, "message_delta");
   await clock.pass(9_000);
   await scene.session.set({ budget: { seconds: 100 } });
   await clock.pass(50_000);
@@ -100,7 +100,7 @@ test("a run's time is given more while it goes, where its session may go on for 
   assert.equal(inShort(await run.outcome), "done: so");
 });
 
-test("a run that has ended leaves no timer", async () => {
+test("an ended run leaves no timer", async () => {
   const sleeping = new Set<number>();
   const clock = {
     sleep: (ms: number, signal?: AbortSignal) =>

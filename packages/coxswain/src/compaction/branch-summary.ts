@@ -1,13 +1,12 @@
-import { branchMessages } from "./branch-messages.ts";
 import type { BranchSummaryEntry } from "../context/index.ts";
 import { branchSummaryJob, type SummaryJob } from "./summary-job.ts";
-import { compactionLimits } from "./compaction-limits.ts";
+import { compactionLimits } from "./plan-compaction.ts";
 import type { Draft, Entry } from "../log/index.ts";
 import type { Model, ModelInfo } from "../model/index.ts";
 import type { CompactParts } from "./compact.ts";
-import { nothingSpent, summarise } from "./summarise.ts";
-import { bySummaryModel } from "./summary-model.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { nothingSpent, summarise } from "./write-summary.ts";
+import { bySummaryModel, untilAborted } from "./summary-model.ts";
+import { type ToldMessage, toldMessages } from "./model-view.ts";
 
 /** Where a conversation goes back to. */
 export interface Leaving {
@@ -37,4 +36,13 @@ export const branchSummary = async (
   const spent = nothingSpent();
   const write = (model: Model) => summarise({ model: patient(model), job: asked, sessionId: log.header.id, spent }, signal);
   return { type: "branch_summary", from, ...(await bySummaryModel(side, { job: asked, write }, signal)) };
+};
+
+/**
+ * What was said on a branch behind the last entry that it shares with another: its messages from there to its end, as the model
+ * was told them last. Empty where nothing was. Both paths from their first entry that is at hand.
+ */
+export const branchMessages = (left: readonly Entry[], taken: readonly Entry[], model: ModelInfo): readonly ToldMessage[] => {
+  const shared = new Set(taken.map(({ id }) => id));
+  return toldMessages(left, { model }).told.filter(({ entry }) => entry !== undefined && !shared.has(entry.id));
 };

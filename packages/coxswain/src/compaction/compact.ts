@@ -2,19 +2,16 @@ import { type CompactionEntry, contextTokensOf, messageTokens, requestTokens } f
 import { compactionDraft } from "./compaction-draft.ts";
 import { compactionJob } from "./summary-job.ts";
 import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
-import { givenSummary } from "./take-summary.ts";
+import { givenSummary } from "./accept-summary.ts";
 import type { Draft, Entry, Log } from "../log/index.ts";
 import { runError } from "../loop/index.ts";
 import { type Model, ModelError, type ModelInfo, NO_USAGE } from "../model/index.ts";
-import { beforeCompaction } from "./before-compaction.ts";
-import type { SessionHooks } from "../hooks/index.ts";
-import type { SideModels } from "./side-models.ts";
+import { type BeforeCompaction, type EventFields, HookDeniedError, type SessionHooks } from "../hooks/index.ts";
+import { bySummaryModel, type SideModels } from "./summary-model.ts";
 import { branchState, type SessionJournal } from "../journal/index.ts";
-import { carriedBy, type Preserver } from "./carriers.ts";
-import type { CompactionOrder } from "./compaction-order.ts";
-import type { CompactionResult } from "./compaction-result.ts";
-import { nothingSpent, type Summary, summarise } from "./summarise.ts";
-import { bySummaryModel } from "./summary-model.ts";
+import { carriedBy, type Preserver } from "./preservers.ts";
+import type { CompactionOrder, CompactionResult } from "./compaction-request.ts";
+import { nothingSpent, type Summary, summarise } from "./write-summary.ts";
 
 export interface CompactParts {
   readonly log: Log;
@@ -130,4 +127,20 @@ const asked = (
 const firstAfter = (path: readonly Entry[], last: Entry | undefined): string | null => {
   const at = last === undefined ? -1 : path.lastIndexOf(last);
   return path[at + 1]?.id ?? null;
+};
+
+/**
+ * What the hooks make of a compaction that is about to begin.
+ * @throws {HookDeniedError}
+ */
+const beforeCompaction = async (
+  hooks: SessionHooks,
+  journal: SessionJournal,
+  said: EventFields<"pre_compact">,
+  signal: AbortSignal,
+): Promise<Pick<BeforeCompaction, "instructions" | "summary">> => {
+  const { input, block } = await hooks.ask("pre_compact", said, signal);
+  if (block === undefined) return input;
+  journal.emit({ type: "hook_block", hook: block.hook, event: "pre_compact", reason: block.reason, what: "compaction" });
+  throw new HookDeniedError("compaction", block);
 };

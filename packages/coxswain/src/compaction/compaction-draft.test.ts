@@ -5,9 +5,9 @@ import { estimateTextTokens, NO_USAGE } from "../model/index.ts";
 import { assistant, MODEL, RUN, user } from "../context/messages.fixture.ts";
 import { messageTokens } from "../context/index.ts";
 import { pathOf, said } from "../context/path.fixture.ts";
-import { withinRoom } from "./carried.ts";
+import { withinRoom } from "./preservers.ts";
 import { compactionDraft, type CompactionFacts } from "./compaction-draft.ts";
-import { BadSummaryError } from "./summary-errors.ts";
+import { BadSummaryError } from "./errors.ts";
 import { modelOf, wordsOf } from "./long-history.fixture.ts";
 import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
 

@@ -1,10 +1,9 @@
 import type { Draft } from "../log/index.ts";
 import { estimateMessageTokens } from "../model/index.ts";
 import { type PreservedSection, type CompactionEntry, compactionMessage } from "../context/index.ts";
-import { withinRoom } from "./carried.ts";
-import { BadSummaryError } from "./summary-errors.ts";
-import type { CompactionPlan } from "./plan-compaction.ts";
-import { PROMPT } from "./prompt-of.ts";
+import { withinRoom } from "./preservers.ts";
+import { BadSummaryError } from "./errors.ts";
+import { type CompactionPlan, PROMPT } from "./plan-compaction.ts";
 
 /** What a compaction says besides what was planned. */
 export interface CompactionFacts extends Pick<CompactionEntry, "summary" | "reason" | "model" | "usage" | "cost" | "instructions"> {

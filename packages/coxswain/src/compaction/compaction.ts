@@ -1,5 +1,5 @@
 import { type BranchSummaryEntry, contextSize, contextTokensOf, lastMeasured } from "../context/index.ts";
-import { NothingToCompactError } from "./summary-errors.ts";
+import { CompactionLaterError, NothingToCompactError } from "./errors.ts";
 import { type Draft, type Log, LogWriteError } from "../log/index.ts";
 import { runError } from "../loop/index.ts";
 import { contextTokens, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../model/index.ts";
@@ -7,11 +7,9 @@ import { branchState, ClosedError, compactionPolicy, type CompactionPolicy, type
 import { HookDeniedError } from "../hooks/index.ts";
 import type { Leaving } from "./branch-summary.ts";
 import { Breaker, type Stop } from "./breaker.ts";
-import type { CompactionOrder, NextRequest } from "./compaction-order.ts";
-import type { CompactionResult } from "./compaction-result.ts";
-import { CompactionLaterError } from "./errors.ts";
-import { type Advice, advise, isDue } from "./judge.ts";
-import { untilAborted } from "./until-aborted.ts";
+import type { CompactionOrder, CompactionResult, NextRequest } from "./compaction-request.ts";
+import { type Advice, advise, isDue } from "./thresholds.ts";
+import { untilAborted } from "./summary-model.ts";
 
 export interface CompactionParts {
   readonly log: Log;

@@ -8,9 +8,9 @@ import { assistant, call, MODEL, png, result, RUN, user } from "../context/messa
 import { messageTokens, project } from "../context/index.ts";
 import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
 import { assertAccepted } from "../context/provider-rules.fixture.ts";
-import { NothingToCompactError } from "./summary-errors.ts";
+import { NothingToCompactError } from "./errors.ts";
 import { compacted, grown, modelOf, turn, wordsOf } from "./long-history.fixture.ts";
-import { numbered } from "./numbered.ts";
+import { numbered } from "./message-numbers.ts";
 import { type CompactionPlan, type CompactionPlanOptions, planCompaction } from "./plan-compaction.ts";
 import { assertCompactions, attempt, numbersOf } from "./planned-compactions.fixture.ts";
 

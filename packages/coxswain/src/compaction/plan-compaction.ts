@@ -8,14 +8,13 @@ import {
   type MessageRange,
   type MessageTokens,
   type ProjectOptions,
+  quarantinedOn,
   sinceReset,
 } from "../context/index.ts";
-import { type CompactionLimitOptions, type CompactionLimits, compactionLimits } from "./compaction-limits.ts";
-import { NothingToCompactError } from "./summary-errors.ts";
-import { type Numbered, numbered } from "./numbered.ts";
-import { promptOf } from "./prompt-of.ts";
-import type { TranscriptMessage } from "./transcript.ts";
-import { type ToldMessage, toldMessages } from "./told-messages.ts";
+import { NothingToCompactError } from "./errors.ts";
+import { type Numbered, numbered } from "./message-numbers.ts";
+import { partText, type TranscriptMessage } from "./transcript.ts";
+import { type ToldMessage, toldMessages } from "./model-view.ts";
 
 export interface CompactionPlanOptions extends Omit<CompactionLimitOptions, "model">, Pick<ProjectOptions, "runId" | "reasoning"> {
   /** The model that the conversation goes on with. */
@@ -129,3 +128,75 @@ const rangeOf = (covered: readonly Covered[], previous: CompactionEntry | undefi
 };
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Under which a compaction carries what was asked of a run that it cuts in two. */
+export const PROMPT = "prompt";
+
+/**
+ * What the person said to a run before a cut, word for word: its prompt, and what steered it. Where its beginning is not at
+ * hand, an earlier compaction carried it. `firstKept`: what comes behind the cut; undefined: nothing.
+ */
+const promptOf = (
+  path: readonly Entry[],
+  run: string,
+  firstKept: Entry | undefined,
+  previous: CompactionEntry | undefined,
+): string | undefined => {
+  const before = firstKept === undefined ? path : path.slice(0, path.indexOf(firstKept));
+  const refused = quarantinedOn(path);
+  const said = before.flatMap((entry) => {
+    if (!isMessage(entry) || entry.run !== run || entry.message?.role !== "user" || !Array.isArray(entry.message.content)) return [];
+    const without = refused?.get(entry.id);
+    const parts = entry.message.content.filter((_, at) => without?.has(at) !== true && without?.has(undefined) !== true);
+    const text = parts.map(partText).join("\n").trim();
+    return text === "" ? [] : [text];
+  });
+  if (said.length > 0) return said.join("\n\n[Later, while the work went on:]\n");
+  return previous?.preserved.find((carried) => carried?.name === PROMPT)?.text;
+};
+
+/** How the tokens of a window are shared out by a compaction. */
+interface CompactionLimits {
+  /** Of the latest messages, which stay as they are. */
+  readonly kept: number;
+  /** Of the latest messages where nothing of them would stay otherwise. */
+  readonly keptAtMost: number;
+  /** Of the summary. */
+  readonly summary: number;
+  /** Of all that is carried word for word. */
+  readonly carried: number;
+}
+
+interface CompactionLimitOptions {
+  /** The model that the conversation goes on with. */
+  readonly model: Pick<ModelInfo, "contextWindow">;
+  /** 0: nothing stays. Default: 20,000, and at most a quarter of the window. */
+  readonly keepTokens?: number | undefined;
+  /** Of the summary; 0: 1024. Default: 4 % of the window, from 512 to 8192. */
+  readonly maxTokens?: number | undefined;
+  /** Tokens of what stands before the messages: system prompt and tools. Default: 0. */
+  readonly overhead?: number | undefined;
+}
+
+const KEPT = 20_000;
+const KEPT_SHARE = 0.25;
+/** Of the window, after a compaction: well below where the next one is due; below it where nothing would stay otherwise. */
+const FULL_SHARE = 0.6;
+const FULL_AT_MOST_SHARE = 0.75;
+const CARRIED_SHARE = 0.15;
+const CARRIED_OF_UNKNOWN = 20_000;
+const SUMMARY_OF_UNKNOWN = 4_096;
+
+export const compactionLimits = ({ model, keepTokens, maxTokens, overhead = 0 }: CompactionLimitOptions): CompactionLimits => {
+  const { contextWindow: window = 0 } = model;
+  const summary = maxTokens === undefined ? summaryOf(window) : maxTokens === 0 ? 1024 : maxTokens;
+  if (window <= 0) {
+    return { kept: keepTokens ?? KEPT, keptAtMost: keepTokens === 0 ? 0 : Infinity, summary, carried: CARRIED_OF_UNKNOWN };
+  }
+  const carried = Math.floor(window * CARRIED_SHARE);
+  const room = (share: number): number => Math.max(0, Math.floor(window * share) - overhead - summary - carried);
+  const kept = Math.min(keepTokens ?? Math.min(KEPT, Math.floor(window * KEPT_SHARE)), room(FULL_SHARE));
+  return { kept, keptAtMost: keepTokens === 0 ? 0 : room(FULL_AT_MOST_SHARE), summary, carried };
+};
+
+const summaryOf = (window: number): number => (window <= 0 ? SUMMARY_OF_UNKNOWN : Math.min(Math.max(Math.floor(window * 0.04), 512), 8192));

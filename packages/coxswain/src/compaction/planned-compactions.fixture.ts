@@ -6,9 +6,9 @@ import { horizon, isReset, messageTokens, project } from "../context/index.ts";
 import type { MODEL } from "../context/messages.fixture.ts";
 import { pathOf } from "../context/path.fixture.ts";
 import { assertAccepted } from "../context/provider-rules.fixture.ts";
-import { BadSummaryError, NothingToCompactError } from "./summary-errors.ts";
+import { BadSummaryError, NothingToCompactError } from "./errors.ts";
 import { compacted, factsOf, grown, liveRun, longHistories, modelOf, turn, WINDOWS } from "./long-history.fixture.ts";
-import { numbered } from "./numbered.ts";
+import { numbered } from "./message-numbers.ts";
 import { type CompactionPlan, planCompaction } from "./plan-compaction.ts";
 
 export const numbersOf = ({ conversation, task }: CompactionPlan): readonly (number | undefined)[] =>

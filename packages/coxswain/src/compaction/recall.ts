@@ -1,6 +1,6 @@
 import type { Entry } from "../log/index.ts";
 import { Edits, lastCompaction, quarantinedOn, saidBy, withoutQuarantined } from "../context/index.ts";
-import { type Numbered, numbered } from "./numbered.ts";
+import { type Numbered, numbered } from "./message-numbers.ts";
 import { transcriptOf } from "./transcript.ts";
 
 /** Which messages are to be read again, by their numbers, or what is to be looked for in them. */

@@ -1,19 +1,17 @@
 import type { SessionHooks } from "../hooks/index.ts";
-import { projection, toolSpecs } from "../context/index.ts";
-import type { Log } from "../log/index.ts";
+import { isCompaction, isReset, isSystemPrompt, projection, systemPromptState, toolSpecs } from "../context/index.ts";
+import type { Fold, Log } from "../log/index.ts";
 import type { Model } from "../model/index.ts";
 import { branchState, type SessionJournal } from "../journal/index.ts";
-
 import type { Tool } from "../loop/index.ts";
-import type { SideModels } from "./side-models.ts";
+import type { SideModels } from "./summary-model.ts";
 import { branchSummary } from "./branch-summary.ts";
-import type { Preserver } from "./carriers.ts";
+import type { Preserver } from "./preservers.ts";
 import { compact, type CompactParts } from "./compact.ts";
-import type { NextRequest } from "./compaction-order.ts";
+import type { NextRequest } from "./compaction-request.ts";
 import { Compaction, type CompactionParts } from "./compaction.ts";
-import { keptSystem } from "./kept-system.ts";
 
-export interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {
+interface SessionCompactionParts extends Pick<CompactionParts, "between" | "isInsideRun"> {
   readonly log: Log;
   /** The model with the session's retries around its requests. */
   readonly patient: (model: Model) => Model;
@@ -49,4 +47,18 @@ export const sessionCompaction = (parts: SessionCompactionParts): Compaction => 
     compact: (order, signal) => compact(compactParts, order, signal),
     branch: (leaving, signal) => branchSummary(compactParts, leaving, signal),
   });
+};
+
+/** The sections of the system prompt that requests have now; none before the first request, and after a boundary. */
+export const keptSystem = (log: Log): readonly string[] => {
+  const { prompt } = log.view(systemPromptState);
+  const entry = prompt === null ? undefined : log.get(prompt);
+  return entry !== undefined && isSystemPrompt(entry) ? entry.sections.map(({ text }) => text) : [];
+};
+
+/** Whether the conversation has been compacted since it began anew, also where that was taken back. */
+export const compacted: Fold<boolean> = {
+  name: "compacted",
+  initial: false,
+  apply: (state, entry) => (state ? !isReset(entry) : isCompaction(entry)),
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askText, type Model, type ModelRequest, NO_USAGE, type Reply, scriptedModel } from "../model/index.ts";
-import { withoutSilentOverflow } from "./silent-overflow.ts";
+import { withoutSilentOverflow } from "./run-compaction.ts";
 
 const REQUEST: ModelRequest = {
   system: [],

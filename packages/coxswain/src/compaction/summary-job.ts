@@ -1,9 +1,8 @@
 import { clampThinking, estimateTextTokens, type ModelInfo, type ModelRequest, type StopReason } from "../model/index.ts";
 import { type MessageRange, MOST_TEXT, shortenedToTokens, wholeText } from "../context/index.ts";
-import { chunksOf } from "./chunks.ts";
 import type { CompactionPlan } from "./plan-compaction.ts";
 import { summaryPrompt, summaryQuestion, type SummarySubject } from "./summary-prompt.ts";
-import type { TranscriptMessage } from "./transcript.ts";
+import { type TranscriptLimits, type TranscriptMessage, transcriptOf } from "./transcript.ts";
 
 /** A summary to be written, by as many requests as its material takes, one after the other. */
 export interface SummaryJob {
@@ -133,3 +132,31 @@ const transcriptRoom = (model: ModelInfo, { subject, tokens }: Pick<SummaryPart,
   const question = Math.min(Math.floor(windowOf(model) * USABLE) - outputOf(model, tokens) - system, ONE_TEXT);
   return Math.max(question - soFarRoom(model, tokens) - estimateTextTokens(instructions) - FRAME, LEAST_TRANSCRIPT);
 };
+
+/** What a summary needs of a result and of a call's arguments: what they were about. */
+const LIMITS: TranscriptLimits = { result: 2_000, input: 1_000 };
+
+/**
+ * A transcript in pieces of at most so many tokens, cut between messages. Of a message that
+ * is longer than a piece its beginning and its end are told.
+ */
+const chunksOf = (messages: readonly TranscriptMessage[], tokens: number): readonly string[] => {
+  const chunks: string[] = [];
+  let chunk: string[] = [];
+  let size = 0;
+  for (const message of messages) {
+    const text = shortenedToTokens(transcriptOf(message, LIMITS), tokens - SEPARATOR);
+    const more = estimateTextTokens(text) + SEPARATOR;
+    if (size + more > tokens && chunk.length > 0) {
+      chunks.push(chunk.join("\n\n"));
+      chunk = [];
+      size = 0;
+    }
+    chunk.push(text);
+    size += more;
+  }
+  return chunk.length === 0 ? chunks : [...chunks, chunk.join("\n\n")];
+};
+
+/** Tokens of the line ends between two messages. */
+const SEPARATOR = 1;

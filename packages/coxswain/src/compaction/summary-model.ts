@@ -1,11 +1,9 @@
-import { BadSummaryError } from "./summary-errors.ts";
+import { BadSummaryError } from "./errors.ts";
 import { estimateRequestTokens, fits } from "../context/index.ts";
 import { nextSummaryRequest, type SummaryJob } from "./summary-job.ts";
 import { type Model, ModelError, type ModelInfo } from "../model/index.ts";
-import type { SideModels } from "./side-models.ts";
-import { untilAborted } from "./until-aborted.ts";
 
-export interface SummaryWriting<Summary> {
+interface SummaryWriting<Summary> {
   /** What has to be asked of a model that is known like this. */
   readonly job: (model: ModelInfo) => SummaryJob;
   readonly write: (model: Model) => Promise<Summary>;
@@ -42,3 +40,29 @@ const takesAtOnce = (job: SummaryJob): boolean => {
 
 /** Whether another model may do better: a budget that is used up is so for all. */
 const isOfModel = (error: unknown): boolean => error instanceof ModelError || error instanceof BadSummaryError;
+
+/** The models that a session asks beside its runs, as for a summary or a title. Each is looked up anew when it is asked for. */
+export interface SideModels {
+  /**
+   * The one that answers.
+   * @throws {UnknownModelError}
+   * @throws {MissingApiKeyError}
+   */
+  main(): Promise<Model>;
+  /**
+   * The small one: of the setup, unless the run fell back to another model than the session's; else the provider's where it is
+   * cheaper and can be asked, else `main`.
+   * @throws {UnknownModelError} of the setup's, or of `main`
+   * @throws {MissingApiKeyError}
+   */
+  small(): Promise<Model>;
+}
+
+/** What somebody else's code comes to; once the signal aborts, that is not waited for. @throws {ModelError} of code `aborted` */
+export const untilAborted = <Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(new ModelError("aborted", "The summary was aborted."));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    coming.finally(() => signal.removeEventListener("abort", abort)).then(resolve, reject);
+  });

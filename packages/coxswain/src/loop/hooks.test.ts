@@ -179,13 +179,13 @@ test("the result of a call is kept while a hook is still asked about the call be
 });
 
 test("a hook before a call that stops ends the run with the limit hook, and no call after it runs", async () => {
-  const hooks = [preTool(() => ({ stop: "the budget of the day is used up" }))];
+  const hooks = [preTool(() => ({ stop: "the budget of the day is exhausted" }))];
   await using scene = await openScene({ script: [says("a", "b")], tools: [sayTool()], hooks });
   const outcome = await scene.session.prompt("go").outcome;
   assert.equal(outcome.kind, "limit");
   assert.deepEqual(outcome.kind === "limit" && outcome.limit, {
     name: "hook",
-    message: "The hook gate ended the run: the budget of the day is used up",
+    message: "The hook gate ended the run: the budget of the day is exhausted",
   });
   assert.match(transcript(scene.session)[2] ?? "", /!denied/);
   assert.match(transcript(scene.session)[3] ?? "", /!skipped/);

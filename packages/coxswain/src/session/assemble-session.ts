@@ -64,7 +64,7 @@ const openRecord = (log: Log, host: RunHost): SessionRecord => {
 const openModels = ({ log, host, scope, journal }: SessionRecord): SessionModels => {
   const source = new ModelSource(host.models);
   const cost = (): number => log.total(sessionTotals).cost;
-  const spending = new Spending({ log, host, levels: scope.levels, tell: (event) => journal.emit(event), cost });
+  const spending = new Spending({ log, host, levels: scope.levels, emit: (event) => journal.emit(event), cost });
   const fallback = new ModelFallback({ models: source, journal });
   const side = sideModels({ log, models: spending.accounting(source), known: host.models, answering: fallback });
   return { source, spending, fallback, side };

@@ -60,7 +60,7 @@ test("agents that work at once spend from their caller's budget, and never more 
       assert.ok(cost >= limit, `used up: ${cost} of ${limit}`);
       assert.ok(cost < limit + MOST, `${cost} is more than one reservation beyond ${limit}`);
       assert.ok(scene.outcomes.every(({ kind }) => kind === "limit"));
-      assert.match(inShort(await outcome), /^budget: The budget of this run is used up/);
+      assert.match(inShort(await outcome), /^budget: The budget of this run is exhausted/);
     }),
     { numRuns: 20 },
   );
@@ -77,7 +77,7 @@ test("an agent's own budget ends it alone", async () => {
     toldIn(request) === "work" ? { calls: [{ name: "say", input: { text: "a" } }] } : hasResult(request) ? "done" : delegates("x");
   await using scene = await openScene({ tools: [tool, sayTool()], script });
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
-  assert.deepEqual(outcomes, ["budget: The budget of this agent is used up: 2 of 2 turns."]);
+  assert.deepEqual(outcomes, ["budget: The budget of this agent is exhausted: 2 of 2 turns."]);
 });
 
 test("a run's turns and tool calls are those of its agents too", async () => {
@@ -93,7 +93,7 @@ test("a run's turns and tool calls are those of its agents too", async () => {
     const script = (request: Parameters<typeof toldIn>[0]): Reply =>
       toldIn(request) === "work" ? { calls: [{ name: "say", input: { text: String(request.messages.length) } }] } : delegates("x");
     await using scene = await openScene({ tools: [tool, sayTool()], script });
-    const limit = `budget: The budget of this run is used up: ${said}.`;
+    const limit = `budget: The budget of this run is exhausted: ${said}.`;
     assert.equal(inShort(await scene.session.prompt("go", { budget }).outcome), limit);
     assert.deepEqual(outcomes, [limit]);
   }
@@ -115,7 +115,7 @@ test("when a run's time is up its agents end with that limit, and then the run d
   await begun.promise;
   await clock.pass(60_000);
   for (let step = 0; step < 5; step += 1) await clock.pass(50);
-  const limit = "budget: The budget of this run is used up: 60 of 60 seconds.";
+  const limit = "budget: The budget of this run is exhausted: 60 of 60 seconds.";
   assert.equal(inShort(await (outcomes[0] as Promise<Outcome>)), limit);
   assert.equal(inShort(await run.outcome), limit);
 });

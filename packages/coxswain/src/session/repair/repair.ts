@@ -1,6 +1,6 @@
 import type { Quarantine } from "../../context/index.ts";
 import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart, withNote } from "../../model/index.ts";
-import { probed } from "../../budget/index.ts";
+import { probedModel } from "../../budget/index.ts";
 import { type Refusal, classifyRefusal } from "./classify-refusal.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 import { bisect } from "./bisect.ts";
@@ -48,7 +48,7 @@ export const repair = async (refused: RefusedRequest): Promise<string> => {
 };
 
 const findOffender = async ({ model, request, history, refusal }: RefusedRequest, onProbe: () => void): Promise<readonly Quarantine[]> => {
-  const asked = probed(model, history.took);
+  const asked = probedModel(model, history.took);
   const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
     onProbe();
     return isTaken(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });

@@ -4,7 +4,7 @@ import type { RunEvent } from "../../loop/index.ts";
 import { waitForAll } from "../../base/index.ts";
 import { addUsage, type ModelRequest } from "../../model/index.ts";
 import type { SessionEvent, SessionJournal } from "../../journal/index.ts";
-import type { RunSpending, Took } from "../../budget/index.ts";
+import type { RunSpending, RequestUsage } from "../../budget/index.ts";
 import type { HistoryLocation } from "./history-location.ts";
 
 /** The history that a request was made of. */
@@ -17,7 +17,7 @@ export interface RepairableHistory {
   /** Leaves items out from now on. Resolves when the log has it. */
   readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
   /** Is told what a request took that only looked for what is refused. */
-  readonly took: (spent: Took) => void;
+  readonly took: (spent: RequestUsage) => void;
   readonly tell: (event: SessionEvent | RunEvent) => void;
 }
 
@@ -52,13 +52,13 @@ export const repairableHistory = ({ log, journal, project, spending }: Repairabl
 /** What the requests took together that looked for what of a history is refused. */
 class SearchCost {
   readonly #model: string;
-  #took: Took | undefined;
+  #took: RequestUsage | undefined;
 
   constructor(model: string) {
     this.#model = model;
   }
 
-  add(spent: Took): void {
+  add(spent: RequestUsage): void {
     const before = this.#took;
     if (before === undefined) this.#took = spent;
     else {

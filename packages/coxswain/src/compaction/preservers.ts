@@ -1,5 +1,6 @@
 import { estimateTextTokens } from "../model/index.ts";
 import { type PreservedSection, RECALL, shortenedToTokens } from "../context/index.ts";
+import type { Tool, ToolContext } from "../loop/index.ts";
 
 /** Below this nothing is worth carrying. */
 const LEAST = 64;
@@ -27,3 +28,21 @@ const FRAME = 16;
 
 const NOTE = `[This is not all of it. The tool ${RECALL} reads the messages back that it came from.]`;
 const NOTE_TOKENS = estimateTextTokens(NOTE) + 1;
+
+/** Says what of a session's facts a compaction must carry word for word; undefined: nothing. */
+export type Preserver = (facts: ToolContext["facts"]) => PreservedSection | undefined;
+
+export const toolCarriers = (tools: readonly Tool[]): readonly Preserver[] =>
+  tools.flatMap((tool) =>
+    tool.preserveOnCompaction === undefined ? [] : [(facts: ToolContext["facts"]) => tool.preserveOnCompaction?.(facts)],
+  );
+
+/** What all of them carry. What several carry under one name is one thing: the first says it. */
+export const carriedBy = (carriers: readonly Preserver[], facts: ToolContext["facts"]): readonly PreservedSection[] => {
+  const carried = new Map<string, PreservedSection>();
+  for (const carrier of carriers) {
+    const one = carrier(facts);
+    if (one !== undefined && one.text.trim() !== "" && !carried.has(one.name)) carried.set(one.name, one);
+  }
+  return [...carried.values()];
+};

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Log, memoryStore, rebasePath } from "../log/index.ts";
 import { assistant, user } from "../context/messages.fixture.ts";
 import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
-import { numbered } from "./numbered.ts";
+import { numbered } from "./message-numbers.ts";
 
 const numbersOn = (path: ReturnType<typeof pathOf>): readonly string[] =>
   numbered(path).map(({ number, entry }) => `${number} ${entry.id}`);

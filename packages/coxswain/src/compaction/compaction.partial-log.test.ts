@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { NothingToCompactError } from "./summary-errors.ts";
+import { NothingToCompactError } from "./errors.ts";
 import { projection } from "../context/index.ts";
 import type { Entry, Store } from "../log/index.ts";
 import { ModelError, type ModelInfo, type Reply, textOf } from "../model/index.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Model, type ModelRequest, scriptedModel } from "../model/index.ts";
 import { Ledger } from "./ledger.ts";
-import { accounted } from "./accounted.ts";
+import { accountedModel } from "./accounted-model.ts";
 import { charge } from "./charge.ts";
 import { costing, PRICED } from "./spending.fixture.ts";
 
@@ -16,7 +16,7 @@ const request = (signal = new AbortController().signal): ModelRequest => ({
 });
 
 const countedIn = (ledger: Ledger, model: Model): Model =>
-  accounted(model, (expected, signal) => charge(ledger, expected, { signal, unpriced: () => {} }));
+  accountedModel(model, (expected, signal) => charge(ledger, expected, { signal, unpriced: () => {} }));
 
 const read = async (model: Model, most = Infinity, signal?: AbortSignal): Promise<number> => {
   let parts = 0;
@@ -24,21 +24,21 @@ const read = async (model: Model, most = Infinity, signal?: AbortSignal): Promis
   return parts;
 };
 
-test("a request is counted by what its response took", async () => {
+test("charges a request by the usage of its response", async () => {
   const ledger = new Ledger({ level: "this session", budget: { usd: 10 } });
   await read(countedIn(ledger, scriptedModel([costing(0.5)], PRICED)));
   assert.deepEqual([ledger.spent.usd, ledger.spent.tokens, ledger.spent.turns], [0.5, 500, 0]);
 });
 
-test("where there is no room for it, it is not made", async () => {
+test("does not send a request if the budget is exhausted", async () => {
   const ledger = new Ledger({ level: "this session", budget: { usd: 1 }, spent: { usd: 1 } });
-  const model = scriptedModel(["unheard"], PRICED);
-  const error = { name: "BudgetReachedError", code: "budget_reached", message: "The budget of this session is used up: $1.00 of $1.00." };
+  const model = scriptedModel(["not requested"], PRICED);
+  const error = { name: "BudgetReachedError", code: "budget_reached", message: "The budget of this session is exhausted: $1.00 of $1.00." };
   await assert.rejects(read(countedIn(ledger, model)), error);
   assert.equal(model.requests.length, 0);
 });
 
-test("one that is left, fails or is aborted gives its room back and counts nothing", async () => {
+test("a request that is cancelled, fails or is aborted releases its reservation without a charge", async () => {
   const ledger = new Ledger({ level: "this session", budget: { tokens: 100 } });
   const model = countedIn(
     ledger,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MODEL } from "../context/messages.fixture.ts";
-import { BadSummaryError } from "./summary-errors.ts";
+import { BadSummaryError } from "./errors.ts";
 import type { SummaryAnswer, SummaryJob, SummaryPart } from "./summary-job.ts";
-import { takeSummary } from "./take-summary.ts";
+import { takeSummary } from "./accept-summary.ts";
 
 const part = (subject: SummaryPart["subject"], chunks = 1): SummaryPart => ({
   subject,

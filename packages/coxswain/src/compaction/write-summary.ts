@@ -1,5 +1,5 @@
 import { nextSummaryRequest, type SummaryAnswer, type SummaryJob } from "./summary-job.ts";
-import { takeSummary } from "./take-summary.ts";
+import { takeSummary } from "./accept-summary.ts";
 import { addUsage, askText, type Model, ModelError, type ModelInfo, NO_USAGE, type Usage } from "../model/index.ts";
 
 /** A summary, and what all requests for it took. */

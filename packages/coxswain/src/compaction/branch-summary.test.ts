@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { textOf } from "../model/index.ts";
 import { assistant, call, MODEL, result, user } from "../context/messages.fixture.ts";
 import { compaction, type Fact, pathOf, said } from "../context/path.fixture.ts";
-import { branchMessages } from "./branch-messages.ts";
+import { branchMessages } from "./branch-summary.ts";
 
 const shared: readonly Fact[] = [said(user("a")), said(assistant(["b"]))];
 const left = pathOf([...shared, said(user("c")), said(assistant([call("1")])), said(result("1"))]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { compactionPolicy } from "../journal/index.ts";
-import { type Advice, advise, isDue } from "./judge.ts";
+import { type Advice, advise, isDue } from "./thresholds.ts";
 
 const AUTO = compactionPolicy({ auto: "auto" });
 const WINDOW = fc.integer({ min: 1, max: 2_000_000 });

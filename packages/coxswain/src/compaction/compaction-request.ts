@@ -1,4 +1,4 @@
-import type { CompactionReason, RequestContent } from "../context/index.ts";
+import type { CompactionEntry, CompactionReason, RequestContent } from "../context/index.ts";
 import type { ModelInfo } from "../model/index.ts";
 
 /** A request as it would be made now, and of whom. */
@@ -18,4 +18,11 @@ export interface CompactionOrder {
   readonly next: NextRequest;
   /** Of the next request, as it would be now. */
   readonly tokens: number;
+}
+
+/** What came of a compaction. */
+export interface CompactionResult extends Pick<CompactionEntry, "id" | "firstKept" | "summary" | "model" | "usage" | "cost"> {
+  /** Tokens of the next request, before and after, by estimate. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
 }
