@@ -1,14 +1,14 @@
 import { isPattern, partsMeet, pathPattern } from "./shell/index.ts";
 
-/** Where the secrets of this machine's person lie. Absolute real paths. */
+/** Locations of the user's secrets on this machine. Absolute real paths. */
 export interface SecretPlaces {
-  /** The person's home. */
+  /** The user's home. */
   readonly home?: string;
-  /** More files and folders that hold secrets, as those in which Coxswain keeps keys. */
+  /** More files and folders with secrets, such as Coxswain's keys. */
   readonly also?: readonly string[];
 }
 
-/** In a home: files, and folders with all that lies in them. */
+/** In a home: files, and folders with everything in them. */
 const IN_HOME = [
   ".ssh",
   ".gnupg",
@@ -38,29 +38,29 @@ const IN_HOME = [
 /** From the root of the file system. */
 const OF_SYSTEM = ["/etc/shadow", "/etc/gshadow", "/private/etc/master.passwd"];
 
-/** Wherever they lie, in lower case: file systems that fold case find `.ENV` under `.env` too. */
+/** In any folder, in lower case: file systems that ignore case find `.ENV` under `.env` too. */
 const BY_NAME: readonly RegExp[] = [
   /^\.env(?:rc)?~?$/,
-  // The ones that are made to be shared, which hold names without values.
+  // Except examples for sharing, which contain names without values.
   /^\.env\.(?!(?:example|sample|template|dist|defaults)$)/,
   /\.pem$/,
   // Private keys as ssh-keygen names them; not `id_generator.ts`.
   /^(?!.*\.pub$)id_(?:rsa|dsa|ecdsa|ed25519)(?:[._-]|$)/,
 ];
 
-/** A process's environment and memory, which hold keys. */
+/** A process's environment and memory, which contain keys. */
 const OF_PROCESSES = /^\/proc\/.*\/(?:environ|mem)$/;
 
-/** Where secrets lie, if they are there: absolute paths of files and folders. Those that a name tells, as `.env`, are not among them. */
+/** Files and folders with secrets, as absolute paths, whether they exist or not. Files recognized by name, such as `.env`, are omitted. */
 export const secretsIn = ({ home, also = [] }: SecretPlaces): readonly string[] => [
   ...(home === undefined ? [] : IN_HOME.map((name) => `${home}/${name}`)),
   ...also,
 ];
 
-/** What a pattern of a shell is tried with, to see whether it may name such a file: `.e*`, `id_*`. */
+/** Names to test shell patterns with: `.e*` and `id_*` may match such a file. */
 const NAMED = [".env", ".envrc", ".env.local", ".env.production", "key.pem", "id_rsa", "id_ed25519", "id_ecdsa"] as const;
 
-/** Tells of a path, absolute and with its links resolved, whether it holds secrets by its place or its name. */
+/** Returns a function that decides whether a path, absolute with its links resolved, contains secrets by its location or name. */
 export const secretPaths = ({ home, also = [] }: SecretPlaces): ((path: string) => boolean) => {
   const places = [...(home === undefined ? [] : IN_HOME.map((name) => `${home}/${name}`)), ...also, ...OF_SYSTEM].map(folded);
   return (path) => {
@@ -70,8 +70,8 @@ export const secretPaths = ({ home, also = [] }: SecretPlaces): ((path: string) 
 };
 
 /**
- * What a path in a command, which may be a pattern, has to do with secrets. `is`: it is one, or lies in a folder of them. `holds`: such a folder
- * lies in it. `may`: it is a pattern that may name one.
+ * Classifies a path in a command, which may be a pattern. `is`: a secret, or inside a folder of secrets. `holds`: a folder
+ * that contains such a folder. `may`: a pattern that may match a secret.
  */
 export const secrecyOf = (places: SecretPlaces): ((path: string) => "is" | "holds" | "may" | undefined) => {
   const { home, also = [] } = places;
@@ -82,13 +82,15 @@ export const secrecyOf = (places: SecretPlaces): ((path: string) => "is" | "hold
   return (named) => {
     const path = folded(home === undefined ? named : named.replace(/^~[\w-]*(?=[\\/]|$)/, () => home));
     if (isSecret(path)) return "is";
-    const given = partsOf(path);
+    const pathParts = partsOf(path);
     const name = nameOf(path);
     const mayBe = (): boolean =>
-      parts.some((place) => partsMeet(place, given, "below", namesMeet)) ||
+      parts.some((place) => partsMeet(place, pathParts, "below", namesMeet)) ||
       (/^\.|[^*?].*[^*?]/.test(name.replaceAll(/\[[^\]]*\]/g, "?")) && NAMED.some((one) => namesMeet(one, name)));
     if (isPattern(path) && mayBe()) return "may";
-    return /^[\\/]|^[a-z]:/.test(path || "/") && parts.some((place) => partsMeet(place, given, "above", namesMeet)) ? "holds" : undefined;
+    return /^[\\/]|^[a-z]:/.test(path || "/") && parts.some((place) => partsMeet(place, pathParts, "above", namesMeet))
+      ? "holds"
+      : undefined;
   };
 };
 
@@ -96,7 +98,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const isNamed = (name: string): boolean => BY_NAME.some((pattern) => pattern.test(name));
 
-/** A shell's `*` at the beginning of a name is for no hidden file. */
+/** A shell's `*` at the beginning of a name does not match hidden files. */
 const namesMeet = (place: string, name: string): boolean =>
   place === name || (isPattern(name) && !(place.startsWith(".") && /^[*?[]/.test(name)) && pathPattern(name).test(place));
 
