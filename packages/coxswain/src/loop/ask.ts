@@ -20,14 +20,14 @@ import type { Limit } from "./types.ts";
 import type { RequestToMake, Tools } from "./ports.ts";
 import type { Scope } from "./scope.ts";
 
-/** What came of asking the model for a response. Only a `whole` message may have calls, and only its calls may run. */
+/** The result of requesting a response. Only a `whole` message may have calls, and only its calls may run. */
 type Answer =
   | { readonly kind: "whole"; readonly id: string; readonly message: AssistantMessage }
   | { readonly kind: "limit"; readonly limit: Limit }
   | { readonly kind: "aborted" }
   | { readonly kind: "failed"; readonly error: ModelError };
 
-/** A response that broke off, of which nothing is committed yet. */
+/** A response that broke off. Nothing of it is in the log yet. */
 interface Broken {
   readonly kind: "broken";
   readonly id: string;
@@ -37,8 +37,8 @@ interface Broken {
 }
 
 /**
- * Asks the model for one response, again where a failure can be helped, and commits it: whole, or what the options say
- * of the last one that broke off. What was tried before that leaves nothing.
+ * Requests one response from the model, with retries where recovery allows them, and commits it: the complete message, or,
+ * if the options say so, what arrived of the last attempt. Earlier attempts leave no entries.
  */
 export const ask = async (scope: Scope): Promise<Answer> => {
   const attempts = scope.ports.recovery.begin();
@@ -60,7 +60,7 @@ export const ask = async (scope: Scope): Promise<Answer> => {
   }
 };
 
-/** Asks once. */
+/** Makes one attempt. */
 const attempt = async (scope: Scope): Promise<Answer | Broken> => {
   const { context, clock } = scope.ports;
   const prepared = await settle(() => context.prepare(scope.signal), scope.signal, clock);
@@ -82,7 +82,7 @@ const make = async (scope: Scope, { model, request, begun }: RequestToMake): Pro
   const draft = new AssistantDraft(id, (event) => journal.emit(event));
   journal.emit({ type: "message_start", messageId: id, role: "assistant" });
 
-  // A model may keep what it was asked, and the list of messages goes on growing.
+  // A copy: a model may keep its request, and the list of messages grows in place.
   const error = await receive(model, { ...request, messages: [...request.messages], signal: scope.signal }, draft, begun);
   if (error !== undefined) return { kind: "broken", id, error, content: withoutCalls(draft.content()), model: model.info.reference };
   const message = await wholeMessage(scope, draft, model.info);
@@ -92,7 +92,7 @@ const make = async (scope: Scope, { model, request, begun }: RequestToMake): Pro
   return { kind: "whole", id, message };
 };
 
-/** Nothing more is to be tried: what had arrived is committed without its calls, or dropped. */
+/** Ends the attempts: commits what has arrived, without its calls, or discards it. */
 const giveUp = async (scope: Scope, { id, error, content, model }: Broken): Promise<Answer> => {
   const { code } = error;
   const keep = code === "aborted" ? scope.options.onAbort === "keep" : true;
@@ -107,7 +107,7 @@ const giveUp = async (scope: Scope, { id, error, content, model }: Broken): Prom
 
 const NO_FINISH: Finish = { stop: "other", usage: NO_USAGE };
 
-/** Undefined when the response is whole. */
+/** Reads a response into the draft. Returns undefined when it is complete, or the error that broke it off. */
 const receive = async (model: Model, request: ModelRequest, draft: AssistantDraft, begun: () => void): Promise<ModelError | undefined> => {
   const { signal } = request;
   let isFirst = true;
@@ -128,9 +128,9 @@ const receive = async (model: Model, request: ModelRequest, draft: AssistantDraf
 };
 
 const wholeMessage = async (scope: Scope, draft: AssistantDraft, info: ModelInfo): Promise<AssistantMessage> => {
-  const { stop, usage: told, cost: price } = draft.finish ?? NO_FINISH;
-  // A model may be anybody's: what it tells is added up, and kept.
-  const usage = usageFrom(told);
+  const { stop, usage: reported, cost: price } = draft.finish ?? NO_FINISH;
+  // Custom models report numbers that no compiler has checked, and these are summed and persisted.
+  const usage = usageFrom(reported);
   const cost = isCost(price) ? price : costOf(usage, info.price);
   const content = await receiveCalls(draft.content(), scope.ports.tools, scope.callIds);
   return { role: "assistant", content, model: info.reference, stop, usage, ...(cost === undefined ? {} : { cost }) };
@@ -146,12 +146,12 @@ const commit = async (scope: Scope, id: string, message: AssistantMessage): Prom
 
 const withoutCalls = (content: readonly AssistantPart[]): AssistantPart[] => content.filter((part) => part.type !== "tool_call");
 
-/** No provider takes a tool's name back that is longer, or of other characters, even where its own model made it up. */
+/** Providers reject longer tool names, and other characters in them, even in their own model's calls. */
 const NAME_LENGTH = 64;
 
 /**
- * Makes the calls of a whole response fit to be kept and sent back: ids that the session has not seen, names that a
- * provider accepts, arguments as JSON, mended where a model's JSON is nearly right.
+ * Normalizes the calls of a complete response, so that they can be persisted and sent back: ids that are new in the session,
+ * names that providers accept, and arguments as JSON, repaired if the model's JSON is almost valid.
  */
 export const receiveCalls = async (content: readonly AssistantPart[], tools: Tools, seen: () => Set<string>): Promise<AssistantPart[]> =>
   Promise.all(content.map(async (part) => (part.type === "tool_call" ? receiveCall(part, tools, freshId(part.id, seen())) : part)));
@@ -159,21 +159,21 @@ export const receiveCalls = async (content: readonly AssistantPart[], tools: Too
 const receiveCall = async (call: ToolCallPart, tools: Tools, id: string): Promise<ToolCallPart> => ({
   ...call,
   id,
-  name: knownName(call.name, tools),
+  name: validName(call.name, tools),
   input: typeof call.input === "string" ? await callArguments(call.input) : call.input,
 });
 
 const freshId = (id: string, seen: Set<string>): string => {
-  const wanted = id === "" ? "call" : id;
-  let fresh = wanted;
-  for (let copy = 2; seen.has(fresh); copy++) fresh = `${wanted}_${copy}`;
+  const base = id === "" ? "call" : id;
+  let fresh = base;
+  for (let copy = 2; seen.has(fresh); copy++) fresh = `${base}_${copy}`;
   seen.add(fresh);
   return fresh;
 };
 
-const knownName = (name: string, tools: Tools): string => {
+const validName = (name: string, tools: Tools): string => {
   if (tools.find(name) !== undefined) return name;
-  const sameLetters = tools.names().filter((known) => known.toLowerCase() === name.toLowerCase());
+  const sameLetters = tools.names().filter((candidate) => candidate.toLowerCase() === name.toLowerCase());
   if (sameLetters.length === 1) return sameLetters[0] as string;
   return name.replaceAll(/[^\w-]+/g, "_").slice(0, NAME_LENGTH) || "unnamed";
 };

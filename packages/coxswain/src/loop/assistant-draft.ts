@@ -2,7 +2,7 @@ import type { AssistantPart, ProviderData, StopReason, StreamPart, Usage } from 
 import type { MessageDelta } from "./event.ts";
 import { errorText } from "../base/index.ts";
 
-/** A response's end, as its `finish` told it. */
+/** The `finish` part of a response. */
 export interface Finish {
   readonly stop: StopReason;
   readonly usage: Usage;
@@ -20,11 +20,11 @@ interface OpenPart {
 
 export type DraftEvent = MessageDelta | { type: "part_end"; messageId: string; kind: "text" | "reasoning"; text: string };
 
-/** The assistant's message while it arrives. */
+/** The assistant's message while it streams. */
 export class AssistantDraft {
   readonly #messageId: string;
   readonly #emit: (event: DraftEvent) => void;
-  /** By kind and the provider's id: ids are unique within a kind only. */
+  /** By kind and the provider's id: ids are unique only within a kind. */
   readonly #open = { text: new Map<string, OpenPart>(), reasoning: new Map<string, OpenPart>(), tool_input: new Map<string, OpenPart>() };
   readonly #content: (AssistantPart | undefined)[] = [];
   #finish: Finish | undefined;
@@ -34,7 +34,7 @@ export class AssistantDraft {
     this.#emit = emit;
   }
 
-  /** Set once the response is whole. */
+  /** Set once the response is complete. */
   get finish(): Finish | undefined {
     return this.#finish;
   }
@@ -65,7 +65,7 @@ export class AssistantDraft {
     }
   }
 
-  /** What has arrived: whole parts, and the text and reasoning of parts that were cut off. Empty parts are left out. */
+  /** Returns the content so far: complete parts, and text and reasoning of interrupted parts. Empty parts are omitted. */
   content(): AssistantPart[] {
     const content = [...this.#content];
     for (const kind of ["text", "reasoning"] as const) {
@@ -82,8 +82,8 @@ export class AssistantDraft {
     return part;
   }
 
-  #grow(kind: DeltaKind, id: string, told: string): void {
-    const delta = asText(told);
+  #grow(kind: DeltaKind, id: string, text: string): void {
+    const delta = asText(text);
     if (delta === "") return;
     const part = this.#open[kind].get(id) ?? this.#start(kind, id);
     const offset = part.text.length;
@@ -117,8 +117,8 @@ export class AssistantDraft {
   }
 }
 
-/** A model may be anybody's: what is no text where one has to be could not be read again. */
-const asText = (told: unknown): string => (typeof told === "string" ? told : errorText(told ?? ""));
+/** A custom model may send any value; an entry with a non-string here could not be read again. */
+const asText = (value: unknown): string => (typeof value === "string" ? value : errorText(value ?? ""));
 
 const wholePart = (kind: "text" | "reasoning", text: string, providerData?: ProviderData) => ({
   type: kind,
@@ -126,6 +126,6 @@ const wholePart = (kind: "text" | "reasoning", text: string, providerData?: Prov
   ...(providerData === undefined ? {} : { providerData }),
 });
 
-/** Reasoning without text is kept when it carries what the provider wants back. */
+/** Reasoning without text is not empty if it carries data that the provider requires back. */
 const isEmpty = (part: AssistantPart): boolean =>
   part.type !== "tool_call" && part.text === "" && (part.type === "text" || part.providerData === undefined);

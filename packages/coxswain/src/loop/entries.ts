@@ -2,39 +2,39 @@ import type { Draft, Entry, TrimRule } from "../log/index.ts";
 import type { AssistantMessage, ToolMessage, UserMessage } from "../model/index.ts";
 import type { Outcome, RunOptions } from "./types.ts";
 
-/** A whole message of the conversation. */
+/** A complete message of the conversation. */
 export interface MessageEntry extends Entry {
   readonly type: "message";
   readonly message: UserMessage | AssistantMessage | ToolMessage;
-  /** The run that it belongs to; absent for what was added between runs. */
+  /** The run that it belongs to; absent for messages added between runs. */
   readonly run?: string;
 }
 
-/** A call with side effects is about to run: from here on it may have happened. */
+/** The intent to run a call with side effects: from this entry on, the effects may have happened. */
 export interface ToolStartEntry extends Entry {
   readonly type: "tool_start";
   readonly run: string;
-  /** The assistant's message that holds the call. */
+  /** The assistant's message that contains the call. */
   readonly message: string;
   readonly call: string;
-  /** The arguments that it runs with, where a hook changed the model's. */
+  /** The arguments that the call runs with, if a hook changed the model's. */
   readonly input?: unknown;
 }
 
 export interface RunStartEntry extends Entry {
   readonly type: "run_start";
   readonly run: string;
-  /** What was said of this run alone. */
+  /** The options of this run. */
   readonly options?: RunOptions;
 }
 
-/** A run that a crash cut short goes on. */
+/** A run continues after a crash interrupted it. */
 export interface RunResumeEntry extends Entry {
   readonly type: "run_resume";
   readonly run: string;
 }
 
-/** The outcome without its reply, which stands in the log as a message. */
+/** The end of a run: its outcome without the reply, which the log holds as a message. */
 export interface RunEndEntry extends Entry {
   readonly type: "run_end";
   readonly run: string;
@@ -42,23 +42,23 @@ export interface RunEndEntry extends Entry {
 }
 
 /**
- * A message was taken that has to wait: for the next turn, for the run's end, or for a run of its own. It is delivered
- * by its own entry, of its id, or cancelled.
+ * The inbox accepted a message that waits for the next turn, for the run's end, or for a run of its own. A later message
+ * entry with its id delivers it, or an `inbox_cancel` cancels it.
  */
 export interface InboxAdmitEntry extends Entry {
   readonly type: "inbox_admit";
   readonly messageId: string;
   readonly message: UserMessage;
   readonly how: "steer" | "followUp" | "prompt";
-  /** The run that it was said to, or that it is to have. */
+  /** The run that it was sent to, or the run of its own. */
   readonly run: string;
-  /** What was said of the run that it is to have. */
+  /** The options of the run of its own. */
   readonly options?: RunOptions;
-  /** Its sender named it: another one of this id is the same message. */
+  /** The sender chose the id: another message with it is the same message. */
   readonly once?: true;
 }
 
-/** Messages that waited are not going to be told. */
+/** Queued messages will not be delivered. */
 export interface InboxCancelEntry extends Entry {
   readonly type: "inbox_cancel";
   readonly messages: readonly string[];
@@ -81,8 +81,8 @@ export const messageDraft = (message: MessageEntry["message"], run?: string, id?
 });
 
 /**
- * For a memory store that keeps the last `max` messages, and never a tool's result without the call before it. Of the
- * runs before them nothing stays; of what was set, everything.
+ * Trim rule for a memory store that keeps the last `max` messages, and never a tool's result without its call. It drops the
+ * run entries before them, and keeps all entries that set something.
  */
 export const maxMessages = (max: number): TrimRule => ({
   max,
@@ -102,7 +102,7 @@ const PASSING: ReadonlySet<string> = new Set([
   "permission_reply",
 ]);
 
-/** The last message of the model's in a run that fits; undefined when there is none. */
+/** Returns the model's last message in a run that `fits` accepts; undefined if there is none. */
 export const lastReply = (
   entries: readonly Entry[],
   run: string,
@@ -116,10 +116,10 @@ export const lastReply = (
   return undefined;
 };
 
-/** What stands in a log, and so in all that the model is sent, in the place of a secret. `kind` is lower-case words joined by `-`. */
+/** Returns the placeholder of a secret in the log, and so in every request. `kind`: lower-case words joined by `-`. */
 export const maskOf = (kind: string): string => `[masked:${kind}]`;
 
 const MASK = /\[masked:[a-z0-9-]+\]/g;
 
-/** The masks that a text holds, each once. */
+/** Returns the distinct placeholders of secrets in a string. */
 export const masksIn = (text: string): readonly string[] => [...new Set(text.match(MASK))];

@@ -2,14 +2,14 @@ import { RunEnding, type RunError } from "./types.ts";
 import { ModelError, type ToolCallPart, type ToolEndReason, type ToolMessage } from "../model/index.ts";
 import { errorText } from "../base/index.ts";
 
-/** An exception as a run's end tells it: plain data, with the code that the error class carries. */
+/** Converts an exception to plain data for the end of a run, with the code of its class. */
 export const runError = (error: unknown): RunError => {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "internal";
   const retryAfter = error instanceof ModelError ? error.retryAfter : undefined;
   return { code, message: errorText(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
 };
 
-/** The result of a call that did not run to its end. */
+/** Makes the result of a call that did not complete. */
 export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: string): ToolMessage => ({
   role: "tool",
   callId: call.id,
@@ -19,7 +19,7 @@ export const errorResult = (call: ToolCallPart, reason: ToolEndReason, text: str
   reason,
 });
 
-/** The result of a call that threw. */
+/** Makes the result of a call that threw. */
 export const failure = (call: ToolCallPart, error: unknown): ToolMessage => ({
   role: "tool",
   callId: call.id,
@@ -28,7 +28,7 @@ export const failure = (call: ToolCallPart, error: unknown): ToolMessage => ({
   isError: true,
 });
 
-/** Why a call does not run, and what the model is told of it. */
+/** Why a call does not run, for screens (`reason`) and for the model (`text`). */
 export interface Skip {
   readonly reason: ToolEndReason;
   readonly text: string;
@@ -36,22 +36,22 @@ export interface Skip {
 
 export const skipped = (call: ToolCallPart, { reason, text }: Skip): ToolMessage => errorResult(call, reason, text);
 
-/** A crash came while it ran. */
+/** The process crashed while the call ran. */
 export const INTERRUPTED: Skip = {
   reason: "interrupted",
   text: "Interrupted: the session ended while this call ran. It may have run, wholly or in part; look before you repeat it.",
 };
 
-/** A crash came before it ran. */
+/** The process crashed before the call ran. */
 export const NOT_RUN: Skip = {
   reason: "interrupted",
   text: "Not run: the session ended first. Call it again if it is still needed.",
 };
 
-/** Nothing may happen that is not recorded. */
+/** The intent of the call could not be recorded, so it must not run. */
 export const UNWRITTEN: Skip = { reason: "interrupted", text: "Not run: the session's log could not be written." };
 
-/** What ended a run whose signal has aborted, as the results of its calls say it. */
+/** Says what ended a run whose signal has aborted, for the results of its calls. */
 export const endedBy = ({ reason }: AbortSignal): string => {
   if (!(reason instanceof RunEnding)) return "by the user";
   return reason.outcome.kind === "limit" ? "at the run's limit" : "as the run failed";

@@ -2,18 +2,18 @@ import type { Entry } from "../log/index.ts";
 import type { AssistantMessage, ToolCallPart, ToolMessage, Usage, UserMessage } from "../model/index.ts";
 import type { Outcome } from "./types.ts";
 
-/** Which agent of a session's tree something is of. */
+/** An agent in a session's tree. */
 export interface AgentRef {
   readonly id: string;
-  /** 0: the root. */
+  /** 0: the root agent. */
   readonly depth: number;
-  /** Of a sub-agent, the agent whose call it works for. */
+  /** Sub-agents only: the agent whose call it works for. */
   readonly parent?: string;
 }
 
-/** Where and when an event happened. */
+/** The session, agent and time of an event. */
 export interface EventOrigin {
-  /** Seq of the last entry that the store had; -1: of none. */
+  /** Sequence number of the last entry in the store; -1: none. */
   readonly seq: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -21,30 +21,30 @@ export interface EventOrigin {
   readonly agent: AgentRef;
 }
 
-/** What a run tells while it goes. The session adds where and when, and freezes it. */
+/** Events that a run emits. The session adds the origin and freezes them. */
 export type RunEvent =
-  /** `resumed`: it had begun in another process, which was cut short; what it told there is not told again. */
+  /** `resumed`: the run began in another process, which was interrupted; the events from there are not repeated. */
   | { readonly type: "run_start"; readonly runId: string; readonly resumed?: true }
-  /** Exactly one for each `run_start`, the last of the run's events. */
+  /** The last event of a run, exactly one for each `run_start`. */
   | { readonly type: "run_end"; readonly runId: string; readonly outcome: Outcome }
   | { readonly type: "turn_start"; readonly runId: string; readonly turn: number }
   | { readonly type: "turn_end"; readonly runId: string; readonly turn: number }
-  /** A tool's message has none: `tool_start` and `tool_end` tell of it. */
+  /** Not for a tool's message, which has `tool_start` and `tool_end`. */
   | { readonly type: "message_start"; readonly messageId: string; readonly role: "user" | "assistant" }
   | MessageDelta
-  /** A text or reasoning part of the assistant's message is whole. */
+  /** A text or reasoning part of the assistant's message is complete. */
   | { readonly type: "part_end"; readonly messageId: string; readonly kind: "text" | "reasoning"; readonly text: string }
-  /** The message is whole and in the log; `usage` of the assistant's is in it. */
+  /** The message is complete and in the log. An assistant's message includes its `usage`. */
   | { readonly type: "message_end"; readonly messageId: string; readonly message: UserMessage | AssistantMessage | ToolMessage }
-  /** The message that was being streamed is dropped: forget its deltas. */
+  /** The streamed message is discarded: clients drop its deltas. */
   | { readonly type: "message_discard"; readonly messageId: string }
-  /** A call of a whole response, before anything is done about it. */
+  /** A call of a complete response, before its permission is checked. */
   | { readonly type: "tool_call"; readonly messageId: string; readonly call: ToolCallPart }
   | { readonly type: "tool_start"; readonly messageId: string; readonly call: ToolCallPart }
   | { readonly type: "tool_progress"; readonly callId: string; readonly text: string }
-  /** Always, also for a call that never started; `messageId` is the assistant's. */
+  /** One for each call, also if it never started; `messageId` is the assistant's. */
   | { readonly type: "tool_end"; readonly messageId: string; readonly call: ToolCallPart; readonly result: ToolMessage }
-  /** How many messages wait for the run, and how many prompts for runs of their own. Told when a number has changed. */
+  /** Numbers of messages that wait for the run, and of prompts that wait for runs of their own. Emitted when one changes. */
   | { readonly type: "queue_change"; readonly steering: number; readonly followUps: number; readonly prompts: number }
   | { readonly type: "usage"; readonly messageId: string; readonly usage: Usage; readonly cost?: number }
   | { readonly type: "warning"; readonly message: string };
@@ -52,12 +52,12 @@ export type RunEvent =
 /** What the run of a sub-agent emits: also an event for each entry of its log. */
 export type AgentRunEvent = RunEvent | { readonly type: "entry"; readonly entry: Entry };
 
-/** A piece of the message that is being streamed. `offset`: characters of its kind and part that came before. */
+/** A piece of the message that is being streamed. `offset`: characters of the same part before this piece. */
 export interface MessageDelta {
   readonly type: "message_delta";
   readonly messageId: string;
   readonly kind: "text" | "reasoning" | "tool_input";
-  /** Which part of the message, counted from 0. */
+  /** Index of the part in the message, from 0. */
   readonly part: number;
   readonly offset: number;
   readonly delta: string;

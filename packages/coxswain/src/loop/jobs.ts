@@ -1,27 +1,27 @@
 import type { AgentRef } from "./event.ts";
 
-/** How a job ended. `failed`: with another code than 0, or by a signal that nobody here sent. `interrupted`: the process that it belonged to did. */
+/** The end of a job. `failed`: a non-zero exit code, or a signal from outside. `interrupted`: the session's process ended. */
 export type JobEnding = "done" | "failed" | "timeout" | "stopped" | "interrupted";
 
-/** A command that goes on in the background of a session, or did. */
+/** A background command of a session, running or ended. */
 export interface JobInfo {
-  /** Within the session, as `j1`. */
+  /** Unique in the session, for example `j1`. */
   readonly id: string;
   readonly command: string;
   readonly state: "running" | "ended";
-  /** With `ended`. */
+  /** Only with `ended`. */
   readonly ending?: JobEnding;
-  /** Milliseconds since the epoch at which it was begun. */
+  /** Start time, in milliseconds since the epoch. */
   readonly begunAt: number;
 }
 
-/** A job, and in words what came of it so far. */
+/** A job, and a description of its output or its end. */
 export interface JobReport {
   readonly job: JobInfo;
   readonly text: string;
 }
 
-/** Which call begins, reads or ends a job. */
+/** The call that starts, reads or stops a job. */
 export interface JobCaller {
   readonly agent: AgentRef;
   readonly messageId: string;
@@ -31,28 +31,31 @@ export interface JobCaller {
   readonly signal: AbortSignal;
 }
 
-/** What a job is to be. */
+/** Options of a new job. */
 export interface JobStart {
   readonly command: string;
-  /** Milliseconds until it is ended. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
   /** Run without the sandbox. */
   readonly outside?: true;
 }
 
-/** Commands that outlive the call that began them. They belong to the root session, whichever of its agents began them. */
+/** Commands that outlive the call that started them. They belong to the root session, whichever agent started them. */
 export interface Jobs {
-  /** Whether they end with the run that goes on, and not only with the session. */
+  /** Whether they end with the current run, not only with the session. */
   readonly endWithRun: boolean;
-  /** @throws {ToolError} when too many go on */
+  /** @throws {ToolError} too many jobs are running */
   begin(start: JobStart, by: JobCaller): Promise<JobInfo>;
-  /** What it has written since this was last asked; of one that is over, what came of it. Waits so many seconds at most for it to be over. @throws {ToolError} */
+  /**
+   * Returns the output since the last call, or, for an ended job, its result. Waits at most so many seconds for its end.
+   * @throws {ToolError}
+   */
   look(id: string, wait: number, by: JobCaller): Promise<JobReport>;
-  /** Ends it, if it goes on, and says what came of it. @throws {ToolError} */
+  /** Stops it if it is running, and returns its result. @throws {ToolError} */
   stop(id: string, by: JobCaller): Promise<JobReport>;
 }
 
-/** Jobs as a call has them. */
+/** The jobs of a session, for one call. */
 export interface CallJobs {
   readonly endWithRun: boolean;
   begin(start: JobStart): Promise<JobInfo>;

@@ -9,7 +9,7 @@ import type { JsonSchema, Limit, Queued } from "./types.ts";
 import type { AgentSetup, Tool } from "./tool.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
-/** All that the loop needs from outside. */
+/** Everything that the loop needs from outside. */
 export interface Ports {
   readonly context: Context;
   readonly tools: Tools;
@@ -20,100 +20,100 @@ export interface Ports {
   readonly clock: Clock;
   /** Called in this order. Default: none. */
   readonly hooks?: readonly RunHook[] | undefined;
-  /** Absent: tools can make no agents. */
+  /** Absent: tools cannot spawn agents. */
   readonly agents?: Agents | undefined;
-  /** Absent: no command outlives its call. */
+  /** Absent: commands end with their call. */
   readonly jobs?: Jobs | undefined;
 }
 
-/** What the model is sent, and which model it is: asked anew for each request. */
+/** Builds each request anew: its content, and its model. */
 export interface Context {
-  /** Once the signal has aborted, it holds on to nothing. */
+  /** Releases everything that it holds when the signal aborts. */
   prepare(signal: AbortSignal): Promise<Prepared>;
 }
 
-/** A request that may be made, or the limit that it would go beyond. */
+/** A request that may be sent, or the limit that it would exceed. */
 type Prepared = RequestToMake | { readonly kind: "limit"; readonly limit: Limit };
 
 export interface RequestToMake {
   readonly kind: "request";
   readonly model: Model;
-  /** Its list of messages may grow in place when the next one is prepared. */
+  /** Its list of messages may grow in place when the next request is prepared. */
   readonly request: Omit<ModelRequest, "signal">;
-  /** Called when the first of the answer has come. */
+  /** Called when the first part of the response has arrived. */
   readonly begun: () => void;
-  /** Called once, when nothing more comes of it: with the whole message that it brought, which is in the log. */
+  /** Called once, at the end of the request. `answer`: the complete message, which is in the log; absent without one. */
   close(answer?: { readonly id: string; readonly message: AssistantMessage }): void;
 }
 
-/** What is done about requests that fail. */
+/** Decides how to recover from failed requests. */
 export interface Recovery {
-  /** A response is wanted. */
+  /** Begins the attempts at one response. */
   begin(): Attempts;
 }
 
 /** The attempts at one response. */
 export interface Attempts {
-  /** What may let the next attempt succeed: a wait, a shorter history, another model. Undefined: nothing more is to be tried. */
+  /** Returns a remedy before the next attempt: a wait, a shorter history, another model. Undefined: give up. */
   remedyFor(error: ModelError): Remedy | undefined;
-  /** Always called, once: the response came whole, or nothing more is tried. */
+  /** Always called, exactly once: after a complete response, or after the last attempt. */
   end(succeeded: boolean): void;
 }
 
-/** Resolves when it is time to ask again, at once when the signal aborts; or with the failure that nothing helps against. */
+/** Resolves when the next attempt may start, at once when the signal aborts; or with an error that ends the attempts. */
 export type Remedy = (signal: AbortSignal) => Promise<ModelError | undefined>;
 
 export interface Tools {
   find(name: string): Tool | undefined;
-  /** Names that can be called now, for an error that helps. */
+  /** Names of the tools that can be called now, for error messages. */
   names(): readonly string[];
-  /** What is wrong with a value by a JSON Schema, a line each. */
+  /** Returns the violations of a JSON Schema, one line each. */
   schemaProblems(schema: JsonSchema, value: unknown): Promise<readonly string[]>;
 }
 
-/** Messages that wait to be told to the model. All is synchronous: between two calls nothing else happens. */
+/** Messages queued for the model. All methods are synchronous, so that no message arrives between two calls. */
 export interface Inbox {
   readonly hasSteering: boolean;
-  /** Neither steering nor follow-ups. */
+  /** Whether there are neither steering messages nor follow-ups. */
   readonly isEmpty: boolean;
-  /** Takes all that steers. */
+  /** Removes and returns all steering messages. */
   takeSteering(): readonly Queued[];
-  /** Takes all that steers, or else all follow-ups. */
+  /** Removes and returns all steering messages; if there are none, all follow-ups. */
   takeNext(): readonly Queued[];
-  /** The run has ended: nothing can be queued for it any more. */
+  /** Ends the run's queue: later messages are rejected or start a run of their own. */
   settle(): void;
 }
 
-/** When facts may have to be safe: a message before the model sees it, an intent before it is acted on, a result after it. */
+/** A point at which entries may have to be durable: a message before the model sees it, an intent before the call, a result after it. */
 export type SyncMoment = "message" | "intent" | "result";
 
-/** The session's log and its stream of events. */
+/** The session's log and its event stream. */
 export interface Journal {
   readonly path: readonly Entry[];
-  /** An id for an entry that is appended later. */
+  /** Returns an id for an entry that is appended later. */
   mint(): string;
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
-  /** Appends a fact that is somebody else's. @throws {TypeError} it is not what its type says. */
+  /** Appends an entry from a tool or another caller outside of the loop. @throws {TypeError} the entry does not match its type */
   appendUntrusted<E extends Entry>(draft: Draft<E>): Promise<E>;
-  /** Resolves when all that was appended survives a loss of power, where that is wanted at such a moment. */
+  /** Resolves when all appended entries survive a power loss, if the session's durability requires it at this point. */
   sync(moment: SyncMoment): Promise<void>;
   view<State>(fold: Fold<State>): State;
   emit(event: RunEvent): void;
 }
 
-/** Makes agents for one tool call that runs. */
+/** Spawns agents for running tool calls. */
 export interface Agents {
-  /** The agent whose call it is. */
+  /** The agent that makes the calls. */
   readonly self: AgentRef;
-  /** The tools that this agent has now. */
+  /** Returns the agent's current tools. */
   tools(): readonly Tool[];
-  /** Agents of one call: made when the first is wanted. The signal is the run's. */
+  /** Opens the scope of one call, when it spawns its first agent. The signal is the run's. */
   open(call: { readonly messageId: string; readonly callId: string }, signal: AbortSignal): AgentScope;
 }
 
 /** The agents of one call. */
 export interface AgentScope {
   spawn(setup: AgentSetup): Promise<SubAgent>;
-  /** Ends all that still work, and waits for them a bounded time. */
+  /** Aborts the agents that are still running, and waits for them with a timeout. */
   close(): Promise<void>;
 }

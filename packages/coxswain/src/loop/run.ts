@@ -10,46 +10,43 @@ import { runError } from "./errors.ts";
 import { waitForAll } from "../base/index.ts";
 
 /**
- * One run: turns until nothing is left to do. It always ends with an outcome, and never throws. Its `run_end` is told by
- * the caller, when nothing more comes. Where the path ends in the middle of a run, this one goes on with it if it is its
- * own, and ends it first if it is another.
+ * Runs turns until there is no more work. Always returns an outcome, and never throws. The caller emits `run_end` after all
+ * other events. If the path ends inside a run, that run is resumed if it has the same id, and closed first if it has another.
  */
 export const run = async (ports: Ports, setup: RunSetup): Promise<Outcome> => {
   const { journal, inbox } = ports;
   const { runId } = setup;
-  const cut = interruptedRun(journal.path);
-  const own = cut?.run === runId ? cut : undefined;
-  journal.emit({ type: "run_start", runId, ...(own === undefined ? {} : { resumed: true }) });
-  const begun = own === undefined ? begin(journal, setup, cut) : journal.append<RunResumeEntry>({ type: "run_resume", run: runId });
-  const end = await turns(ports, setup, begun, own).catch((error: unknown): Outcome => ({ kind: "failed", error: runError(error) }));
-  const outcome =
-    end.kind === "limit"
-      ? withReply(
-          end,
-          lastReply(journal.path, runId, (message) => textOf(message) !== ""),
-        )
-      : end;
+  const unfinished = interruptedRun(journal.path);
+  const resumed = unfinished?.run === runId ? unfinished : undefined;
+  journal.emit({ type: "run_start", runId, ...(resumed === undefined ? {} : { resumed: true }) });
+  const started =
+    resumed === undefined ? start(journal, setup, unfinished) : journal.append<RunResumeEntry>({ type: "run_resume", run: runId });
+  const ending = await turns(ports, setup, started, resumed).catch((error: unknown): Outcome => ({
+    kind: "failed",
+    error: runError(error),
+  }));
+  const outcome = ending.kind === "limit" ? withReply(ending, lastReply(journal.path, runId, hasText)) : ending;
   inbox.settle();
   await journal.append<RunEndEntry>({ type: "run_end", run: runId, outcome: withoutReply(outcome) }).catch(() => undefined);
   return outcome;
 };
 
-/** All at once, so that all of it counts even when the store takes none. */
-const begin = async (journal: Journal, { runId, runOptions = {} }: RunSetup, other: InterruptedRun | undefined): Promise<void> => {
-  const ending = other === undefined ? [] : endingOf(other);
-  const start: Draft<RunStartEntry> = { type: "run_start", run: runId, ...saidOptions(runOptions) };
-  await waitForAll<unknown>([...ending, start].map((draft) => journal.append<Entry>(draft)));
+/** Appends everything at once, so that all of it is on the path even if the store rejects it. */
+const start = async (journal: Journal, { runId, runOptions = {} }: RunSetup, unfinished: InterruptedRun | undefined): Promise<void> => {
+  const closing = unfinished === undefined ? [] : endingOf(unfinished);
+  const runStart: Draft<RunStartEntry> = { type: "run_start", run: runId, ...saidOptions(runOptions) };
+  await waitForAll<unknown>([...closing, runStart].map((draft) => journal.append<Entry>(draft)));
 };
 
-const turns = async (ports: Ports, setup: RunSetup, begun: Promise<unknown>, cut: InterruptedRun | undefined): Promise<Outcome> => {
+const turns = async (ports: Ports, setup: RunSetup, started: Promise<unknown>, resumed: InterruptedRun | undefined): Promise<Outcome> => {
   const { journal } = ports;
   const { runId } = setup;
-  await waitForAll<unknown>([begun, deliver(journal, runId, setup.messages)]);
+  await waitForAll<unknown>([started, deliver(journal, runId, setup.messages)]);
   const scope = openScope(ports, setup);
-  for (const report of cut?.ended ?? []) for (const judge of scope.judges) judge(report);
+  for (const report of resumed?.ended ?? []) for (const judge of scope.judges) judge(report);
 
-  let number = cut?.turn ?? 1;
-  let next = cut?.last === undefined ? await turn(scope, number) : await finishTurn(scope, number, cut.last);
+  let number = resumed?.turn ?? 1;
+  let next = resumed?.last === undefined ? await turn(scope, number) : await finishTurn(scope, number, resumed.last);
   while (next.kind === "turn") {
     await deliver(journal, runId, next.messages);
     number += 1;
@@ -57,6 +54,8 @@ const turns = async (ports: Ports, setup: RunSetup, begun: Promise<unknown>, cut
   }
   return next.outcome;
 };
+
+const hasText = (message: AssistantMessage): boolean => textOf(message) !== "";
 
 const withReply = (outcome: Extract<Outcome, { kind: "limit" }>, reply: AssistantMessage | undefined): Outcome =>
   reply === undefined ? outcome : { ...outcome, reply };

@@ -3,7 +3,7 @@ import { isMessage, type MessageEntry } from "./entries.ts";
 import type { Limit, LoopOptions, Queued, RunOptions, TurnReport } from "./types.ts";
 import type { Ports } from "./ports.ts";
 
-/** What the parts of one run share. */
+/** The values that the parts of one run share. */
 export interface Scope {
   readonly runId: string;
   readonly sessionId: string;
@@ -12,7 +12,7 @@ export interface Scope {
   readonly signal: AbortSignal;
   readonly ports: Ports;
   readonly options: LoopOptions;
-  /** Ids of the calls that the session has seen. What a response adds is added to it. */
+  /** Ids of all calls of the session, including those of new responses. */
   readonly callIds: () => Set<string>;
   readonly judges: readonly ((turn: TurnReport) => Limit | undefined)[];
 }
@@ -22,12 +22,12 @@ export interface RunSetup {
   readonly sessionId: string;
   /** The session's folder, absolute. */
   readonly cwd: string;
-  /** Told to the model at the first turn. */
+  /** Messages delivered to the model at the first turn. */
   readonly messages: readonly Queued[];
-  /** Ends the run; a reason that is a string becomes the outcome's, and a RunEnding says the outcome itself. */
+  /** Ends the run. A string as its reason becomes the outcome's reason; a RunEnding is the outcome itself. */
   readonly signal: AbortSignal;
   readonly options?: LoopOptions;
-  /** What was said of this run alone, for the log. */
+  /** Options of this run alone, for the log. */
   readonly runOptions?: RunOptions;
 }
 
@@ -42,7 +42,7 @@ export const openScope = (ports: Ports, { runId, sessionId, cwd, signal, options
   judges: (options.stopWhen ?? []).map((condition) => condition()),
 });
 
-/** Looked up when the first call comes: most runs of a long session have none. */
+/** Collects the ids at the first call: most runs of a long session have none. */
 const callIdsOn = ({ journal }: Ports): (() => Set<string>) => {
   let ids: Set<string> | undefined;
   return () => (ids ??= new Set(journal.path.flatMap((entry) => (isMessage(entry) ? callIdsOf(entry) : []))));

@@ -9,22 +9,22 @@ export interface SubAgent {
   readonly id: string;
   /** 1: the first level below the root. */
   readonly depth: number;
-  /** Total of its own responses, and of those of its sub-agents. */
+  /** Total of its own responses and those of its sub-agents. */
   readonly usage: Usage;
-  /** USD, as far as prices are known. */
+  /** USD. Responses whose price is unknown count 0. */
   readonly cost: number;
-  /** How full its model's window is, by its last response. */
+  /** Usage of its model's context window, by its last response. */
   readonly contextUsage: ContextUsage;
-  /** Whether it works now. */
+  /** Whether it is running now. */
   readonly isBusy: boolean;
-  /** The facts of its conversation, first to last: live, not for keeping. */
+  /** The entries of its conversation, first to last: a live list, which must be copied to be kept. */
   readonly entries: readonly Entry[];
   /**
-   * Tells it something and lets it work until it is done. Its events are told in its parent's stream too. While it works, a
-   * further prompt has failed with the code `session_busy`, and the first is unharmed.
+   * Starts a run with this input. The parent's stream also receives its events. While a run is active, another prompt fails with
+   * the code `session_busy`, and the first is unaffected.
    */
   prompt(input: string | readonly (TextPart | ImagePart)[]): AgentRun;
-  /** Adds a fact to its conversation, as a message that it reads with the next prompt. @throws {ClosedError} */
+  /** Appends an entry to its conversation, for example a message for its next request. @throws {ClosedError} */
   append<E extends Entry>(draft: Draft<E>): Promise<E>;
   abort(reason?: string): void;
   /** Idempotent. */
@@ -35,7 +35,7 @@ export interface AgentRun extends AsyncIterable<EventOrigin & AgentRunEvent> {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Agents are made for a call that is over. They would belong to nobody. */
+/** A tool tried to spawn an agent after its call had ended. */
 export class SubAgentScopeError extends CoxswainError {
   override readonly name = "SubAgentScopeError";
   readonly code = "sub_agent_scope";

@@ -1,6 +1,6 @@
 import { LogWriteError } from "../log/index.ts";
 import { type AssistantMessage, type ToolCallPart, toolCalls, type ToolMessage } from "../model/index.ts";
-import type { Begun } from "./interrupted-run.ts";
+import type { CallProgress } from "./interrupted-run.ts";
 import { endedBy, failure, INTERRUPTED, runError, type Skip, skipped, UNWRITTEN } from "./errors.ts";
 import { messageDraft, type MessageEntry } from "./entries.ts";
 import { runHooks } from "./run-hooks.ts";
@@ -12,79 +12,79 @@ import { type CallEnd, callTool } from "./tool-call.ts";
 
 export interface Batch {
   readonly results: readonly CallResult[];
-  /** A call was denied where that ends the run. */
+  /** A call was denied, and the options end the run for that. */
   readonly denied: boolean;
-  /** What the hooks want to be told to the model. */
+  /** Messages of hooks for the model. */
   readonly tell: readonly Queued[];
-  /** How the run is to end, since a hook said so. */
+  /** Set if a hook ends the run. */
   readonly end?: Outcome;
 }
 
-const NOTHING_BEGUN: Begun = { results: new Map(), started: new Set() };
+const NO_PROGRESS: CallProgress = { results: new Map(), started: new Set() };
 
 /**
- * Runs the calls of a whole response. Each gets exactly one result in the log, also those that do not run. Of a batch
- * that a crash cut short, what has a result is left alone, and what may have had effects is run again only if that is safe.
- * `said` is what the hooks said of the response.
- * @throws {LogWriteError} when the store does not take an intent or a result, once the calls have ended that had started.
+ * Runs the calls of a complete response. Each gets exactly one result in the log, also if it does not run. In a batch that a
+ * crash interrupted, calls with a result are skipped, and calls that may have had effects run again only if that is safe.
+ * @param hooked the hooks' result for the response
+ * @throws {LogWriteError} if the store rejects an intent or a result, once all started calls have ended
  */
 export const runTools = async (
   scope: Scope,
   messageId: string,
   message: AssistantMessage,
-  said: HookMessages,
-  begun: Begun = NOTHING_BEGUN,
+  hooked: HookMessages,
+  progress: CallProgress = NO_PROGRESS,
 ): Promise<Batch> => {
   const { tools, journal } = scope.ports;
-  const results = answered(message, begun);
-  const calls = toolCalls(message).filter(({ id }) => !begun.results.has(id));
+  const results = answered(message, progress);
+  const calls = toolCalls(message).filter(({ id }) => !progress.results.has(id));
   for (const call of calls) journal.emit({ type: "tool_call", messageId, call });
 
   const failures: unknown[] = [];
-  const tell = [...(said.tell ?? [])];
-  let { end } = said;
-  const hearOf = async (call: ToolCallPart, result: ToolMessage): Promise<void> => {
-    const heard = await runHooks(scope, (hook, signal) => hook.postTool?.({ messageId, call, result }, signal));
-    tell.push(...(heard.tell ?? []));
-    end ??= heard.end;
+  const tell = [...(hooked.tell ?? [])];
+  let { end } = hooked;
+  const afterCall = async (call: ToolCallPart, result: ToolMessage): Promise<void> => {
+    const after = await runHooks(scope, (hook, signal) => hook.postTool?.({ messageId, call, result }, signal));
+    tell.push(...(after.tell ?? []));
+    end ??= after.end;
   };
   let denied = scope.options.onDeny === "stop" && results.some(({ result }) => result.reason === "denied") ? DENIED : undefined;
   for (const group of groups(calls, tools, scope.options.toolExecution ?? "sequential")) {
     const skip =
       cutOff(message) ?? denied ?? (end !== undefined ? ENDED : undefined) ?? (failures.length > 0 ? UNWRITTEN : interruption(scope));
     const begin = async (call: ToolCallPart): Promise<CallEnd> => {
-      const instead = mayHaveRun(call, begun, tools) ? INTERRUPTED : skip;
+      const instead = mayHaveRun(call, progress, tools) ? INTERRUPTED : skip;
       return instead === undefined ? callTool(scope, messageId, call) : { result: skipped(call, instead) };
     };
     const ends = group.map((call) => [call, begin(call)] as const);
-    // Hooks are heard one after the other, and no result waits for that to be kept.
-    let hearing: Promise<unknown> = Promise.resolve();
+    // Hooks run one after the other; committing a result does not wait for them.
+    let hooks: Promise<unknown> = Promise.resolve();
     for (const [call, ending] of ends) {
       const { result, effective = false, stop = false, unwritten } = await ending;
       if (stop) denied = DENIED;
       if (unwritten !== undefined) failures.push(unwritten);
       try {
-        const kept = await commit(scope, messageId, call, result, effective);
-        results.push({ call, result: kept });
-        hearing = hearing.then(() => hearOf(call, kept)).catch((error: unknown) => failures.push(error));
+        const committed = await commit(scope, messageId, call, result, effective);
+        results.push({ call, result: committed });
+        hooks = hooks.then(() => afterCall(call, committed)).catch((error: unknown) => failures.push(error));
       } catch (error) {
         failures.push(error);
         journal.emit({ type: "tool_end", messageId, call, result });
       }
     }
-    await hearing;
+    await hooks;
   }
   if (failures.length > 0) throw failures[0];
   return { results, denied: denied !== undefined && scope.options.onDeny === "stop", tell, ...(end === undefined ? {} : { end }) };
 };
 
-const answered = (message: AssistantMessage, { results }: Begun): CallResult[] =>
+const answered = (message: AssistantMessage, { results }: CallProgress): CallResult[] =>
   toolCalls(message).flatMap((call) => {
     const result = results.get(call.id);
     return result === undefined ? [] : [{ call, result }];
   });
 
-const mayHaveRun = ({ id, name }: ToolCallPart, { started }: Begun, tools: Tools): boolean =>
+const mayHaveRun = ({ id, name }: ToolCallPart, { started }: CallProgress, tools: Tools): boolean =>
   started.has(id) && tools.find(name)?.replay !== "safe";
 
 const DENIED: Skip = { reason: "skipped", text: "Skipped: an earlier call of this response was denied." };
@@ -113,7 +113,7 @@ const commit = async (
   effective: boolean,
 ): Promise<ToolMessage> => {
   const { journal } = scope.ports;
-  const { id, message } = await keep(scope, call, result);
+  const { id, message } = await persist(scope, call, result);
   if (effective) await journal.sync("result");
   journal.emit({ type: "tool_end", messageId, call, result: message });
   journal.emit({ type: "message_end", messageId: id, message });
@@ -121,13 +121,13 @@ const commit = async (
 };
 
 /**
- * What is told is what was kept, which a log may have masked. A result that cannot be kept, as too large, no JSON or not
- * what its type says, does not end the run: the model is told.
+ * Returns the appended message, in which the log may have masked secrets. A result that cannot be appended (too large, not
+ * JSON, not of its type) does not end the run: the model gets an error result.
  */
-const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMessage): Promise<{ id: string; message: ToolMessage }> => {
+const persist = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMessage): Promise<{ id: string; message: ToolMessage }> => {
   const append = async (message: ToolMessage) => {
-    const { id, message: kept } = await ports.journal.appendUntrusted<MessageEntry>(messageDraft(message, runId));
-    return { id, message: kept as ToolMessage };
+    const { id, message: appended } = await ports.journal.appendUntrusted<MessageEntry>(messageDraft(message, runId));
+    return { id, message: appended as ToolMessage };
   };
   try {
     return await append(result);
@@ -137,12 +137,12 @@ const keep = async ({ ports, runId }: Scope, call: ToolCallPart, result: ToolMes
   }
 };
 
-/** How many calls run at once at most. */
+/** Maximum number of calls that run at the same time. */
 const WIDTH = 5;
 
 /**
- * A response's calls as groups that run one after the other; the calls of a group run together. Only neighbours that
- * are both safe beside others share one, so that no reading is moved before a writing.
+ * Splits a response's calls into groups that run one after the other; the calls of a group run at the same time. Only
+ * neighbouring `parallel` calls share a group, so that no read moves before a write.
  */
 export const groups = (calls: readonly ToolCallPart[], tools: Tools, execution: "sequential" | "parallel"): ToolCallPart[][] => {
   const together = (call: ToolCallPart): boolean => execution === "parallel" && tools.find(call.name)?.parallel === true;

@@ -13,15 +13,15 @@ import { validate } from "./validate.ts";
 
 export interface CallEnd {
   readonly result: ToolMessage;
-  /** Whether it may have changed something. */
+  /** Whether it may have had effects. */
   readonly effective?: boolean;
-  /** It was denied, and the calls after it are not to run. */
+  /** It was denied, and the later calls must not run. */
   readonly stop?: boolean;
-  /** It did not run, because what it intended could not be written. */
+  /** It did not run, because its intent could not be recorded. */
   readonly unwritten?: LogWriteError;
 }
 
-/** Runs one call to its result. It never throws, and after an abort it does not wait for a tool that goes on. */
+/** Runs one call to its result. Never throws, and after an abort does not wait for a tool that ignores it. */
 export const callTool = async (scope: Scope, messageId: string, call: ToolCallPart): Promise<CallEnd> => {
   const { signal, ports } = scope;
   const context = openToolContext(scope, messageId, call);
@@ -36,16 +36,16 @@ export const callTool = async (scope: Scope, messageId: string, call: ToolCallPa
   }
 };
 
-/** A call that may run: its tool, and its arguments as the tool's schema shaped them. */
+/** A call that may run: its tool, and its arguments as the tool's schema parsed them. */
 interface Cleared {
   readonly tool: Tool;
   readonly input: unknown;
-  /** As the model made it, or a hook changed it. */
+  /** As the model sent it, or as a hook changed it. */
   readonly call: ToolCallPart;
   readonly granted: readonly PermissionRequest[];
 }
 
-/** Look up, validate, hear the hooks, see whether there is room for it, ask the gate. */
+/** Finds the tool, validates the arguments, runs the hooks, claims the call against its limits, and asks the gate. */
 const clear = async (scope: Scope, made: ToolCallPart, context: ToolContext): Promise<Cleared | CallEnd> => {
   const { ports, options, signal } = scope;
   const tool = ports.tools.find(made.name);
@@ -78,7 +78,7 @@ const stopping = ({ stop }: { readonly stop?: boolean }, { onDeny }: LoopOptions
   stop: stop === true || onDeny === "stop",
 });
 
-/** A tool with an effect that does not say what it needs needs all of the call to be allowed. */
+/** A tool with an effect and without `permissionRequests` requests permission for the whole call. */
 const neededBy = async (tool: Tool, call: ToolCallPart, input: unknown, context: ToolContext): Promise<readonly PermissionRequest[]> => {
   if (tool.permissionRequests !== undefined) return tool.permissionRequests(input, context);
   return tool.effect === "read" ? [] : [wholeCall(tool, call)];
@@ -90,7 +90,7 @@ const wholeCall = ({ name, effect }: Tool, { input }: ToolCallPart): PermissionR
   subject: JSON.stringify(input),
 });
 
-/** Record the intent, run. */
+/** Records the intent, and runs the tool. */
 const start = async (scope: Scope, made: ToolCallPart, { tool, input, call, granted }: Cleared, context: CallContext): Promise<CallEnd> => {
   const { journal, clock } = scope.ports;
   const { messageId } = context;
@@ -125,7 +125,7 @@ const finished = (call: ToolCallPart, returned: ToolResult | string): ToolMessag
     role: "tool",
     callId: call.id,
     name: call.name,
-    // The tool may keep what it gave, and change it.
+    // A copy: the tool may change its result later.
     content: content.length > 0 ? content.map((part) => ({ ...part })) : [{ type: "text", text: "(no output)" }],
     isError,
     ...(details === undefined ? {} : { details }),
@@ -151,7 +151,7 @@ const isPart = (part: unknown): part is ToolResultPart => {
   return type === "text" ? typeof text === "string" : type === "image" && typeof mediaType === "string" && typeof data === "string";
 };
 
-/** A tool that heeded the abort in time may say how far it came. */
+/** A tool that ended in time after the abort may add its partial result. */
 const cancelled = (call: ToolCallPart, signal: AbortSignal, effective: boolean, end?: Settled<ToolResult | string>): ToolMessage => {
   const result = errorResult(
     call,

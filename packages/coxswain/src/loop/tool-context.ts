@@ -7,11 +7,11 @@ import type { Scope } from "./scope.ts";
 import { SubAgentScopeError } from "./sub-agent.ts";
 import { type ToolContext, ToolError } from "./tool.ts";
 
-/** What the loop does with the context of one call. */
+/** The context of one call, with the loop's side of it. */
 export interface CallContext extends ToolContext {
-  /** Tells the tool what was allowed before it runs. */
+  /** Sets what was allowed, before the tool runs. */
   grant(requests: readonly PermissionRequest[]): void;
-  /** A tool that still runs can tell, record and ask for nothing more, and its agents have ended. */
+  /** Ends the call's agents. A tool that is still running can no longer emit, record or request anything. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { AssistantMessage } from "../model/index.ts";
 import { ask } from "./ask.ts";
-import type { Begun, CutTurn } from "./interrupted-run.ts";
+import type { CallProgress, InterruptedTurn } from "./interrupted-run.ts";
 import { runHooks, runTurnEndHooks } from "./run-hooks.ts";
 import type { WholeMessage } from "./hooks.ts";
 import { type Limit, type Outcome, type Queued, RunEnding, type TurnReport } from "./types.ts";
@@ -11,27 +11,27 @@ import { messageDraft, type MessageEntry } from "./entries.ts";
 import type { Journal } from "./ports.ts";
 import { waitForAll } from "../base/index.ts";
 
-/** What a turn returns: the run goes on with another, before which these messages are told; or it has ended. */
+/** The result of a turn: another turn after these messages are delivered, or the end of the run. */
 type Next = { readonly kind: "turn"; readonly messages: readonly Queued[] } | { readonly kind: "end"; readonly outcome: Outcome };
 
-/** One response of the model and the execution of its calls. `number` counts from 1 within the run. */
+/** Runs one turn: one response of the model and its calls. `number` counts from 1 within the run. */
 export const turn = (scope: Scope, number: number): Promise<Next> =>
-  told(scope, number, async () => {
-    const said = await runHooks(scope, (hook, signal) => hook.turnStart?.({ runId: scope.runId, turn: number }, signal));
-    if (said.end !== undefined) return { kind: "end", outcome: said.end };
-    await deliver(scope.ports.journal, scope.runId, said.tell ?? []);
+  withTurnEvents(scope, number, async () => {
+    const hooked = await runHooks(scope, (hook, signal) => hook.turnStart?.({ runId: scope.runId, turn: number }, signal));
+    if (hooked.end !== undefined) return { kind: "end", outcome: hooked.end };
+    await deliver(scope.ports.journal, scope.runId, hooked.tell ?? []);
     const answer = await ask(scope);
     if (answer.kind === "aborted") return aborted(scope);
     if (answer.kind === "limit") return limited(answer.limit);
     if (answer.kind === "failed") return { kind: "end", outcome: { kind: "failed", error: runError(answer.error) } };
-    return act(scope, number, answer);
+    return runCalls(scope, number, answer);
   });
 
-/** The rest of a turn that was cut short after its response: this batch is finished, and then it decides as any turn does. */
-export const finishTurn = (scope: Scope, number: number, cut: CutTurn): Promise<Next> =>
-  told(scope, number, () => act(scope, number, cut, cut));
+/** Finishes a turn that was interrupted after its response: runs the remaining calls, then decides like any other turn. */
+export const finishTurn = (scope: Scope, number: number, turnSoFar: InterruptedTurn): Promise<Next> =>
+  withTurnEvents(scope, number, () => runCalls(scope, number, turnSoFar, turnSoFar));
 
-const told = async ({ ports: { journal }, runId }: Scope, number: number, body: () => Promise<Next>): Promise<Next> => {
+const withTurnEvents = async ({ ports: { journal }, runId }: Scope, number: number, body: () => Promise<Next>): Promise<Next> => {
   journal.emit({ type: "turn_start", runId, turn: number });
   try {
     return await body();
@@ -40,10 +40,10 @@ const told = async ({ ports: { journal }, runId }: Scope, number: number, body: 
   }
 };
 
-const act = async (scope: Scope, number: number, answer: WholeMessage, begun?: Begun): Promise<Next> => {
-  // What a crash cut short was heard before it.
-  const said = begun === undefined ? await runHooks(scope, (hook, signal) => hook.postMessage?.(answer, signal)) : {};
-  const batch = await runTools(scope, answer.id, answer.message, said, begun);
+const runCalls = async (scope: Scope, number: number, answer: WholeMessage, progress?: CallProgress): Promise<Next> => {
+  // The hooks of an interrupted turn ran before the crash.
+  const hooked = progress === undefined ? await runHooks(scope, (hook, signal) => hook.postMessage?.(answer, signal)) : {};
+  const batch = await runTools(scope, answer.id, answer.message, hooked, progress);
   return decide(scope, number, answer, batch);
 };
 
@@ -54,14 +54,14 @@ const decide = async (scope: Scope, number: number, { id, message }: WholeMessag
   if (batch.end !== undefined) return { kind: "end", outcome: batch.end };
   const called = batch.results.length > 0;
   const last = !called && batch.tell.length === 0 && inbox.isEmpty;
-  const said = await runTurnEndHooks(scope, { runId: scope.runId, turn: number, id, message, last });
+  const hooked = await runTurnEndHooks(scope, { runId: scope.runId, turn: number, id, message, last });
   if (scope.signal.aborted) return aborted(scope);
-  if (said.end !== undefined) return { kind: "end", outcome: said.end };
-  const tell = [...batch.tell, ...(said.tell ?? [])];
+  if (hooked.end !== undefined) return { kind: "end", outcome: hooked.end };
+  const tell = [...batch.tell, ...(hooked.tell ?? [])];
   if (!called && tell.length === 0 && inbox.isEmpty) {
-    // In one step with the look into the inbox: what comes later is for the next run, and its sender is told so.
+    // Synchronous with the check of the inbox: a later message is for the next run, and its sender learns that.
     inbox.settle();
-    return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: done(message, said.output) };
+    return message.stop === "length" ? limited(OUTPUT_LIMIT) : { kind: "end", outcome: done(message, hooked.output) };
   }
   const limit = firstLimit(scope, { turn: number, message, results: batch.results });
   if (limit !== undefined) return limited(limit);
@@ -86,8 +86,8 @@ const aborted = ({ signal: { reason } }: Scope): Next => {
 };
 
 /**
- * Makes messages facts of a run, durable before the model sees them. All are appended at once: none is lost when the
- * store takes none, and a thousand wait for the disk together.
+ * Appends messages to the log, durable before the model sees them. All are appended at once: none is lost if the store
+ * rejects one, and a thousand messages wait for the disk together.
  */
 export const deliver = async (journal: Journal, run: string, messages: readonly Queued[]): Promise<void> => {
   await waitForAll(messages.map((queued) => deliverOne(journal, run, queued)));

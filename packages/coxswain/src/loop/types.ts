@@ -1,41 +1,41 @@
 import type { AssistantMessage, ToolCallPart, ToolMessage, UserMessage } from "../model/index.ts";
 
-/** What a tool does to the world at most. Anything but `read` is recorded before it starts. */
+/** The strongest effect that a tool can have outside of the session. The loop records any but `read` before the tool starts. */
 export type Effect = "read" | "write" | "execute" | "network";
 
-/** A message that is to be told to the model, with the id that its entry is to have. */
+/** A message that waits for delivery to the model, with the id of its future entry. */
 export interface Queued {
   readonly id: string;
   readonly message: UserMessage;
 }
 
-/** How a run ended. A value: a run never throws. */
+/** The end of a run, as a value: a run never throws. */
 export type Outcome =
-  /** The model stopped, and nothing was queued. `output`: what the reply says, where the run was to have a form of answer. */
+  /** The model stopped, and no message was queued. `output`: the value of the reply, in a run with structured output. */
   | { readonly kind: "done"; readonly reply: AssistantMessage; readonly output?: unknown }
   | { readonly kind: "aborted"; readonly reason?: string }
-  /** A limit was reached. What was done until then is in the log; `reply`: the last that the model said in the run. */
+  /** A limit was reached. The work until then is in the log. `reply`: the model's last message with text in this run. */
   | { readonly kind: "limit"; readonly limit: Limit; readonly reply?: AssistantMessage }
   | { readonly kind: "failed"; readonly error: RunError };
 
 export interface Limit {
-  /** Which one, as `turns` or `loop`. */
+  /** For example `turns` or `loop`. */
   readonly name: string;
   /** For people. */
   readonly message: string;
-  /** Of a `budget`, what of it is used up. */
+  /** With `budget`: the quantity that is used up. */
   readonly quantity?: keyof Budget;
 }
 
-/** Why a run failed. `code` is that of the error class: of a ModelError its class, as `transient` or `auth`. */
+/** The failure of a run. `code` is the code of the error; for a ModelError its class, for example `transient` or `auth`. */
 export interface RunError {
   readonly code: string;
   readonly message: string;
-  /** Milliseconds that the provider asked to wait. */
+  /** Milliseconds to wait before the next request, as the provider asked. */
   readonly retryAfter?: number;
 }
 
-/** As the reason of a run's signal: the run is not aborted, but ends with this. */
+/** As the abort reason of a run's signal: the run ends with this outcome instead of `aborted`. */
 export class RunEnding {
   readonly outcome: Outcome;
 
@@ -44,24 +44,27 @@ export class RunEnding {
   }
 }
 
-/** What may be spent at most; what is absent or 0 has no limit. All are numbers above 0 otherwise, the counts whole ones. */
+/** Limits on spending. An absent field or 0 means no limit. Other values are above 0; counts are integers. */
 export interface Budget {
-  /** USD, as far as prices are known. */
+  /** USD. Responses whose price is unknown do not count. */
   readonly usd?: number;
-  /** Tokens of requests and answers, those read from a cache too. */
+  /** Input and output tokens, including those read from a cache. */
   readonly tokens?: number;
-  /** Tool calls that are run. */
+  /** Tool calls that run. */
   readonly toolCalls?: number;
   /** Responses of the model. */
   readonly turns?: number;
-  /** Seconds in which there was a run. */
+  /** Seconds with an active run. */
   readonly seconds?: number;
 }
 
-/** Judges a run after each turn that is to be followed by another. Called once a run, so what it returns may count. */
+/**
+ * Ends a run with a limit. The loop calls it once a run, and the returned function after each turn that another would follow, so
+ * that it may hold state.
+ */
 export type StopCondition = () => (turn: TurnReport) => Limit | undefined;
 
-/** What one turn did. */
+/** The message and the tool results of one turn. */
 export interface TurnReport {
   /** Counted from 1 within the run. */
   readonly turn: number;
@@ -74,46 +77,46 @@ export interface CallResult {
   readonly result: ToolMessage;
 }
 
-/** How the loop behaves where its users differ. */
+/** Behaviours of the loop that differ between its users. */
 export interface LoopOptions {
-  /** `parallel` runs neighbouring calls of tools that say so together, at most 5. Default: `sequential`. */
+  /** `parallel` runs neighbouring calls of `parallel` tools at the same time, at most 5. Default: `sequential`. */
   readonly toolExecution?: "sequential" | "parallel";
   /** Whether steering skips the calls of a response that have not started, or waits for them. Default: `skip`. */
   readonly steerMode?: "skip" | "after-batch";
-  /** What becomes of a message that an abort cuts off. Default: `discard`. */
+  /** Whether a message that an abort interrupts is discarded, or kept without its calls. Default: `discard`. */
   readonly onAbort?: "discard" | "keep";
-  /** Whether a denied call ends the run, or is an error result. Default: `continue`. */
+  /** `stop` ends the run at a denied call; `continue` gives the model an error result. Default: `continue`. */
   readonly onDeny?: "continue" | "stop";
   readonly stopWhen?: readonly StopCondition[];
-  /** Asked before each call that could be run. A limit: it is not run, and its result says so. Default: all may. */
+  /** Called before each call that could run. A limit skips the call, and its result says so. Default: no limit. */
   readonly claimCall?: () => Limit | undefined;
 }
 
-/** What may be said of one run alone. */
+/** Options of a single run. */
 export interface RunOptions {
-  /** Turns; 0: unlimited. Default: the session's. */
+  /** Maximum number of turns; 0: unlimited. Default: the session's. */
   readonly maxTurns?: number;
-  /** Tokens of one response. Default: the session's. */
+  /** Maximum number of tokens of one response. Default: the session's. */
   readonly maxOutputTokens?: number;
   /** Default: the session's. */
   readonly temperature?: number;
-  /** What this run may spend, besides what its session and its runtime may. */
+  /** Limits of this run, in addition to those of its session and its runtime. */
   readonly budget?: Budget;
-  /** The form that its last answer has to have. Default: any. */
+  /** The required form of its last answer. Default: any. */
   readonly output?: OutputOptions;
 }
 
-/** The form of an answer: plain data, so that a run that a crash cut short is still held to it. */
+/** The required form of an answer: plain data, so that it also applies to a run that is resumed after a crash. */
 export interface OutputOptions {
-  /** JSON Schema of any type, of at most 65,536 bytes, that refers to nothing outside of itself. */
+  /** A JSON Schema of any type, at most 65,536 bytes, without external references. */
   readonly schema: JsonSchema;
-  /** How often in the run the model may be told that its answer does not fit: 0, 1 or 2. Default: 2. */
+  /** How many times in the run the model may correct an answer that does not match: 0, 1 or 2. Default: 2. */
   readonly repairs?: number;
 }
 
-/** What was said of a run, as a fact has it: nothing where nothing was said. */
+/** The options of a run for its entry; no field where there are none. */
 export const saidOptions = (options: RunOptions): { readonly options?: RunOptions } =>
   Object.keys(options).length === 0 ? {} : { options };
 
-/** A JSON Schema; of a tool's arguments one of type `object`. */
+/** A JSON Schema; for a tool's arguments, one of type `object`. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
