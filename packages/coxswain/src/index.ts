@@ -59,3 +59,4 @@ export { jsonlStore } from "./store/index.ts";
 export { fromLanguageModelV4, providerModels } from "./providers/index.ts";
 export { CoxswainError } from "./base/index.ts";
 export type { ErrorCode } from "./base/index.ts";
+export type { OpenOptions, Permissions } from "./runtime/index.ts";

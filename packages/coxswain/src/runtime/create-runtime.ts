@@ -12,10 +12,11 @@ import {
   SessionInUseError,
   sessionId,
   rebasePath,
+  memoryStore,
   type LogSources,
 } from "../log/index.ts";
 import { waitForAll } from "../base/index.ts";
-import { checkBudget, denyAll, masking } from "../policy/index.ts";
+import { checkBudget, denyAll, masking, type Policy, strictest } from "../policy/index.ts";
 import { Ledger } from "../budget/index.ts";
 import { type ParentContext, type SpawnRequest, isOfInbox, keptFolds, Session, SessionBusyError } from "../session/index.ts";
 import {
@@ -33,6 +34,9 @@ import {
 import { isBackgroundEntry } from "../background/index.ts";
 import { orphanGuardLoader, nodeWorkspace, pathLocks, projectIdentity } from "../workspace/index.ts";
 import { agentSessions } from "./agent-sessions.ts";
+import { asModel, environmentModels, withModel } from "./default-models.ts";
+import type { Model } from "../model/index.ts";
+import { permissionPolicy } from "./permissions.ts";
 import { movedAlong } from "./moved-along.ts";
 import { Receiver } from "./receiver.ts";
 import type { Runtime } from "./runtime.ts";
@@ -47,9 +51,13 @@ interface Opened {
   readonly handed: OwnerMailbox | undefined;
 }
 
-/** Makes a runtime. Nothing is read, written or started before it is asked for something. @throws {BudgetError} */
-export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { store, now = Date.now, mint = randomEntryId, clock = systemClock, mailbox = "watch" } = options;
+/**
+ * Makes a runtime. It reads, writes and starts nothing before it is used.
+ * @throws {BudgetError}
+ * @throws {RuleError} for a rule in `permissions`.
+ */
+export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
+  const { store = memoryStore(), permissions, now = Date.now, mint = randomEntryId, clock = systemClock, mailbox = "watch" } = options;
   const sources: LogSources = { now, mint, mask: maskEntries(options.masking ?? masking()), isValidEntry };
   const sessions = new Map<string, Promise<Session>>();
   /** Those of them that are there already. */
@@ -57,7 +65,15 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
   const extensions = options.extensions?.attach(events);
-  const models = extensions?.models(options.models) ?? options.models;
+  const ownModels = options.models ?? environmentModels();
+  const models = extensions?.models(ownModels) ?? ownModels;
+  const policyOf = (folder: string): Policy => {
+    if (options.policy !== undefined && permissions === undefined) return options.policy;
+    const plain = permissionPolicy(permissions ?? {}, folder);
+    return options.policy === undefined ? plain : strictest(options.policy, plain);
+  };
+  // An invalid rule is an error now, and not when the first session opens.
+  policyOf("/");
   const ledger = options.budget === undefined ? undefined : new Ledger({ level: "all sessions", budget: options.budget });
   const locks = pathLocks();
   const guard = orphanGuardLoader();
@@ -68,19 +84,19 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     if (closing !== undefined) throw new ClosedError("runtime");
   };
 
-  const host = async (cwd: string, parent: ParentContext | undefined, receiver: () => Receiver | undefined) => {
+  const host = async (cwd: string, parent: ParentContext | undefined, receiver: () => Receiver | undefined, model?: Model) => {
     const workspace = await (options.workspace?.(cwd) ?? nodeWorkspace({ root: cwd, locks, guard }));
     const own = bindTools(options.tools ?? [], workspace);
     const tools = extensions?.tools({ own, given: parent?.tools, workspace }) ?? { all: withGiven(own, parent?.tools) };
     const resources = await options.resources?.(workspace);
     return {
-      models: parent?.models ?? models,
+      models: parent?.models ?? (model === undefined ? models : withModel(models, model)),
       workspace,
       get tools() {
         return tools.all;
       },
-      policy: options.policy,
-      ask: options.ask ?? denyAll(NOBODY),
+      policy: policyOf(cwd),
+      ask: permissions?.onAsk ?? options.ask ?? denyAll(NOBODY),
       answers: parent === undefined ? options.answers?.(cwd) : undefined,
       ledger: parent?.ledger ?? ledger,
       stopWhen: options.stopWhen ?? [],
@@ -131,10 +147,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
     }
   };
 
-  const sessionOf = async ({ log, handed }: Opened, parent?: ParentContext): Promise<Session> => {
+  const sessionOf = async ({ log, handed }: Opened, parent?: ParentContext, model?: Model): Promise<Session> => {
     let receiver: Receiver | undefined;
     try {
-      const parts = await host(workingFolder(log), parent, () => receiver);
+      const parts = await host(workingFolder(log), parent, () => receiver, model);
       // Where there are extensions, they do, and know whose tools these are.
       if (extensions === undefined) await log.keep(parts.tools.flatMap(({ requiredState = [] }) => requiredState));
       const session = new Session(log, parts);
@@ -156,22 +172,22 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   /** In one step with the look whether the runtime is open: what is started is closed with it. */
-  const start = (id: string, open: () => Promise<Opened>, parent?: ParentContext): Promise<Session> => {
+  const start = (id: string, open: () => Promise<Opened>, parent?: ParentContext, model?: Model): Promise<Session> => {
     mustBeOpen();
-    const starting = open().then((opened) => sessionOf(opened, parent));
+    const starting = open().then((opened) => sessionOf(opened, parent, model));
     sessions.set(id, starting);
     starting.catch(() => sessions.delete(id));
     return starting;
   };
 
-  const begin = (fresh: Header, setup: Setup, parent?: ParentContext): Promise<Session> => {
+  const begin = (fresh: Header, setup: Setup, parent?: ParentContext, model?: Model): Promise<Session> => {
     checkBudget(setup.budget ?? {});
     const begun = async (): Promise<Opened> => {
       const opened = await logOf(store.create(fresh));
       opened.log.stage<SetupEntry>({ type: "setup", setup });
       return opened;
     };
-    return start(fresh.id, begun, parent);
+    return start(fresh.id, begun, parent, model);
   };
 
   const spawn = async ({ setup, cwd, parent, context }: SpawnRequest): Promise<Session> =>
@@ -217,21 +233,24 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 
   const runtime: Runtime = {
-    async create({ cwd = process.cwd(), parent, ...setup }) {
+    async create({ cwd = process.cwd(), parent, model: requested, ...rest }) {
       mustBeOpen();
+      const model = typeof requested === "object" && requested !== null ? asModel(requested) : undefined;
+      const setup: Setup = { ...rest, model: model?.info.reference ?? (requested as string) };
       assertValidSetup(setup);
       if (parent !== undefined && typeof parent !== "string") throw new TypeError("The `parent` of a session has to be a session's id.");
       checkBudget(setup.budget ?? {});
-      await models.get(setup.model);
-      return begin(header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup);
+      if (model === undefined) await models.get(setup.model);
+      return begin(header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup, undefined, model);
     },
-    async open(id) {
+    async open(id, { model } = {}) {
       await removals.get(id)?.catch(() => undefined); // who removes it has the error
       mustBeOpen();
-      const session = await (sessions.get(id) ?? start(id, () => logOf(store.open(id), (file) => file.acquire())));
+      const session = await (sessions.get(id) ??
+        start(id, () => logOf(store.open(id), (file) => file.acquire()), undefined, model && asModel(model)));
       if (session.status !== "closed") return session;
       await session.close().catch(() => undefined); // who closed it has the error
-      return runtime.open(id);
+      return runtime.open(id, model === undefined ? {} : { model });
     },
     opened(id) {
       const session = live.get(id);

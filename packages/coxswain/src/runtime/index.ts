@@ -40,3 +40,5 @@ export type { CreateOptions, Runtime, SendOptions } from "./runtime.ts";
 export { sessionIndex } from "./session-index.ts";
 export { sessionTrash } from "./session-trash.ts";
 export type { ToolSource } from "./tool-source.ts";
+export type { OpenOptions } from "./runtime.ts";
+export type { Permissions } from "./permissions.ts";

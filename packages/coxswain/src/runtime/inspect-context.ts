@@ -7,10 +7,8 @@ import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";
 
 /** What a session would be given by its runtime. Of models only what is known of them is looked at. */
-export interface InspectOptions extends Pick<
-  RuntimeOptions,
-  "store" | "tools" | "workspace" | "resources" | "instructionFiles" | "tasks" | "now"
-> {
+export interface InspectOptions extends Pick<RuntimeOptions, "tools" | "workspace" | "resources" | "instructionFiles" | "tasks" | "now"> {
+  readonly store: Store;
   readonly models: Pick<Models, "list">;
   /** Milliseconds for which the provider keeps what it has read. Default: five minutes. */
   readonly keptMs?: number;

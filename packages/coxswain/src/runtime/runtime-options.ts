@@ -2,6 +2,7 @@ import type { Resources } from "../context/index.ts";
 import type { HookRegistry } from "../hooks/index.ts";
 import type { LogSources, Store } from "../log/index.ts";
 import type { Budget, StopCondition } from "../loop/index.ts";
+import type { Permissions } from "./permissions.ts";
 import type { Clock } from "../base/index.ts";
 import type { Models } from "../model/index.ts";
 import type { Ask, SavedAnswers, Masking, Policy } from "../policy/index.ts";
@@ -14,12 +15,16 @@ import type { ToolSource } from "./tool-source.ts";
 
 /** All functions that sessions work with, given once. */
 export interface RuntimeOptions {
-  readonly store: Store;
-  readonly models: Models;
+  /** Default: in memory. */
+  readonly store?: Store;
+  /** Default: the providers that the environment has keys for. */
+  readonly models?: Models;
   /** Default: none. */
   readonly tools?: readonly ToolSource[];
-  /** What tools may do. There is no default: who wants no questions names `allowAll()`. */
-  readonly policy: Policy;
+  /** What tools may do, as plain data. Default: reading inside the session's folder; all else is asked. With `policy`, the stricter of both decides. */
+  readonly permissions?: Permissions;
+  /** What tools may do, as code. Default: `permissions` alone. */
+  readonly policy?: Policy;
   /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
   readonly ask?: Ask;
   /** What keeps answers beyond a session that works in this folder. Default: nothing, and they are kept for the session. */

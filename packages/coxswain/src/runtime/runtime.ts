@@ -1,13 +1,22 @@
+import type { Model } from "../model/index.ts";
+import type { LanguageModelV4 } from "./default-models.ts";
 import type { StoredFilter, StoredSession } from "../log/index.ts";
 import type { Outcome } from "../loop/index.ts";
 import type { Event, EventOf, EventReader, ReadingOptions, Setup } from "../journal/index.ts";
 import type { PromptInput, PromptOptions, Session } from "../session/index.ts";
 
-export interface CreateOptions extends Setup {
+export interface CreateOptions extends Omit<Setup, "model"> {
+  /** A reference, or a model object: the log has its reference, and `open` needs the object again. */
+  readonly model: string | Model | LanguageModelV4;
   /** The folder that the session works in. Default: the process's. */
   readonly cwd?: string;
   /** Id of the session that this one came out of: its header names it, and nothing of it is taken along. Default: none. */
   readonly parent?: string;
+}
+
+export interface OpenOptions {
+  /** The model object that the session was created with. Ignored where the session is open already. */
+  readonly model?: Model | LanguageModelV4;
 }
 
 export interface SendOptions extends Omit<PromptOptions, "whenBusy"> {
@@ -38,7 +47,7 @@ export interface Runtime extends AsyncDisposable {
    * @throws {LogFormatError}
    * @throws {ClosedError}
    */
-  open(id: string): Promise<Session>;
+  open(id: string, options?: OpenOptions): Promise<Session>;
   /** The session of this id if it is open here now, without opening it. */
   opened(id: string): Session | undefined;
   /**
