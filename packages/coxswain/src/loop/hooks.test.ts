@@ -233,7 +233,7 @@ test("what a hook tells at the end of the last turn keeps the run going, ten tim
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
   );
   assert.ok(kept.every(({ last }) => last));
-  assert.match(events.findLast((event) => event.type === "warning")?.message ?? "", /kept this run from ending 10 times/);
+  assert.match(events.findLast((event) => event.type === "warning")?.message ?? "", /continued this run 10 times/);
 });
 
 test("what a hook tells beside calls is not counted as keeping the run going", async () => {

@@ -4,17 +4,17 @@ import type { RunOptions } from "../loop/index.ts";
 import { clampThinking, type ModelInfo, type ModelRequest } from "../model/index.ts";
 import { branchState } from "../journal/index.ts";
 
-export interface AssembledOf extends Pick<ModelRequest, "messages" | "tools"> {
+export interface AssembleRequestParts extends Pick<ModelRequest, "messages" | "tools"> {
   readonly log: Log;
-  /** What was said of the run alone. */
+  /** Options of the run. */
   readonly options: RunOptions;
   readonly info: ModelInfo;
   readonly sections: readonly Pick<StoredSection, "text">[];
-  /** Of a request as it is sent, by estimate. Absent: what it leaves of the window is not looked at. */
+  /** Estimates the input tokens of a request. Absent: the rest of the window does not limit the answer. */
   readonly inputTokens?: (request: RequestContent) => number;
 }
 
-/** A request of its parts, with what the session's log says besides. */
+/** Assembles a request from its parts and the session's setup. */
 export const assembleRequest = ({
   log,
   options,
@@ -23,7 +23,7 @@ export const assembleRequest = ({
   messages,
   tools,
   inputTokens,
-}: AssembledOf): Omit<ModelRequest, "signal"> => {
+}: AssembleRequestParts): Omit<ModelRequest, "signal"> => {
   const { setup, thinking } = log.view(branchState);
   const temperature = options.temperature ?? setup?.temperature;
   const own = setup?.providerOptions?.[info.provider];

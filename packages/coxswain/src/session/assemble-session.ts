@@ -12,7 +12,7 @@ import { type Background, ownBackground } from "./session-background.ts";
 import { Forks } from "./forks.ts";
 import { hookedRuns } from "./hooks/index.ts";
 import { Admissions, Inbox, inboxState } from "./inbox/index.ts";
-import { sessionInstructions, tellingTools } from "./instruction-files/index.ts";
+import { sessionInstructions, withNestedInstructions } from "./instruction-files/index.ts";
 import { ModelSource } from "./model-source.ts";
 import { OwnTools, sessionTools } from "./tool-set.ts";
 import { ModelFallback, retrying } from "./recovery/index.ts";
@@ -86,14 +86,14 @@ const openTools = (record: SessionRecord, models: SessionModels, resources: Sess
   const { log, host, scope, journal, warn } = record;
   const { source, spending } = models;
   const instructions = sessionInstructions(host, warn);
-  const telling = instructions && tellingTools(instructions);
+  const addInstructions = instructions && withNestedInstructions(instructions);
   const ownTools = new OwnTools();
   const known = (): readonly Tool[] => ownTools.over(scope.visibleTools(host.tools));
   const agents = new SessionAgents({ log, journal, host, scope, models: source, ownTools, ledger: () => spending.ledger });
   const background = scope.background ?? openBackground(record, models, agents, prompts);
   agents.share(background);
   const taskTools = background.tasks?.tools((setup) => agents.plan(setup));
-  const tools = sessionTools(log, resources, taskTools, () => telling?.(known()) ?? known());
+  const tools = sessionTools(log, resources, taskTools, () => addInstructions?.(known()) ?? known());
   return { resources, instructions, ownTools, known, tools, agents, background };
 };
 

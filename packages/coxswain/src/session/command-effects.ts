@@ -2,10 +2,10 @@ import type { CommandEffects, Gate, PathUse, PermissionRequest } from "../loop/i
 import { type CommandReader, commandReader } from "../policy/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 
-/** More paths of one line are not looked at. */
+/** Paths of one command line that are resolved. */
 const MOST_PATHS = 200;
 
-/** A gate that is told of command lines what they do. */
+/** Wraps a gate: adds the effects of command lines to their requests. */
 export const readingCommands = (gate: Gate, workspace: Workspace): Gate => {
   let reader: Promise<CommandReader> | undefined;
   return {
@@ -17,7 +17,7 @@ export const readingCommands = (gate: Gate, workspace: Workspace): Gate => {
   };
 };
 
-/** The same request; of a command line, with what it does and where its paths lead in this workspace. */
+/** Adds to a command line's request its effects, with paths resolved in this workspace. */
 export const withEffects = async (request: PermissionRequest, workspace: Workspace, read: CommandReader): Promise<PermissionRequest> => {
   if (request.shell === undefined || request.effects !== undefined) return request;
   const effects = read(request.subject);
@@ -32,8 +32,8 @@ const resolved = async (effects: CommandEffects, workspace: Workspace): Promise<
 };
 
 /**
- * Where it leads, the name itself, and other names of the file: a rule may be about a link as well as about what is behind it. A shell follows
- * links before it goes up, as `resolve` does, so that `link/..` is not the folder that the link lies in.
+ * Returns the target of a path, the path itself, and other names of the file: a rule may match a link or its target. A shell
+ * follows links before `..`, as `resolve` does, so `link/..` is not the folder of the link.
  */
 const placesOf = async (use: PathUse, workspace: Workspace): Promise<readonly PathUse[]> => {
   const { path, use: how, whole, within, redirect } = use;

@@ -1,26 +1,26 @@
 import type { Outcome } from "../loop/index.ts";
 import { CoxswainError } from "../base/index.ts";
-/** The session has a run, and the caller wanted none beside it. */
+/** A prompt was rejected because the session has an active run. */
 export class SessionBusyError extends CoxswainError {
   override readonly name = "SessionBusyError";
   readonly code = "session_busy";
 
   constructor() {
-    super("The session is busy. Say what to do with `whenBusy`: queue, steer or followUp, and with `runtime.send` wait.");
+    super("The session is busy. Set `whenBusy` to queue, steer or followUp (for `runtime.send` also wait).");
   }
 }
 
-/** A plugin has added as many messages as it may, and nobody but plugins has begun a run since. */
+/** A plugin has reached its limit of messages since the user last started a run. */
 export class InjectCapError extends CoxswainError {
   override readonly name = "InjectCapError";
   readonly code = "inject_cap";
 
   constructor(source: string, most: number) {
-    super(`${source} has added ${most} messages. It can add more when a person has begun another run.`);
+    super(`${source} has added ${most} messages, which is the limit. The limit resets when the user starts a run.`);
   }
 }
 
-/** There was nothing to say to the model. */
+/** The prompt has no image and only white space. */
 export class EmptyPromptError extends CoxswainError {
   override readonly name = "EmptyPromptError";
   readonly code = "empty_prompt";

@@ -8,16 +8,16 @@ import { isBackgroundEntry } from "../background/index.ts";
 import { isQuestionEntry } from "../journal/index.ts";
 
 export interface ForkOptions {
-  /** `new`: another session, whose log names this one. `here`: the leaf moves. Default: `new`. */
+  /** `new` creates a session that names this one as its parent. `here` moves the leaf of this session. Default: `new`. */
   readonly into?: "new" | "here";
-  /** Whether the entry itself is taken along. Default: `at`. */
+  /** `at` includes the entry, `before` does not. Default: `at`. */
   readonly position?: "at" | "before";
   /**
-   * Whether the model is told what was done on the branch that is left, by a summary that is asked for first. Where that
-   * fails there is a warning, and no summary. Default: false.
+   * Whether to summarize the branch that the conversation leaves, for the model. If the summary fails, the session emits a
+   * warning and forks without it. Default: false.
    */
   readonly summarize?: boolean;
-  /** Ends the wait for the summary: nothing has happened then. */
+  /** Aborts the summary, and with it the fork. */
   readonly signal?: AbortSignal;
 }
 
@@ -27,14 +27,14 @@ export interface ForksParts {
   readonly compaction: Compaction;
 }
 
-/** Entries that another session begins with. */
+/** The first entries of a fork. */
 export interface Beginning {
   readonly entries: readonly Entry[];
-  /** Appended behind them. */
+  /** Appended after them. */
   readonly summary: Awaited<ReturnType<Compaction["ofBranch"]>>;
 }
 
-/** Takes a session's conversation back to an earlier place, in another session or in this one. Its log is at hand as a whole. */
+/** Forks a session's conversation at an earlier entry, into a new session or in place. Requires a log that is read completely. */
 export class Forks {
   readonly #parts: ForksParts;
 
@@ -76,7 +76,7 @@ export class Forks {
   }
 }
 
-/** Does something while no run goes on, and no run begins. */
+/** Calls `act` between runs: no run starts meanwhile. */
 const alone = <Value>(runs: RunQueue, act: () => Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     runs.between(() =>

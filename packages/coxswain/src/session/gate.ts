@@ -29,6 +29,6 @@ export const sessionGate = ({ policy, ask, workspace }: RunHost, journal: Sessio
     },
     onSaveFailed(error) {
       const why = error instanceof Error ? error.message : String(error);
-      journal.emit({ type: "warning", message: `The answer holds for this session only: ${why}` });
+      journal.emit({ type: "warning", message: `The answer applies to this session only: ${why}` });
     },
   });

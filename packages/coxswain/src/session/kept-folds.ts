@@ -8,7 +8,7 @@ import { outputForm } from "../output/index.ts";
 import { branchState, injections, openQuestion, sessionTotals } from "../journal/index.ts";
 import { spendingState } from "../budget/index.ts";
 
-/** What a session's log keeps the states of, besides what its tools ask for: all that is asked of it when it goes on. */
+/** Folds whose states a checkpoint of a session's log stores, besides those that tools require. */
 export const keptFolds: KeptFolds = {
   path: [branchState, systemPromptState, nestedInstructionsState, toolsSentState, skillsUsed, compacted, outputForm, todoList],
   all: [sessionTotals, spendingState, inboxState, injections, tasksState, jobsState, openQuestion],

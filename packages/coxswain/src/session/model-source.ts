@@ -1,6 +1,6 @@
 import type { Model, Models } from "../model/index.ts";
 
-/** The models of one open session: those given to it as they are, and those that the runtime knows by reference. */
+/** The models of one open session: model objects that it was given, and the runtime's models by reference. */
 export class ModelSource {
   readonly #models: Models;
   readonly #known = new Map<string, Model>();
@@ -20,7 +20,7 @@ export class ModelSource {
   }
 
   /**
-   * One that is named, or is given as it is.
+   * Returns the model of a reference, or remembers a model object.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    */

@@ -34,9 +34,8 @@ import type { Draft, Entry } from "../log/index.ts";
 export type Direction = "forward" | "backward";
 
 /**
- * Goes to the next model of those that can be asked now, around the end; with a scope only through its models, each with
- * the level of thinking that the scope says of it. The model that there is when there is no other; undefined when there is
- * none at all. From a model outside of the scope it goes to the first.
+ * Switches to the next available model, from the last to the first one. `scope` limits the models, and sets the thinking level of each; from a
+ * model outside the scope it switches to the first one. Returns the model that the session has then, or undefined if none is available.
  */
 export const cycleModel = async (
   session: Session,
@@ -59,7 +58,7 @@ export const cycleModel = async (
   return next.info;
 };
 
-/** Goes to the next level of thinking that the model has, around the end. */
+/** Switches to the next thinking level that the model supports, from the last to the first one. */
 export const cycleThinking = async (session: Session, info: ModelInfo, direction: Direction = "forward"): Promise<Thinking> => {
   const levels = THINKING_LEVELS.filter((level) => info.thinking.includes(level));
   const next = neighbour(levels, levels.indexOf(clampThinking(session.state.thinking, levels)), direction) ?? "off";
@@ -72,37 +71,36 @@ const neighbour = <Item>(items: readonly Item[], at: number, direction: Directio
   return items[(at + (direction === "forward" ? 1 : items.length - 1)) % items.length];
 };
 
-/** Messages that one plugin may add until a person, or the API, begins a run. */
+/** Messages that one plugin may add until the user, or the API, starts a run. */
 const MOST = 10;
 
-/** What a plugin adds to a conversation. */
+/** A message that a plugin adds to a conversation. */
 export interface Injection {
-  /** The plugin, as `plugin:NAME`. It is kept with the message, and its messages are counted by it. */
+  /** The plugin, as `plugin:NAME`. Stored with the message; the limit counts by it. */
   readonly source: string;
   /**
-   * `user`: it is told to the model, in a run of its own where there is none, else when the run would end. `assistant`: it is
-   * kept as if the model had said it, and no run begins for it; while one goes on, it is kept when the turn is over.
+   * `user`: the model gets the message, in a new run if none is active, else when the run would end. `assistant`: the message
+   * is stored as the model's own, at the end of the turn while a run is active, and starts no run.
    */
   readonly role: "user" | "assistant";
-  /** Told as it is: it names no skill and no template. */
+  /** Skills and prompt templates are not expanded. */
   readonly content: string;
 }
 
 /**
- * Adds a message to the conversation on behalf of a plugin. The value is the run that a `user` message began, or became a
- * part of. A plugin may add 10 until a person, or the API, begins a run: one that began with plugins' words resets nothing.
- * @throws {InjectCapError} and nothing is kept.
+ * Adds a message to the conversation for a plugin. Returns the run that a `user` message started or joined. A plugin may add
+ * 10 messages until the user, or the API, starts a run; a run that a plugin starts does not reset the count.
+ * @throws {InjectCapError} and adds nothing.
  * @throws {EmptyPromptError}
- * @throws {TypeError} for another role.
+ * @throws {TypeError} if the role is invalid.
  * @throws {ClosedError}
- * @throws {LogWriteError} it holds, but the store does not have it yet.
+ * @throws {LogWriteError} the message is added, but not stored yet.
  */
 export const inject = async (session: Session, { source, role, content }: Injection): Promise<Run | undefined> => {
-  if (role !== "user" && role !== "assistant")
-    throw new TypeError(`A plugin adds messages of the user or the assistant, not of ${String(role)}.`);
+  if (role !== "user" && role !== "assistant") throw new TypeError(`Invalid role ${String(role)}: expected user or assistant.`);
   if (content.trim() === "") throw new EmptyPromptError();
   if (injectedBy(session.state.injected, source) >= MOST) throw new InjectCapError(source, MOST);
-  // In one step with the look at what was counted.
+  // In the same step as the check of the count.
   const counted = session.append<InjectEntry>({ type: "inject", source, role });
   if (role === "user") {
     const run = session.prompt(content, { source, whenBusy: "followUp", expand: false });
@@ -111,13 +109,13 @@ export const inject = async (session: Session, { source, role, content }: Inject
   }
   const isBusy = session.status === "running";
   const kept = session.append<MessageEntry>(assistantDraft(session, source, content));
-  // What is a part of the turn would wait for itself; that the store does not take it is told by the session.
+  // A caller inside the turn would wait for itself; the session reports a failing store.
   if (isBusy) kept.catch(() => undefined);
   await waitForAll<unknown>(isBusy ? [counted] : [counted, kept]);
   return undefined;
 };
 
-/** Lets every plugin add as many again. @throws {ClosedError} @throws {LogWriteError} */
+/** Resets the counts of all plugins. @throws {ClosedError} @throws {LogWriteError} */
 export const resetInjections = async (session: Session): Promise<void> => {
   await session.append<InjectResetEntry>({ type: "inject_reset" });
 };
@@ -125,7 +123,7 @@ export const resetInjections = async (session: Session): Promise<void> => {
 const assistantDraft = ({ state: { model } }: Session, source: string, text: string) =>
   messageDraft({ role: "assistant", content: [{ type: "text", text }], model, source, stop: "stop", usage: NO_USAGE });
 
-/** The options of a prompt that has a run of its own. */
+/** Options of a prompt with a run of its own. */
 export interface PromptForOptions extends Omit<PromptOptions, "output" | "whenBusy">, Pick<OutputOptions, "repairs"> {
   /** Default: `reject`. */
   readonly whenBusy?: "reject" | "queue";
@@ -133,15 +131,15 @@ export interface PromptForOptions extends Omit<PromptOptions, "output" | "whenBu
 
 export interface PromptedFor<Value> {
   readonly outcome: Outcome;
-  /** What the answer says, as the schema gives it; set exactly where the outcome is `done`. */
+  /** The answer as the schema parsed it; set if and only if the outcome is `done`. */
   readonly output?: Value;
 }
 
 /**
- * Prompts for an answer that fits a schema, and gives what it says with the schema's type: any Standard Schema that can say
- * itself as JSON Schema, as zod's do. What only the schema itself can judge, as a refinement, it judges of the answer that the
- * run came to: the model is not told, and the outcome has failed with `output_invalid`.
- * @throws {OutputSchemaError} before anything is asked.
+ * Prompts for an answer that matches a schema, and returns the parsed value. Takes any Standard Schema that converts to JSON
+ * Schema, as zod's do. Rules that JSON Schema cannot express, as refinements, are checked after the run: the model gets no
+ * second try, and the outcome has failed with `output_invalid`.
+ * @throws {OutputSchemaError} before the first request.
  */
 export const promptFor = async <Value>(
   session: Session,
@@ -160,31 +158,32 @@ export const promptFor = async <Value>(
 
 const jsonSchemaOf = (schema: StandardSchemaV1): JsonSchema => {
   const standard: StandardSchemaV1["~standard"] & Partial<StandardJSONSchemaV1.Props> = schema["~standard"];
-  if (standard.jsonSchema === undefined) throw new OutputSchemaError(`one of ${standard.vendor} gives no JSON Schema; ${INSTEAD}`);
+  if (standard.jsonSchema === undefined)
+    throw new OutputSchemaError(`a schema of ${standard.vendor} cannot be converted to JSON Schema; ${INSTEAD}`);
   try {
     return standard.jsonSchema.input({ target: "draft-2020-12" });
   } catch {
-    throw new OutputSchemaError(`it cannot be said in JSON Schema; simplify it, or ${INSTEAD}`);
+    throw new OutputSchemaError(`it cannot be converted to JSON Schema; simplify it, or ${INSTEAD}`);
   }
 };
 
-const INSTEAD = "write one, and give it to session.prompt as output.schema.";
+const INSTEAD = "write one, and pass it to session.prompt as output.schema.";
 
 const keyOf = (segment: PropertyKey | StandardSchemaV1.PathSegment): string => String(typeof segment === "object" ? segment.key : segment);
 
-/** What is asked just now, by the session's own agent or by any that works for it. A question of which it is told as `permission_ask` is among them until its reply. */
+/** Open permission questions of the session and its agents. A question is open from its `permission_ask` event until its reply. */
 export const pendingQuestions = (session: Session): readonly Question[] => session.questions.map(({ question }) => question);
 
 /**
- * Answers a question, whoever else is asked: the first answer counts, and what was put to the others is withdrawn. `settled`: it was answered or withdrawn
- * before, or never asked.
- * @param by whose answer it is, as the fact of it is to say; any name
+ * Answers a question. The first answer counts; for other clients the question is withdrawn. Returns `settled` if the question was answered or
+ * withdrawn before, or does not exist.
+ * @param by name of the answer's author, for the log
  */
 export const answerQuestion = (session: Session, id: string, answer: Answer, by?: string): "answered" | "settled" =>
   session.questions.find(({ question }) => question.id === id)?.answer(answer, by) ?? "settled";
 
 /**
- * Adds what a person says to the conversation without asking the model: it reads it with the next prompt.
+ * Adds a user message without a request to the model, which sees it with the next prompt.
  * @throws {SessionBusyError}
  * @throws {EmptyPromptError}
  * @throws {ClosedError}
@@ -197,8 +196,8 @@ export const addUserTurn = async (session: Session, input: PromptInput): Promise
 };
 
 /**
- * Begins the conversation anew: the model is told nothing of what came before, and the log keeps it. A run
- * that was cut short ends here.
+ * Resets the conversation: the model no longer sees earlier messages; the log preserves them. Ends an
+ * interrupted run.
  * @throws {SessionBusyError}
  * @throws {ClosedError}
  */
@@ -206,11 +205,11 @@ export const clear = async (session: Session): Promise<void> => {
   if (session.status === "running") throw new SessionBusyError();
   const cut = interruptedRun(session.entries);
   const reset: Draft<ResetEntry> = { type: "reset" };
-  // In one step with the look at what was cut short: a prompt that comes meanwhile begins after all of it.
+  // In the same step as the look at the interrupted run, so that a prompt made meanwhile starts after all of it.
   await waitForAll<unknown>([...(cut === undefined ? [] : endingOf(cut)), reset].map((draft) => session.append<Entry>(draft)));
 };
 
-/** Drops all that was said and waits, and tells how much that was. The run goes on. */
+/** Cancels all queued messages and prompts, and returns their number. The active run continues. */
 export const clearQueue = (session: Session): number => {
   const { waiting } = session;
   for (const input of waiting) input.cancel("The queue was cleared.");
@@ -218,8 +217,8 @@ export const clearQueue = (session: Session): number => {
 };
 
 /**
- * Takes the last compaction back that holds: what it summarised is told again as it was, down to the compaction before it.
- * The value is its id; undefined where none holds.
+ * Reverts the last compaction: the model sees the messages that it summarized again, back to the compaction before it.
+ * Returns its id, or undefined if there is none.
  * @throws {SessionBusyError}
  * @throws {ClosedError}
  * @throws {LogWriteError}
@@ -232,8 +231,8 @@ export const uncompact = async (session: Session): Promise<string | undefined> =
 };
 
 /**
- * How full a session's context window is now, by its last response: tokens used and in all, and percent, 0 unused and 100
- * full. It may be running, and is not waited for; it may have been opened a moment ago, and have asked nothing yet.
+ * Returns the usage of a session's context window after its last response: tokens used, window, and percent (0 unused, 100
+ * full). Works on a running session, and on one without requests.
  */
 export const contextUsageOf = async (session: Session, models: Pick<Models, "list">): Promise<ContextUsage> => {
   const { model, usage } = session.state;
@@ -242,12 +241,12 @@ export const contextUsageOf = async (session: Session, models: Pick<Models, "lis
 };
 
 /**
- * The messages of a session's conversation, each with its id and time, as it stands now: where it was compacted, those that
- * the model is told as they are. It may be running.
+ * Returns the messages of the conversation, each with its id and time. After a compaction these are the messages that the model
+ * still sees in full. Works on a running session.
  */
 export const history = (session: Session): readonly MessageEntry[] => sinceBoundary(session.entries).entries.filter(isMessage);
 
-/** Bookmarks an entry; null takes the bookmark away. @throws {ClosedError} */
+/** Labels an entry; null removes its label. @throws {ClosedError} */
 export const label = async (session: Session, entryId: string, text: string | null): Promise<void> => {
   await session.append<LabelEntry>({ type: "label", target: entryId, label: text });
 };

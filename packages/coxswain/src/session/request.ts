@@ -40,7 +40,7 @@ export const requestContext = (parts: RequestParts): Context => ({
     await log.checkpoint();
     const sections = await system.sections();
     const messages = project(log.path, asked);
-    warnOfImages(project.takeLeftOut(), journal);
+    warnOfOmittedImages(project.takeLeftOut(), journal);
     const inputTokens = (sent: RequestContent): number => size(log.path, () => sent);
     const request = assembleRequest({ log, options: run.options, info, sections, messages, tools: specs(tools.list()), inputTokens });
     prefix.look({ model: info.reference, sections, tools: request.tools, messages });
@@ -67,10 +67,10 @@ const nextRequest = ({ record: { log }, tools: { tools }, run, specs, project }:
   return { model: asked.model, runId: run.id, sent: () => ({ system, messages: project(log.path, asked), tools: specs(tools.list()) }) };
 };
 
-/** Tells the person that the model is not shown images of theirs, or of a tool's. */
-const warnOfImages = (leftOut: ReadonlyMap<string, number>, journal: Pick<SessionJournal, "emit">): void => {
+/** Warns that the request omits images of the user or of a tool. */
+const warnOfOmittedImages = (leftOut: ReadonlyMap<string, number>, journal: Pick<SessionJournal, "emit">): void => {
   for (const [reason, count] of leftOut) {
     const what = count === 1 ? "An image is" : `${count} images are`;
-    journal.emit({ type: "warning", message: `${what} left out of what the model is sent: ${reason}.` });
+    journal.emit({ type: "warning", message: `${what} not sent to the model: ${reason}.` });
   }
 };

@@ -11,41 +11,41 @@ import type { Durability, EventStream } from "../journal/index.ts";
 import type { InstructionFilesOptions } from "./instruction-files/index.ts";
 import type { JobOptions, TaskOptions } from "../background/index.ts";
 
-/** What a session's runs are given by its runtime. */
+/** What a session's runs need of its runtime. */
 export interface RunHost {
   readonly models: Models;
-  /** Bound to the session's workspace. Others later on, where some come and go: the same list for as long as none did. */
+  /** Tools bound to the session's workspace. May change over time: the same list while the tools are the same. */
   readonly tools: readonly Tool[];
   readonly workspace: Workspace;
   readonly policy: Policy;
   readonly ask: Ask;
-  /** Answers that outlive the session; absent: none do. Of a root. */
+  /** Root session only: stored answers, which outlive the session. Default: none. */
   readonly answers?: SavedAnswers | undefined;
-  /** Listens for what other processes answer, until it is disposed of: while a question is open. Of a root. */
+  /** Root session only: listens for answers of other processes, while a question is open. */
   listen?(): Disposable | undefined;
-  /** What all sessions together may spend; absent: nobody counts it. */
+  /** Ledger of all sessions. Default: none. */
   readonly ledger?: Ledger | undefined;
   readonly stopWhen: readonly StopCondition[];
-  /** Absent: no files for agents are read. */
+  /** Default: no instruction files are read. */
   readonly instructionFiles?: InstructionFilesOptions | undefined;
-  /** What can be said or loaded by name; absent: nothing. */
+  /** Skills, prompt templates and agents. Default: none. */
   readonly resources?: Resources | undefined;
-  /** Absent: nobody has a say in runs besides the policy. */
+  /** Default: none. */
   readonly hooks?: HookRegistry | undefined;
-  /** Absent: agents are given no tasks by name. */
+  /** Default: agents have no task tools. */
   readonly tasks?: TaskOptions | undefined;
   readonly jobs?: JobOptions | undefined;
   readonly durability: Durability;
   readonly clock: Clock;
   readonly now: () => number;
-  /** The events of all sessions, as they arrive. */
+  /** The events of all sessions. */
   readonly events: EventStream;
-  /** Of the session of an agent that works for another: what it has of those above it. */
+  /** Sub-agents only: what the session gets from its ancestors. */
   readonly parent?: ParentContext | undefined;
   /**
-   * Makes a session for an agent.
+   * Creates an agent's session.
    * @throws {BudgetError}
    * @throws {ClosedError}
    */
-  spawn(birth: SpawnRequest): Promise<ChildSession>;
+  spawn(request: SpawnRequest): Promise<ChildSession>;
 }

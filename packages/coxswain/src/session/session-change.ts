@@ -5,19 +5,19 @@ import { checkBudget } from "../policy/index.ts";
 import { isValidEntry, type SessionEntry } from "../journal/index.ts";
 
 export interface SessionChange {
-  /** A reference, or a model as it is, which only this open session then knows. */
+  /** A reference, or a model object, which only this open session knows. */
   readonly model?: string | Model;
   readonly thinking?: Thinking;
-  /** Names of the tools that the model may call, and tools as they are, which only this open session then knows. */
+  /** Names of the tools that the model may call, and tool objects, which only this open session knows. */
   readonly tools?: readonly (string | Tool)[];
-  /** In place of the base of the system prompt. A conversation that goes on is told of it with its next run. */
+  /** Replaces the base of the system prompt. The model of a running conversation gets the change with its next run. */
   readonly systemPrompt?: string;
   readonly title?: string;
-  /** What the session may spend from now on, in place of what it might before; what it has spent counts. */
+  /** Replaces the session's budget. Earlier spending counts. */
   readonly budget?: Budget;
 }
 
-/** A change as facts; `model` is the reference of the one that it names. @throws {BudgetError} @throws {TypeError} */
+/** Returns the entries of a change; `model` is the reference of its model. @throws {BudgetError} @throws {TypeError} */
 export const changeDrafts = (change: SessionChange, model: string | undefined): readonly Draft<SessionEntry>[] => {
   const { thinking, tools, systemPrompt, title, budget } = change;
   const drafts: Draft<SessionEntry>[] = [];
@@ -27,12 +27,12 @@ export const changeDrafts = (change: SessionChange, model: string | undefined): 
   if (systemPrompt !== undefined) drafts.push({ type: "system_prompt_change", systemPrompt });
   if (title !== undefined) drafts.push({ type: "title_change", title });
   if (budget !== undefined) drafts.push({ type: "budget_change", budget: checkBudget(budget) });
-  const unsound = drafts.find((draft) => !isValidEntry(draft as SessionEntry));
-  if (unsound !== undefined) throw new TypeError(`What is to be set is no "${unsound.type}".`);
+  const invalid = drafts.find((draft) => !isValidEntry(draft as SessionEntry));
+  if (invalid !== undefined) throw new TypeError(`Invalid change: it makes no valid "${invalid.type}" entry.`);
   return drafts;
 };
 
-/** The tools of a change that are given as they are. */
+/** Returns the tool objects of a change. */
 export const givenTools = ({ tools = [] }: SessionChange): readonly Tool[] => tools.filter((tool) => typeof tool !== "string");
 
 const nameOf = (tool: string | Tool): string => (typeof tool === "string" ? tool : tool.name);

@@ -35,31 +35,31 @@ import { changeDrafts, givenTools, type SessionChange } from "./session-change.t
 import { parseShell, runShell, type ShellOptions, type ShellResult } from "./shell/index.ts";
 
 export interface EventsOptions<Type extends Event["type"] = Event["type"]> extends ReadingOptions<Type> {
-  /** Seq of the last entry that is known: those after it come first. Default: only what happens from now on. */
+  /** Seq of the last entry that the caller has: emits the entries after it first. Default: only events from now on. */
   readonly after?: number;
-  /** Whether to go on with what happens after that. Default: true. */
+  /** Whether live events follow. Default: true. */
   readonly live?: boolean;
 }
 
-/** What a session is given by its runtime. */
+/** What a session needs of its runtime. */
 export interface Host extends RunHost {
-  /** Makes a session of these entries, forked from the session of this id. */
+  /** Creates a session with these entries, as a fork of the session with this id. */
   fork(from: string, entries: readonly Entry[]): Promise<Session>;
-  /** The session was closed. */
+  /** Called when the session is closed. */
   release(id: string): void;
 }
 
-/** How long closing waits for a run that was aborted, in milliseconds. */
+/** Milliseconds that `close` waits for an aborted run. */
 const CLOSING = 2_000;
 
-/** One conversation. Its log is the truth: all else is derived from it, or gone when the session is closed. */
+/** One conversation. Its log is the source of truth: all other state is derived from it, or lost when the session is closed. */
 export class Session implements AsyncDisposable {
   readonly #log: Log;
   readonly #host: Host;
   readonly #parts: SessionParts;
-  /** Commands of the person's that still run. */
+  /** Running commands of the user. */
   readonly #shells = new Set<Promise<unknown>>();
-  /** Ends those that the workspace, when it is closed, has not begun yet. */
+  /** Aborts commands that have not started when the workspace is closed. */
   readonly #shellsEnd = new AbortController();
   #closing: Promise<void> | undefined;
 
@@ -78,7 +78,7 @@ export class Session implements AsyncDisposable {
     return this.#parts.record.runs.state === "idle" ? "idle" : "running";
   }
 
-  /** The session as it stands now. */
+  /** A snapshot of the session. */
   get state(): SessionState {
     const waiting = this.#waiting();
     const texts = (how: QueuedInput["how"]): readonly string[] => waiting.filter((input) => input.how === how).map(({ text }) => text);
@@ -91,29 +91,29 @@ export class Session implements AsyncDisposable {
     };
   }
 
-  /** What was said and waits, in the order in which it would be told; each can be taken back. None of a closed session. */
+  /** Queued messages and prompts in the order of their delivery. Each can be cancelled. Empty for a closed session. */
   get waiting(): readonly QueuedInput[] {
     return this.#closing === undefined ? this.#waiting() : [];
   }
 
-  /** Whether there is a run that takes messages, or will: not one that has settled or was aborted. */
+  /** Whether a run accepts messages, or a queued one will. A run that has settled or was aborted does not. */
   get isBusy(): boolean {
     return this.#parts.record.runs.recipient !== undefined;
   }
 
-  /** What is asked just now of whoever can answer, by this session or by any agent of its tree. */
+  /** Open permission questions of this session and of all agents of its tree. */
   get questions(): readonly OpenQuestion[] {
     return this.#parts.tools.agents.asking.open;
   }
 
-  /** What of the log was not whole when the session was opened, and what was done about it. */
+  /** Damage that was found in the log when the session was opened, and how it was handled. */
   get damage(): readonly Damage[] {
     return this.#log.damage;
   }
 
   /**
-   * The facts of the active path, first to last: live, not for keeping. Of a session that was opened from a checkpoint, at
-   * least those since the last reset; `events({ after: -1 })` has all of them.
+   * Entries of the active path, first to last: a live list that changes. A session opened from a checkpoint has at least
+   * those since the last reset; `events({ after: -1 })` emits all.
    */
   get entries(): readonly AnyEntry[] {
     return asAnyEntries(this.#log.path);
@@ -145,45 +145,44 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Goes on with the run that a crash cut short, under its own id, and then with the prompts that waited; with those alone,
-   * or with what an earlier run was told and did not come to, when none was cut short. Undefined when nothing waits, and
-   * while there is a run. What is said here of the run goes before what was said of it then.
+   * Resumes the interrupted run under its id, and then runs the queued prompts. Without an interrupted run it starts the
+   * queued prompts, or a run for messages that an earlier run left. Returns undefined if nothing is queued, and while a run
+   * is active. `options` override the options of the interrupted run.
    */
   resume(options: RunOptions = {}): Run | undefined {
     return this.#parts.runs.prompts.resume(options);
   }
 
-  /** Tells the model at its next turn. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} for what is neither a text nor parts. */
+  /** Delivers a message at the next turn. Returns `settled` if no run can deliver it, or it was delivered before. @throws {TypeError} if the input is neither a string nor parts. */
   steer(input: PromptInput, options?: MessageOptions): Receipt {
     return this.#parts.record.runs.recipient?.steer(input, options) ?? "settled";
   }
 
-  /** Tells the model when the run would end. `settled`: there is no run that it could reach, or it was told before. @throws {TypeError} as `steer`. */
+  /** Delivers a message when the run would end. Returns `settled` if no run can deliver it, or it was delivered before. @throws {TypeError} as `steer`. */
   followUp(input: PromptInput, options?: MessageOptions): Receipt {
     return this.#parts.record.runs.recipient?.followUp(input, options) ?? "settled";
   }
 
   /**
-   * Ends the current run: what waits for it is dropped, and from now on it takes nothing. A compaction that goes on between
-   * runs ends, and the runs that wait for it begin. Nothing happens when there is neither. Tasks in the background belong to no
-   * run: they go on, unless `tasks` says that they end as well.
+   * Aborts the current run and drops the messages queued for it. Between runs it aborts a running compaction instead, and
+   * queued runs start. Does nothing if neither runs. Background tasks belong to no run: they continue unless `tasks` is true.
    */
   abort(reason?: string, options: { readonly tasks?: boolean } = {}): void {
     const { record, tools, runs } = this.#parts;
-    if (options.tasks === true) tools.background.stopTasks(reason ?? "It was aborted.");
+    if (options.tasks === true) tools.background.stopTasks(reason ?? "The session was aborted.");
     if (!runs.compaction.abort(reason)) record.runs.abort(reason);
   }
 
   /**
-   * Puts a summary in the place of the conversation's older part, of which the log keeps all. At once where there is no run,
-   * and what is said meanwhile waits; else before the run's next request, or at its end. `instructions` say what to heed in it.
-   * Where it fails or is aborted, all is as it was.
+   * Replaces the older part of the conversation with a summary; the log preserves all entries. Starts at once if no run is
+   * active, and prompts are queued meanwhile; else before the run's next request, or at its end. `instructions` guide the
+   * summary. A failed or aborted compaction changes nothing.
    * @throws {NothingToCompactError}
-   * @throws {CompactionLaterError} to what runs in the run itself: it is done, but cannot be waited for there.
+   * @throws {CompactionLaterError} if the caller is part of the run, as a tool: the compaction follows, but the run cannot wait for it.
    * @throws {ModelError}
-   * @throws {BadSummaryError} when no model wrote one that could stand in the place of the conversation.
+   * @throws {BadSummaryError} if no model wrote a usable summary.
    * @throws {BudgetReachedError}
-   * @throws {LogWriteError} it holds, but the store does not have it yet.
+   * @throws {LogWriteError} the change is in effect, but not stored yet.
    * @throws {ClosedError}
    */
   compact(instructions?: string): Promise<CompactionResult> {
@@ -191,11 +190,11 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Changes what answers from the next turn on, or the session's title: all of it, or nothing.
+   * Changes the model, its options or the session's title, from the next turn on: all of the change, or nothing.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
-   * @throws {LogWriteError} it holds, but the store does not have it yet.
+   * @throws {LogWriteError} the change is in effect, but not stored yet.
    * @throws {ClosedError}
    */
   async set(change: SessionChange): Promise<void> {
@@ -214,12 +213,12 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Keeps a fact of the caller's own in the log. The model is not shown it, but for a message: that is a part of the
-   * conversation. It never comes between a call and its result: while a run goes on it waits until the turn is over, and what
-   * goes on in that turn, as a tool, must not wait for it.
+   * Appends an entry to the log. The model does not see it, unless it is a message: a message becomes part of the
+   * conversation, and never comes between a call and its result. While a run is active it is appended at the end of the turn,
+   * so code inside the turn, as a tool, must not wait for it.
    * @throws {ClosedError}
-   * @throws {TypeError} for what is not what its type says: it could not be read again.
-   * @throws {LogWriteError} it is kept, but the store does not have it yet.
+   * @throws {TypeError} if the entry does not match its type.
+   * @throws {LogWriteError} the entry is appended, but not stored yet.
    */
   async append<E extends Entry>(draft: Draft<E>): Promise<E> {
     this.#mustBeOpen();
@@ -229,10 +228,10 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Goes on from an earlier entry (default: the last one; null: the beginning). The setup is always taken along.
+   * Continues from an earlier entry (default: the last one; null: the beginning) with the session's setup.
    * @throws {EntryNotFoundError}
-   * @throws {SessionBusyError} for `here`, while there is a run.
-   * @throws {ModelError} of code `aborted`, while a summary was waited for.
+   * @throws {SessionBusyError} for `here`, while a run is active.
+   * @throws {ModelError} with the code `aborted`, if the summary was aborted.
    * @throws {ClosedError}
    */
   async fork(entry: string | null = this.#log.leaf, options: ForkOptions = {}): Promise<Session> {
@@ -247,10 +246,10 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Runs a command for the person, in the session's folder and without asking: `!command` or `command` is shown to the
-   * model with its output, `!!command` is only kept in the log. While a run goes on, the fact waits for the turn's end.
+   * Runs a command of the user in the session's folder, without asking for permission. The model sees `!command` or
+   * `command` and its output; `!!command` is only logged. While a run is active, the entry is appended at the turn's end.
    * @throws {ProcessError}
-   * @throws {ClosedError} also where it outlasts the closing of the session: then it is no fact.
+   * @throws {ClosedError} also if the session is closed first: then the log has no entry of the command.
    */
   async shell(text: string, options: ShellOptions = {}): Promise<ShellResult> {
     this.#mustBeOpen();
@@ -259,7 +258,7 @@ export class Session implements AsyncDisposable {
     try {
       return await shell;
     } catch (error) {
-      // Closing waits a bounded time for the command.
+      // `close` waits a bounded time for the command.
       throw error instanceof LogClosedError ? new ClosedError() : error;
     } finally {
       this.#shells.delete(shell);
@@ -267,8 +266,8 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * What happened after an entry, as `entry` events, and then what happens from the call on. Of the types that are named: then
-   * past facts are told where `entry` is among them.
+   * Returns a reader of the session's events: past entries after `after` as `entry` events, then live events. With `types`
+   * it has only those; past entries need `entry` among them.
    */
   events<Type extends Event["type"] = Event["type"]>(options: EventsOptions<Type> = {}): EventReader<EventOf<Type>> {
     const { after, live = true } = options;
@@ -278,11 +277,11 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Aborts what runs, waits for it a bounded time, and lets go of the log. Idempotent.
-   * @throws {LogWriteError} when there are facts that the store has not taken to the last.
+   * Aborts what runs, waits a bounded time for it, and releases the log. Idempotent.
+   * @throws {LogWriteError} if the store has rejected entries to the end.
    */
   close(): Promise<void> {
-    // Closed before anybody hears of the abort: what they say to that is refused.
+    // The session counts as closed before listeners hear of the abort, so that it rejects what they do then.
     this.#closing ??= Promise.resolve().then(() => this.#close());
     return this.#closing;
   }
@@ -317,7 +316,7 @@ export class Session implements AsyncDisposable {
     await this.#atMost(CLOSING, Promise.allSettled([active?.outcome, compacted, stopped]));
     runs.endActive({ kind: "failed", error: runError(new ClosedError()) });
     await agents.close();
-    await afterTurn.release().catch(() => undefined); // the log is closed with what the store has not taken, and says so
+    await afterTurn.release().catch(() => undefined); // closing the log reports entries that the store has not accepted
     this.#shellsEnd.abort();
     try {
       await this.#host.workspace.close();

@@ -8,7 +8,7 @@ import { branchState } from "../journal/index.ts";
 export interface SideModelsParts {
   readonly log: Log;
   readonly models: Pick<ModelSource, "get">;
-  /** Which model is the small one beside another. */
+  /** Finds the small model that belongs to another. */
   readonly known: Pick<Models, "smallFor">;
   readonly answering: Pick<ModelFallback, "activeFor">;
 }

@@ -6,17 +6,17 @@ import type { SessionResources } from "./resources/index.ts";
 import { branchState } from "../journal/index.ts";
 
 interface ToolChoice {
-  /** The names of those that the session names; undefined: all. */
+  /** Names of the tools that the session names; undefined: all. */
   readonly chosen: () => readonly string[] | undefined;
-  /** The reference of the model that answers now. */
+  /** Reference of the current model. */
   readonly model: () => string;
-  /** What a session has by itself, where it has tools at all. One that the runtime has under the same name is in its place. */
+  /** Built-in tools of a session that has any tools. A runtime's tool of the same name replaces one. */
   readonly besides: () => readonly Tool[];
 }
 
 /**
- * The tools that the model may call now: of those that the runtime has, the ones that the session names, or else that suit the model, and
- * its own.
+ * The tools that the model may call now: the runtime's tools that the session names, by default those that support the model,
+ * and the session's built-in ones.
  */
 export class ToolSet implements Tools {
   readonly #given: () => readonly Tool[];
@@ -25,13 +25,13 @@ export class ToolSet implements Tools {
   #known: readonly Tool[] | undefined;
   #byName: ReadonlyMap<string, Tool> = new Map();
 
-  /** `given` says which tools there are now: the same list for as long as they are the same. */
+  /** `given` returns the runtime's tools: the same list while they are the same. */
   constructor(given: () => readonly Tool[], choice: ToolChoice) {
     this.#given = given;
     this.#choice = choice;
   }
 
-  /** In the order in which the runtime has them, so that a request begins with the same bytes each time. */
+  /** Tools in the runtime's order, so that every request starts with the same bytes. */
   list(): readonly Tool[] {
     const isOffered = this.#offered();
     return [...[...this.#tools().values()].filter(isOffered), ...this.#own()];
@@ -76,7 +76,7 @@ export class ToolSet implements Tools {
   }
 }
 
-/** The tools that an open session was given as they are: each stands in the place of what the runtime has under its name. */
+/** The tool objects that an open session was given. Each replaces the runtime's tool of its name. */
 export class OwnTools {
   #own: readonly Tool[] = [];
   #over: ((tools: readonly Tool[]) => readonly Tool[]) | undefined;
@@ -91,7 +91,7 @@ export class OwnTools {
     return this.#own;
   }
 
-  /** With those of the runtime: the same list for as long as all are the same. */
+  /** Merges them with the runtime's tools. Returns the same list while all are the same. */
   over(tools: readonly Tool[]): readonly Tool[] {
     return this.#over?.(tools) ?? tools;
   }
@@ -102,15 +102,15 @@ export class OwnTools {
   }
 }
 
-/** Each of its own in the place of the one of its name. */
+/** Replaces tools by those of the same name in `own`, and appends the others of `own`. */
 export const withOwn = (tools: readonly Tool[], own: readonly Tool[]): readonly Tool[] => {
   const names = new Set(own.map(({ name }) => name));
   return [...tools.filter(({ name }) => !names.has(name)), ...own];
 };
 
 /**
- * The tools of a session: those that its skills and its agents bring, and the runtime's; of these the ones that its log names. From its first
- * compaction on also the one that reads back what a summary stands for, unless it is to have no tools.
+ * The tools of a session: those of its skills and tasks, and the runtime's, as far as its log names them. After the first compaction also
+ * `recall`, which reads back what a summary replaced, unless the session has no tools.
  */
 export const sessionTools = (
   log: Log,
@@ -132,7 +132,7 @@ export const sessionTools = (
   });
 };
 
-/** Makes something of a thing once, for as long as it is the same thing that is given. */
+/** Memoizes the last result of a function of one argument, compared by identity. */
 export const memoizeLast = <Given, Made>(make: (given: Given) => Made): ((given: Given) => Made) => {
   let last: { readonly given: Given; readonly made: Made } | undefined;
   return (given) => {

@@ -1,18 +1,18 @@
 import type { AgentSetup } from "../../loop/index.ts";
 import type { Setup } from "../../journal/index.ts";
 
-/** What was found for an agent. */
+/** The resolved options of an agent. */
 export interface Resolved {
-  /** Reference of the model that answers. */
+  /** Reference of the model. */
   readonly model: string;
-  /** Names of the tools; undefined: all that there are. */
+  /** Names of the tools; undefined: all tools. */
   readonly tools: readonly string[] | undefined;
   readonly thinking: NonNullable<Setup["thinking"]>;
 }
 
-/** The first fact of an agent's session: models are asked as its parent's are, and it is told nothing of what its parent is. */
+/** Returns the setup of an agent's session: request options as its parent's, but not its parent's prompt and instructions. */
 export const agentSetup = (parent: Setup | undefined, agent: AgentSetup, { model, tools, thinking }: Resolved): Setup => ({
-  ...howModelsAreAsked(parent),
+  ...requestOptions(parent),
   model,
   thinking,
   ...(tools === undefined ? {} : { tools }),
@@ -22,7 +22,7 @@ export const agentSetup = (parent: Setup | undefined, agent: AgentSetup, { model
   ...(agent.budget === undefined ? {} : { budget: agent.budget }),
 });
 
-const howModelsAreAsked = (parent: Partial<Setup> = {}): Partial<Setup> => {
+const requestOptions = (parent: Partial<Setup> = {}): Partial<Setup> => {
   const { title: _title, titles: _titles, instructions: _instructions, systemPrompt: _prompt, ...rest } = parent;
   const { tools: _tools, maxTurns: _turns, budget: _budget, ...how } = rest;
   return how;

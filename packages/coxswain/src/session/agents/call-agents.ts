@@ -1,6 +1,6 @@
 import type { AgentScope, AgentSetup, SubAgent } from "../../loop/index.ts";
 
-/** The agents of one tool call: they end with it. */
+/** The agents of one tool call, which are closed with it. */
 export class CallAgents implements AgentScope {
   readonly #make: (setup: AgentSetup) => Promise<SubAgent>;
   readonly #agents: SubAgent[] = [];
@@ -10,7 +10,7 @@ export class CallAgents implements AgentScope {
     this.#make = make;
   }
 
-  /** One that is there only when the call is over is closed already. */
+  /** An agent that is ready only after the call has ended is closed at once. */
   async spawn(setup: AgentSetup): Promise<SubAgent> {
     const agent = await this.#make(setup);
     this.#agents.push(agent);
@@ -23,9 +23,9 @@ export class CallAgents implements AgentScope {
     return this.#closing;
   }
 
-  /** What the store did not take of an agent's session is that session's loss, which its own stream has told. */
+  /** Ignores log errors of an agent's session, which its own stream has reported. */
   async #close(): Promise<void> {
-    for (const agent of this.#agents) agent.abort("The call that it worked for is over.");
+    for (const agent of this.#agents) agent.abort("The call that the agent worked for has ended.");
     await Promise.allSettled(this.#agents.map((agent) => agent.close()));
   }
 }

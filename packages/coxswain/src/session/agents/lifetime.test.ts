@@ -18,7 +18,7 @@ test("S3-20: when the tool returns, its agents are aborted and have ended before
   await using scene = await openScene({ script: replies({ go: delegates("x"), hang: { text: "Hm", hold: NEVER } }), tools: [tool] });
   const { events } = gathered(scene.session);
   await scene.session.prompt("go").outcome;
-  assert.deepEqual(await runs[0]?.outcome, { kind: "aborted", reason: "The call that it worked for is over." });
+  assert.deepEqual(await runs[0]?.outcome, { kind: "aborted", reason: "The call that the agent worked for has ended." });
   const told = events.map(({ type, agent }) => `${type} ${agent.depth}`);
   assert.ok(told.indexOf("run_end 1") < told.indexOf("agent_end 0"));
   assert.ok(told.indexOf("agent_end 0") < told.indexOf("tool_end 0"));

@@ -7,35 +7,35 @@ import type { AgentUsageEntry, SessionState, Setup, Upstream } from "../../journ
 import type { SessionJobs, SessionTasks } from "../../background/index.ts";
 import type { PromptInput, PromptOptions, Run } from "../runs/index.ts";
 
-/** What the session of an agent has of those above it, for as long as it works for them. A root has none. */
+/** What an agent's session gets from its ancestors. */
 export interface ParentContext {
-  /** Id of the agent that made it. */
+  /** Id of the agent that spawned this one. */
   readonly parent: string;
   /** Id of the session at the top of the tree. */
   readonly root: string;
-  /** Its own: 1 below the root. */
+  /** Depth of the agent: 1 below the root. */
   readonly depth: number;
   readonly name?: string | undefined;
-  /** Ends its run when what it works for ends, with the same reason. */
+  /** Aborts with the call or task that the agent works for, with the same reason. */
   readonly signal: AbortSignal;
   readonly events: Upstream;
-  /** Counts there what a response took here. */
+  /** Counts a response's usage in the ancestors' sessions. */
   readonly count: (usage: Draft<AgentUsageEntry>) => void;
-  /** Whose questions it waits for. */
+  /** Permission questions of the tree. */
   readonly asking: Asking;
-  /** What it spends is spent there as well. */
+  /** Spending counts in this ledger too. */
   readonly ledger: Ledger;
-  /** The models that its parent knows, and the one that it was given as it is. */
+  /** Models that the parent knows, and the model object that the agent was given. */
   readonly models: Models;
-  /** Tools that it, or one above it, was given as they are. */
+  /** Tool objects that the agent or an ancestor was given. */
   readonly tools: readonly Tool[];
-  /** Tasks belong to the root, whichever of its agents begins them. */
+  /** Background tasks of the tree, which the root owns. */
   readonly tasks: SessionTasks | undefined;
-  /** Jobs do as well. */
+  /** Background jobs of the tree, which the root owns. */
   readonly jobs: SessionJobs;
 }
 
-/** The session of an agent, as the one that made it has it. */
+/** An agent's session, as the session that spawned it uses it. */
 export interface ChildSession {
   readonly id: string;
   readonly state: SessionState;
@@ -46,12 +46,12 @@ export interface ChildSession {
   close(): Promise<void>;
 }
 
-/** What a session for an agent is made of. */
+/** A request to spawn an agent's session. */
 export interface SpawnRequest {
   readonly setup: Setup;
-  /** The folder that it works in, absolute. */
+  /** Working folder, absolute. */
   readonly cwd: string;
-  /** The session that makes it, and the entry that it is made for. */
+  /** The session that spawns the agent, and the entry that it does so for. */
   readonly parent: { readonly session: string; readonly entry: string | null };
   readonly context: ParentContext;
 }

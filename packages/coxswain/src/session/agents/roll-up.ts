@@ -3,13 +3,13 @@ import { spendingState } from "../../budget/index.ts";
 import { type AgentUsageEntry, isAgentUsage, responseSpending } from "../../journal/index.ts";
 import type { ParentContext } from "./parent-context.ts";
 
-/** Tells those above what each response took of which an agent's log says: of its own ones, and of those of the agents below it. */
+/** Counts each response in an agent's log, its own and those of its sub-agents, in its parent's session. */
 export const rollUp = (agent: string, count: ParentContext["count"]): ((entries: readonly Entry[]) => void) => {
   let toolCalls = 0;
   return (entries) => {
     for (const entry of entries) {
       if (isAgentUsage(entry)) {
-        count(again(entry));
+        count(copyOf(entry));
         continue;
       }
       const { spent } = spendingState.apply(spendingState.initial, entry);
@@ -31,7 +31,7 @@ export const rollUp = (agent: string, count: ParentContext["count"]): ((entries:
   };
 };
 
-const again = ({ type, agent, model, usage, cost, turn, toolCalls }: AgentUsageEntry): Parameters<ParentContext["count"]>[0] => ({
+const copyOf = ({ type, agent, model, usage, cost, turn, toolCalls }: AgentUsageEntry): Parameters<ParentContext["count"]>[0] => ({
   type,
   agent,
   model,
@@ -41,7 +41,7 @@ const again = ({ type, agent, model, usage, cost, turn, toolCalls }: AgentUsageE
   ...(toolCalls === undefined ? {} : { toolCalls }),
 });
 
-/** A message names its model, and so does what a model was asked for beside messages. */
+/** Returns the model of a message, or of another entry with usage. */
 const modelOf = (entry: Entry & { readonly message?: unknown; readonly model?: unknown }): string => {
   const { model } = (typeof entry.message === "object" && entry.message !== null ? entry.message : entry) as { readonly model?: unknown };
   return typeof model === "string" ? model : "";

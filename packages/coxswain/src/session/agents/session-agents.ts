@@ -17,7 +17,7 @@ export interface SessionAgentsParts {
   readonly journal: SessionJournal;
   readonly host: {
     readonly models: Models;
-    spawn(birth: SpawnRequest): Promise<ChildSession>;
+    spawn(request: SpawnRequest): Promise<ChildSession>;
   };
   readonly scope: {
     readonly root: string;
@@ -27,20 +27,20 @@ export interface SessionAgentsParts {
   readonly models: ModelSource;
   /** Tool objects that the session was given. */
   readonly ownTools: OwnTools;
-  /** What the agent of a call spends from. */
+  /** The ledger of the active run. */
   readonly ledger: () => Ledger;
 }
 
-/** What an agent works for. */
+/** What an agent is spawned for. */
 export interface SpawnContext {
-  /** The entry that it is made for, as the message that holds the call. */
+  /** The entry that the agent is spawned for, as the message that holds the call. */
   readonly entry: string | null;
   /** Id of the tool call. */
   readonly call?: string;
-  /** Ends the agent's run when it aborts, with the same reason. */
+  /** Aborts the agent's run, with the same reason. */
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
-  /** The level that it counts as. Default: the one below this session's. */
+  /** Depth of the agent. Default: one below this session's. */
   readonly depth?: number;
 }
 
@@ -75,19 +75,19 @@ export class SessionAgents {
   }
 
   /**
-   * An agent that works until it is closed, or the signal aborts.
+   * Spawns an agent, which works until it is closed or the signal aborts.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    * @throws {BudgetError}
    * @throws {LogWriteError}
-   * @throws {ClosedError} when the runtime is.
+   * @throws {ClosedError} if the runtime is closed.
    */
   async spawn(setup: AgentSetup, work: SpawnContext): Promise<SubAgent> {
     return this.spawnResolved(await this.plan(setup), work);
   }
 
   /**
-   * What an agent is that this session wants: where nothing is said it has what the session has now.
+   * Resolves the setup of an agent. Default of each option: this session's.
    * @throws {UnknownModelError}
    * @throws {MissingApiKeyError}
    */
@@ -110,10 +110,10 @@ export class SessionAgents {
   }
 
   /**
-   * An agent of this plan, whoever made it, that works for this session.
+   * Spawns an agent of a resolved setup, which another session may have made, for this session.
    * @throws {BudgetError}
    * @throws {LogWriteError}
-   * @throws {ClosedError} when the runtime is.
+   * @throws {ClosedError} if the runtime is closed.
    */
   async spawnResolved(plan: ResolvedAgentSetup, work: SpawnContext): Promise<SubAgent> {
     const { log, journal, host } = this.#parts;
@@ -133,7 +133,7 @@ export class SessionAgents {
     return agent;
   }
 
-  /** Closes all that still work. */
+  /** Closes all agents that still work. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#working].map((agent) => agent.close()));
   }
@@ -163,7 +163,7 @@ export class SessionAgents {
     };
   }
 
-  /** Those that this session knows; and the one that an agent is given. */
+  /** Models that this session knows, and the one that an agent is given. */
   #modelsBeside(model: Model): Models {
     const { host, models } = this.#parts;
     const smallFor = host.models.smallFor?.bind(host.models);
@@ -174,13 +174,13 @@ export class SessionAgents {
     };
   }
 
-  /** Counts at once, and is owed to a store that does not take it now. */
+  /** Counts at once; the log writes it later if the store fails now. */
   #count(usage: Draft<AgentUsageEntry>): void {
     void this.#parts.journal.append<AgentUsageEntry>(usage).catch(() => undefined);
   }
 }
 
-const modelOf = async (wanted: string | Model, models: ModelSource): Promise<Model> =>
-  typeof wanted === "string" ? models.get(wanted) : wanted;
+const modelOf = async (model: string | Model, models: ModelSource): Promise<Model> =>
+  typeof model === "string" ? models.get(model) : model;
 
 const nameOf = (tool: string | Tool): string => (typeof tool === "string" ? tool : tool.name);

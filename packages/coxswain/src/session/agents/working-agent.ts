@@ -8,18 +8,18 @@ import type { ChildSession } from "./parent-context.ts";
 interface WorkingAgentParts {
   readonly session: ChildSession;
   readonly ref: AgentRef;
-  /** Tokens of its model's window; undefined: nobody knows. */
+  /** Context window of the agent's model in tokens; undefined: unknown. */
   readonly window: number | undefined;
   readonly name?: string | undefined;
-  /** Id of the tool call that it works for. */
+  /** Id of the tool call that the agent works for. */
   readonly call?: string | undefined;
-  /** Its parent's. */
+  /** Journal of the parent. */
   readonly journal: SessionJournal;
-  /** It works no more. */
+  /** Called when the agent is closed. */
   readonly ended: (agent: SubAgent) => void;
 }
 
-/** An agent that works for its parent: a session between its beginning and its end in the parent's log. */
+/** An agent that works for its parent: a session between its start and end entries in the parent's log. */
 export class WorkingAgent implements SubAgent {
   readonly #parts: WorkingAgentParts;
   #closing: Promise<void> | undefined;
@@ -99,7 +99,7 @@ export class WorkingAgent implements SubAgent {
     try {
       await journal.append<AgentEndEntry>({ type: "agent_end", agent: ref.id, ...ending });
     } catch (error) {
-      // Of a parent that is closed as well, all agents have ended.
+      // A parent that is closed too needs no entry: all its agents have ended.
       if (!(error instanceof LogClosedError)) throw error;
     }
     const about = { ...(name === undefined ? {} : { name }), ...(call === undefined ? {} : { callId: call }) };
@@ -129,7 +129,7 @@ const OF_RUNS: Readonly<Record<AgentRunEvent["type"], true>> = {
 
 const isOfRun = (event: Event): event is EventOf<AgentRunEvent["type"]> => event.type in OF_RUNS;
 
-/** Those of a session's events that the loop knows. They are read from the call on, and not only from the first `next`. */
+/** Returns a session's events of runs. The reader starts with this call, not with its first `next`. */
 const runEvents = (source: AsyncIterable<Event>): AsyncIterator<EventOrigin & AgentRunEvent> => {
   const events = source[Symbol.asyncIterator]();
   return {

@@ -6,13 +6,13 @@ import type { LiveRun } from "../runs/index.ts";
 import type { HookDeniedError, SessionHooks } from "../../hooks/index.ts";
 import { RunHooks } from "./run-hooks.ts";
 
-/** What hooks made of a run before it began. */
+/** What hooks changed of a run before it began. */
 export interface RunBegun {
   /** The runtime's hooks. */
   readonly hook?: RunHook;
-  /** In place of what was said. */
+  /** Replaces the run's messages. */
   readonly messages?: readonly Queued[];
-  /** Added to its system prompt. */
+  /** Added to the run's system prompt. */
   readonly system?: string;
 }
 
@@ -25,19 +25,19 @@ export interface HookedRunsParts {
 
 type Go = (live: LiveRun, begun?: RunBegun) => Promise<Outcome>;
 
-/** Runs with the runtime's hooks around them; where it has none, the runs as they are. */
+/** Wraps runs in the runtime's hooks, if it has any. */
 export const hookedRuns = (parts: HookedRunsParts, go: Go): ((live: LiveRun) => Promise<Outcome>) => {
   const { hooks, journal, admissions, clock } = parts;
   if (hooks === undefined) return go;
   return async (live) => {
     if (!hooks.any) return go(live);
     const ofRun = new RunHooks({ hooks, journal, clock, run: live });
-    // What a crash cut short was heard before it.
+    // The hooks ran for a resumed run before the crash.
     if (live.resumes) return ended(ofRun, await go(live, { hook: ofRun }));
     const beginning = await ofRun.beforeRun(live.messages);
     if (beginning.kind === "denied") return denied(parts, live, beginning.error);
     const { messages, joined, system } = beginning;
-    admissions.cancel(waiting(admissions, joined), "A hook made one message of it and of what was said before it.");
+    admissions.cancel(waiting(admissions, joined), "A hook merged this message into the one before it.");
     return ended(ofRun, await go(live, { hook: ofRun, messages, ...(system === undefined ? {} : { system }) }));
   };
 };
@@ -47,7 +47,7 @@ const ended = async (hooks: RunHooks, outcome: Outcome): Promise<Outcome> => {
   return outcome;
 };
 
-/** Nothing of it is kept, but that what waited for it in the log is called off. */
+/** Appends nothing but the cancellation of messages that were queued in the log. */
 const denied = ({ journal, admissions }: HookedRunsParts, live: LiveRun, error: HookDeniedError): Outcome => {
   live.refuse(error);
   admissions.cancel(waiting(admissions, live.messages), error.message);

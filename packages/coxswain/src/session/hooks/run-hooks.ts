@@ -17,10 +17,10 @@ import { textOf, toolCalls, type UserPart } from "../../model/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
 import type { LiveRun } from "../runs/index.ts";
 
-/** How often hooks may keep one run from ending. */
-const MOST_KEPT = 10;
-/** Milliseconds that hooks have at the end of a run that was aborted. */
-const LAST_WORDS = 5_000;
+/** How often hooks may continue a run that would end. */
+const MAX_CONTINUATIONS = 10;
+/** Milliseconds that `run_end` hooks get after an abort. */
+const RUN_END_TIMEOUT = 5_000;
 
 interface RunHooksParts {
   readonly hooks: SessionHooks;
@@ -29,47 +29,47 @@ interface RunHooksParts {
   readonly run: Pick<LiveRun, "id" | "signal">;
 }
 
-/** The hooks of one run, from before it begins until it has ended. */
+/** The runtime's hooks around one run, from before its start to its end. */
 export class RunHooks implements RunHook {
   readonly #parts: RunHooksParts;
-  /** Arguments that calls run with in place of the model's, by the call's id. */
+  /** Arguments that hooks changed, by call id. */
   readonly #inputs = new Map<string, unknown>();
-  /** What was said before calls, and is told when they have their results, by the call's id. */
+  /** Messages of `pre_tool` hooks, which follow the call's result, by call id. */
   readonly #before = new Map<string, Heard<HookEvent>["tells"]>();
-  /** A hook did not let a call run, nor the run go on. */
+  /** Set when a hook denied a call and stopped the run. */
   #stopped: Outcome | undefined;
-  #kept = 0;
+  #continuations = 0;
 
   constructor(parts: RunHooksParts) {
     this.#parts = parts;
   }
 
-  /** Before anything of it is kept. */
-  async beforeRun(said: readonly Queued[]): Promise<RunBeginning> {
+  /** Runs the `before_run` hooks, before the run appends anything. */
+  async beforeRun(messages: readonly Queued[]): Promise<RunBeginning> {
     const { hooks, run } = this.#parts;
-    if (!hooks.hears("before_run")) return { kind: "go", messages: said, joined: [] };
-    const prompt = promptOf(said);
+    if (!hooks.hears("before_run")) return { kind: "go", messages, joined: [] };
+    const prompt = promptOf(messages);
     const { input, block } = await hooks.ask("before_run", { runId: run.id, prompt }, run.signal);
     if (block !== undefined) {
-      this.#tellBlock("before_run", block, { what: "run" });
+      this.#emitBlock("before_run", block, { what: "run" });
       return { kind: "denied", error: new HookDeniedError("run", block) };
     }
     const isOther = input.prompt !== prompt && input.prompt.trim() !== "";
-    const messages = isOther ? withPrompt(said, input.prompt) : { messages: said, joined: [] };
-    return { kind: "go", ...messages, ...(input.system === undefined ? {} : { system: input.system }) };
+    const prompted = isOther ? withPrompt(messages, input.prompt) : { messages, joined: [] };
+    return { kind: "go", ...prompted, ...(input.system === undefined ? {} : { system: input.system }) };
   }
 
   async turnStart({ runId, turn }: TurnBegun, signal: AbortSignal): Promise<HookMessages> {
     const { hooks } = this.#parts;
     if (!hooks.hears("turn_start")) return {};
-    return this.#say("turn_start", await hooks.ask("turn_start", { runId, turn }, signal));
+    return this.#messages("turn_start", await hooks.ask("turn_start", { runId, turn }, signal));
   }
 
   async postMessage({ id, message }: WholeMessage, signal: AbortSignal): Promise<HookMessages> {
     const { hooks, run } = this.#parts;
     if (!hooks.hears("post_message")) return {};
     const heard = await hooks.ask("post_message", { runId: run.id, messageId: id, message }, signal);
-    return this.#say("post_message", heard, toolCalls(message).length === 0);
+    return this.#messages("post_message", heard, toolCalls(message).length === 0);
   }
 
   async preTool({ call, tool }: ValidCall, signal: AbortSignal): Promise<ToolRuling> {
@@ -79,7 +79,7 @@ export class RunHooks implements RunHook {
     const { input, tells, block } = await hooks.ask("pre_tool", said, signal);
     if (tells.length > 0) this.#before.set(call.id, tells);
     if (block !== undefined) {
-      this.#tellBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
+      this.#emitBlock("pre_tool", block, { what: block.stops ? "run" : "call", callId: call.id });
       if (block.stops) this.#stopped = limitOf(block);
       return { kind: "deny", reason: `the hook ${block.hook} says: ${block.reason}`, ...(block.stops ? { stop: true } : {}) };
     }
@@ -92,10 +92,10 @@ export class RunHooks implements RunHook {
     const { hooks, run } = this.#parts;
     const stopped: HookMessages = this.#stopped === undefined ? {} : { end: this.#stopped };
     const before = this.#before.get(call.id) ?? [];
-    if (!hooks.hears("post_tool")) return { ...this.#say("pre_tool", { tells: before }), ...stopped };
+    if (!hooks.hears("post_tool")) return { ...this.#messages("pre_tool", { tells: before }), ...stopped };
     const input = this.#inputs.has(call.id) ? this.#inputs.get(call.id) : call.input;
     const heard = await hooks.ask("post_tool", { runId: run.id, callId: call.id, tool: call.name, input, result }, signal);
-    return { ...this.#say("post_tool", { ...heard, tells: [...before, ...heard.tells] }), ...stopped };
+    return { ...this.#messages("post_tool", { ...heard, tells: [...before, ...heard.tells] }), ...stopped };
   }
 
   async turnEnd({ runId, turn, id, message, last }: TurnOver, signal: AbortSignal): Promise<HookMessages> {
@@ -103,48 +103,48 @@ export class RunHooks implements RunHook {
     this.#inputs.clear();
     this.#before.clear();
     if (!hooks.hears("turn_end")) return {};
-    const heard = await hooks.ask("turn_end", { runId, turn, messageId: id, message, last, kept: this.#kept }, signal);
-    // One that ends anyway need not be ended.
+    const heard = await hooks.ask("turn_end", { runId, turn, messageId: id, message, last, kept: this.#continuations }, signal);
+    // A run that ends anyway need not be stopped.
     if (last && heard.block !== undefined) return {};
-    return this.#say("turn_end", heard, last);
+    return this.#messages("turn_end", heard, last);
   }
 
-  /** Its outcome stands. Nobody is waited for long at the end of a run that was aborted. */
+  /** Runs the `run_end` hooks, which cannot change the outcome. After an abort they have limited time. */
   async runEnd(outcome: Outcome): Promise<void> {
     const { hooks, run, clock } = this.#parts;
     if (!hooks.hears("run_end")) return;
     const ended = new AbortController();
     const late = new AbortController();
-    if (run.signal.aborted) void clock.sleep(LAST_WORDS, ended.signal).then(() => late.abort());
+    if (run.signal.aborted) void clock.sleep(RUN_END_TIMEOUT, ended.signal).then(() => late.abort());
     await hooks.ask("run_end", { runId: run.id, outcome }, run.signal.aborted ? late.signal : run.signal);
     ended.abort();
   }
 
-  /** `keeps`: what they tell keeps the run from ending. */
-  #say(event: HookEvent, { tells, block }: Pick<Heard<HookEvent>, "tells" | "block">, keeps = false): HookMessages {
+  /** `keeps`: messages of the hooks continue a run that would end. */
+  #messages(event: HookEvent, { tells, block }: Pick<Heard<HookEvent>, "tells" | "block">, keeps = false): HookMessages {
     if (block !== undefined) {
-      this.#tellBlock(event, block, { what: "run" });
+      this.#emitBlock(event, block, { what: "run" });
       return { end: limitOf(block) };
     }
     if (tells.length === 0) return {};
     if (keeps) {
-      this.#kept += 1;
-      if (this.#kept > MOST_KEPT) return this.#letEnd();
+      this.#continuations += 1;
+      if (this.#continuations > MAX_CONTINUATIONS) return this.#endDespiteHooks();
     }
     const { journal } = this.#parts;
     return { tell: hookMessages(tells, () => journal.mint()) };
   }
 
-  #letEnd(): HookMessages {
+  #endDespiteHooks(): HookMessages {
     const { journal } = this.#parts;
     journal.emit({
       type: "warning",
-      message: `Hooks have kept this run from ending ${MOST_KEPT} times, and are not heeded any more in that.`,
+      message: `Hooks have continued this run ${MAX_CONTINUATIONS} times, which is the limit. The run ends.`,
     });
     return {};
   }
 
-  #tellBlock(event: HookEvent, { hook, reason }: Block, about: { readonly what: "run" | "call"; readonly callId?: string }): void {
+  #emitBlock(event: HookEvent, { hook, reason }: Block, about: { readonly what: "run" | "call"; readonly callId?: string }): void {
     this.#parts.journal.emit({ type: "hook_block", hook, event, reason, ...about });
   }
 }
@@ -156,29 +156,29 @@ const limitOf = ({ hook, reason }: Block): Outcome => ({
   limit: { name: "hook", message: `The hook ${hook} ended the run: ${reason}` },
 });
 
-/** What hooks tell, as messages: each says whose it is, to the model in its text. */
+/** Returns the texts of hooks as messages, which name the hook. */
 const hookMessages = (tells: Heard<HookEvent>["tells"], mint: () => string): readonly Queued[] =>
   tells.map(({ hook, text }) => ({
     id: mint(),
     message: { role: "user", content: [{ type: "text", text: `[The hook ${hook} says:]\n\n${text}` }], source: `hook:${hook}` },
   }));
 
-/** How a run begins, or that it does not. */
+/** The result of the `before_run` hooks. */
 type RunBeginning =
   | { readonly kind: "denied"; readonly error: HookDeniedError }
   | {
       readonly kind: "go";
       readonly messages: readonly Queued[];
-      /** What was said and is told in none of them: hooks made one message of all. */
+      /** Messages that a hook merged into the first one of `messages`. */
       readonly joined: readonly Queued[];
       /** Added to its system prompt. */
       readonly system?: string;
     };
 
-/** The text of what was said to a run. */
+/** Returns the text of a run's messages. */
 const promptOf = (messages: readonly Queued[]): string => messages.map(({ message }) => textOf(message)).join("\n\n");
 
-/** What was said, with this text in place of all its texts: one message, and its other parts after it. */
+/** Merges messages into one with this text, followed by their other parts. */
 const withPrompt = (messages: readonly Queued[], text: string): Omit<Extract<RunBeginning, { kind: "go" }>, "kind" | "system"> => {
   const [first, ...joined] = messages;
   if (first === undefined) return { messages, joined };

@@ -4,8 +4,8 @@ import type { SessionJournal } from "../../journal/index.ts";
 import { inboxState, type Waiting } from "./inbox-state.ts";
 
 /**
- * Keeps what waits as facts of the log, in the very step in which it begins to wait or ceases to. What the store does
- * not take then is owed to it, as every fact is.
+ * Records queued messages in the log, in the step in which they are queued or cancelled. If the store fails, the log writes the
+ * entries later.
  */
 export class Admissions {
   readonly #log: Log;
@@ -16,7 +16,7 @@ export class Admissions {
     this.#journal = journal;
   }
 
-  /** All that waits, in the order in which it was said. */
+  /** Queued messages in the order in which they came. */
   get waiting(): readonly Waiting[] {
     return this.#log.total(inboxState).waiting;
   }
@@ -35,7 +35,7 @@ export class Admissions {
     return this.waiting.some((waiting) => waiting.messageId === messageId);
   }
 
-  /** The run that a message of this id was said to; undefined when none was taken. */
+  /** Returns the run of the message with this id, or undefined if there is no such message. */
   runOf(messageId: string): string | undefined {
     const { waiting, named } = this.#log.total(inboxState);
     const known = [...waiting, ...named].find((admitted) => admitted.messageId === messageId);
@@ -44,13 +44,13 @@ export class Admissions {
     return entry !== undefined && isMessage(entry) ? entry.run : undefined;
   }
 
-  /** Whether there is a message, or any other fact, of this id: none can have it then. */
+  /** Whether a message or another entry has this id. */
   knows(messageId: string): boolean {
     return this.runOf(messageId) !== undefined || this.#log.get(messageId) !== undefined;
   }
 
   /**
-   * Resolves when all that was admitted survives a loss of power.
+   * Resolves when all admissions survive a loss of power.
    * @throws {LogWriteError}
    */
   stored(): Promise<void> {

@@ -4,15 +4,15 @@ import type { InboxAdmitEntry, InboxCancelEntry } from "../../loop/index.ts";
 /** A message that was admitted, and neither delivered nor cancelled. */
 export type Waiting = Pick<InboxAdmitEntry, "messageId" | "message" | "how" | "run" | "options" | "once">;
 
-/** What became of the messages that had to wait, over all branches: a fork within the session loses none. */
+/** Queued messages over all branches, so that a fork in place loses none. */
 export interface InboxState {
-  /** In the order in which they were said. */
+  /** In the order in which they came. */
   readonly waiting: readonly Waiting[];
-  /** The last messages that their senders named, also those that wait no more. */
+  /** The last messages with an id of their sender, delivered ones too. */
   readonly named: readonly { readonly messageId: string; readonly run: string }[];
 }
 
-/** How many messages that their senders named are remembered. */
+/** How many messages with an id of their sender are remembered. */
 const REMEMBERED = 1_024;
 
 export const inboxState: Fold<InboxState> = {
@@ -21,12 +21,12 @@ export const inboxState: Fold<InboxState> = {
   apply(state, entry) {
     if (isAdmission(entry)) return admit(state, entry);
     if (state.waiting.length === 0) return state;
-    // Where its own entry is too damaged to be a message, its id is taken all the same, and it cannot be told again.
+    // A damaged message entry still takes the id, so the message cannot be delivered again.
     return without(state, isCancellation(entry) ? entry.messages : [entry.id]);
   },
 };
 
-/** Whether an entry is about messages that wait. They wait in the session that they were said to, and go along with no fork of it. */
+/** Whether an entry is about queued messages. A fork does not include these. */
 export const isOfInbox = (entry: Entry): boolean => isAdmission(entry) || isCancellation(entry);
 
 export const isCancellation = (entry: Entry): entry is InboxCancelEntry => entry.type === "inbox_cancel";

@@ -1,3 +1,3 @@
-export { tellingTools } from "./nested-instructions-tools.ts";
+export { withNestedInstructions } from "./nested-instructions-tools.ts";
 export { findInstructions, sessionInstructions } from "./session-instructions.ts";
 export type { FoundInstructions, InstructionFilesOptions, SessionInstructions } from "./session-instructions.ts";

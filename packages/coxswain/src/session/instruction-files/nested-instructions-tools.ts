@@ -4,35 +4,35 @@ import { memoizeLast } from "../tool-set.ts";
 import type { SessionInstructions } from "./session-instructions.ts";
 
 /**
- * Makes tools whose results also tell, at their end, what the files for agents say of the folders that a call has come to: once in a
- * conversation. Which paths a call is about it says itself, by what has to be allowed.
+ * Wraps tools so that their results end with the instruction files of the folders that a call has reached, each once in a
+ * conversation. The paths of a call are those of its permission requests.
  */
-export const tellingTools = (instructions: SessionInstructions): ((tools: readonly Tool[]) => readonly Tool[]) => {
-  // Files that a call is about to tell, until a fact says so: calls may run beside each other.
+export const withNestedInstructions = (instructions: SessionInstructions): ((tools: readonly Tool[]) => readonly Tool[]) => {
+  // Files that a call is about to add, until they are in the log: calls may run in parallel.
   const claimed = new Set<string>();
   return memoizeLast((tools) =>
-    tools.map((tool) => (tool.permissionRequests === undefined ? tool : tellingTool(tool, instructions, claimed))),
+    tools.map((tool) => (tool.permissionRequests === undefined ? tool : withInstructions(tool, instructions, claimed))),
   );
 };
 
-const tellingTool = (tool: Tool, instructions: SessionInstructions, claimed: Set<string>): Tool => {
-  // Whatever else the tool has and is, it stays.
+const withInstructions = (tool: Tool, instructions: SessionInstructions, claimed: Set<string>): Tool => {
+  // All other properties of the tool stay.
   return Object.assign(Object.create(tool) as Tool, {
     permissionRequests: (input: unknown, context: ToolContext) => tool.permissionRequests?.(input, context) ?? [],
     async execute(input: unknown, context: ToolContext): Promise<ToolResult> {
       const result = asResult(await tool.execute(input, context));
-      const text = result.isError === true ? undefined : await tell(pathsOf(context.granted), context, instructions, claimed);
+      const text = result.isError === true ? undefined : await newInstructions(pathsOf(context.granted), context, instructions, claimed);
       return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
     },
   });
 };
 
-/** A request for a path says whether it lies inside. */
+/** Requests for paths have `inside`. */
 const pathsOf = (requests: readonly PermissionRequest[]): readonly string[] =>
   requests.filter(({ effect, inside }) => (effect === "read" || effect === "write") && inside !== undefined).map(({ subject }) => subject);
 
-/** What the result is to say besides, kept as a fact; undefined when there is nothing new. */
-const tell = async (
+/** Returns the text to append to the result, and records its files; undefined if there are no new ones. */
+const newInstructions = async (
   paths: readonly string[],
   context: ToolContext,
   instructions: SessionInstructions,
@@ -43,7 +43,7 @@ const tell = async (
   const { told, coming } = context.facts(nestedInstructionsState);
   const others = Object.entries(coming).flatMap(([call, files]) => (call === context.callId ? [] : files));
   const known = new Set([...told.flatMap(({ files }) => files), ...others, ...claimed, ...paths]);
-  // Each once, and not what the call itself was about.
+  // Each file once, and none that the call itself read.
   const files = found.filter(({ real }) => !known.has(real) && known.add(real));
   const bytes = told.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const text = nestedInstructions(files, bytes, instructions.limits);

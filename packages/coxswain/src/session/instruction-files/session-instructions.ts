@@ -4,7 +4,7 @@ import type { Workspace } from "../../workspace/index.ts";
 
 const KIB = 1024;
 
-/** The files for agents that concern one session. What is odd about one is told once. */
+/** The instruction files (AGENTS.md and others) of one session. Emits each warning once. */
 export class SessionInstructions {
   readonly limits: NestedLimits;
   readonly #options: InstructionFilesOptions;
@@ -26,41 +26,41 @@ export class SessionInstructions {
     };
   }
 
-  /** Reads what holds in the session's folder now. */
+  /** Reads the files that apply to the session's folder. */
   load(): Promise<Instructions> {
     const { folders = [], maxBytes = 32 * KIB } = this.#options;
     this.#last = loadInstructions({ ...this.#reading, folders, maxBytes });
     return this.#last;
   }
 
-  /** The files on the way to a path that were not told when the run began. */
+  /** Returns the files between the session's folder and a path. */
   async onTheWay(path: string) {
     return filesOnTheWay(path, await (this.#last ?? this.load()), this.#reading);
   }
 }
 
-/** Where a session works, and which files for agents it is to heed there. */
+/** The workspace, and options for its instruction files. */
 interface InstructionsHost {
   readonly workspace: Workspace;
   readonly instructionFiles?: InstructionFilesOptions | undefined;
 }
 
-/** Undefined where no files for agents are to be read. */
+/** Returns undefined if the session reads no instruction files. */
 export const sessionInstructions = (
   { workspace, instructionFiles }: InstructionsHost,
   warn: (warning: string) => void,
 ): SessionInstructions | undefined => instructionFiles && new SessionInstructions(workspace, instructionFiles, warn);
 
 /**
- * Which files for agents (AGENTS.md and its like) are told to the model. They are text and need no trust; what they are read
- * with is the session's workspace. Sizes are bytes of UTF-8.
+ * Instruction files (AGENTS.md and others) that the model gets. They are text, so they need no trust; the session's workspace
+ * reads them. Sizes are bytes of UTF-8.
  */
 export interface InstructionFilesOptions {
-  /** Folders of the person's own, absolute, whose file holds in every project, the farthest first. Default: none. */
+  /** The user's folders, absolute, whose files apply to every project, the farthest first. Default: none. */
   readonly folders?: readonly string[];
-  /** Of all files that hold in the session's folder; the farthest are cut first. Default: 32 KiB. */
+  /** Limit for all files of the session's folder; the farthest are truncated first. Default: 32 KiB. */
   readonly maxBytes?: number;
-  /** Of one file in a sub-folder, which is told when something below it is first touched. Default: 16 KiB. */
+  /** Limit for one file in a subfolder, which the model gets with the first call below that folder. Default: 16 KiB. */
   readonly maxNestedBytes?: number;
   /** Of all those in a conversation. Default: 64 KiB. */
   readonly maxAllNestedBytes?: number;
@@ -68,15 +68,15 @@ export interface InstructionFilesOptions {
   readonly secrets?: SecretPlaces;
 }
 
-/** Files for agents, as `findInstructions` found them. */
+/** The result of `findInstructions`. */
 export interface FoundInstructions {
   /** Absolute paths, the nearest file last. */
   readonly files: readonly string[];
-  /** What is not read, or not told whole, and why. */
+  /** Files that are skipped or truncated, and why. */
   readonly warnings: readonly string[];
 }
 
-/** The files for agents that a session in a workspace would be told of when it begins. */
+/** Returns the instruction files that a new session in a workspace would read. */
 export const findInstructions = async (workspace: Workspace, options: InstructionFilesOptions): Promise<FoundInstructions> => {
   const warnings: string[] = [];
   const { files } = await new SessionInstructions(workspace, options, (warning) => warnings.push(warning)).load();

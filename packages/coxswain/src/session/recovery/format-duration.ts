@@ -4,8 +4,8 @@ const UNITS = [
   [60_000, "min"],
 ] as const;
 
-/** Milliseconds for people, in the largest unit of which there are two: `90 s`, `2 min`, `36 h`. */
-export const inWords = (ms: number): string => {
+/** Formats milliseconds in the largest unit of which there are two: `90 s`, `2 min`, `36 h`. */
+export const formatDuration = (ms: number): string => {
   const [size, name] = UNITS.find(([unit]) => ms >= 2 * unit) ?? [1_000, "s"];
   const count = ms / size;
   return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} ${name}`;

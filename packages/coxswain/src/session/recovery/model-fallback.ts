@@ -3,44 +3,44 @@ import type { RunEvent } from "../../loop/index.ts";
 import type { Model, ModelError } from "../../model/index.ts";
 import type { ModelSource } from "../model-source.ts";
 
-export interface AnsweringParts {
+export interface ModelFallbackParts {
   readonly models: Pick<ModelSource, "get">;
   readonly journal: { emit(event: FallbackEvent | Extract<RunEvent, { readonly type: "warning" }>): void };
 }
 
-/** Which model answers: the session's own, or the one that its run fell back to. */
+/** Selects the model that responds: the session's own, or a fallback of its run. */
 export class ModelFallback {
-  readonly #parts: AnsweringParts;
+  readonly #parts: ModelFallbackParts;
   #fallbacks: readonly string[] = [];
   #own = "";
   #instead: Model | undefined;
-  /** How many of the fallbacks are used up. */
+  /** Number of fallbacks tried. */
   #used = 0;
 
-  constructor(parts: AnsweringParts) {
+  constructor(parts: ModelFallbackParts) {
     this.#parts = parts;
   }
 
-  /** Reference of the model that was asked last. */
+  /** Reference of the last requested model. */
   get reference(): string {
     return this.#instead?.info.reference ?? this.#own;
   }
 
-  /** A run begins, with the session's own model. `fallbacks`: references of the models to go on with, in order. */
+  /** Starts a run with the session's own model. `fallbacks` are references of models to try after it, in order. */
   begin(fallbacks: readonly string[] = []): void {
     this.#fallbacks = fallbacks;
     this.#instead = undefined;
     this.#used = 0;
   }
 
-  /** Reference of the model that answers in place of the session's own; undefined: that one does. */
+  /** Reference of the active fallback; undefined: the session's own model responds. */
   activeFor(own: string): string | undefined {
     return own === this.#own ? this.#instead?.info.reference : undefined;
   }
 
   /**
-   * The model to ask now. `own` is the session's: when another is set during the run, that one answers.
-   * @throws what `models.get` throws
+   * Returns the model for the next request. `own` is the session's model: setting another one during the run resets the fallback.
+   * @throws the errors of `models.get`
    */
   async model(own: string): Promise<Model> {
     if (own !== this.#own) {
@@ -50,7 +50,7 @@ export class ModelFallback {
     return this.#instead ?? this.#parts.models.get(own);
   }
 
-  /** The next fallback that can be asked; those that cannot are told and passed over. */
+  /** Returns the next available fallback. Skips others with a warning. */
   async next(): Promise<Model | undefined> {
     const { models, journal } = this.#parts;
     while (this.#used < this.#fallbacks.length) {

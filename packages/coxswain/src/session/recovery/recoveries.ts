@@ -1,9 +1,9 @@
 import type { Recovery } from "../../loop/index.ts";
 
-/** Many ways to help as one: the first that knows a remedy for a failure has its try. */
-export const recoveries = (...ways: readonly Recovery[]): Recovery => ({
+/** Combines recoveries: the first with a remedy for a failure handles it. */
+export const recoveries = (...list: readonly Recovery[]): Recovery => ({
   begin() {
-    const attempts = ways.map((way) => way.begin());
+    const attempts = list.map((recovery) => recovery.begin());
     return {
       remedyFor(error) {
         for (const attempt of attempts) {

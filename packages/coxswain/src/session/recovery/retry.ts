@@ -12,20 +12,20 @@ export interface RetryParts {
     readonly now: () => number;
   };
   readonly journal: { mint(): string; emit(event: RetryEvent): void };
-  /** Reference of the model that was asked. */
+  /** Reference of the requested model. */
   readonly model: () => string;
   /** Numbers from 0 to 1, for the jitter. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
-/** Asks again, after a wait, where a request failed for the moment. Nothing else is ever tried again. */
+/** Retries requests that failed with a transient error, after a delay. */
 export const retry = (parts: RetryParts): Recovery => ({ begin: () => new RetrySeries(parts) });
 
-/** The attempts at one response: what failed is counted from its first failure on. */
+/** The attempts at one response, counted from its first failure. */
 class RetrySeries implements Attempts {
   readonly #parts: RetryParts;
   #failures = 0;
-  /** When the first one failed. */
+  /** Time of the first failure. */
   #since: number | undefined;
   #waits: { readonly id: string; count: number } | undefined;
 

@@ -4,8 +4,8 @@ import { type Model, ModelError, type ModelRequest, streamOf, type StreamPart } 
 import { retry, type RetryParts } from "./retry.ts";
 
 /**
- * A model for requests that nobody watches, as for summaries: it asks again by the same rules as a run does, and so gives
- * its answer only once that is whole.
+ * Wraps a model for requests without a live reader, as for summaries: retries by the rules of a run, and so yields the answer
+ * only when it is complete.
  */
 export const retrying = (model: Model, parts: Omit<RetryParts, "model">): Model => {
   const recovery = retry({ ...parts, model: () => model.info.reference });
@@ -31,7 +31,7 @@ const wholeAnswer = async (model: Model, request: ModelRequest, attempts: Attemp
   }
 };
 
-/** Undefined when it is to be asked again. */
+/** Resolves with undefined if the request is to be retried. */
 const remedied = async (attempts: Attempts, error: ModelError, signal: AbortSignal): Promise<ModelError | undefined> => {
   const remedy = attempts.remedyFor(error);
   if (remedy === undefined) return error;

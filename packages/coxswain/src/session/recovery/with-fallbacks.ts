@@ -2,23 +2,23 @@ import type { Attempts, Recovery, Remedy } from "../../loop/index.ts";
 import type { ErrorClass, ModelError } from "../../model/index.ts";
 import type { ModelFallback } from "./model-fallback.ts";
 
-/** What another model, of another provider, may be free of. The rest would fail there too, or is the person's to mend. */
+/** Errors that a model of another provider may avoid. Others would occur there too, or need the user. */
 const OF_THE_PROVIDER: ReadonlySet<ErrorClass> = new Set(["transient", "quota"]);
 
-/** Where nothing helps the model that answers, goes on with the next; each is tried as `recovery` says. */
-export const withFallbacks = (recovery: Recovery, answering: ModelFallback): Recovery => ({
-  begin: () => new FallbackAttempts(recovery, answering),
+/** Switches to the next fallback when `recovery` gives up on a model. */
+export const withFallbacks = (recovery: Recovery, fallback: ModelFallback): Recovery => ({
+  begin: () => new FallbackAttempts(recovery, fallback),
 });
 
 class FallbackAttempts implements Attempts {
   readonly #recovery: Recovery;
-  readonly #answering: ModelFallback;
-  /** At the model that answers now. */
+  readonly #fallback: ModelFallback;
+  /** Attempts at the active model. */
   #attempts: Attempts;
 
-  constructor(recovery: Recovery, answering: ModelFallback) {
+  constructor(recovery: Recovery, fallback: ModelFallback) {
     this.#recovery = recovery;
-    this.#answering = answering;
+    this.#fallback = fallback;
     this.#attempts = recovery.begin();
   }
 
@@ -36,11 +36,11 @@ class FallbackAttempts implements Attempts {
   }
 
   async #fallBack(failure: ModelError): Promise<ModelError | undefined> {
-    const model = await this.#answering.next();
+    const model = await this.#fallback.next();
     if (model === undefined) return failure;
     this.#attempts.end(false);
     this.#attempts = this.#recovery.begin();
-    this.#answering.switchTo(model, failure);
+    this.#fallback.switchTo(model, failure);
     return undefined;
   }
 }

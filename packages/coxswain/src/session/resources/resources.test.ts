@@ -107,8 +107,8 @@ test("what steers and names a skill that is not there is told as it is, with a w
   await scene.session.close();
   const warnings = (await Array.fromAsync(events)).flatMap((event) => (event.type === "warning" ? [event.message] : []));
   assert.deepEqual(warnings, [
-    'There is no skill "pfd". Did you mean pdf? It is told to the model as it is.',
-    'There is no skill "x". Skills are pdf. It is told to the model as it is.',
+    'There is no skill "pfd". Did you mean pdf? The message was sent unexpanded.',
+    'There is no skill "x". Skills are pdf. The message was sent unexpanded.',
   ]);
   assert.deepEqual(told(scene.session), ["user: first", "user: /skill:pfd a", "user: /skill:x"]);
 });

@@ -12,34 +12,34 @@ export interface LiveRunParts {
   readonly admissions: Admissions;
   readonly resources: SessionResources;
   readonly mint: () => string;
-  /** Is told of what is odd about what is said. */
+  /** Emits a warning about an odd message. */
   readonly warn: (warning: string) => void;
-  /** Is told that it does not wait any more, having been called off. */
+  /** Called when the run is aborted, which may take it off the queue. */
   readonly changed: () => void;
 }
 
 export interface LiveRunSetup {
   /** Default: a new one. */
   readonly id?: string | undefined;
-  /** What it is about. */
+  /** The run's prompt. */
   readonly messages: readonly Queued[];
   readonly options?: RunOptions | undefined;
-  /** Whether it begins where a crash cut it short. Default: false. */
+  /** Whether this resumes an interrupted run. Default: false. */
   readonly resumes?: boolean | undefined;
-  /** Is told each event in the step in which it happens; what it throws fails the run. */
+  /** Called synchronously with each event; if it throws, the run fails. */
   readonly onEvent?: RunObserver | undefined;
-  /** Whether its messages go on waiting in the log when the session is closed before it began. Default: false. */
+  /** Whether the run's messages stay queued in the log if the session is closed before it begins. Default: false. */
   readonly outlives?: boolean | undefined;
 }
 
-/** A run that a session has taken on: it waits for the one before it, goes, or has ended. */
+/** A run that a session has accepted: queued, active or ended. */
 export class LiveRun implements Run {
   readonly id: string;
   readonly options: RunOptions;
   readonly resumes: boolean;
   readonly outlives: boolean;
   readonly outcome: Promise<Outcome>;
-  /** What the session tells while this run is its live one, for the run's own readers. */
+  /** Events of the session while this run is the active one, for the run's own readers. */
   readonly events = new EventStream();
   readonly #messages: Queued[];
   readonly #parts: LiveRunParts;
@@ -60,11 +60,11 @@ export class LiveRun implements Run {
     this.#messages = [...messages];
     this.#parts = parts;
     if (onEvent !== undefined) this.events.listen((event) => this.#observe(onEvent, event));
-    // Not everybody waits for it.
+    // Callers need not wait for it.
     this.#taken.promise.catch(() => undefined);
   }
 
-  /** What the run is about: its prompt, and what was added while it waited. */
+  /** The run's prompt, and the messages added while it was queued. */
   get messages(): readonly Queued[] {
     return this.#messages;
   }
@@ -73,23 +73,23 @@ export class LiveRun implements Run {
     return this.#aborting.signal;
   }
 
-  /** `left` is what an earlier run was told and did not come to. */
-  begin(left: readonly Queued[]): void {
+  /** `undelivered` are messages to an earlier run, which ended without them. */
+  begin(undelivered: readonly Queued[]): void {
     this.#phase = "live";
-    this.#messages.unshift(...left);
+    this.#messages.unshift(...undelivered);
   }
 
-  /** Its messages are facts of the log from here on. */
+  /** Marks the run's messages as entries of the log. */
   take(): void {
     this.#taken.resolve();
   }
 
-  /** Its messages are not taken, unless they were before. */
+  /** Rejects the run's messages, unless `take` was called before. */
   refuse(error: Error): void {
     this.#taken.reject(error);
   }
 
-  /** `last` is the last event, also for who begins to read only now. */
+  /** Ends the run. Readers that start later get `last` only. */
   end(outcome: Outcome, last: Event): void {
     this.#phase = "ended";
     this.#last = last;
@@ -99,11 +99,11 @@ export class LiveRun implements Run {
   }
 
   steer(input: PromptInput, options: MessageOptions = {}): Receipt {
-    return this.tell("steer", this.#heard(input, options), options.id);
+    return this.tell("steer", this.#expanded(input, options), options.id);
   }
 
   followUp(input: PromptInput, options: MessageOptions = {}): Receipt {
-    return this.tell("followUp", this.#heard(input, options), options.id);
+    return this.tell("followUp", this.#expanded(input, options), options.id);
   }
 
   tell(how: "steer" | "followUp", message: UserMessage | undefined, id?: string): Receipt {
@@ -120,18 +120,18 @@ export class LiveRun implements Run {
   abort(reason?: string): void {
     const why = reason ?? "The run was aborted.";
     if (this.#phase === "live") this.#parts.inbox.drop(why);
-    // Cancelled at once: another process, after a kill, must not begin what was called off.
+    // Cancelled at once: after a kill, another process must not start an aborted run.
     if (this.#phase === "waiting") this.#parts.admissions.cancel(this.#messages.splice(0), why);
     this.#aborting.abort(reason);
     this.#parts.changed();
   }
 
-  /** Calls it off if it has not begun. */
+  /** Aborts the run if it has not begun. */
   cancel(reason: string): void {
     if (this.#phase === "waiting") this.abort(reason);
   }
 
-  /** Ends it with a limit. What waits for it is told in the next run. */
+  /** Ends the run with a limit. The next run delivers the messages queued for it. */
   limit(limit: Limit): void {
     this.#end({ kind: "limit", limit });
   }
@@ -149,7 +149,7 @@ export class LiveRun implements Run {
 
   #observe(onEvent: RunObserver, event: Event): void {
     const failed = (error: unknown): void => {
-      if (this.#phase === "ended") this.#parts.warn(`The run has ended already, and whoever watched it failed: ${runError(error).message}`);
+      if (this.#phase === "ended") this.#parts.warn(`The run has ended, and its onEvent callback failed: ${runError(error).message}`);
       else this.#end({ kind: "failed", error: runError(error) });
     };
     try {
@@ -159,19 +159,19 @@ export class LiveRun implements Run {
     }
   }
 
-  /** What waits for it is told in the next run. */
+  /** The next run delivers the messages queued for this one. */
   #end(outcome: Outcome): void {
     if (this.#phase === "live") this.#parts.inbox.settle();
     this.#aborting.abort(new RunEnding(outcome));
   }
 
-  /** A run that goes on is not ended by a slip: what names no skill is told as it is. */
-  #heard(input: PromptInput, { source, expand = true }: MessageOptions): UserMessage | undefined {
+  /** An unknown skill does not end an active run: the message is delivered unexpanded. */
+  #expanded(input: PromptInput, { source, expand = true }: MessageOptions): UserMessage | undefined {
     const message = userMessage(input, source);
     if (message === undefined || !expand) return message;
-    const heard = this.#parts.resources.expand(message);
-    if (!("error" in heard)) return heard.message;
-    this.#parts.warn(`${heard.error.message} It is told to the model as it is.`);
+    const expansion = this.#parts.resources.expand(message);
+    if (!("error" in expansion)) return expansion.message;
+    this.#parts.warn(`${expansion.error.message} The message was sent unexpanded.`);
     return message;
   }
 

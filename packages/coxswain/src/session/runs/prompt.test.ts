@@ -36,7 +36,7 @@ test("what is neither a text nor parts is refused and leaves no trace, and canno
   ];
   for (const input of odd) {
     const outcome = await scene.session.prompt(input as string).outcome;
-    assert.match(outcome.kind === "failed" ? outcome.error.message : "", /^What is said is a text, or a list of parts/);
+    assert.match(outcome.kind === "failed" ? outcome.error.message : "", /^Invalid input: expected a string, or an array of parts/);
   }
   const { outcome } = scene.session.prompt("go");
   for (const input of odd) assert.throws(() => scene.session.steer(input as string), TypeError);
@@ -62,7 +62,7 @@ test("a word for a busy session that there is not is refused, and what is said l
   await using scene = await heldScene();
   const first = scene.session.prompt("first");
   const outcome = await scene.session.prompt("second", { whenBusy: "wait" as never }).outcome;
-  assert.equal(outcome.kind === "failed" && outcome.error.message, "`whenBusy` is one of reject, queue, steer, followUp.");
+  assert.equal(outcome.kind === "failed" && outcome.error.message, "Invalid `whenBusy`: expected one of reject, queue, steer, followUp.");
   scene.letGo();
   await first.outcome;
   assert.deepEqual(transcript(scene.session), ["user: first", "assistant: one"]);

@@ -28,13 +28,13 @@ interface PromptsParts {
   readonly runs: RunQueue;
   readonly resources: SessionResources;
   readonly newRun: (setup: LiveRunSetup) => LiveRun;
-  /** Whether the session takes nothing any more. */
+  /** Whether the session was closed. */
   readonly closed: () => boolean;
 }
 
 const WHEN_BUSY: readonly WhenBusy[] = ["reject", "queue", "steer", "followUp"];
 
-/** Takes what is said to a session, and makes runs of it. */
+/** Turns prompts into runs. */
 export class Prompts {
   readonly #parts: PromptsParts;
 
@@ -42,25 +42,25 @@ export class Prompts {
     this.#parts = parts;
   }
 
-  /** The run that a crash cut short, while nothing else runs. */
+  /** The interrupted run, unless another run is active. */
   get interrupted(): { readonly run: string; readonly turn: number } | undefined {
     const { runs, log } = this.#parts;
     const cut = runs.active === undefined ? interruptedRun(log.path) : undefined;
     return cut?.told === true ? { run: cut.run, turn: cut.turn } : undefined;
   }
 
-  take(said: UserMessage | undefined, saying: Omit<PromptOptions, "source">): Run {
-    const { id, whenBusy = "reject", onClose = "refuse", expand = true, onEvent, ...options } = saying;
+  take(typed: UserMessage | undefined, prompt: Omit<PromptOptions, "source">): Run {
+    const { id, whenBusy = "reject", onClose = "refuse", expand = true, onEvent, ...options } = prompt;
     const { log, admissions, runs, resources, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
-    if (!WHEN_BUSY.includes(whenBusy)) return this.refused(new TypeError(`\`whenBusy\` is one of ${WHEN_BUSY.join(", ")}.`));
-    if (said === undefined) return this.refused(new EmptyPromptError());
+    if (!WHEN_BUSY.includes(whenBusy)) return this.refused(new TypeError(`Invalid \`whenBusy\`: expected one of ${WHEN_BUSY.join(", ")}.`));
+    if (typed === undefined) return this.refused(new EmptyPromptError());
     if (id !== undefined && admissions.knows(id)) return this.#again(id);
     const { recipient } = runs;
     if (recipient !== undefined && whenBusy === "reject") return this.refused(new SessionBusyError());
-    const heard = expand ? resources.expand(said) : { message: said };
-    if ("error" in heard) return this.refused(heard.error);
-    const { message } = heard;
+    const expansion = expand ? resources.expand(typed) : { message: typed };
+    if ("error" in expansion) return this.refused(expansion.error);
+    const { message } = expansion;
     if (message === undefined) return this.refused(new EmptyPromptError());
     const fault = budgetFault(options.budget ?? {}) ?? outputFault(options.output);
     if (fault !== undefined) return this.refused(fault);
@@ -70,7 +70,7 @@ export class Prompts {
     }
     const messageId = id ?? log.mint();
     const run = newRun({ messages: [{ id: messageId, message }], options, outlives: onClose === "keep", onEvent });
-    // Where it begins at once its own entry says all, unless it is to be known again.
+    // A run that starts at once needs no admission, unless its message has an id that must be recognized later.
     if (!runs.startsAtOnce || id !== undefined || run.outlives) {
       const once = id === undefined ? {} : { once: true as const };
       admissions.admit({ messageId, message, how: "prompt", run: run.id, ...saidOptions(options), ...once });
@@ -80,7 +80,7 @@ export class Prompts {
     return run;
   }
 
-  /** Begins what was cut short, and then what waits. */
+  /** Resumes the interrupted run, and then starts the queued ones. */
   resume(options: RunOptions = {}): Run | undefined {
     const { log, inbox, runs, newRun, closed } = this.#parts;
     if (closed()) return this.refused(new ClosedError());
@@ -88,26 +88,26 @@ export class Prompts {
     if (fault !== undefined) return this.refused(fault);
     if (runs.active !== undefined) return undefined;
     const cut = interruptedRun(log.path);
-    const waits = cut !== undefined && runs.find(cut.run) !== undefined;
-    if (cut?.told === true && !waits) {
+    const isQueued = cut !== undefined && runs.find(cut.run) !== undefined;
+    if (cut?.told === true && !isQueued) {
       runs.resume(newRun({ id: cut.run, messages: [], options: { ...cut.options, ...options }, resumes: true }));
     } else if (runs.startsAtOnce && !inbox.isEmpty) runs.resume(newRun({ messages: [], options }));
     else runs.resume();
     return runs.active ?? runs.recipient;
   }
 
-  /** A run that has failed before it began. */
+  /** Returns a run that has failed before it began. */
   refused(error: Error): Run {
     return this.refuse(this.#parts.newRun({ messages: [] }), error);
   }
 
-  /** Ends a run that does not begin. */
+  /** Fails a run that does not begin. */
   refuse(run: LiveRun, error: Error): LiveRun {
     run.refuse(error);
     return this.#ended(run, { kind: "failed", error: runError(error) });
   }
 
-  /** The run that a message was said to which has come a second time. */
+  /** Returns the run of a message that has come a second time. */
   #again(messageId: string): Run {
     const { log, admissions, runs, newRun } = this.#parts;
     const id = admissions.runOf(messageId);
@@ -126,14 +126,14 @@ export class Prompts {
     return run;
   }
 
-  /** A run that is over without having been the live one here. */
+  /** Ends a run that was never active in this process. */
   #ended(run: LiveRun, outcome: Outcome): LiveRun {
     run.end(outcome, this.#parts.journal.place({ type: "run_end", runId: run.id, outcome }));
     return run;
   }
 }
 
-/** How a run ended that a message was said to, as the log tells it. */
+/** Returns from the log how the run of a message ended. */
 const pastOutcome = (entries: readonly Entry[], run: string, messageId: string): Outcome => {
   const end = entries.findLast((entry): entry is RunEndEntry => isRunEnd(entry) && entry.run === run);
   if (end !== undefined && end.outcome.kind !== "done") return end.outcome;
@@ -143,4 +143,4 @@ const pastOutcome = (entries: readonly Entry[], run: string, messageId: string):
   return { kind: "aborted", reason: cancelled !== undefined && isCancellation(cancelled) ? cancelled.reason : FORGOTTEN };
 };
 
-const FORGOTTEN = "It was told before, and what came of it is not known any more.";
+const FORGOTTEN = "The message was delivered before, and the log no longer has its outcome.";

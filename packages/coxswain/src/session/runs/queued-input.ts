@@ -3,18 +3,18 @@ import { asTyped, textOf } from "../../model/index.ts";
 import type { Inbox } from "../inbox/index.ts";
 import type { RunQueue } from "./run-queue.ts";
 
-/** Something that was said to a session and waits: for the next turn, for the end of the run, or for a run of its own. */
+/** A queued message: for the next turn, the end of the run, or a run of its own. */
 export interface QueuedInput {
   readonly how: "steer" | "followUp" | "prompt";
-  /** As it was written; of a prompt, with what was added to it. */
+  /** The text as typed; for a prompt, with the messages added to it. */
   readonly text: string;
-  /** Its parts of text, each by itself. */
+  /** The text parts, one by one. */
   readonly parts: readonly string[];
-  /** Takes it back: the model is not told it. Nothing happens when it waits no more, or the session was closed. */
+  /** Cancels the message. Does nothing if it is no longer queued, or the session was closed. */
   cancel(reason?: string): void;
 }
 
-/** In the order in which it would be told. */
+/** Queued messages in the order of their delivery. */
 export const waitingInputs = (inbox: Inbox, runs: RunQueue, isOpen: () => boolean): readonly QueuedInput[] => {
   const input = (how: QueuedInput["how"], messages: readonly Queued[], cancel: (reason: string) => void): QueuedInput => ({
     how,
@@ -36,4 +36,4 @@ const partsOf = ({ message }: Queued): readonly string[] => {
   return typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
 };
 
-const CANCELLED = "It was taken back before it was told.";
+const CANCELLED = "Cancelled before it was delivered.";

@@ -2,11 +2,11 @@ import type { Queued } from "../../loop/index.ts";
 import type { Waiting } from "../inbox/index.ts";
 import type { LiveRunSetup } from "./live-run.ts";
 
-/** What waited when a session was opened. */
+/** The queue of a session when it was opened. */
 export interface RestoredQueue {
-  /** Prompts, each with what was added to it. They came from another process, and outlive this one too. */
+  /** Queued prompts of another process, each with the messages added to it. They outlive this process too. */
   readonly runs: readonly LiveRunSetup[];
-  /** What an earlier run did not come to. */
+  /** Messages that an earlier run did not deliver. */
   readonly steering: readonly Queued[];
   readonly followUps: readonly Queued[];
 }
@@ -21,11 +21,11 @@ export const restoredQueue = (waiting: readonly Waiting[]): RestoredQueue => {
     prompt === undefined ? [] : [{ id, messages, options: prompt.options, outlives: true }],
   );
   const ofRuns = new Set(runs.map(({ id }) => id));
-  const left = waiting.filter(({ run }) => !ofRuns.has(run));
+  const others = waiting.filter(({ run }) => !ofRuns.has(run));
   return {
     runs,
-    steering: left.filter(({ how }) => how === "steer").map(queued),
-    followUps: left.filter(({ how }) => how === "followUp").map(queued),
+    steering: others.filter(({ how }) => how === "steer").map(queued),
+    followUps: others.filter(({ how }) => how === "followUp").map(queued),
   };
 };
 

@@ -3,11 +3,11 @@ import { asRecord } from "../../base/index.ts";
 import type { PromptInput } from "./run.ts";
 
 /**
- * What a person said as a message. Undefined when it says nothing: no image and only white space.
- * @throws {TypeError} for what is neither a text nor parts: it could not be read again.
+ * Returns an input as a message, or undefined if it has no image and only white space.
+ * @throws {TypeError} if the input is neither a string nor parts.
  */
 export const userMessage = (input: PromptInput, source?: string): UserMessage | undefined => {
-  if (source !== undefined && typeof source !== "string") throw new TypeError("Who says something is named by a text, its `source`.");
+  if (source !== undefined && typeof source !== "string") throw new TypeError("Invalid `source`: expected a string.");
   const parts: readonly UserPart[] = typeof input === "string" ? [{ type: "text", text: input }] : input;
   if (!Array.isArray(parts) || !parts.every(isPart)) throw new TypeError(NO_PARTS);
   const content = parts.filter((part) => part.type !== "text" || part.text.trim() !== "");
@@ -15,7 +15,7 @@ export const userMessage = (input: PromptInput, source?: string): UserMessage | 
   return { role: "user", content, ...(source === undefined ? {} : { source }) };
 };
 
-const NO_PARTS = 'What is said is a text, or a list of parts: { type: "text", text } and { type: "image", mediaType, data }.';
+const NO_PARTS = 'Invalid input: expected a string, or an array of parts { type: "text", text } and { type: "image", mediaType, data }.';
 
 const isPart = (part: unknown): boolean => {
   const { type, text, mediaType, data } = asRecord(part);
