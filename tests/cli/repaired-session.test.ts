@@ -19,7 +19,7 @@ test("T17: an image that the provider cannot read is left out, told of, and show
   assert.deepEqual([code, stdout], [0, "done\n"], stderr);
   assert.match(
     stderr,
-    /cox: Left out of the history: 1 item that the provider did not accept, found by \d requests?\. .*Could not process image/,
+    /cox: Omitted from the history: 1 item that the provider did not accept, found with \d requests?\. .*Could not process image/,
   );
 
   const [path = ""] = await cox.sessionFiles();

@@ -207,7 +207,7 @@ for (const wire of WIRE_NAMES) {
     await using scene = await openScene(wire, () => ({ message: "messages: the roles must alternate" }));
     await tell(scene.session, ...longHistory(wire, () => []));
     const outcome = await scene.session.prompt("d").outcome;
-    assert.match(wordsOf(outcome), /^invalid: .*roles must alternate.* [1-4] requests? looked for what in the history is refused/);
+    assert.match(wordsOf(outcome), /^invalid: .*roles must alternate.* [1-4] requests? searched the history for the refused item/);
     assert.ok(scene.server.requests.length <= 5, `${scene.server.requests.length} requests`);
     assert.deepEqual(repairsOf(scene.session.entries), []);
   });
@@ -217,7 +217,7 @@ for (const wire of WIRE_NAMES) {
     const { session, server } = scene;
     await tell(session, ...longHistory(wire, (round) => (round === 5 || round === 9 ? [picture(`${POISON}${round}`)] : [])));
     const first = await session.prompt("First?").outcome;
-    assert.match(wordsOf(first), /^invalid: .* Before that, left out of the history: 1 item that the provider did not accept/);
+    assert.match(wordsOf(first), /^invalid: .* Before that, omitted from the history: 1 item that the provider did not accept/);
     assert.equal(repairsOf(session.entries).length, 1);
     assert.ok(server.requests.length <= 2 + 12);
     const second = await session.prompt("Second?").outcome;

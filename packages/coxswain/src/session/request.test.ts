@@ -14,12 +14,10 @@ const warnings = async (run: Run): Promise<readonly string[]> =>
 test("S2-18: who sends an image to a model that sees none is told once, and nothing fails", async () => {
   await using scene = await openScene({ script: () => "ok", scripted: { info: BLIND } });
   const first = scene.session.prompt([{ type: "text", text: "Look:" }, image(), image()]);
-  assert.deepEqual(await warnings(first), ["2 images are left out of what the model is sent: this model does not see images."]);
+  assert.deepEqual(await warnings(first), ["2 images are not sent to the model: this model does not see images."]);
   assert.equal((await first.outcome).kind, "done");
   assert.deepEqual(await warnings(scene.session.prompt("And now?")), []);
-  assert.deepEqual(await warnings(scene.session.prompt([image()])), [
-    "An image is left out of what the model is sent: this model does not see images.",
-  ]);
+  assert.deepEqual(await warnings(scene.session.prompt([image()])), ["An image is not sent to the model: this model does not see images."]);
 });
 
 test("S2-18: another model that sees none is told of too, and one that sees is sent the image", async () => {
@@ -37,6 +35,6 @@ test("S2-18: another model that sees none is told of too, and one that sees is s
 test("S1-45: an image that no provider takes is told with what is wrong with it", async () => {
   await using scene = await openScene({ script: () => "ok" });
   assert.deepEqual(await warnings(scene.session.prompt([image("AAAA"), image()])), [
-    "An image is left out of what the model is sent: its content is not of the type image/png.",
+    "An image is not sent to the model: its content is not of the type image/png.",
   ]);
 });

@@ -191,7 +191,7 @@ test("S0-70: skills, prompt templates and agents of an extension are there by na
   await scene.session.prompt("/review a.ts").outcome;
   const [asked, , loaded] = transcript(scene.session);
   assert.equal(asked, "user: Review a.ts.");
-  assert.match(loaded ?? "", /<skill name="doc" path="a function">\nOpen them\.\n<\/skill>\n\nIt has no files besides\.$/);
+  assert.match(loaded ?? "", /<skill name="doc" path="a function">\nOpen them\.\n<\/skill>\n\nIt has no other files\.$/);
   const catalogue = scene.model.requests[0]?.system.at(-1) ?? "";
   assert.match(catalogue, /- pdf: Reads PDF files\. .*\n- doc: Reads documents\./);
   assert.deepEqual(scene.warnings, ["The extension papers: its skill pdf is left out: there is one of that name."]);

@@ -15,10 +15,10 @@ import { breakSinceLast } from "./last-request.ts";
 import { type InspectHost, nextRequest } from "./next-request.ts";
 import { lastResponse, sentTokens } from "./responses.ts";
 
-/** How long a provider that says nothing of it keeps what it has read: milliseconds. */
+/** Default lifetime of a provider's cache, in milliseconds. */
 const KEPT = 300_000;
 
-/** `log` is written to: give it a copy. `keptMs`: how long the provider keeps what it has read. */
+/** Writes to `log`: pass a copy. `keptMs` is the lifetime of the provider's cache. */
 export const reportOf = async (log: Log, host: InspectHost, info: ModelInfo, keptMs = KEPT): Promise<ContextReport> => {
   const next = await nextRequest(log, host, info);
   const { request, sections } = next;
@@ -73,34 +73,34 @@ const tokensBefore = ({ segment: { part, at } }: PrefixBreak, { tools, system, m
   return sum(toolTokens) + sum(systemTokens) + sum(messages.slice(0, at).map(estimateMessageTokens));
 };
 
-/** What a session would send if it went on now, without what the person says then. All tokens are estimates. */
+/** The request that a session would send now, without the user's next message. All tokens are estimates. */
 export interface ContextReport {
   readonly id: string;
   readonly model: string;
-  /** In the order in which it is sent. They add up to `total`. */
+  /** In the order in which they are sent. They add up to `total`. */
   readonly items: readonly ContextItem[];
   readonly total: number;
-  /** Whether the estimate starts from what the provider said of the last response. */
+  /** Whether the estimate is based on the provider's usage for the last response. */
   readonly measured: boolean;
-  /** Tokens of input and output together; absent when it is not known. */
+  /** Tokens of input and output together; absent if unknown. */
   readonly window?: number;
-  /** Tokens that the answer may have. */
+  /** Maximum tokens of the answer. */
   readonly answer: number;
-  /** What the input costs while the provider still has in its cache what it can have, and without, in USD. Absent: no known price. */
+  /** Cost of the input with a warm and with a cold cache, in USD. Absent: the price is unknown. */
   readonly cost?: { readonly warm: number; readonly cold: number };
   readonly cache: CacheReport;
 }
 
-/** What of a session's next request its provider can still have in its cache, by what the log tells. */
+/** Which part of a session's next request its provider may have in its cache, by the log. */
 export interface CacheReport {
-  /** Tokens of the request that the provider can still have. */
+  /** Tokens of the request that may be cached. */
   readonly cached: number;
-  /** Whether more time has gone by since the last response than a provider keeps what it has read. */
+  /** Whether the cache has expired since the last response. */
   readonly expired: boolean;
-  /** The first piece that is not as in the last request: what comes from it on is read anew. Absent: all goes on. */
+  /** The first part that differs from the last request: from there on nothing is cached. Absent: there is none. */
   readonly change?: PrefixBreak;
-  /** Of the last response, as its provider told. */
+  /** The provider's usage for the last response. */
   readonly last?: { readonly at: number; readonly sent: number; readonly read: number; readonly written: number };
-  /** When a response's provider last read anew what it had been sent. */
+  /** The last cache miss. */
   readonly broke?: CacheBreak;
 }

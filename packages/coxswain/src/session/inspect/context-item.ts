@@ -5,17 +5,17 @@ import { estimateMessageTokens, estimateTextTokens, estimateToolTokens, type Mod
 type Message = ModelRequest["messages"][number];
 
 /**
- * What takes room in a request. `note`: what Coxswain tells by itself, as changes of the system prompt, and commands that the
- * person ran. `carried`: what a compaction took along word for word, beside its summary.
+ * The kind of a part of a request. `note`: messages of Coxswain itself, as changes of the system prompt, and commands that the
+ * user ran. `preserved`: text that a compaction preserved verbatim, beside its summary.
  */
 export type ContextKind = "system" | "tool" | "person" | "assistant" | "result" | "image" | "summary" | "preserved" | "note";
 
-/** A piece of a request, and the room that it takes. */
+/** A part of a request, and its size. */
 export interface ContextItem {
   readonly kind: ContextKind;
-  /** The section's or the tool's; of a message, how it begins. Text of anybody's: escape it for a terminal. */
+  /** Name of the section or tool, or the beginning of the message. Untrusted text: escape it for a terminal. */
   readonly name: string;
-  /** An estimate. */
+  /** Estimated. */
   readonly tokens: number;
 }
 
@@ -24,7 +24,7 @@ export interface Contents extends Pick<ModelRequest, "tools" | "messages"> {
   readonly path: readonly Entry[];
 }
 
-/** A request in pieces, in the order in which it is sent. */
+/** Returns the parts of a request, in the order in which they are sent. */
 export const contextItems = ({ sections, tools, messages, path }: Contents): readonly ContextItem[] => [
   ...tools.map((tool): ContextItem => ({ kind: "tool", name: tool.name, tokens: estimateToolTokens(tool) })),
   ...sections.map(({ name, text }): ContextItem => ({ kind: "system", name, tokens: estimateTextTokens(text) })),

@@ -12,7 +12,7 @@ import { isMessage } from "../../loop/index.ts";
 import type { ModelInfo } from "../../model/index.ts";
 import { lastResponse } from "./responses.ts";
 
-/** The first piece of the next request that differs from the last one that was answered; undefined: it begins the same, or there was none. */
+/** Returns the first part of the next request that differs from the last answered one; undefined if none differs, or there was none. */
 export const breakSinceLast = (
   log: Log,
   next: PromptPrefix,

@@ -11,20 +11,20 @@ import { sessionTools } from "../tool-set.ts";
 import { sessionPrompt } from "../system-prompt/index.ts";
 import { inspectionTools } from "../../background/index.ts";
 
-/** What of a session's host decides what its model is sent. */
+/** The properties of a session's host that determine its requests. */
 export type InspectHost = Pick<RunHost, "workspace" | "tools" | "instructionFiles" | "resources" | "tasks" | "now">;
 
 export interface NextRequest {
   readonly request: Omit<ModelRequest, "signal">;
   readonly sections: readonly StoredSection[];
-  /** Has projected the request's messages, and knows their objects. */
+  /** The projection that made the request's messages. */
   readonly project: Projection;
   readonly reasoning: ProjectionRequest["reasoning"];
 }
 
 /**
- * What a session would send if it went on now, without what the person says then: by the parts that a run goes by. What a run
- * would write of it is written to the log: give it a copy.
+ * Returns the request that a session would send now, without the user's next message, made by the parts of a run. Writes to the
+ * log what a run would write: pass a copy.
  */
 export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo): Promise<NextRequest> => {
   const unread = new EventStream();
@@ -38,9 +38,9 @@ export const nextRequest = async (log: Log, host: InspectHost, info: ModelInfo):
   const { setup } = log.view(branchState);
   const reasoning = setup?.reasoning;
   const project = projection();
-  const told = project(log.path, { model: info, runId: interruptedRun(log.path)?.run, reasoning });
-  // The person speaks next, and not the note that stands in for them.
-  const messages = isGoingOn(told.at(-1)) ? told.slice(0, -1) : told;
+  const projected = project(log.path, { model: info, runId: interruptedRun(log.path)?.run, reasoning });
+  // The user's message comes next, in place of the note that stands in for it.
+  const messages = isGoingOn(projected.at(-1)) ? projected.slice(0, -1) : projected;
   const request = assembleRequest({ log, options: {}, info, sections, messages, tools: toolSpecs()(tools.list()) });
   return { request, sections, project, reasoning };
 };

@@ -3,7 +3,7 @@ import type { Entry } from "../../log/index.ts";
 import { isMessage, type MessageEntry } from "../../loop/index.ts";
 import { type AssistantMessage, contextTokens, type Usage } from "../../model/index.ts";
 
-/** A whole response of which the provider said what it took. */
+/** A complete response with the provider's usage. */
 export type Response = MessageEntry & { readonly message: AssistantMessage };
 
 export const isResponse = (entry: Entry): entry is Response =>
@@ -12,12 +12,12 @@ export const isResponse = (entry: Entry): entry is Response =>
   entry.message.streamError === undefined &&
   contextTokens(entry.message.usage) > 0;
 
-/** The last one since the conversation began, began anew or was compacted. */
+/** Returns the last response since the beginning, the last reset or the last compaction. */
 export const lastResponse = (path: readonly Entry[]): Response | undefined => {
   const boundary = path.findLastIndex((entry) => isReset(entry) || isCompaction(entry));
   const found = path.findLast(isResponse);
   return found !== undefined && path.lastIndexOf(found) > boundary ? found : undefined;
 };
 
-/** Tokens that were sent for it. */
+/** Returns the input tokens of a response. */
 export const sentTokens = (usage: Usage): number => usage.input + usage.cacheRead + usage.cacheWrite;

@@ -5,18 +5,18 @@ import type { PrefixReason } from "../../journal/index.ts";
 
 type Message = ModelRequest["messages"][number];
 
-/** What a break is put down to. */
+/** What a break may follow from. */
 export interface Circumstances {
-  /** What came to the path since the request before. */
+  /** Entries since the previous request. */
   readonly entries: readonly Entry[];
-  /** Whether the path is another branch's. */
+  /** Whether the path is on another branch now. */
   readonly branched: boolean;
-  /** The message in the request before, and what stands in its place now. */
+  /** The message of the previous request, and the one at its position now. */
   readonly before: Message | undefined;
   readonly after: Message | undefined;
 }
 
-/** What took away or changed what had been said, where entries say so. */
+/** Returns the reason that entries give for a changed history, if any. */
 export const reasonIn = (entries: readonly Entry[]): PrefixReason | undefined => {
   if (entries.some(isReset)) return "reset";
   if (entries.some((entry) => isCompaction(entry) || isUncompact(entry))) return "compaction";
@@ -24,9 +24,9 @@ export const reasonIn = (entries: readonly Entry[]): PrefixReason | undefined =>
 };
 
 export const prefixReason = ({ segment: { part } }: PrefixBreak, { entries, branched, before, after }: Circumstances): PrefixReason => {
-  // Also where the tools are others then: what a compaction took away brings the tool that reads it back.
-  const told = reasonIn(entries);
-  if (told !== undefined) return told;
+  // Before the tools: a compaction adds the recall tool.
+  const reason = reasonIn(entries);
+  if (reason !== undefined) return reason;
   if (part === "tools") return "tools";
   if (branched) return "branch";
   if (part === "system") return "system";

@@ -14,29 +14,29 @@ import type { ModelRequest, ToolSpec } from "../../model/index.ts";
 import type { PrefixEvent, SessionJournal } from "../../journal/index.ts";
 import { prefixReason, reasonIn } from "./prefix-reason.ts";
 
-/** A request of which the sections still have their names. */
+/** A request whose sections still have their names. */
 export interface WatchedRequest {
-  /** Reference of the model that is asked. */
+  /** Reference of the requested model. */
   readonly model: string;
   readonly sections: readonly StoredSection[];
-  /** The same list for as long as they are the same. */
+  /** The same list while the tools are the same. */
   readonly tools: readonly ToolSpec[];
-  /** Live: it grows in place as long as nothing before it changes. */
+  /** A live list, which grows in place while its beginning does not change. */
   readonly messages: ModelRequest["messages"];
 }
 
 /** The last request to a model. */
 interface Sent extends PromptPrefix {
-  /** How many of the messages, which may have become more. */
+  /** Number of messages in that request: the list may have grown since. */
   readonly length: number;
   readonly leaf: string | null;
   readonly seq: number;
 }
 
 /**
- * Looks at each request of a session, and tells which piece of it breaks the prefix that a provider has in its cache, and why.
- * What it costs is what is new: pieces are the same objects from request to request. Between processes it knows of the one
- * before from the log: its model, its tools, and what happened since.
+ * Compares each request of a session with the one before, and emits which part breaks the prefix in the provider's cache, and
+ * why. Cheap, since unchanged parts are the same objects. In a new process it knows the last request from the log: its model,
+ * its tools, and the entries since.
  */
 export class PrefixWatch {
   readonly #log: Log;
@@ -53,7 +53,7 @@ export class PrefixWatch {
     const before = this.#sent.get(request.model);
     const change = before === undefined ? this.#changeSinceLog(request) : this.#changeSince(before, request);
     if (change !== undefined) this.#journal.emit({ type: "prefix_change", ...change });
-    this.#keepTools(request.tools);
+    this.#recordTools(request.tools);
     const { sections: system, tools, messages } = request;
     const { leaf, path } = this.#log;
     const length = messages.length - (isGoingOn(messages.at(-1)) ? 1 : 0);
@@ -61,7 +61,7 @@ export class PrefixWatch {
   }
 
   #changeSince(before: Sent, { sections, tools, messages }: WatchedRequest): Omit<PrefixEvent, "type"> | undefined {
-    // A list that is the same has only grown.
+    // The same list has only grown.
     const [old, fresh] = before.messages === messages ? [[], []] : [before.messages.slice(0, before.length), messages];
     const found = lintPrefix({ ...before, messages: old }, { tools, system: sections, messages: fresh });
     if (found === undefined) return undefined;
@@ -84,8 +84,8 @@ export class PrefixWatch {
     return reason && { segment: { part: "messages", at: 0, name: messages[0]?.role ?? "user" }, reason };
   }
 
-  /** Nobody waits for it, and what the store does not take now is owed to it. */
-  #keepTools(tools: readonly ToolSpec[]): void {
+  /** Appends without waiting: if the store fails, the log writes the entry later. */
+  #recordTools(tools: readonly ToolSpec[]): void {
     if (tools === this.#tools) return;
     this.#tools = tools;
     const hashes = hashedTools(tools);
@@ -100,7 +100,7 @@ const entriesAfter = (path: readonly Entry[], seq: number): readonly Entry[] => 
   return path.slice(from);
 };
 
-/** The first tool by name that is not as it was, or has gone. */
+/** Returns the first tool, by name, that was changed or removed. */
 const changedTool = (sent: ToolHashes | null, tools: readonly ToolSpec[]): { readonly at: number; readonly name: string } | undefined => {
   if (sent === null) return undefined;
   const now = hashedTools(tools);

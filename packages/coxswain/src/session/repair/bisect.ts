@@ -1,17 +1,17 @@
-/** Something that may be to blame, in groups: the likelier ones first. */
+/** Groups of candidates, the likelier ones first. */
 export interface SearchOptions<Item> {
-  /** In each group, the items are in the order of the history. */
+  /** The items of each group are in the order of the history. */
   readonly groups: readonly (readonly Item[])[];
-  /** Whether the history is taken without these. */
+  /** Whether the provider accepts the history without these items. */
   readonly accepted: (without: readonly Item[]) => Promise<boolean>;
-  /** How often that may be asked. */
+  /** Limit of calls of `accepted`. */
   readonly most: number;
 }
 
 /**
- * Finds what a history is refused for: the first item of a group without which the history is taken. When it may not be
- * asked any more, those of which one is to blame. Undefined when no group is to blame.
- * @throws what `accepted` throws
+ * Finds the item that a provider refuses: the first of a group without which it accepts the history. At the limit of calls,
+ * returns the items that remain. Returns undefined if no group causes the refusal.
+ * @throws the errors of `accepted`
  */
 export const bisect = async <Item>({ groups, accepted, most }: SearchOptions<Item>): Promise<readonly Item[] | undefined> => {
   let asked = 0;
@@ -22,8 +22,8 @@ export const bisect = async <Item>({ groups, accepted, most }: SearchOptions<Ite
   for (const group of groups) {
     if (asked >= most) return undefined;
     if (group.length === 0 || !(await ask(group))) continue;
-    // With what is before `good` the history is taken, with what is before `bad` it is not: however many are to blame, there is
-    // a first one.
+    // The history is accepted with the items before `good`, and refused with those before `bad`: of several refused items, this
+    // finds the first.
     let good = 0;
     let bad = group.length;
     while (bad - good > 1 && asked < most) {

@@ -4,7 +4,7 @@ import type { Quarantine } from "../../context/index.ts";
 import type { Entry } from "../../log/index.ts";
 import type { MessageEntry } from "../../loop/index.ts";
 import { NO_USAGE } from "../../model/index.ts";
-import { suspectGroups } from "./candidates.ts";
+import { candidateGroups } from "./candidates.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "" } as const;
 const text = { type: "text", text: "a" } as const;
@@ -25,7 +25,7 @@ const path: readonly Entry[] = said.map((message, seq) => {
 });
 
 const groups = (words: string, kind: "image" | "opaque" | undefined): readonly string[] =>
-  suspectGroups(
+  candidateGroups(
     { words, kind },
     {
       path,

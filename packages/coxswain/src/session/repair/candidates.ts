@@ -3,42 +3,42 @@ import type { Entry } from "../../log/index.ts";
 import { isMessage } from "../../loop/index.ts";
 import type { ModelRequest } from "../../model/index.ts";
 import type { Refusal } from "./classify-refusal.ts";
-import { type HistoryLocation, placesIn } from "./history-location.ts";
+import { type HistoryLocation, locationsIn } from "./history-location.ts";
 
-/** How many places that a provider points at are tried by themselves. */
+/** How many locations that a provider's error names are tried one by one. */
 const NAMED = 3;
 
 export interface Refused {
   readonly path: readonly Entry[];
   readonly request: Pick<ModelRequest, "messages" | "system">;
-  /** Reference of the model that was asked. */
+  /** Reference of the requested model. */
   readonly model: string;
-  /** The entry that a place in the request came from. */
+  /** Returns the entry that a location in the request came from. */
   readonly trace: (place: HistoryLocation) => Quarantine | undefined;
 }
 
 /**
- * What of a refused history may be to blame, the likeliest first: what the provider points at, what came since it took
- * the history last, all of the kind that it speaks of, and then everything.
+ * Returns groups of items that may cause the refusal, the likeliest first: locations that the provider names, items since
+ * the last accepted request, all items of the kind that it names, and then all items.
  */
-export const suspectGroups = (blame: Refusal, { path, request, model, trace }: Refused): readonly (readonly Quarantine[])[] => {
+export const candidateGroups = (refusal: Refusal, { path, request, model, trace }: Refused): readonly (readonly Quarantine[])[] => {
   const all = candidatesOn(path);
-  const ofKind = blame.kind === undefined ? [] : all.filter(({ kind }) => kind === blame.kind);
+  const ofKind = refusal.kind === undefined ? [] : all.filter(({ kind }) => kind === refusal.kind);
   const recent = new Set(idsSince(path, model));
-  const since = (suspects: readonly Candidate[]): readonly Candidate[] => suspects.filter(({ target }) => recent.has(target));
-  const named = placesIn(blame.words, request).flatMap((place) => itemsAt(place, trace, all, blame));
+  const since = (items: readonly Candidate[]): readonly Candidate[] => items.filter(({ target }) => recent.has(target));
+  const named = locationsIn(refusal.words, request).flatMap((place) => itemsAt(place, trace, all, refusal));
   return distinct([...named.slice(0, NAMED).map((item) => [item]), since(ofKind), ofKind, since(all), all]);
 };
 
-/** A place is a part, or a whole message: then the parts of the kind that is blamed come before it. */
+/** A location is a part, or a whole message; parts of the refused kind come before their message. */
 const itemsAt = (place: HistoryLocation, trace: Refused["trace"], all: readonly Candidate[], { kind }: Refusal): readonly Quarantine[] => {
   const item = trace(place);
   if (item === undefined) return [];
-  const parts = all.filter((suspect) => suspect.target === item.target && suspect.kind === kind);
+  const parts = all.filter((candidate) => candidate.target === item.target && candidate.kind === kind);
   return item.part === undefined ? [...parts, item] : [item];
 };
 
-/** From the model's last answer on, which itself goes back for the first time. */
+/** Returns the entries from the model's last answer on, which is itself sent back for the first time. */
 const idsSince = (path: readonly Entry[], model: string): readonly string[] => {
   const last = path.findLastIndex((entry) => isMessage(entry) && entry.message.role === "assistant" && isAnswer(entry.message, model));
   return last === -1 ? [] : path.slice(last).map(({ id }) => id);

@@ -1,26 +1,26 @@
 import type { ModelError } from "../../model/index.ts";
 
-/** What a provider's refusal says of the history. */
+/** A provider's refusal of the history. */
 export interface Refusal {
-  /** The provider's words, with what we say around them. */
+  /** The error message, with the provider's words in it. */
   readonly words: string;
-  /** What it speaks of; undefined when it says nothing so exact. */
+  /** The kind of item that the error names; undefined if it names none. */
   readonly kind: "image" | "opaque" | undefined;
 }
 
-/** Whether a failed request is one that the history may be the cause of; undefined when another request would fail as well. */
+/** Classifies a failed request. Returns undefined if the history cannot be the cause. */
 export const classifyRefusal = ({ code, status, message: words }: ModelError): Refusal | undefined => {
-  // An adapter may refuse a history, too: then there is no status.
+  // An adapter may refuse a history too: then there is no status.
   const refused = status === undefined || status === 400 || status === 422;
   const tooLong = code === "overflow" && ONE_TEXT.test(words);
   if (!refused || !(code === "invalid" || tooLong) || OTHER.test(words) || !HISTORY.test(words)) return undefined;
   return { words, kind: IMAGE.test(words) ? "image" : OPAQUE.test(words) ? "opaque" : undefined };
 };
 
-/** Of one text, and not of the whole: OpenAI's words. */
+/** OpenAI's error for one string, not for the whole request. */
 const ONE_TEXT = /string too long/i;
 
-/** Parameters and tools: no change of the history would help. */
+/** Errors of parameters and tools, which no change of the history solves. */
 const OTHER =
   /temperature|top_?[pk]\b|max_(output_|completion_)?tokens|maxOutputTokens|budget|effort|response_format|tool_choice|tool_config|\btools(\.|\[)\d|function_declarations|input_schema|tool names must be|cache_control|certificate|api.?version|anthropic-beta|does not exist|stream_options/i;
 
@@ -36,7 +36,7 @@ const HISTORY = new RegExp(
     /tool_(use|result|call)|tool call|tool message|function.?(call|response|result)/.source,
     /\broles?\b|\bcontent\b|text (part|block)|alternate|user turn|prefill/.source,
     /surrogate|unicode|utf-?8|null (byte|character)|valid json|parse the json|json body/.source,
-    // All that Gemini says of many histories that it does not take.
+    // Gemini's only message for many refused histories.
     /invalid argument|invalid value at/.source,
   ].join("|"),
   "i",

@@ -8,7 +8,7 @@ import {
   type ToolMessage,
   type UserMessage,
 } from "../../model/index.ts";
-import { placesIn } from "./history-location.ts";
+import { locationsIn } from "./history-location.ts";
 
 const image = { type: "image", mediaType: "image/png", data: "" } as const;
 const text = (words: string) => ({ type: "text", text: words }) as const;
@@ -40,7 +40,9 @@ const messages: ModelRequest["messages"] = [
 
 /** `message:part` of each place. */
 const pointed = (words: string, system: readonly string[] = ["One."]): readonly string[] =>
-  placesIn(words, { messages, system }).map(({ message, part }) => `${messages.indexOf(message)}${part === undefined ? "" : `:${part}`}`);
+  locationsIn(words, { messages, system }).map(
+    ({ message, part }) => `${messages.indexOf(message)}${part === undefined ? "" : `:${part}`}`,
+  );
 
 test("Anthropic counts turns, which join the messages of a side, and the blocks in them", () => {
   assert.equal(pointed("messages.0.content.2.image.source.base64.data: Could not process image")[0], "1:1");

@@ -9,10 +9,10 @@ export interface HistoryLocation {
 }
 
 /**
- * Where in a request a provider's words point, the most exact first: `messages.17.content.2`, an id of a call or an item.
- * The index is of the provider's own wire, which joins messages or takes them apart; so what is given is a guess to be tried.
+ * Returns the locations in a request that a provider's error names, the most exact first: `messages.17.content.2`, an id of a
+ * call or an item. Indices count in the provider's own format, which joins or splits messages, so each result is a guess.
  */
-export const placesIn = (words: string, { messages, system }: Pick<ModelRequest, "messages" | "system">): readonly HistoryLocation[] => {
+export const locationsIn = (words: string, { messages, system }: Pick<ModelRequest, "messages" | "system">): readonly HistoryLocation[] => {
   for (const { pattern, layout, systemAmong } of WIRES) {
     const [matched, at, part, inner] = pattern.exec(words) ?? [];
     if (matched === undefined) continue;
@@ -23,25 +23,25 @@ export const placesIn = (words: string, { messages, system }: Pick<ModelRequest,
   return byId(words, messages).toSorted(answersLast);
 };
 
-/** Without an answer the results of its calls go as well, so that what is theirs would look like the answer's. */
+/** Omitting an answer also omits the results of its calls, so a problem in a result would be put down to the answer. */
 const answersLast = (one: HistoryLocation, other: HistoryLocation): number =>
   Number(one.message.role === "assistant") - Number(other.message.role === "assistant");
 
-/** How many messages the system prompt may be where it stands among the others: one for each section, or one. */
+/** How many messages a system prompt may be where it is part of the list: one for each section, or one. */
 const systemMessages = (system: readonly string[]): readonly number[] => [
   ...new Set([system.filter((section) => section.trim() !== "").length, 1]),
 ];
 
-/** What one element of a wire's list of messages holds, in its order. */
+/** The locations in one element of a provider's list of messages, in order. */
 type Item = readonly HistoryLocation[];
 type Layout = (messages: readonly Message[]) => readonly Item[];
 
 const pick = (item: Item, part: string | undefined, inner: string | undefined): readonly HistoryLocation[] => {
-  // An item that is one part of an answer is pointed at by itself.
+  // An item that is one part of an answer is a location itself.
   const own = item.length === 1 && item[0]?.message.role === "assistant" ? item[0] : undefined;
   const place = part === undefined ? own : item[Number(part)];
   if (place === undefined) return [];
-  // A place in a result's own content.
+  // A location in a result's content.
   return inner === undefined ? [place] : [{ message: place.message, part: Number(inner) }, place];
 };
 
@@ -50,10 +50,10 @@ const whole = (item: Item): readonly HistoryLocation[] => [...new Set(item.map((
 const partsOf = (message: Message): Item =>
   message.role === "tool" ? [{ message }] : message.content.map((_, part) => ({ message, part }));
 
-/** One turn of Anthropic's is all messages of one side that follow each other. */
+/** Anthropic: consecutive messages of one side are one turn. */
 const turns: Layout = (messages) => joined(messages, (one, other) => (one.role === "assistant") === (other.role === "assistant"));
 
-/** Gemini's contents are messages, and the results of one turn together. */
+/** Gemini: one item a message; the results of one turn are one item. */
 const contents: Layout = (messages) => joined(messages, (one, other) => one.role === "tool" && other.role === "tool");
 
 const joined = (messages: readonly Message[], together: (one: Message, other: Message) => boolean): readonly Item[] => {
@@ -67,7 +67,7 @@ const joined = (messages: readonly Message[], together: (one: Message, other: Me
   return items;
 };
 
-/** OpenAI's chat has the images of results in a message after them, behind a text. */
+/** OpenAI Chat: images of results are in a message after the results, behind a text. */
 const chat: Layout = (messages) => {
   const items: Item[] = [];
   let images: HistoryLocation[] = [];
@@ -85,7 +85,7 @@ const chat: Layout = (messages) => {
   return items;
 };
 
-/** OpenAI's Responses have each part of the assistant's as an item of its own. */
+/** OpenAI Responses: each part of an assistant message is an item of its own. */
 const responses: Layout = (messages) =>
   messages.flatMap((message): readonly Item[] =>
     message.role === "assistant" ? partsOf(message).map((place) => [place]) : [message.content.map((_, part) => ({ message, part }))],
@@ -94,7 +94,7 @@ const responses: Layout = (messages) =>
 interface Wire {
   readonly pattern: RegExp;
   readonly layout: Layout;
-  /** Whether the system prompt stands among the messages. */
+  /** Whether the system prompt is part of the list. */
   readonly systemAmong: boolean;
 }
 
@@ -105,7 +105,7 @@ const WIRES: readonly Wire[] = [
   { pattern: /contents\[(\d+)\](?:\.parts\[(\d+)\])?/, layout: contents, systemAmong: false },
 ];
 
-/** Ids of our own are short, and would be found in other words. */
+/** Shorter ids, as our own, would match parts of other words. */
 const SHORTEST_ID = 4;
 
 const byId = (words: string, messages: readonly Message[]): readonly HistoryLocation[] => {

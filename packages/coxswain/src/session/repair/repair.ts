@@ -4,7 +4,7 @@ import { probedModel } from "../../budget/index.ts";
 import { type Refusal, classifyRefusal } from "./classify-refusal.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 import { bisect } from "./bisect.ts";
-import { suspectGroups } from "./candidates.ts";
+import { candidateGroups } from "./candidates.ts";
 
 export interface RefusedRequest {
   readonly model: Model;
@@ -14,16 +14,16 @@ export interface RefusedRequest {
   readonly refusal: Refusal;
 }
 
-/** Requests that one repair may cost, besides the one that was refused and the one that is tried again. */
+/** Limit of probes in one repair, besides the refused request and its retry. */
 const MOST_PROBES = 12;
 
-/** Tokens of a probe's answer: the fewest that all providers take. It is ended at its first part anyway. */
+/** Output tokens of a probe: the minimum that all providers accept. The probe stops at its first part. */
 const PROBE_TOKENS = 16;
 
 /**
- * Finds what of a history is refused, and has it left out.
- * @returns what was done, for people
- * @throws {ModelError} the refusal, when nothing was found; what a probe fails with, when that is no refusal.
+ * Finds the item of a history that the provider refuses, and omits it from then on.
+ * @returns a description of the repair, for people
+ * @throws {ModelError} the refusal if nothing was found, or the error of a probe that failed for another reason.
  */
 export const repair = async (refused: RefusedRequest): Promise<string> => {
   const { history, error } = refused;
@@ -38,12 +38,12 @@ export const repair = async (refused: RefusedRequest): Promise<string> => {
   if (items.length === 0) {
     throw withNote(
       error,
-      `${counted(requests, "request")} looked for what in the history is refused, and found nothing that could be left out.`,
+      `${counted(requests, "request")} searched the history for the refused item, and found none that could be omitted.`,
     );
   }
   await history.quarantine(items, error.message);
-  const done = `left out of the history: ${counted(items.length, "item")} that the provider did not accept, found by ${counted(requests, "request")}`;
-  history.tell({ type: "warning", message: `L${done.slice(1)}. ${error.message}` });
+  const done = `omitted from the history: ${counted(items.length, "item")} that the provider did not accept, found with ${counted(requests, "request")}`;
+  history.tell({ type: "warning", message: `O${done.slice(1)}. ${error.message}` });
   return done;
 };
 
@@ -51,15 +51,15 @@ const findOffender = async ({ model, request, history, refusal }: RefusedRequest
   const asked = probedModel(model, history.took);
   const accepted = (without: readonly Quarantine[]): Promise<boolean> => {
     onProbe();
-    return isTaken(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
+    return isAccepted(asked, { ...request, messages: history.messages(without), maxOutputTokens: PROBE_TOKENS });
   };
-  const groups = suspectGroups(refusal, { path: history.path, request, model: model.info.reference, trace: history.trace });
+  const groups = candidateGroups(refusal, { path: history.path, request, model: model.info.reference, trace: history.trace });
   const found = (await bisect({ groups, accepted, most: MOST_PROBES })) ?? [];
   return found.map(({ target, part }) => (part === undefined ? { target } : { target, part }));
 };
 
-/** Ended at its first part, so that it costs little more than reading the history. */
-const isTaken = async (model: Model, request: ModelRequest): Promise<boolean> => {
+/** Stops at the first part, so that the probe costs little more than its input. */
+const isAccepted = async (model: Model, request: ModelRequest): Promise<boolean> => {
   const answer = answerTo(model, request);
   try {
     await answer.next();

@@ -7,16 +7,16 @@ import type { SessionEvent, SessionJournal } from "../../journal/index.ts";
 import type { RunSpending, RequestUsage } from "../../budget/index.ts";
 import type { HistoryLocation } from "./history-location.ts";
 
-/** The history that a request was made of. */
+/** The history behind a request. */
 export interface RepairableHistory {
   readonly path: readonly Entry[];
-  /** What the model is sent now, or would be without these. */
+  /** Returns the messages of the request, or of one without these items. */
   readonly messages: (without?: readonly Quarantine[]) => ModelRequest["messages"];
-  /** The entry, and where in its content, that a place in a request came from. */
+  /** Returns the entry, and the part of its content, that a location in a request came from. */
   readonly trace: (place: HistoryLocation) => Quarantine | undefined;
-  /** Leaves items out from now on. Resolves when the log has it. */
+  /** Omits items from all later requests. Resolves when the log has the entries. */
   readonly quarantine: (items: readonly Quarantine[], reason: string) => Promise<void>;
-  /** Is told what a request took that only looked for what is refused. */
+  /** Counts the spending of a probe. */
   readonly took: (spent: RequestUsage) => void;
   readonly tell: (event: SessionEvent | RunEvent) => void;
 }
@@ -28,7 +28,7 @@ interface RepairableParts {
   readonly spending: Pick<RunSpending, "count">;
 }
 
-/** A session's history, as it is projected for one request. */
+/** Returns a session's history as projected for one request. */
 export const repairableHistory = ({ log, journal, project, spending }: RepairableParts, asked: ProjectionRequest): RepairableHistory => {
   const search = new SearchCost(asked.model.reference);
   return {
@@ -49,7 +49,7 @@ export const repairableHistory = ({ log, journal, project, spending }: Repairabl
   };
 };
 
-/** What the requests took together that looked for what of a history is refused. */
+/** The total spending of a repair's probes. */
 class SearchCost {
   readonly #model: string;
   #took: RequestUsage | undefined;
@@ -67,7 +67,7 @@ class SearchCost {
     }
   }
 
-  /** As the fact that tells what was found has it. */
+  /** As fields of the `repair` entry. */
   get told(): Pick<RepairEntry, "model" | "usage" | "cost"> {
     return this.#took === undefined ? {} : { model: this.#model, ...this.#took };
   }

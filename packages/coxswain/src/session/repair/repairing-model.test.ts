@@ -112,7 +112,11 @@ test("a failure in the middle of an answer is not one of the history", async () 
 
 test("where nothing is found, the refusal says what was tried", async () => {
   const { ask, repaired, told } = scene(() => REFUSED);
-  await assert.rejects(ask(), { code: "invalid", status: 400, message: /^messages: broken\. 1 request looked for what .* found nothing/ });
+  await assert.rejects(ask(), {
+    code: "invalid",
+    status: 400,
+    message: /^messages: broken\. 1 request searched the history .* found none/,
+  });
   assert.deepEqual([repaired, told], [[], ["repair_start", "repair_end"]]);
 });
 
@@ -120,7 +124,7 @@ test("a second item is not looked for in the same turn, and the refusal says wha
   const { ask, repaired } = scene((request) => (holds(request, "m2") || holds(request, "m6") ? REFUSED : undefined));
   await assert.rejects(ask(), {
     code: "invalid",
-    message: /^messages: broken\. Before that, left out of the history: 1 item .*, found by 4 requests\.$/,
+    message: /^messages: broken\. Before that, omitted from the history: 1 item .*, found with 4 requests\.$/,
   });
   assert.deepEqual(repaired, [{ target: "e2" }]);
 });

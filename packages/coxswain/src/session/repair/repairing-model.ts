@@ -4,9 +4,8 @@ import { answerTo, repair } from "./repair.ts";
 import type { RepairableHistory } from "./repairable-history.ts";
 
 /**
- * A model that mends the history that its provider refuses: it finds the item that is refused, has it left out from then
- * on, and asks again, once. Of the failed attempt nothing is told as an answer. What is refused for another reason, or
- * again, throws as the model does.
+ * Wraps a model: if the provider refuses the history, it finds the refused item, omits it from then on, and retries once. The
+ * failed attempt yields no parts. Throws the model's error if the refusal has another cause, or comes again.
  */
 export const repairingModel = (model: Model, history: RepairableHistory): Model => ({
   info: model.info,

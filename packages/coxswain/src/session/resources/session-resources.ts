@@ -5,28 +5,28 @@ import { isBelow, type Workspace } from "../../workspace/index.ts";
 import { SKILL_TOOL, skillTool } from "./skill-tool.ts";
 import { UnknownSkillError } from "./unknown-skill-error.ts";
 
-/** A message as the model is to be told it, or why it cannot be. */
+/** A message with its skill or template expanded, or the error. */
 type ExpandedMessage = { readonly message: UserMessage | undefined } | { readonly error: UnknownSkillError };
 
-/** What a session can be told by name, and what its model can load, from when it was opened on. */
+/** The skills and prompt templates of an open session. */
 export class SessionResources {
-  /** What the model is given besides its other tools. */
+  /** The tool that loads skills, if there are any. */
   readonly tools: readonly Tool[];
   readonly #resources: Resources | undefined;
 
-  /** Without resources no text is more than a text. */
+  /** Without resources nothing is expanded. */
   constructor(resources: Resources | undefined, workspace: Workspace) {
     const loadable = resources?.skills.filter(({ hidden }) => !hidden) ?? [];
     this.#resources = resources;
     this.tools = loadable.length === 0 ? [] : [skillTool(loadable, workspace)];
   }
 
-  /** Folders that belong to skills: absolute, links resolved. */
+  /** Folders of the skills: absolute, links resolved. */
   get folders(): readonly string[] {
     return this.#resources?.skills.flatMap(({ folder }) => folder ?? []) ?? [];
   }
 
-  /** Puts a skill or a prompt template that a message's first text names in its place. A message that says nothing then is undefined. */
+  /** Expands a skill or a prompt template that a message's first text names. `message` is undefined if the result is empty. */
   expand(message: UserMessage): ExpandedMessage {
     const at = message.content.findIndex(({ type }) => type === "text");
     const part = message.content[at];
@@ -47,18 +47,18 @@ export class SessionResources {
     }
   }
 
-  /** For the system prompt, where the model has the tool that loads them. */
+  /** Returns the skills for the system prompt, if the model has the tool that loads them. */
   catalogue(tools: readonly string[]): string | undefined {
     return this.#resources !== undefined && tools.includes(SKILL_TOOL) ? skillCatalogue(this.#resources.skills) : undefined;
   }
 
-  /** What a compaction carries word for word. */
+  /** Returns the skills in use, which a compaction preserves verbatim. */
   carry(facts: ToolContext["facts"]): PreservedSection | undefined {
     return this.#resources && carrySkills(this.#resources.skills, facts);
   }
 }
 
-/** A gate for which these folders lie inside, where something is to be read: whoever is told of them may look into them. */
+/** Wraps a gate: reads in these folders count as inside the workspace. */
 export const readingFolders = (gate: Gate, folders: readonly string[]): Gate => {
   const judged = (request: PermissionRequest): PermissionRequest =>
     request.effect === "read" && request.inside === false && folders.some((folder) => isBelow(folder, request.subject))

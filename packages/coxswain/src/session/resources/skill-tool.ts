@@ -7,10 +7,10 @@ import { basename, join } from "node:path";
 
 export const SKILL_TOOL = "skill";
 
-const DESCRIPTION = `Loads a skill of those that the system prompt lists: what it says, and which files lie in its folder. Load it before you begin what it is for, \
-and follow it; paths that it names start from its folder. One that you have loaded need not be loaded again.`;
+const DESCRIPTION = `Loads a skill that the system prompt lists: its instructions, and the files in its folder. Load a skill before you start work that it is for, \
+and follow its instructions; paths in it are relative to its folder. Do not load a skill again.`;
 
-/** Gives the model what a skill says, and keeps in the log that it was used. */
+/** The tool that loads a skill for the model, and records its use in the log. */
 export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
   defineTool({
     name: SKILL_TOOL,
@@ -31,19 +31,19 @@ export const skillTool = (skills: readonly Skill[], workspace: Workspace) =>
 const unknown = (name: string, skills: readonly Skill[]): string => {
   const names = skills.map((skill) => skill.name);
   const near = nearest(name, names);
-  return `There is no skill ${name}. ${near === undefined ? "The system prompt lists those that there are." : `Did you mean ${near}?`}`;
+  return `There is no skill ${name}. ${near === undefined ? "The system prompt lists all skills." : `Did you mean ${near}?`}`;
 };
 
-/** How many files are named. */
+/** Limit of listed files. */
 const SHOWN = 50;
-/** How far below a skill's folder files are named: the standard keeps them one folder deep. */
+/** Depth of listed files below a skill's folder: the standard has them one folder deep. */
 const DEPTH = 2;
 
-/** Which files lie in a skill's folder besides the skill itself, as the model is told it. */
+/** Lists the files in a skill's folder for the model. */
 const skillFiles = async ({ folder, path }: Skill, workspace: Pick<Workspace, "list">): Promise<string> => {
-  if (folder === undefined) return "It has no files besides.";
+  if (folder === undefined) return "It has no other files.";
   const files = (await namesIn(folder, workspace, DEPTH)).filter((name) => name !== basename(path));
-  if (files.length === 0) return `Its folder, ${folder}, holds nothing else.`;
+  if (files.length === 0) return `Its folder, ${folder}, has no other files.`;
   const more = files.length > SHOWN ? `\n(${files.length - SHOWN} more)` : "";
   return `Its folder is ${folder}. Files in it:\n${files.slice(0, SHOWN).join("\n")}${more}`;
 };
@@ -58,7 +58,7 @@ const namesIn = async (folder: string, workspace: Pick<Workspace, "list">, depth
   return (await Promise.all(names)).flat();
 };
 
-/** What cannot be looked into is not named. */
+/** Unreadable folders count as empty. */
 const entriesOf = async (folder: string, workspace: Pick<Workspace, "list">): Promise<readonly FolderEntry[]> => {
   try {
     return await workspace.list(folder);

@@ -1,7 +1,7 @@
 import { CoxswainError } from "../../base/index.ts";
 import { nearest } from "../../settings/index.ts";
 
-/** A prompt invokes a skill that the session does not have. */
+/** A prompt names a skill that the session does not have. */
 export class UnknownSkillError extends CoxswainError {
   override readonly name = "UnknownSkillError";
   readonly code = "unknown_skill";

@@ -2,7 +2,7 @@ import type { Draft, Entry } from "../../log/index.ts";
 import { waitForAll } from "../../base/index.ts";
 import type { SessionJournal } from "../../journal/index.ts";
 
-/** Facts that must not come between a call and its result: while a run goes on, they wait until the turn is over. */
+/** Entries that must not come between a call and its result: during a run they are appended at the end of the turn. */
 export class AfterTurn {
   readonly #journal: Pick<SessionJournal, "append">;
   /** Undefined between runs. */
@@ -12,16 +12,16 @@ export class AfterTurn {
     this.#journal = journal;
   }
 
-  /** Whether what is added now waits. */
+  /** Whether an entry that is added now is held. */
   get holds(): boolean {
     return this.#held !== undefined;
   }
 
-  /** Resolves when it is a fact: what goes on in the turn itself must not wait for that. */
+  /** Resolves when the entry is appended. Code inside the turn must not wait for that. */
   add<E extends Entry>(draft: Draft<E>): Promise<E> {
     if (this.#held === undefined) return this.#journal.append<E>(draft);
     const { promise, resolve, reject } = Promise.withResolvers<E>();
-    // Not everybody waits for it, and who settles the turn has the error.
+    // Callers need not wait for it; `settle` reports the error.
     promise.catch(() => undefined);
     this.#held.push(async () => {
       const appending = this.#journal.append<E>(draft);
@@ -31,24 +31,24 @@ export class AfterTurn {
     return promise;
   }
 
-  /** A run begins. */
+  /** Starts to hold entries: a run begins. */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** The turn is over. */
+  /** Appends the held entries: the turn has ended. */
   async settle(): Promise<void> {
     await this.#append(this.#held?.splice(0) ?? []);
   }
 
-  /** The run is over: from now on facts need not wait. */
+  /** Appends the held entries, and holds no more: the run has ended. */
   async release(): Promise<void> {
     const held = this.#held ?? [];
     this.#held = undefined;
     await this.#append(held);
   }
 
-  /** At once, so that all of them count even when the store takes none. */
+  /** All in one step, so that all are in the log even if the store fails. */
   async #append(held: readonly (() => Promise<void>)[]): Promise<void> {
     await waitForAll(held.map((append) => append()));
   }

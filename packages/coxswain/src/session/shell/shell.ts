@@ -7,29 +7,29 @@ export interface ShellOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds. Default: the workspace's. */
   readonly timeout?: number;
-  /** Is told the output as it comes. */
+  /** Called with output as it arrives. */
   readonly onOutput?: (text: string) => void;
 }
 
 export interface ShellResult {
   readonly output: string;
-  /** Null when a signal or the timeout ended it. */
+  /** Null if a signal or the timeout ended the command. */
   readonly exitCode: number | null;
 }
 
 export interface ShellInput {
   readonly command: string;
-  /** Whether the model is shown the command and its output. */
+  /** Whether the model sees the command and its output. */
   readonly include: boolean;
 }
 
-/** `!command` or `command`: run and shown to the model. `!!command`: run, and only kept in the log. */
+/** Parses `!command` or `command`, which the model sees, and `!!command`, which is only logged. */
 export const parseShell = (text: string): ShellInput => {
   if (text.startsWith("!!")) return { command: text.slice(2).trim(), include: false };
   return { command: (text.startsWith("!") ? text.slice(1) : text).trim(), include: true };
 };
 
-/** Runs a person's command, tells its output as it comes, and returns the fact to keep. */
+/** Runs a command of the user, emits its output as it arrives, and returns the entry to append. */
 export const runShell = async (
   workspace: Workspace,
   journal: SessionJournal,
@@ -40,7 +40,7 @@ export const runShell = async (
   journal.emit({ type: "shell_start", shellId, command });
   const result = await workspace.spawn(command, {
     ...options,
-    // The person wrote it.
+    // The user wrote it.
     outside: true,
     onOutput(text) {
       journal.emit({ type: "shell_output", shellId, text });

@@ -17,38 +17,38 @@ import { branchState, type SessionJournal, workingFolder } from "../../journal/i
 import type { Workspace } from "../../workspace/index.ts";
 import type { SessionInstructions } from "../instruction-files/index.ts";
 
-/** What a run is told before all else. */
+/** The system prompt of one run. */
 export interface RunPrompt {
-  /** The sections as they are sent with the next request. */
+  /** Returns the sections of the next request. */
   sections(): Promise<readonly StoredSection[]>;
 }
 
-/** What the prompt of a run depends on besides its session. */
+/** What the prompt depends on besides the session. */
 interface AboutRun {
-  /** What it alone is told, as its last section. Default: nothing. */
+  /** Text for this run only, as the last section. Default: none. */
   readonly added?: string | undefined;
-  /** Whether a crash cut it short: what it alone was told goes on to hold. Default: false. */
+  /** Whether the run was interrupted: then its own text stays in effect. Default: false. */
   readonly resumes?: boolean;
 }
 
 /**
- * The system prompt of a session: decided once in each run, and sent as the log has it, so that its bytes are the same from
- * request to request, whichever process makes them.
+ * The system prompt of a session: computed once a run, and sent as the log has it, so that its bytes stay the same from request
+ * to request and across processes.
  */
 class KeptPrompt {
   readonly #log: Log;
   readonly #journal: SessionJournal;
-  readonly #wanted: () => Promise<readonly Section[]>;
+  readonly #current: () => Promise<readonly Section[]>;
   #hashed: readonly HashedSection[] = [];
 
-  /** `wanted` gives what a run that begins now is to be told. */
-  constructor(log: Log, journal: SessionJournal, wanted: () => Promise<readonly Section[]>) {
+  /** `current` returns the sections for a run that begins now. */
+  constructor(log: Log, journal: SessionJournal, current: () => Promise<readonly Section[]>) {
     this.#log = log;
     this.#journal = journal;
-    this.#wanted = wanted;
+    this.#current = current;
   }
 
-  /** The prompt of a run, which is decided when it is first asked for. */
+  /** Returns the prompt of a run, which is computed with its first request. */
   ofRun(about: AboutRun = {}): RunPrompt {
     let deciding: Promise<readonly HashedSection[]> | undefined;
     return {
@@ -61,14 +61,14 @@ class KeptPrompt {
   }
 
   async #decide(about: AboutRun): Promise<readonly HashedSection[]> {
-    const sections = [...(await this.#wanted()), ...ofRunAlone(this.#log, about)];
-    // A text that is as it was need not be hashed again.
+    const sections = [...(await this.#current()), ...ofRunAlone(this.#log, about)];
+    // Hash unchanged sections once.
     const known = ({ name, text }: Section) => this.#hashed.find((one) => one.name === name && one.text === text);
     this.#hashed = sections.map((section) => known(section) ?? hashed(section));
     return this.#hashed;
   }
 
-  /** Where a boundary has left no prompt it is written whole, in the middle of a run too; else what differs is told, once. */
+  /** Appends the whole prompt if a boundary has left none, also in the middle of a run; else the changes, once a run. */
   #keep(wanted: readonly HashedSection[], mayChange: boolean): readonly StoredSection[] {
     const held = this.#log.view(systemPromptState);
     const changes = mayChange && held.prompt !== null ? changedSections(held, wanted) : [];
@@ -79,24 +79,24 @@ class KeptPrompt {
     return entry !== undefined && isSystemPrompt(entry) ? entry.sections : wanted;
   }
 
-  /** A fact at once, and the model need not wait for the store: what it does not take, the run's own facts fail with too. */
+  /** Appends without waiting for the store: if it fails, the run's own entries report the error. */
   #append<E extends Entry>(draft: Draft<E>): void {
     this.#journal.append<E>(draft).catch(() => undefined);
   }
 }
 
 const ofRunAlone = (log: Log, { added, resumes = false }: AboutRun): readonly Section[] => {
-  const text = resumes ? toldBefore(log) : added;
+  const text = resumes ? runSection(log) : added;
   return text === undefined || text.trim() === "" ? [] : [{ name: RUN, text, lasting: resumes }];
 };
 
-/** The section of what one run alone is told. */
+/** Name of the section for one run. */
 const RUN = "run";
 
-const toldBefore = (log: Log): string | undefined => {
+const runSection = (log: Log): string | undefined => {
   if (log.view(systemPromptState).hashes[RUN] === undefined) return undefined;
-  const told = log.path.findLast((entry) => sectionIn(entry) !== undefined);
-  return told && sectionIn(told);
+  const entry = log.path.findLast((one) => sectionIn(one) !== undefined);
+  return entry && sectionIn(entry);
 };
 
 const sectionIn = (entry: Entry): string | undefined =>
@@ -106,13 +106,13 @@ interface SessionPromptParts {
   readonly log: Log;
   readonly journal: SessionJournal;
   readonly workspace: Pick<Workspace, "mayConfine">;
-  /** Absent: no files for agents are told. */
+  /** Undefined: no instruction files. */
   readonly instructions: SessionInstructions | undefined;
-  /** Says which skills the model may load; undefined: none. */
+  /** Returns the list of skills that the model may load, if any. */
   readonly skills: () => string | undefined;
 }
 
-/** The system prompt of a session, of what its setup says and of what is found in its folder when a run begins. */
+/** Returns the system prompt of a session: from its setup, and from the files in its folder when a run begins. */
 export const sessionPrompt = ({ log, journal, workspace, instructions, skills }: SessionPromptParts): KeptPrompt => {
   const { at: startedAt } = log.header;
   const wanted = async (): Promise<readonly Section[]> => {

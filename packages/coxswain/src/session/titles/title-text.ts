@@ -1,9 +1,9 @@
-/** Characters of a title at most. */
+/** Maximum length of a title, in characters. */
 const LONGEST = 60;
 
 /**
- * What a model wrote as a title: its first line with something to read, on one line, without what models like to put
- * around it, cut between words. Undefined when there is nothing to read.
+ * Extracts a title from a model's answer: its first line with letters or digits, without common decoration, truncated between
+ * words. Returns undefined if there is none.
  */
 export const titleText = (written: string): string | undefined => {
   const lines = written.split("\n").map(plain);
@@ -11,7 +11,7 @@ export const titleText = (written: string): string | undefined => {
   return title === undefined ? undefined : cut(title);
 };
 
-/** Characters that show as nothing, or that a terminal acts on, are no part of a title. */
+/** Removes decoration, and characters that are invisible or control a terminal. */
 const plain = (line: string): string =>
   line
     .replaceAll(/[\p{C}\s]+/gu, " ")
@@ -24,7 +24,7 @@ const plain = (line: string): string =>
 const cut = (title: string): string => {
   const characters = Array.from(title);
   if (characters.length <= LONGEST) return title;
-  const kept = characters.slice(0, LONGEST - 1).join("");
-  const space = kept.lastIndexOf(" ");
-  return `${(space > LONGEST / 2 ? kept.slice(0, space) : kept).trimEnd()}…`;
+  const beginning = characters.slice(0, LONGEST - 1).join("");
+  const space = beginning.lastIndexOf(" ");
+  return `${(space > LONGEST / 2 ? beginning.slice(0, space) : beginning).trimEnd()}…`;
 };

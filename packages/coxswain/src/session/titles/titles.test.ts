@@ -76,7 +76,7 @@ test("a title that failed is asked for once more beside the next run, and then t
   await scene.session.prompt("One").outcome;
   const warned = warningIn(scene.session);
   await scene.session.prompt("Two").outcome;
-  assert.equal(await warned, "The session has no title: The key is wrong.");
+  assert.equal(await warned, "Could not generate a title for the session: The key is wrong.");
   await scene.session.prompt("Three").outcome;
   assert.equal(scene.small.requests.length, 2);
 });

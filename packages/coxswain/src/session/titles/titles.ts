@@ -11,10 +11,10 @@ export interface TitlesParts {
   readonly side: Pick<SideModels, "small">;
 }
 
-/** How often a title is asked for while the session is open. */
+/** Requests for a title while the session is open. */
 const TRIES = 2;
 
-/** Has the small model think of a title for a session that has none, beside its runs: nobody waits for it. */
+/** Requests a title of the small model for a session without one, in parallel with its runs. */
 export class Titles {
   readonly #parts: TitlesParts;
   readonly #closing = new AbortController();
@@ -26,7 +26,7 @@ export class Titles {
     this.#parts = parts;
   }
 
-  /** A run has its first answer coming: what it asked for has gone out before the title is asked for, which is tried once a run. */
+  /** Called with the first part of a run's first answer, so that the run's request goes out first. Tries once a run. */
   begin(run: string): void {
     const { log } = this.#parts;
     if (run === this.#run) return;
@@ -53,17 +53,20 @@ export class Titles {
     try {
       const model = await side.small();
       const { title, ...spent } = await generateTitle(model, prompt, { signal });
-      // A person may have given one meanwhile, and the session may have been closed.
+      // The user may have set a title meanwhile, and the session may have been closed.
       if (title === undefined || this.#hasTitle || signal.aborted) return;
       await journal.append<TitleChangeEntry>({ type: "title_change", title, model: model.info.reference, ...spent });
     } catch (error) {
       if (signal.aborted || this.#tries < TRIES) return;
-      journal.emit({ type: "warning", message: `The session has no title: ${error instanceof Error ? error.message : String(error)}` });
+      journal.emit({
+        type: "warning",
+        message: `Could not generate a title for the session: ${error instanceof Error ? error.message : String(error)}`,
+      });
     }
   }
 }
 
-/** What the conversation began with: as the person wrote it, and as it is kept, without secrets. */
+/** Returns the first prompt of the conversation, as typed and with secrets masked. */
 const firstPrompt = (log: Log): string | undefined => {
   for (const entry of log.path) {
     if (!isMessage(entry) || entry.message.role !== "user") continue;
