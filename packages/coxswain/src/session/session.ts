@@ -120,7 +120,7 @@ export class Session implements AsyncDisposable {
   }
 
   /**
-   * Tells the model something and lets it work until it is done. What waited when the session was opened goes before it.
+   * Sends a message to the model and runs until the model is done. Prompts restored when the session was opened run first.
    * A skill or a prompt template that the text names at its beginning (`/skill:NAME`, `/NAME`) replaces it. A message that was
    * accepted before, by its `id`, returns the run that it went to.
    *
@@ -135,13 +135,13 @@ export class Session implements AsyncDisposable {
   prompt(input: PromptInput, options: PromptOptions = {}): Run {
     const { source, ...rest } = options;
     const { prompts } = this.#parts.runs;
-    let said: UserMessage | undefined;
+    let message: UserMessage | undefined;
     try {
-      said = userMessage(input, source);
+      message = userMessage(input, source);
     } catch (error) {
       return prompts.refused(error as Error);
     }
-    return prompts.take(said, rest);
+    return prompts.take(message, rest);
   }
 
   /**
