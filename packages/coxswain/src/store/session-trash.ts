@@ -8,7 +8,7 @@ import { projectFolder } from "./project-folder.ts";
 import { publish } from "./publish.ts";
 import { findSession, sessionPath, trashFolder } from "./session-file.ts";
 import { readHeader } from "./session-header.ts";
-import { type EntryReader, type IndexedSession, readAside } from "./session-index/index.ts";
+import { type EntryReader, type IndexedSession, listWithoutIndex } from "./session-index/index.ts";
 import { writeError } from "./write-error.ts";
 
 /** A removed session in the trash. */
@@ -53,7 +53,7 @@ export interface SessionTrashOptions {
 export const trashOf = ({ directory, reader, now }: SessionTrashOptions): SessionTrash => {
   const trash = trashFolder(directory);
   const all = async (): Promise<readonly TrashedSession[]> => {
-    const sessions = await readAside(trash, reader);
+    const sessions = await listWithoutIndex(trash, reader);
     return sessions
       .map((session) => ({ ...session, name: basename(dirname(session.path)), trashedAt: timeOf(dirname(session.path)) }))
       .toSorted((one, other) => other.trashedAt - one.trashedAt);

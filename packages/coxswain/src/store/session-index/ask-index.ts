@@ -13,6 +13,6 @@ export const found = (source: IndexSource, text: string, query: SearchQuery): Pr
 export const used = (source: IndexSource, query: UsageQuery): Promise<UsageReport> =>
   useIndex(source, (database) => usageReport(database, query));
 
-/** By an index that is made for this one answer. */
-export const listedAside = (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
+/** Uses an index that is built for this one answer. */
+export const listUnindexed = (directory: string, reader: EntryReader): Promise<readonly IndexedSession[]> =>
   useUnnamed({ directory, reader }, (database) => listSessions(database, directory, { agents: true }));

@@ -2,21 +2,21 @@ import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { EntryReader } from "./entry-facts.ts";
 import { type Growth, NOTHING, START } from "./growth.ts";
-import { markOf } from "./mark.ts";
+import { fingerprint } from "./mark.ts";
 import { readGrowth } from "./read-growth.ts";
 import type { FoundFile } from "./scan-files.ts";
-import { isUnchanged, type KnownFile, type SessionRows } from "./session-rows.ts";
+import { isUnchanged, type IndexedFile, type SessionRows } from "./session-rows.ts";
 
-/** How far a session file was caught up with. */
+/** Progress of indexing one session file. */
 export interface Step {
   readonly bytes: number;
-  /** Whether the index says all of it now. */
+  /** True if the index now covers the whole file. */
   readonly isDone: boolean;
 }
 
 /**
- * Reads about `budget` bytes of a session file on from where the index ends, inside of a transaction: who else reads the
- * same file waits, and goes on from here.
+ * Indexes about `budget` bytes of a session file, starting where the index ends. Runs in a transaction: another process
+ * indexing the same file waits, and continues from here.
  */
 export const catchUp = (
   rows: SessionRows,
@@ -25,41 +25,41 @@ export const catchUp = (
   reader: EntryReader,
   budget: number,
 ): Step => {
-  const known = rows.of(path);
-  const { growth, stats, goesOn } = readOn(join(directory, path), seen, known, reader, budget);
+  const indexed = rows.of(path);
+  const { growth, stats, continues } = readOn(join(directory, path), seen, indexed, reader, budget);
   if (growth === undefined) return { bytes: 0, isDone: true };
-  if (known !== undefined && !goesOn) rows.remove(known.number);
-  rows.grow(known !== undefined && goesOn ? known : rows.add(path), growth, stats);
+  if (indexed !== undefined && !continues) rows.remove(indexed.number);
+  rows.grow(indexed !== undefined && continues ? indexed : rows.add(path), growth, stats);
   return { bytes: growth.bytes, isDone: growth.isLast };
 };
 
-/** What is new in a file. No growth: nothing is. */
+/** Reads new content of a file. `growth` is undefined if there is none. */
 const readOn = (
   path: string,
   seen: Stats,
-  known: KnownFile | undefined,
+  indexed: IndexedFile | undefined,
   reader: EntryReader,
   budget: number,
-): { readonly growth: Growth | undefined; readonly stats: Stats; readonly goesOn: boolean } => {
+): { readonly growth: Growth | undefined; readonly stats: Stats; readonly continues: boolean } => {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    // Before it is read: what comes after is seen at the next look.
+    // Taken before reading: content appended later is found the next time.
     const stats = fstatSync(descriptor);
-    if (known !== undefined && isUnchanged(known, stats)) return { growth: undefined, stats, goesOn: true };
-    const goesOn = known !== undefined && isGrown(known, stats, descriptor);
-    return { growth: readGrowth(descriptor, path, goesOn ? known : START, reader, budget), stats, goesOn };
+    if (indexed !== undefined && isUnchanged(indexed, stats)) return { growth: undefined, stats, continues: true };
+    const continues = indexed !== undefined && isGrown(indexed, stats, descriptor);
+    return { growth: readGrowth(descriptor, path, continues ? indexed : START, reader, budget), stats, continues };
   } catch (error) {
-    return { growth: { ...NOTHING, problem: (error as Error).message }, stats: seen, goesOn: false };
+    return { growth: { ...NOTHING, problem: (error as Error).message }, stats: seen, continues: false };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
 };
 
-/** Whether the file is the one that was read, with all that was read of it, and perhaps more. */
-const isGrown = ({ offset, markAt, mark, size, device, inode }: KnownFile, stats: Stats, descriptor: number): boolean => {
+/** Returns true if the file is the one that was read and has only been appended to. */
+const isGrown = ({ offset, markAt, mark, size, device, inode }: IndexedFile, stats: Stats, descriptor: number): boolean => {
   if (stats.ino !== inode || stats.dev !== device || stats.size < offset) return false;
-  // Neither longer nor cut off at what was torn: it was written over, or only touched.
+  // Same size as before: it was overwritten, or only its times changed.
   if (stats.size === size) return false;
-  return markOf(descriptor, markAt, offset).equals(mark);
+  return fingerprint(descriptor, markAt, offset).equals(mark);
 };

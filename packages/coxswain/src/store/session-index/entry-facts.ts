@@ -1,11 +1,11 @@
 import type { Entry } from "../../log/index.ts";
 
-/** Whose words a text is. */
+/** Author of a text. */
 export type Speaker = "user" | "assistant" | "tool";
 
-/** What one response took. Tokens as the session counts them; `cost` in USD. */
+/** Usage of one response. Tokens as the session counts them; `cost` in USD. */
 export interface Spending {
-  /** Reference of the model that answered. */
+  /** Reference of the responding model. */
   readonly model: string;
   readonly input: number;
   readonly cacheRead: number;
@@ -15,25 +15,28 @@ export interface Spending {
   readonly cost: number;
 }
 
-/** What the index wants to know of one entry. */
+/** Data that the index stores about an entry. */
 export interface EntryFacts {
-  /** What the session is called from here on. */
+  /** Title of the session from this entry on. */
   readonly title?: string;
-  /** Reference of the model that answers from here on. */
+  /** Reference of the current model from this entry on. */
   readonly model?: string;
-  /** Whose message of the conversation it is. */
+  /** Author, if the entry is a message of the conversation. */
   readonly message?: Speaker;
-  /** What can be found in it. */
+  /** Searchable strings. */
   readonly texts?: readonly { readonly by: Speaker; readonly text: string }[];
   readonly spent?: Spending;
-  /** USD that an agent of the session's took: its own session says what for. */
+  /** Cost of the session's sub-agents in USD. Their own sessions contain the details. */
   readonly agentsCost?: number;
 }
 
-/** Reads entries for the index, which knows no kind of them itself. */
+/** Reads entries for the index, which does not know any entry types itself. */
 export interface EntryReader {
-  /** Counted up whenever `describe` comes to say something else of the same entry: an index of another version is made anew. */
+  /**
+   * Increased whenever `describe` returns something different for the same entry. An index of another version is
+   * rebuilt.
+   */
   readonly version: number;
-  /** Pure. May throw on an entry that is not what its type says: nothing is known of it then. */
+  /** Must be pure. May throw on an invalid entry, which is then not indexed. */
   describe(entry: Entry): EntryFacts;
 }

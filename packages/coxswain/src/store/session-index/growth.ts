@@ -1,21 +1,21 @@
 import type { Header } from "../../log/index.ts";
 import type { Speaker, Spending } from "./entry-facts.ts";
 
-/** How far a session file was read, and what is to be known to go on from there. */
-export interface Place {
-  /** Of the first byte that was not read. */
+/** Position in a session file up to which it was indexed, and the state needed to continue. */
+export interface IndexPosition {
+  /** Offset of the first unread byte. */
   readonly offset: number;
-  /** Where the last line that was read begins, and what is remembered of it: a file where it stands no more is another one. */
+  /** Offset of the last line read, and its fingerprint: if it does not match, the file was replaced. */
   readonly markAt: number;
   readonly mark: Uint8Array;
-  /** Of a session that was forked off: its entries up to this one are the other session's. Null once it was read. */
+  /** For a forked session: id of the last inherited entry. Null once it was read. */
   readonly inheritsUntil: string | null;
 }
 
-/** Before anything was read. */
-export const START: Place = { offset: 0, markAt: 0, mark: new Uint8Array(), inheritsUntil: null };
+/** The beginning of a file. */
+export const START: IndexPosition = { offset: 0, markAt: 0, mark: new Uint8Array(), inheritsUntil: null };
 
-/** A text that can be found. */
+/** A searchable string. */
 export interface IndexedText {
   readonly entry: string;
   readonly at: number;
@@ -23,38 +23,38 @@ export interface IndexedText {
   readonly text: string;
 }
 
-/** What responses of one model took in one quarter of an hour. */
+/** Usage of one model in a quarter of an hour. */
 export interface QuarterSpending extends Omit<Spending, "cost"> {
   /** Quarters of an hour since the epoch. */
   readonly quarter: number;
-  /** Whether the responses are those of the session that this one was forked from. */
+  /** True for responses inherited from the session that this one was forked from. */
   readonly inherited: boolean;
   readonly responses: number;
-  /** USD / 1,000,000,000: whole numbers give the same sum in whatever pieces they are added. */
+  /** USD / 1,000,000,000. Integers give the same sum in any order of addition. */
   readonly nanos: number;
 }
 
-/** What a piece of a session file adds to what is known of the session. */
+/** What a chunk of a session file adds to the index. */
 export interface Growth {
   readonly header: Header | undefined;
-  /** Why the piece's header cannot be read. */
+  /** Reason why the header in the chunk cannot be read. */
   readonly problem: string | undefined;
-  /** The folder that the session was moved to. */
+  /** Folder that the session was moved to. */
   readonly movedTo: string | undefined;
   readonly title: string | undefined;
   readonly model: string | undefined;
-  /** What the person said first in this piece. */
+  /** First message of the user in this chunk. */
   readonly opening: string | undefined;
   readonly messages: number;
   readonly spending: readonly QuarterSpending[];
-  /** USD / 1,000,000,000 that agents of the session's took. */
+  /** Cost of the session's sub-agents, in USD / 1,000,000,000. */
   readonly agentNanos: number;
   readonly texts: readonly IndexedText[];
-  /** Where the next piece begins. */
-  readonly place: Place;
-  /** Bytes that were read. */
+  /** Start of the next chunk. */
+  readonly position: IndexPosition;
+  /** Number of bytes read. */
   readonly bytes: number;
-  /** Whether it reaches to the end of the file. */
+  /** True if the chunk reaches the end of the file. */
   readonly isLast: boolean;
 }
 
@@ -69,7 +69,7 @@ export const NOTHING: Growth = {
   spending: [],
   agentNanos: 0,
   texts: [],
-  place: START,
+  position: START,
   bytes: 0,
   isLast: true,
 };

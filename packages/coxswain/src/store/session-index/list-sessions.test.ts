@@ -109,7 +109,7 @@ test("L6, L7: a damaged session is listed as far as it can be read, and stops no
     torn: ["is not a readable session. It does not begin with a session header. The file is unchanged.", 0],
     headless: ["is not a readable session. It does not begin with a session header. The file is unchanged.", 1],
     holed: [undefined, 2],
-    copied: ['The file of session "copied" holds session "whole".', 1],
+    copied: ['The file of session "copied" contains session "whole".', 1],
     absurd: [undefined, 1],
   });
   assert.equal((await index.search("still"))[0]?.session, "headless");

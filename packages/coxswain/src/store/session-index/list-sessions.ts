@@ -1,51 +1,51 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { type Condition, given, sessionConditions, type SessionFilter, where } from "./session-filter.ts";
+import { type Condition, ifPresent, sessionConditions, type SessionFilter, where } from "./session-filter.ts";
 
 export interface ListQuery extends SessionFilter {
-  /** Milliseconds since the epoch: sessions last used then or later. */
+  /** Milliseconds since the epoch: sessions last used at or after this time. */
   readonly since?: number;
-  /** Milliseconds since the epoch: sessions last used before. */
+  /** Milliseconds since the epoch: sessions last used before this time. */
   readonly until?: number;
   /** USD. */
   readonly minCost?: number;
-  /** Whether the sessions that agents worked in are among them. Default: only those whose parent is gone. */
+  /** Includes sub-agents' sessions. Default: only those whose parent session does not exist. */
   readonly agents?: boolean;
-  /** Only the sessions of the agents that worked for these, and of those that worked for them. */
+  /** Returns only the direct and indirect sub-agents' sessions of these ids. */
   readonly agentsOf?: readonly string[];
-  /** What comes first: the latest, the dearest, the longest. Default: `updated`. */
+  /** Sort order, each descending. Default: `updated`. */
   readonly sort?: "updated" | "created" | "cost" | "messages";
-  /** Default: all. */
+  /** Maximum number of sessions. Default: all. */
   readonly limit?: number;
 }
 
-/** A session as the index knows it. */
+/** A session in the index. */
 export interface IndexedSession {
   readonly id: string;
-  /** Where its file is. */
+  /** Path of its file. */
   readonly path: string;
-  /** The folder that it works in now. Undefined when its header cannot be read. */
+  /** Current working folder. Undefined if its header cannot be read. */
   readonly cwd: string | undefined;
-  /** What its project is called wherever it lies, where something tells. */
+  /** Location-independent name of its project, if known. */
   readonly project: string | undefined;
-  /** Undefined: a session of its own. `subagent`: one that an agent worked in. */
+  /** `subagent` for a sub-agent's session. Undefined for a normal one. */
   readonly kind: string | undefined;
-  /** Id of the session that it was forked from, or worked for. */
+  /** Id of the session that it was forked from, or of the parent agent. */
   readonly parent: string | undefined;
-  /** Milliseconds since the epoch. Undefined when its header cannot be read. */
+  /** Milliseconds since the epoch. Undefined if its header cannot be read. */
   readonly createdAt: number | undefined;
-  /** Milliseconds since the epoch of the last append. */
+  /** Time of the last append, in milliseconds since the epoch. */
   readonly updatedAt: number;
   readonly title: string | undefined;
-  /** The beginning of what was said first, at most 200 characters. */
+  /** Start of the first message, at most 200 characters. */
   readonly opening: string | undefined;
-  /** Reference of the model that was named last. */
+  /** Reference of the most recent model. */
   readonly model: string | undefined;
-  /** On all branches, and those that were said before the conversation was cleared. */
+  /** Number of messages on all branches, including those before the conversation was cleared. */
   readonly messages: number;
-  /** USD over all branches, that of its agents included; best effort. */
+  /** USD over all branches, including sub-agents. Best effort. */
   readonly cost: number;
-  /** Why it cannot be opened; what else is known of it was read all the same. */
+  /** Reason why it cannot be opened. Other fields are filled as far as possible. */
   readonly problem: string | undefined;
 }
 
@@ -62,9 +62,9 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
     ...sessionConditions(directory, query),
     ...(agentsOf === undefined ? [] : [belowOf(agentsOf)]),
     ...(agents || agentsOf !== undefined ? [] : [OF_THEIR_OWN]),
-    ...given("s.updated >= ?", since),
-    ...given("s.updated < ?", until),
-    ...given("s.nanos + s.agentNanos >= ? * 1e9", minCost),
+    ...ifPresent("s.updated >= ?", since),
+    ...ifPresent("s.updated < ?", until),
+    ...ifPresent("s.nanos + s.agentNanos >= ? * 1e9", minCost),
   ]);
   const rows = database
     .prepare(
@@ -90,7 +90,7 @@ export const listSessions = (database: DatabaseSync, directory: string, query: L
   }));
 };
 
-/** Those of agents as well whose parent is gone: they would be found nowhere. */
+/** Includes sub-agents' sessions without a parent, which would otherwise not be listed anywhere. */
 const OF_THEIR_OWN: Condition = {
   sql: "s.kind IS NOT 'subagent' OR NOT EXISTS (SELECT 1 FROM sessions a WHERE a.id = s.parent)",
   values: [],

@@ -3,10 +3,10 @@ import { readSync } from "node:fs";
 const BYTES = 64;
 
 /**
- * What tells a session file from any other, and from itself once it was cut off and went on: the beginning and the end of
- * the line from `start` to `end`, the last one that was read. An entry begins with its number and its id.
+ * Fingerprint of a session file: the start and the end of the last line read, from `start` to `end`. It distinguishes
+ * the file from others, and from itself after a truncation. An entry starts with its number and its id.
  */
-export const markOf = (descriptor: number, start: number, end: number): Buffer => {
+export const fingerprint = (descriptor: number, start: number, end: number): Buffer => {
   const size = Math.min(BYTES, end - start);
   return Buffer.concat([bytesAt(descriptor, start, size), bytesAt(descriptor, end - size, size)]);
 };

@@ -1,9 +1,9 @@
-/** A phrase in quotes, whose closing one may be missing, or a word up to the next space; a star after it. */
+/** A quoted phrase, whose closing quote may be missing, or a word; an optional star after it. */
 const TERM = /"([^"]*)(?:"(\*?)|$)|([^\s"]+)/g;
 
 /**
- * What a person typed as an expression of FTS5: words, "phrases", and beginnings*, all of which have to be there. Each is
- * quoted, so that nothing in it is an operator. Undefined: there is no word in it.
+ * Converts a user's query to an FTS5 expression: words, "phrases" and prefixes*, all of which must match. Each term is
+ * quoted, so that nothing in it is an operator. Undefined if the query contains no word.
  */
 export const matchExpression = (typed: string): string | undefined => {
   const terms = [...typed.replaceAll("\0", " ").matchAll(TERM)].flatMap(([, phrase, star = "", word = ""]) => {
@@ -14,5 +14,5 @@ export const matchExpression = (typed: string): string | undefined => {
   return terms.length === 0 ? undefined : terms.join(" ");
 };
 
-/** Whether there is anything in it that the index holds: letters, digits, characters of private use. */
+/** Returns true if the term contains a character that the index stores: letters, digits, private use. */
 const isWord = (text: string): boolean => /[\p{L}\p{N}\p{Co}]/u.test(text);

@@ -1,5 +1,5 @@
-/** About the years that a date can have. */
+/** Approximate limit of the years that a date supports. */
 const FURTHEST = 8e15;
 
-/** A time in whole milliseconds since the epoch; the epoch, where a file has a number that is no time. */
+/** Returns a time as whole milliseconds since the epoch, or 0 for an invalid number in a file. */
 export const momentOf = (value: number): number => (Math.abs(value) < FURTHEST ? Math.trunc(value) : 0);

@@ -4,32 +4,32 @@ import type { DatabaseSync } from "node:sqlite";
 import { loadSqlite } from "../lock/index.ts";
 import { prepareTables } from "./schema.ts";
 
-/** Milliseconds that another process's transaction is waited for: it reads some megabytes. */
+/** Milliseconds to wait for another process's transaction, which reads some megabytes. */
 const PATIENCE = 2000;
 const PRIVATE = 0o600;
 const NEW = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** Something else stands where the index belongs. */
+/** The path of the index is not usable as an index. */
 export class UnusableIndexError extends CoxswainError {
   override readonly name = "UnusableIndexError";
   readonly code = "unusable_index";
 }
 
 /**
- * Opens the index that a file holds, and makes it where there is none; one of another version is made anew.
+ * Opens the index file, creating it if needed. An index of another version is rebuilt.
  * @throws {UnusableIndexError}
- * @throws what the file system and SQLite throw
+ * @throws errors of the file system and of SQLite
  */
 export const openIndex = (path: string, version: number): DatabaseSync => {
   const index = openFile(path, version);
   if (index !== undefined) return index;
   discardIndex(path);
   const fresh = openFile(path, version);
-  if (fresh === undefined) throw new UnusableIndexError(`${path} is made by another version at the same time.`);
+  if (fresh === undefined) throw new UnusableIndexError(`${path} is being created by another version.`);
   return fresh;
 };
 
-/** An index for one use, in a file that has no name. */
+/** Opens an index for one use, in an unnamed file. */
 export const openUnnamed = (version: number): DatabaseSync => {
   const { DatabaseSync: Database } = loadSqlite();
   const database = new Database("");
@@ -37,13 +37,13 @@ export const openUnnamed = (version: number): DatabaseSync => {
   return database;
 };
 
-/** Throws an index away. Its journal goes first: left alone, it would be taken for that of the next index. */
+/** Deletes an index. Its journal is deleted first, so that it cannot be applied to the next index. */
 export const discardIndex = (path: string): void => {
   rmSync(`${path}-journal`, { force: true });
   rmSync(path, { force: true });
 };
 
-/** Undefined: it is another version's. */
+/** Returns undefined for an index of another version. */
 const openFile = (path: string, version: number): DatabaseSync | undefined => {
   makePrivate(path);
   const { DatabaseSync: Database } = loadSqlite();
@@ -59,8 +59,8 @@ const openFile = (path: string, version: number): DatabaseSync | undefined => {
 };
 
 /**
- * SQLite would make it readable for others; its journal has the same mode. A file that stands is not opened for that: to
- * close it again would end the locks that other connections of this process hold on it.
+ * Creates the file privately, since SQLite would make it readable for others; its journal gets the same mode. An
+ * existing file is not opened here: closing it would release the locks of this process's other connections.
  */
 const makePrivate = (path: string): void => {
   const stats = lstatSync(path, { throwIfNoEntry: false }) ?? make(path);
@@ -72,7 +72,7 @@ const make = (path: string): Stats => {
   try {
     closeSync(openSync(path, NEW, PRIVATE));
   } catch (error) {
-    // Another process has made it in between.
+    // Another process has created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return lstatSync(path);

@@ -6,36 +6,36 @@ import { type Line, readLinesSync } from "../lines.ts";
 import { blobsFolder, EXTENSION } from "../session-file.ts";
 import { decodeHeaderLine } from "../session-header.ts";
 import type { EntryFacts, EntryReader } from "./entry-facts.ts";
-import type { Growth, IndexedText, Place, QuarterSpending } from "./growth.ts";
-import { markOf } from "./mark.ts";
+import type { Growth, IndexedText, IndexPosition, QuarterSpending } from "./growth.ts";
+import { fingerprint } from "./mark.ts";
 import { momentOf } from "./moment.ts";
 import { withBeginnings } from "./with-beginnings.ts";
 
-/** Characters of one text that can be found. */
+/** Maximum number of searchable characters of one string. */
 const MAX_TEXT = 16 * 1024;
-/** Characters that are kept of what was said first. */
+/** Maximum number of characters of the first message. */
 const MAX_OPENING = 200;
 const QUARTER = 15 * 60 * 1000;
 const NANOS = 1_000_000_000;
 
 /**
- * Reads a session file on from a place, about `budget` bytes of it. As in any reading, a last line that was cut short is
- * left for later, and what is no entry is passed over.
+ * Reads about `budget` bytes of a session file from a position. As in any reading, an incomplete last line is deferred,
+ * and lines that are not entries are skipped.
  */
-export const readGrowth = (descriptor: number, path: string, from: Place, reader: EntryReader, budget: number): Growth => {
-  const piece = new Piece(path, from, reader);
+export const readGrowth = (descriptor: number, path: string, from: IndexPosition, reader: EntryReader, budget: number): Growth => {
+  const chunk = new Chunk(path, from, reader);
   let isEmpty = from.offset === 0;
   for (const lines of readLinesSync(descriptor, from.offset)) {
     isEmpty = false;
-    for (const line of lines) piece.take(line);
-    if (piece.bytes >= budget) return piece.growth(descriptor, false);
+    for (const line of lines) chunk.take(line);
+    if (chunk.bytes >= budget) return chunk.growth(descriptor, false);
   }
-  if (isEmpty) piece.take({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
-  return piece.growth(descriptor, true);
+  if (isEmpty) chunk.take({ offset: 0, bytes: Buffer.of(), length: 0, ended: false });
+  return chunk.growth(descriptor, true);
 };
 
-/** A piece of a session file while it is read. */
-class Piece {
+/** A chunk of a session file while it is read. */
+class Chunk {
   readonly #path: string;
   readonly #reader: EntryReader;
   readonly #from: number;
@@ -53,7 +53,7 @@ class Piece {
   #agentNanos = 0;
   readonly #texts: IndexedText[] = [];
 
-  constructor(path: string, { offset, markAt, inheritsUntil }: Place, reader: EntryReader) {
+  constructor(path: string, { offset, markAt, inheritsUntil }: IndexPosition, reader: EntryReader) {
     this.#path = path;
     this.#reader = reader;
     this.#from = offset;
@@ -68,7 +68,7 @@ class Piece {
 
   take({ offset, bytes, length, ended }: Line): void {
     const whole = offset === 0 ? this.#takeHeader(bytes ?? Buffer.of()) : this.#takeEntries(bytes);
-    if (!ended && !whole) return; // more of it may come
+    if (!ended && !whole) return; // may be incomplete
     this.#markAt = offset;
     this.#offset = offset + length + (ended ? 1 : 0);
   }
@@ -85,10 +85,10 @@ class Piece {
       spending: [...this.#spending.values()],
       agentNanos: this.#agentNanos,
       texts: this.#texts,
-      place: {
+      position: {
         offset: this.#offset,
         markAt: this.#markAt,
-        mark: markOf(descriptor, this.#markAt, this.#offset),
+        mark: fingerprint(descriptor, this.#markAt, this.#offset),
         inheritsUntil: this.#inheritsUntil,
       },
       bytes: this.bytes,
@@ -100,7 +100,7 @@ class Piece {
     try {
       this.#header = decodeHeaderLine(this.#path, bytes);
       const id = basename(this.#path, EXTENSION);
-      this.#problem = this.#header.id === id ? undefined : `The file of session "${id}" holds session "${this.#header.id}".`;
+      this.#problem = this.#header.id === id ? undefined : `The file of session "${id}" contains session "${this.#header.id}".`;
       // An agent has nothing of the session that it works for.
       const until: unknown = isSubAgent(this.#header) ? null : this.#header.parent?.entry;
       this.#inheritsUntil = typeof until === "string" ? until : null;
@@ -126,7 +126,7 @@ class Piece {
     this.#model = model ?? this.#model;
     if (message !== undefined) this.#messages += 1;
     for (const { by, text } of texts) {
-      if (message === "user") this.#opening ??= openingOf(text);
+      if (message === "user") this.#opening ??= openingText(text);
       const findable = plain(text.slice(0, MAX_TEXT));
       if (findable.trim() !== "") this.#texts.push({ entry: entry.id, at: momentOf(entry.at), speaker: by, text: findable });
     }
@@ -144,7 +144,7 @@ class Piece {
     try {
       return this.#reader.describe(entry);
     } catch {
-      return {}; // it is not what its type says; the session can still be found by its other entries
+      return {}; // an invalid entry; the other entries are still indexed
     }
   }
 
@@ -167,12 +167,12 @@ class Piece {
   }
 }
 
-const openingOf = (text: string): string | undefined => {
-  const said = plain(text.trimStart().slice(0, MAX_OPENING)).trimEnd();
-  return said === "" ? undefined : said;
+const openingText = (text: string): string | undefined => {
+  const opening = plain(text.trimStart().slice(0, MAX_OPENING)).trimEnd();
+  return opening === "" ? undefined : opening;
 };
 
-/** Without the characters that end a text for SQLite, or mark a hit in a snippet. */
+/** Removes characters that would end a string in SQLite, or mark a hit in a snippet. */
 const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what it is about
   text.replaceAll(/[\0\u0001\u0002]/g, " ");

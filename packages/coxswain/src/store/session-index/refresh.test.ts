@@ -21,7 +21,7 @@ import { readHeader } from "../session-header.ts";
 import { setAsideTornTail } from "../torn-tail.ts";
 import { scanFiles } from "./scan-files.ts";
 import type { EntryReader } from "./entry-facts.ts";
-import { indexOf, readAside } from "./session-index.ts";
+import { indexOf, listWithoutIndex } from "./session-index.ts";
 import { answers, fact, headerOf, linesOf, openScene, READER, type Scene } from "./session-index.fixture.ts";
 
 /** What a whole reading of each session file gives, without any index. */
@@ -59,7 +59,7 @@ const assertFollows = async ({ index, directory }: Scene): Promise<void> => {
     const header = await readHeader(path).catch(() => undefined);
     assert.equal(problem === undefined, header !== undefined, path);
   }
-  assert.deepEqual(sessions, await readAside(directory, READER));
+  assert.deepEqual(sessions, await listWithoutIndex(directory, READER));
 };
 
 type Act = (scene: Scene, path: string) => void;

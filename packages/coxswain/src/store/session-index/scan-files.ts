@@ -4,12 +4,12 @@ import { EXTENSION, isProjectFolder, isSessionId } from "../session-file.ts";
 
 /** A session file, before it is read. */
 export interface FoundFile {
-  /** From the store's directory: `PROJECT/ID.jsonl`. */
+  /** Relative to the store's directory: `PROJECT/ID.jsonl`. */
   readonly path: string;
   readonly stats: Stats;
 }
 
-/** The session files below a store's directory. What cannot be looked at is left out. */
+/** Yields the session files below a store's directory. Skips inaccessible ones. */
 export function* scanFiles(directory: string): Generator<FoundFile> {
   const folders = orNothing(() => readdirSync(directory, { withFileTypes: true }).filter(isProjectFolder)) ?? [];
   for (const project of folders) {
@@ -22,7 +22,7 @@ export function* scanFiles(directory: string): Generator<FoundFile> {
   }
 }
 
-/** What is gone meanwhile, or closed to us, is passed over: the others count. */
+/** Ignores missing and inaccessible files, so that the others are listed. */
 const orNothing = <Value>(look: () => Value): Value | undefined => {
   try {
     return look();

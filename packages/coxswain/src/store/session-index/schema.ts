@@ -1,15 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { transaction } from "./transaction.ts";
 
-/** Counted up with every change to the tables below, and to what is put into them. */
+/** Increased with every change to the tables or to their content. */
 const VERSION = 2;
 
 /*
- * `sessions`: a row for each session file: what a listing shows, and how far the file was read.
- * `parent`: id of the session that it was forked from, or worked for; `agentNanos`: what its agents took, whose own sessions have it in `spending`.
- * `spending`: what a session's responses took in a quarter of an hour, by model. Every time zone's days consist of whole quarters.
- * Amounts are whole numbers kept as doubles, so that absurd ones in a file are a wrong sum and no error.
- * `texts`: which entry of which session a row of `words` is of. `words`: the texts, and an index of the words in them.
+ * `sessions`: one row per session file, with the fields of a listing and the position up to which the file was read.
+ * `parent`: id of the session that it was forked from, or of the parent agent. `agentNanos`: cost of its sub-agents,
+ * whose own sessions contain it in `spending`.
+ * `spending`: a session's usage per quarter of an hour and model. The days of every time zone consist of whole quarters.
+ * Amounts are integers stored as doubles, so that absurd amounts in a file cause a wrong sum, not an error.
+ * `texts`: the session and entry of each row of `words`. `words`: the strings, and an index of their words.
  */
 const TABLES = `
   CREATE TABLE sessions (
@@ -66,16 +67,16 @@ const TABLES = `
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
 `;
 
-/** What an index of today says of itself. `reader`: the version of what reads the entries. */
+/** Version of an index. `reader`: version of the entry reader. */
 export const indexVersion = (reader: number): number => VERSION * 10_000 + reader;
 
-/** Makes the tables where there are none. False: they are another version's. */
+/** Creates the tables if needed. Returns false if they have another version. */
 export const prepareTables = (database: DatabaseSync, version: number): boolean => {
-  // Of a session that is deleted nothing stays behind in unused pages.
+  // Deleted sessions must not remain in unused pages.
   database.exec("PRAGMA secure_delete = ON");
   if (versionOf(database) === 0) {
     transaction(database, () => {
-      // Somebody else may have made them since.
+      // Another process may have created them in the meantime.
       if (versionOf(database) === 0) database.exec(`${TABLES} PRAGMA user_version = ${version}`);
     });
   }

@@ -1,45 +1,45 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Speaker } from "./entry-facts.ts";
 import { matchExpression } from "./match-expression.ts";
-import { given, sessionConditions, type SessionFilter, where } from "./session-filter.ts";
+import { ifPresent, sessionConditions, type SessionFilter, where } from "./session-filter.ts";
 
 export interface SearchQuery extends SessionFilter {
-  /** Milliseconds since the epoch: what was said then or later. */
+  /** Milliseconds since the epoch: only entries from this time on. */
   readonly since?: number;
-  /** Default: all. */
+  /** Maximum number of hits. Default: all. */
   readonly limit?: number;
 }
 
-/** A text in which all words were found. */
+/** A string that contains all terms. */
 export interface SearchHit {
   readonly session: string;
-  /** The session's folder. Undefined when its header cannot be read. */
+  /** The session's folder. Undefined if its header cannot be read. */
   readonly cwd: string | undefined;
-  /** Id of the entry that holds the text. */
+  /** Id of the entry that contains the string. */
   readonly entry: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Who said it; a tool's call is the assistant's. */
+  /** Author; a tool call is the assistant's. */
   readonly by: Speaker;
-  /** The text around what was found, in pieces: every second one, from the second on, is a hit. */
+  /** The text around the matches, split so that every second item, starting with the second, is a match. */
   readonly snippet: readonly string[];
 }
 
-/** Words of the text around what was found. */
+/** Maximum number of words in a snippet. */
 const SNIPPET_WORDS = 24;
 
-/** The texts that hold all of what was typed, best first, then newest. */
+/** Returns the strings that match all terms, best first, then newest. */
 export const searchTexts = (database: DatabaseSync, directory: string, typed: string, query: SearchQuery): readonly SearchHit[] => {
   const expression = matchExpression(typed);
   if (expression === undefined) return [];
   const { sql, values } = where([
     { sql: "words MATCH ?", values: [expression] },
     ...sessionConditions(directory, query),
-    ...given("t.at >= ?", query.since),
+    ...ifPresent("t.at >= ?", query.since),
   ]);
   const texts = "words w JOIN texts t ON t.number = w.rowid JOIN sessions s ON s.number = t.session";
   const order = "ORDER BY w.rank, t.at DESC, t.number DESC";
-  // Snippets are made of those alone that are shown.
+  // Creates snippets only for the returned hits.
   const rows = database
     .prepare(
       `WITH best AS (SELECT w.rowid AS number FROM ${texts} ${sql} ${order} LIMIT ?)

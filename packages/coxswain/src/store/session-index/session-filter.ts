@@ -2,40 +2,43 @@ import { basename, isAbsolute, sep } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
 import { projectFolder } from "../project-folder.ts";
 
-/** Which sessions are meant. All that is said holds at once. */
+/** Selects sessions. All conditions must match. */
 export interface SessionFilter {
-  /** The folder that a session works in, absolute. */
+  /** Absolute path of the session's working folder. */
   readonly cwd?: string;
-  /** An absolute path: that folder and those in it. Else a name, upper case or lower: the last part of the folder's or the project's. */
+  /**
+   * An absolute path selects that folder and its subfolders. Otherwise, the last part of the folder's or project's
+   * name, ignoring case.
+   */
   readonly project?: string;
-  /** A part of the reference of a model that answered, or answers next, upper case or lower. */
+  /** Part of a model reference, ignoring case: a model that has responded, or the current one. */
   readonly model?: string;
 }
 
-/** A condition of SQL with its values, to be joined to others. */
+/** An SQL condition with its values. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** The filter as conditions on a row `s` of sessions. */
+/** Converts a filter to conditions on a row `s` of `sessions`. */
 export const sessionConditions = (directory: string, { cwd, project, model }: SessionFilter): readonly Condition[] => [
   ...(cwd === undefined ? [] : [ofFolder(directory, cwd)]),
   ...(project === undefined ? [] : [isAbsolute(project) ? below(project) : named(project)]),
   ...(model === undefined ? [] : [withModel(model)]),
 ];
 
-/** `WHERE` and what follows it; nothing when there is no condition. */
+/** Returns a `WHERE` clause, or nothing without conditions. */
 export const where = (conditions: readonly Condition[]): Condition => ({
   sql: conditions.length === 0 ? "" : `WHERE ${conditions.map(({ sql }) => `(${sql})`).join(" AND ")}`,
   values: conditions.flatMap(({ values }) => values),
 });
 
-/** The condition that a value brings, if there is one. */
-export const given = (sql: string, value: SQLInputValue | undefined): readonly Condition[] =>
+/** Returns the condition if there is a value for it. */
+export const ifPresent = (sql: string, value: SQLInputValue | undefined): readonly Condition[] =>
   value === undefined ? [] : [{ sql, values: [value] }];
 
-/** A session whose header cannot be read is of the folder that its file stands in. */
+/** A session with an unreadable header belongs to the folder that contains its file. */
 const ofFolder = (directory: string, cwd: string): Condition => {
   const folder = `${basename(projectFolder(directory, cwd))}/`;
   return { sql: "s.cwd = ? OR (s.cwd IS NULL AND substr(s.path, 1, length(?)) = ?)", values: [cwd, folder, folder] };

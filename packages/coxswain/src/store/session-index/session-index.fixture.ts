@@ -10,22 +10,22 @@ import { projectFolder } from "../project-folder.ts";
 import { sessionPath } from "../session-file.ts";
 import { inject } from "../store.fixture.ts";
 import type { EntryReader, Speaker } from "./entry-facts.ts";
-import { indexOf, readAside, type SessionIndex } from "./session-index.ts";
+import { indexOf, listWithoutIndex, type SessionIndex } from "./session-index.ts";
 
-/** An entry whose facts are what stands in it. */
+/** An entry that contains its own facts. */
 export interface FactEntry extends Entry {
   readonly type: "fact";
   readonly title?: string;
   readonly by?: Speaker;
   readonly text?: string;
-  /** USD of a response. */
+  /** Cost of a response in USD. */
   readonly cost?: number;
 }
 
 export const READER: EntryReader = {
   version: 1,
   describe(entry) {
-    if (entry.type !== "fact") throw new TypeError("not one of ours");
+    if (entry.type !== "fact") throw new TypeError("unknown entry type");
     const { title, by, text, cost } = entry as FactEntry;
     const tokens = { input: 10, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 };
     return {
@@ -36,7 +36,7 @@ export const READER: EntryReader = {
   },
 };
 
-/** 2026-11-21 at 12:00 here. */
+/** 2026-11-21 at 12:00 local time. */
 export const NOON = new Date(2026, 10, 21, 12).getTime();
 
 export const fact = (seq: number, facts: Partial<FactEntry> = {}): FactEntry => ({
@@ -62,13 +62,13 @@ export const linesOf = (records: readonly (Header | Entry)[]): string => records
 export interface Scene {
   readonly directory: string;
   readonly index: SessionIndex;
-  /** Why the index could not be used. */
+  /** Reasons why the index could not be used. */
   readonly setbacks: readonly string[];
-  /** Writes a session file, and returns where it is. */
+  /** Writes a session file and returns its path. */
   readonly write: (header: Header, entries: readonly Entry[]) => string;
 }
 
-/** Sessions in a folder that is gone after the test. */
+/** Creates sessions in a temporary folder that is removed after the test. */
 export const openScene = (t: TestContext): Scene => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-index-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -86,7 +86,7 @@ export const openScene = (t: TestContext): Scene => {
   };
 };
 
-/** All that an index says. */
+/** Returns everything that an index answers. */
 export const answers = async (index: SessionIndex) => {
   const hits = await index.search("common");
   return {
@@ -96,7 +96,7 @@ export const answers = async (index: SessionIndex) => {
   };
 };
 
-/** A process that asks for a listing and says how many sessions there are. `before` is put before the command. */
+/** Starts a process that lists the sessions and prints their number. `before` precedes the command. */
 export const startListing = (t: TestContext, directory: string, before: readonly string[] = []) => {
   const file = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   const script = `
@@ -114,22 +114,22 @@ export const startListing = (t: TestContext, directory: string, before: readonly
   return { child, ended };
 };
 
-/** Sessions whose texts have a word in common. */
+/** Writes sessions with a common word. */
 export const writeMany = ({ write }: Scene, count: number): void => {
   for (let number = 0; number < count; number++) {
     write(headerOf(`session-${number}`), [fact(0, { by: "user", text: `common ${number}` }), fact(1, { by: "assistant", cost: 0.001 })]);
   }
 };
 
-/** Whether the index answers as the files themselves do. */
+/** Asserts that the index answers like the files themselves. */
 export const assertWhole = async (scene: Scene, count: number): Promise<void> => {
   const { sessions, found, usage } = await answers(scene.index);
   assert.equal(found.length, count);
   assert.equal(usage.total.responses, count);
-  assert.deepEqual(sessions, await readAside(scene.directory, READER));
+  assert.deepEqual(sessions, await listWithoutIndex(scene.directory, READER));
 };
 
-/** Kills an indexer at each of these writes, and of these syncs, counted from 1, and goes on with what it has left. */
+/** Kills an indexer at each of these writes and syncs, counted from 1, and continues with the remaining index. */
 export const killAtWrites = async (t: TestContext, moments: readonly number[]): Promise<void> => {
   const scene = openScene(t);
   writeMany(scene, 600);

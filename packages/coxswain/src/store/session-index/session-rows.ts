@@ -2,31 +2,31 @@ import type { Stats } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { EXTENSION } from "../session-file.ts";
-import { type Growth, type Place, START } from "./growth.ts";
+import { type Growth, type IndexPosition, START } from "./growth.ts";
 import { momentOf } from "./moment.ts";
 
-/** What the index knows of a session file: which file it was and how far it was read. */
-export interface KnownFile extends Place {
+/** Index state of a session file: its identity, and the position up to which it was read. */
+export interface IndexedFile extends IndexPosition {
   readonly number: number;
   readonly path: string;
-  /** -1: there is more of it to read. */
+  /** -1 if the file is not fully indexed. */
   readonly size: number;
   readonly changed: number;
   readonly device: number;
   readonly inode: number;
 }
 
-/** Whether the file is still as it was read. One that is put in its place has another time of change. */
-export const isUnchanged = (known: Pick<KnownFile, "size" | "changed">, { size, ctimeMs }: Stats): boolean =>
-  known.size === size && known.changed === ctimeMs;
+/** Returns true if the file is as it was when read. A replacement has another change time. */
+export const isUnchanged = (indexed: Pick<IndexedFile, "size" | "changed">, { size, ctimeMs }: Stats): boolean =>
+  indexed.size === size && indexed.changed === ctimeMs;
 
-/** The rows of sessions, to be written to inside of a transaction. */
+/** Rows of sessions, for use in a transaction. */
 export interface SessionRows {
-  of(path: string): KnownFile | undefined;
-  /** A session that nothing is known of yet. */
-  add(path: string): KnownFile;
-  /** Adds what was read of the file that `stats` tells of. */
-  grow(known: KnownFile, growth: Growth, stats: Stats): void;
+  of(path: string): IndexedFile | undefined;
+  /** Adds a session without any data. */
+  add(path: string): IndexedFile;
+  /** Adds the data read from the file that `stats` describes. */
+  grow(indexed: IndexedFile, growth: Growth, stats: Stats): void;
   remove(number: number): void;
 }
 
@@ -62,7 +62,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
   ].map((text) => database.prepare(text));
 
   const rows: SessionRows = {
-    of: (path) => select.get(path) as KnownFile | undefined,
+    of: (path) => select.get(path) as IndexedFile | undefined,
     add(path) {
       const id = basename(path, EXTENSION);
       const { lastInsertRowid } = insert.run(path, id, START.offset, START.markAt, START.mark);
@@ -70,7 +70,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
     },
     grow(
       { number, offset },
-      { header, problem, movedTo, title, model, opening, messages, spending, agentNanos, texts, place, isLast },
+      { header, problem, movedTo, title, model, opening, messages, spending, agentNanos, texts, position, isLast },
       stats,
     ) {
       for (const { inherited, ...spent } of spending) spend.run({ session: number, inherited: Number(inherited), ...spent });
@@ -98,7 +98,7 @@ export const sessionRows = (database: DatabaseSync): SessionRows => {
         changed: stats.ctimeMs,
         device: stats.dev,
         inode: stats.ino,
-        ...place,
+        ...position,
       });
     },
     remove(number) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Does all of `work`, or nothing of it. It alone writes meanwhile, and what it reads nobody changes. */
+/** Runs `work` in an exclusive write transaction: all of its changes are applied, or none. */
 export const transaction = <Value>(database: DatabaseSync, work: () => Value): Value => {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -8,7 +8,7 @@ export const transaction = <Value>(database: DatabaseSync, work: () => Value): V
     database.exec("COMMIT");
     return value;
   } catch (error) {
-    // Some faults have ended it already.
+    // Some errors have already ended it.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }

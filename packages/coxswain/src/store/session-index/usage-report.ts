@@ -1,16 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
-import { given, where } from "./session-filter.ts";
+import { ifPresent, where } from "./session-filter.ts";
 
 const QUARTER = 15 * 60 * 1000;
 
 export interface UsageQuery {
   /** Default: `day`. */
   readonly by?: "day" | "model" | "project";
-  /** Milliseconds since the epoch, to a quarter of an hour: responses then or later. */
+  /** Milliseconds since the epoch, rounded to a quarter of an hour: responses from this time on. */
   readonly since?: number;
 }
 
-/** What responses took. Tokens as a session counts them. */
+/** Usage of responses. Tokens as a session counts them. */
 export interface UsageSum {
   readonly responses: number;
   readonly input: number;
@@ -22,24 +22,24 @@ export interface UsageSum {
   readonly cost: number;
 }
 
-/** `key`: the day in local time, as `2026-11-21`, the model's reference, or the project's folder; empty where none is known. */
+/** `key`: the local day (`2026-11-21`), the model's reference, or the project's folder; empty if unknown. */
 export interface UsageLine extends UsageSum {
   readonly key: string;
 }
 
 export interface UsageReport {
-  /** Days in their order; models and projects the dearest first. */
+  /** Days in chronological order; models and projects by descending cost. */
   readonly lines: readonly UsageLine[];
   readonly total: UsageSum;
 }
 
 const KEY: Readonly<Record<NonNullable<UsageQuery["by"]>, string>> = { day: "p.quarter", model: "p.model", project: "ifnull(s.cwd, '')" };
 
-/** What the kept sessions took. A response that a fork brought along counts once, where it was given. */
+/** Sums up the usage of the stored sessions. A response inherited by a fork counts once, for the original session. */
 export const usageReport = (database: DatabaseSync, { by = "day", since }: UsageQuery): UsageReport => {
   const { sql, values } = where([
     { sql: "p.inherited = 0", values: [] },
-    ...given("p.quarter >= ?", since === undefined ? undefined : Math.floor(since / QUARTER)),
+    ...ifPresent("p.quarter >= ?", since === undefined ? undefined : Math.floor(since / QUARTER)),
   ]);
   const rows = database
     .prepare(

@@ -9,26 +9,26 @@ import { indexVersion } from "./schema.ts";
 const FILE = "index.db";
 
 export interface IndexSource {
-  /** Where a store keeps its sessions. */
+  /** The store's directory. */
   readonly directory: string;
   readonly reader: EntryReader;
-  /** Told why the index cannot be used, as that its folder is read-only. The answer is complete all the same. */
+  /** Receives the reason why the index cannot be used, such as a read-only folder. The answer is complete anyway. */
   readonly onSetback?: (reason: string) => void;
 }
 
 /**
- * Asks the index, once it says what the session files say. A damaged one is made anew; where none can be kept, all files
- * are read for this one answer.
+ * Updates the index and queries it. A damaged index is rebuilt. If no index can be stored, all files are read for this
+ * one answer.
  */
 export const useIndex = async <Answer>(source: IndexSource, ask: (database: DatabaseSync) => Answer): Promise<Answer> => {
   const { directory, reader, onSetback } = source;
   const version = indexVersion(reader.version);
-  // A folder that is not there is not made for a question.
+  // A query must not create the folder.
   if (!existsSync(directory)) return useUnnamed(source, ask);
   const path = join(directory, FILE);
   let reason: string;
   try {
-    return await overKept(path, version, source, ask);
+    return await useStored(path, version, source, ask);
   } catch (error) {
     if (!isSetback(error)) throw error;
     reason = error.message;
@@ -37,11 +37,11 @@ export const useIndex = async <Answer>(source: IndexSource, ask: (database: Data
   return useUnnamed(source, ask);
 };
 
-/** Asks an index that is made for this one answer from all files. */
+/** Queries an index that is built from all files for this one answer. */
 export const useUnnamed = async <Answer>(source: IndexSource, ask: (database: DatabaseSync) => Answer): Promise<Answer> =>
   over(openUnnamed(indexVersion(source.reader.version)), source, ask);
 
-const overKept = async <Answer>(
+const useStored = async <Answer>(
   path: string,
   version: number,
   source: IndexSource,
@@ -69,16 +69,16 @@ const over = async <Answer>(
   }
 };
 
-/** SQLite's codes of what has to do with the place or the moment: permission, busy, locked, memory, read-only, I/O, full, no file. */
+/** SQLite error codes that depend on the environment: permission, busy, locked, memory, read-only, I/O, full, no file. */
 const CIRCUMSTANCES = new Set([3, 5, 6, 7, 8, 10, 13, 14, 15, 22, 23]);
 
-/** Whether it is the fault of what the index holds. All can be had again. */
+/** Returns true if the index is damaged. It can be rebuilt completely. */
 const isDamage = (error: unknown): boolean => {
   const code = sqliteCode(error);
   return code !== undefined && !CIRCUMSTANCES.has(code);
 };
 
-/** Whether the index was in the way, and not the question. */
+/** Returns true if the index failed, not the query. */
 const isSetback = (error: unknown): error is Error =>
   error instanceof UnusableIndexError || (error instanceof Error && (sqliteCode(error) !== undefined || "syscall" in error));
 

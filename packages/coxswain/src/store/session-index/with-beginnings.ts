@@ -3,8 +3,8 @@ import type { Entry } from "../../log/index.ts";
 import { blobPath, isBlobName, type Reference, unpackEntrySync } from "../blobs/index.ts";
 
 /**
- * An entry whose long texts are kept as blobs, with the beginnings of those texts: that is all that can be found of them.
- * For content that is lost, or is no text, there is an empty one.
+ * Replaces the blobs of an entry by the beginnings of their strings, which is all that the index searches. Lost and
+ * binary content becomes an empty string.
  */
 export const withBeginnings = (entry: Entry, folder: string, length: number): Entry =>
   unpackEntrySync(entry, (reference) => beginning(folder, reference, length));
