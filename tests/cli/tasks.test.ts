@@ -68,7 +68,7 @@ test("a task in the background is waited for: the program ends when the model ha
   const { code, stdout, stderr } = await cox.run(["-p", "go", "--yes"]);
   assert.deepEqual([code, stdout], [0, "Two fathoms.\n"]);
   assert.match(stderr, /^Task t1 \(general: Look\) is running in the background$/m);
-  assert.match(stderr, /^Task t1 \(general: Look\) is done$/m);
+  assert.match(stderr, /^Task t1 \(general: Look\) finished$/m);
 });
 
 test("stream-json tells of a task in the background, and has one result", async () => {

@@ -81,7 +81,7 @@ test("S0-04: a key that is typed is not shown, and is kept", { skip }, async () 
   assert.equal(code, 0);
   assert.match(screen, /^Key for OpenAI \(hidden while you type\): \nSaved the key for OpenAI in /);
   assert.ok(!screen.includes("canary"), screen);
-  assert.match((await cox.run(["auth"])).stdout, /^openai +kept$/m);
+  assert.match((await cox.run(["auth"])).stdout, /^openai +stored$/m);
 });
 
 test("at a terminal a project is trusted with y, after what it brings was shown; no is the default", { skip }, async () => {

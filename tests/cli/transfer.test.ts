@@ -141,7 +141,7 @@ test("a session of another program is imported, told of with what was left out, 
   ]);
   assert.match(stderr, /bad\.jsonl: This is no session of Coxswain, pi, Claude Code or Codex/);
   assert.match(stderr, /none: .*no such file/);
-  assert.match(stderr, /session\.jsonl: imported; left out: 1 mystery, 1 broken line\.\n/);
+  assert.match(stderr, /session\.jsonl: imported; skipped: 1 mystery, 1 broken line\.\n/);
   await cox.run(["sessions", "relocate", "claude-s-1"]);
   assert.equal((await cox.run(["-c", "And now?"])).stdout, "Yes.\n");
   const roles = messagesOf(cox.server.requests.at(-1)).map(({ role }) => role);

@@ -31,7 +31,7 @@ test("trust is taken back, also of a folder that is gone, and one that was not t
   await mkdir(other);
   for (const folder of [cox.project, other]) await cox.run(["trust", folder, "--yes"]);
   await rm(other, { recursive: true });
-  assert.match((await cox.run(["trust", "list"])).stdout, /other {2}\(not there\)\n/);
+  assert.match((await cox.run(["trust", "list"])).stdout, /other {2}\(no longer exists\)\n/);
   assert.equal((await cox.run(["trust", "revoke", other])).code, 0);
   assert.equal((await cox.run(["trust", "revoke"])).code, 0);
   const again = await cox.run(["trust", "revoke"]);
@@ -71,14 +71,14 @@ test("T9: what a project calls its files, and says in them, does nothing to a te
   const { stdout } = await cox.run(["trust"]);
   assert.doesNotMatch(stdout.replaceAll("\n", ""), ACTIVE);
   assert.match(stdout, /hooks: \.claude\/settings\.json\n {4}a link to a place outside the project\n/);
-  assert.match(stdout, /… and more: look at \.coxswain\/settings\.json\n/);
+  assert.match(stdout, /… and more: see \.coxswain\/settings\.json\n/);
   assert.doesNotMatch(stdout, /the secret/);
 });
 
 test("what a long file hides behind blanks is not taken for its end", async () => {
   await using cox = await openCox();
   await cox.write(".coxswain/settings.json", `{ "thinking": "low",${" ".repeat(70_000)}"hooks": [] }`);
-  assert.match((await cox.run(["trust"])).stdout, /"low",\n {4}… and more: look at \.coxswain\/settings\.json\n/);
+  assert.match((await cox.run(["trust"])).stdout, /"low",\n {4}… and more: see \.coxswain\/settings\.json\n/);
 });
 
 test("of a folder that is named by a link, what lies around it is shown, not what lies around the link", async () => {
