@@ -93,7 +93,7 @@ test("relocate moves a session, or all of a folder, for good; without git as wel
   await rename(cox.project, moved);
   const { code, stderr } = await cox.run(["sessions", "relocate", "--from", cox.project, "--to", moved], { cwd: cox.home });
   assert.equal(code, 0, stderr);
-  assert.equal(stderr.match(/works in/g)?.length, 2);
+  assert.equal(stderr.match(/now uses/g)?.length, 2);
   assert.equal((await ids(cox, "--cwd", moved)).length, 1);
   assert.equal((await cox.run(["-c", "third"], { cwd: join(moved, "sub") })).stdout, "three\n");
   const none = await cox.run(["sessions", "relocate", "--from", cox.project], { cwd: moved });
