@@ -38,7 +38,6 @@ export const PENDING: readonly string[] = [
   "packages/cli/src/tour/",
   "packages/coxswain/README.md",
   "packages/coxswain/src/base/",
-  "packages/coxswain/src/budget/",
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",
   "packages/coxswain/src/facades/",
