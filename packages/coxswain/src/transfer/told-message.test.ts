@@ -8,7 +8,7 @@ const entry = (message: unknown): Entry => Object.assign({ seq: 0, id: "a", pare
 test("a person's message is told as it was written, not as what it was expanded to", () => {
   const image = { type: "image", mediaType: "image/png", data: "AAAA" };
   const content = [image, { type: "text", text: "A long skill." }, { type: "text", text: "A file." }];
-  const told = (said: unknown) => toldMessage(entry({ role: "user", content, said }))?.content;
+  const told = (typed: unknown) => toldMessage(entry({ role: "user", content, typed }))?.content;
   assert.deepEqual(told("/skill:pdf"), [image, { type: "text", text: "/skill:pdf" }, { type: "text", text: "A file." }]);
   assert.deepEqual(told(undefined), content);
   assert.deepEqual(told(7), content);

@@ -24,11 +24,11 @@ export interface ToldMessage {
 /** The message that an entry holds; undefined where it holds none that could be told. */
 export const toldMessage = (entry: Entry): ToldMessage | undefined => {
   if (entry.type !== "message") return undefined;
-  const { role, content, said, model, source, name, isError, streamError, cost } = asRecord(asRecord(entry)["message"]);
+  const { role, content, typed, model, source, name, isError, streamError, cost } = asRecord(asRecord(entry)["message"]);
   if ((role !== "user" && role !== "assistant" && role !== "tool") || !Array.isArray(content)) return undefined;
   return {
     role,
-    content: role === "user" && typeof said === "string" ? asWritten(content.filter(isWhole), said) : content.filter(isWhole),
+    content: role === "user" && typeof typed === "string" ? asWritten(content.filter(isWhole), typed) : content.filter(isWhole),
     model: textFrom(model),
     author: typeof source === "string" ? source : textFrom(model),
     tool: textFrom(name),
