@@ -36,7 +36,6 @@ export const PENDING: readonly string[] = [
   "packages/cli/src/terminal/",
   "packages/cli/src/time/",
   "packages/cli/src/tour/",
-  "packages/coxswain/README.md",
   "packages/coxswain/src/base/",
   "packages/coxswain/src/compaction/",
   "packages/coxswain/src/context/",

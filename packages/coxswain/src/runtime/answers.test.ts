@@ -96,5 +96,5 @@ test("an answer that cannot be kept is a warning, and holds for the session", as
   assert.deepEqual(here.asked, ["say"]);
   await here.one.close();
   await watched;
-  assert.deepEqual(warnings, ["The answer holds for this session only: the disk is full"]);
+  assert.deepEqual(warnings, ["The answer applies to this session only: the disk is full"]);
 });

@@ -86,7 +86,7 @@ test("a fifo holds nothing up", { skip: process.platform === "win32" }, async (t
   execFileSync("mkfifo", [join(folder, "AGENTS.md")]);
   const reading = readingIn(folder);
   assert.equal(await textIn(folder, reading), "c");
-  assert.match(reading.warnings.join("\n"), /is a fifo/);
+  assert.match(reading.warnings.join("\n"), /is a FIFO/);
 });
 
 test("a huge file is not read", async (t) => {
