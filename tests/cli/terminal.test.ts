@@ -110,7 +110,7 @@ test("S1-37: at a terminal the model can ask, and the person answers by number",
   assert.equal(code, 0);
   assert.match(
     stripVTControlCharacters(screen),
-    /^I need to know\.\n> question {2}Which port\?\n\n\? Which port\?\n {2}1\. The near one\n {2}2\. The far one\nAnswer with 1 to 2, .*: 2\n(2\n)?To the far one\.\n$/,
+    /^I need to know\.\n> question {2}Which port\?\n\n\? Which port\?\n {2}1\. The near one\n {2}2\. The far one\nAnswer 1-2, .*: 2\n(2\n)?To the far one\.\n$/,
   );
   assert.match(JSON.stringify(cox.server.requests.at(-1)?.body), /The person answered: The far one/);
 });

@@ -74,8 +74,8 @@ const systemNode = "/usr/bin/node";
 const version = existsSync(systemNode) ? spawnSync(systemNode, ["--version"], { encoding: "utf8" }).stdout.trim() : "none";
 const skip = /^v(1\d|20|21)\./.test(version) ? false : `the system's Node is not an old one: ${version}`;
 
-test("an old Node is told in one line which one is needed", { skip }, (t) => {
+test("an old Node prints one line with the required version", { skip }, (t) => {
   const { stdout, stderr, status } = launch(installed(t, { built: true }), {}, { node: systemNode });
   assert.deepEqual({ stdout, status }, { stdout: "", status: 1 });
-  assert.match(stderr, /^cox: Node\.js 22\.19 or newer is needed, and this is \d+\.\d+\.\d+: .*\n$/);
+  assert.match(stderr, /^cox: Node\.js 22\.19 or newer is required, this is \d+\.\d+\.\d+\. Install .*\n$/);
 });

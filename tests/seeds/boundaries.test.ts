@@ -12,7 +12,7 @@ const filesWith = (folder: string, pattern: RegExp): string[] =>
     .filter((path) => pattern.test(readFileSync(join(source, path), "utf8")));
 
 /** They are told and answer over pipes, as processes of their own: the reader of PDFs, and the bridge of the sandbox. */
-const OWN_PROCESSES = ["tools/pdf/pdf-process.ts", "tools/pdf/read-pdf.ts", "workspace/sandbox/network/bridged.ts"];
+const OWN_PROCESSES = ["tools/pdf/pdf-process.ts", "tools/pdf/read-pdf.ts", "workspace/sandbox/network/bridged-command.ts"];
 
 test("S0-10, S4-02: the library has no screen: it prints nothing, and reads no arguments and no keyboard", () => {
   assert.deepEqual(filesWith(".", /\bconsole\.|process\.(stdout|stderr|stdin|argv)\b/).toSorted(), OWN_PROCESSES);

@@ -58,5 +58,5 @@ test("S2-22: a request to Anthropic is marked for its cache", async () => {
 test("S2-36: tools, permissions, a prompt's way through the house and what is kept have their pages", () => {
   const index = readFileSync(join(root, "docs/architecture/README.md"), "utf8");
   for (const page of ["tools", "permissions", "session", "log"]) assert.ok(index.includes(`(${page}.md)`), page);
-  assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /## One prompt, walked through the house/);
+  assert.match(readFileSync(join(root, "ARCHITECTURE.md"), "utf8"), /## One prompt, walked through ten files/);
 });
