@@ -15,7 +15,7 @@ import { sessionTrash } from "./session-trash.ts";
 
 const USAGE = { input: 10, output: 2 };
 
-/** A session that an agent worked for, for which another worked. Each of the five answers takes a dollar. */
+/** Creates a session with an agent that has an agent of its own. Each of the five answers costs a dollar. */
 const openTree = async (store: Store) => {
   const ids: string[] = [];
   const tool = agentTool(async (context, text) => {
@@ -54,7 +54,7 @@ const openStored = async () => {
 const idsOf = async (sessions: AsyncIterable<{ readonly id: string }> | readonly { readonly id: string }[]): Promise<readonly string[]> =>
   (await Array.fromAsync(sessions)).map(({ id }) => id).toSorted();
 
-test("sessions of agents are not listed beside those of people, unless they are asked for", async () => {
+test("lists sessions of agents only on request", async () => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-agents-"));
   for (const store of [memoryStore(), jsonlStore({ directory })]) {
     const { runtime, ids } = await openTree(store);
@@ -70,7 +70,7 @@ test("sessions of agents are not listed beside those of people, unless they are 
   rmSync(directory, { recursive: true, force: true });
 });
 
-test("the index says a session's cost with that of its agents, and counts each response once", async () => {
+test("the index adds the cost of a session's agents to its own, and counts each response once", async () => {
   await using scene = await openStored();
   const [root = "", first = "", second = ""] = scene.ids;
   const listed = await scene.index.list({ agents: true });
@@ -81,7 +81,7 @@ test("the index says a session's cost with that of its agents, and counts each r
   assert.deepEqual([total.responses, total.cost, total.input], [5, 5, 50]);
 });
 
-test("a session that is removed takes its agents' sessions along, to the trash and back", async () => {
+test("removing a session moves its agents' sessions to the trash, and restoring it restores them", async () => {
   await using scene = await openStored();
   const [root = ""] = scene.ids;
   assert.equal(await scene.runtime.remove(root), true);
@@ -95,7 +95,7 @@ test("a session that is removed takes its agents' sessions along, to the trash a
   await assert.rejects(scene.trash.restore(root));
 });
 
-test("a fork that is removed leaves the agents of the session that it was forked from", async () => {
+test("removing a fork preserves the agents of the original session", async () => {
   await using scene = await openStored();
   const fork = await scene.runtime.fork(scene.session.id);
   await fork.close();
@@ -103,7 +103,7 @@ test("a fork that is removed leaves the agents of the session that it was forked
   assert.deepEqual(await idsOf(scene.runtime.list({ agents: true })), scene.ids.toSorted());
 });
 
-test("L16: of a session that is open elsewhere no agent's session is removed", async () => {
+test("L16: removes no agent session while the session is open elsewhere", async () => {
   await using scene = await openStored();
   const [root = ""] = scene.ids;
   const other = createRuntime({ store: scene.store, models: fixedModels(scene.model), policy: allowAll() });
@@ -111,7 +111,7 @@ test("L16: of a session that is open elsewhere no agent's session is removed", a
   assert.deepEqual(await idsOf(scene.runtime.list({ agents: true })), scene.ids.toSorted());
 });
 
-test("an agent's session that is removed by itself leaves its parent", async () => {
+test("removing an agent's session preserves its parent", async () => {
   await using scene = await openStored();
   const [root = "", first = ""] = scene.ids;
   await scene.runtime.remove(first);

@@ -2,8 +2,8 @@ import { type Entry, isSubAgent, LogFormatError, SessionNotFoundError, type Stor
 import type { AgentStartEntry } from "../journal/index.ts";
 
 /**
- * Ids of the sessions of the agents that worked for a session, and of those that worked for these: the innermost first. A
- * fork has the facts of agents that are another session's: they are not among them.
+ * Returns the ids of the sessions of a session's agents, including nested agents, innermost first. A fork copies
+ * entries about the agents of its origin; those agents are not included.
  */
 export const agentSessions = async (store: Store, id: string): Promise<readonly string[]> => {
   const found = new Set([id]);
@@ -13,7 +13,7 @@ export const agentSessions = async (store: Store, id: string): Promise<readonly 
   return [...found].slice(1).toReversed();
 };
 
-/** Those that its log names. What is not there, or cannot be read, names none. */
+/** Returns the agent sessions that a log names. A log that is missing or unreadable names none. */
 const agentsIn = async (store: Store, id: string): Promise<ReadonlySet<string>> => {
   const agents = new Set<string>();
   await reading(store, id, async (entries) => {

@@ -13,7 +13,7 @@ import { sayTool } from "./runtime.fixture.ts";
 const say = sayTool({ needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
 const saying = (text: string) => ({ calls: [{ name: "say", input: { text } }] });
 
-/** Two sessions in folders of their own, where each question has the next answer. */
+/** Opens two sessions in separate folders; each question receives the next answer. */
 const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswers["keep"]) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "answers-")));
   for (const name of ["one", "two", "elsewhere"]) mkdirSync(join(root, name));
@@ -52,7 +52,7 @@ const scene = async (answerOf: (question: Question) => Answer, keep?: SavedAnswe
   };
 };
 
-test("an answer for the project holds for sessions in its folder, and in no other", async () => {
+test("an answer for the project applies to sessions in its folder only", async () => {
   await using here = await scene(() => ({ kind: "project" }));
   await here.one.prompt("go").outcome;
   await here.one.prompt("go").outcome;
@@ -68,14 +68,14 @@ test("an answer for the project holds for sessions in its folder, and in no othe
   );
 });
 
-test("an answer for always holds for every session", async () => {
+test("an answer for always applies to every session", async () => {
   await using here = await scene(() => ({ kind: "always" }));
   await here.one.prompt("go").outcome;
   await here.two.prompt("go").outcome;
   assert.deepEqual([here.asked, here.kept], [["say"], ["always say"]]);
 });
 
-test("an agent's answers are kept as its session's, wherever the agent works", async () => {
+test("an agent's answers are saved for its session's folder, wherever the agent works", async () => {
   await using here = await scene(() => ({ kind: "project" }));
   await here.one.prompt("have it said").outcome;
   assert.deepEqual(here.kept, ["/one say"]);
@@ -83,7 +83,7 @@ test("an agent's answers are kept as its session's, wherever the agent works", a
   assert.deepEqual(here.asked, ["say"]);
 });
 
-test("an answer that cannot be kept is a warning, and holds for the session", async () => {
+test("an answer that cannot be saved causes a warning, and applies to the session", async () => {
   const fails = async (): Promise<void> => {
     throw new Error("the disk is full");
   };

@@ -2,18 +2,18 @@ import { isValidEntry } from "../journal/index.ts";
 import { checkSession as check, type Repair, repairSession as repair, type RepairOptions, type SessionCheck } from "../store/index.ts";
 
 /**
- * Reads a session's file whole, with the content that it keeps elsewhere, and says what is not as it should be. Nothing
- * is changed.
- * @throws {LogFormatError} when it is no file.
- * @throws {Error} of the system, where there is none that can be read.
+ * Reads a whole session file, including content that is stored outside it, and reports every defect. Changes nothing.
+ * @throws {LogFormatError} when the file is not a session file.
+ * @throws {Error} from the system, when the file is missing or unreadable.
  */
 export const checkSession = (path: string): Promise<SessionCheck> => check(path, { isValidEntry: isValidEntry });
 
 /**
- * Puts a file with all whole entries of a damaged session in its place, and keeps the old one beside it, byte for byte. At
- * every moment, even when this process is killed, the path holds the one or the other. Undefined: nothing would be mended.
+ * Replaces the file of a damaged session by one with all its valid entries, and preserves the old file beside it, byte
+ * for byte. The path holds one of the two files at every moment, even if the process is killed. Returns undefined when
+ * there is nothing to repair.
  * @throws {SessionInUseError}
- * @throws {LogFormatError} when there is nothing that could be kept, or the session is of a newer format.
+ * @throws {LogFormatError} when no entry can be preserved, or the session has a newer format.
  * @throws {LogWriteError} the old file is untouched.
  */
 export const repairSession = (path: string, options: RepairOptions): Promise<Repair | undefined> =>

@@ -5,10 +5,10 @@ import { lostSessions } from "./lost-sessions.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The session of a folder that was used last. A folder that has none goes on with the latest one of its project whose own
- * folder is gone, which works here from then on.
+ * Opens the most recently used session of a folder. A folder without sessions takes over the latest session of its
+ * project whose own folder no longer exists; that session works in this folder from then on.
  * @throws {NoRecentSessionError}
- * @throws what opening it throws
+ * @throws every error of opening the session
  */
 export const continueRecent = async (runtime: Runtime, cwd: string): Promise<Session> => {
   const own = await first(runtime.list({ cwd }));

@@ -52,15 +52,15 @@ interface Opened {
 }
 
 /**
- * Makes a runtime. It reads, writes and starts nothing before it is used.
+ * Creates a runtime. It reads, writes and starts nothing before its first use.
  * @throws {BudgetError}
- * @throws {RuleError} for a rule in `permissions`.
+ * @throws {RuleError} for an invalid rule in `permissions`.
  */
 export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
   const { store = memoryStore(), permissions, now = Date.now, mint = randomEntryId, clock = systemClock, mailbox = "watch" } = options;
   const sources: LogSources = { now, mint, mask: maskEntries(options.masking ?? masking()), isValidEntry };
   const sessions = new Map<string, Promise<Session>>();
-  /** Those of them that are there already. */
+  /** Open sessions by id. */
   const live = new Map<string, Session>();
   const removals = new Map<string, Promise<boolean>>();
   const events = new EventStream();
@@ -72,7 +72,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     const plain = permissionPolicy(permissions ?? {}, folder);
     return options.policy === undefined ? plain : strictest(options.policy, plain);
   };
-  // An invalid rule is an error now, and not when the first session opens.
+  // Reject an invalid rule now rather than when the first session opens.
   policyOf("/");
   const ledger = options.budget === undefined ? undefined : new Ledger({ level: "all sessions", budget: options.budget });
   const locks = pathLocks();
@@ -151,7 +151,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     let receiver: Receiver | undefined;
     try {
       const parts = await host(workingFolder(log), parent, () => receiver, model);
-      // Where there are extensions, they do, and know whose tools these are.
+      // With extensions, RuntimeExtensions registers the folds, because it knows which extension owns each tool.
       if (extensions === undefined) await log.keep(parts.tools.flatMap(({ requiredState = [] }) => requiredState));
       const session = new Session(log, parts);
       live.set(session.id, session);
@@ -159,7 +159,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
       withdrawOpenQuestion(log);
       if (handed !== undefined && parent === undefined) {
         receiver = new Receiver(session, handed);
-        // What is said now may ask something, which is listened for by itself where nothing is watched yet.
+        // A prompt that is delivered here may ask a question. Without a watcher, listen for answers separately.
         if (mailbox === "watch") receiver.watch();
         if (mailbox !== "never") await receiver.receive();
       }
@@ -171,7 +171,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     }
   };
 
-  /** In one step with the look whether the runtime is open: what is started is closed with it. */
+  /** Starts in the same step as the check that the runtime is open, so that `close` also closes what starts here. */
   const start = (id: string, open: () => Promise<Opened>, parent?: ParentContext, model?: Model): Promise<Session> => {
     mustBeOpen();
     const starting = open().then((opened) => sessionOf(opened, parent, model));
@@ -198,7 +198,10 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     return start(fresh.id, () => logOf(store.create(fresh), (file) => file.append(entries)));
   };
 
-  /** The folder that a session has worked in until now. @throws {SessionInUseError} */
+  /**
+   * Moves a session to another folder and returns its previous one.
+   * @throws {SessionInUseError}
+   */
   const moveTo = async (id: string, place: (folder: string) => string): Promise<string> => {
     if (sessions.has(id)) throw new SessionInUseError(id, "here");
     const { log } = await logOf(store.open(id), (file) => file.acquire());
@@ -213,7 +216,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
     }
   };
 
-  /** Closes a session if it is open. */
+  /** Closes a session if it is open. Returns whether it was. */
   const shut = async (id: string): Promise<boolean> => {
     const session = await sessions.get(id)?.catch(() => undefined);
     await session?.close();
@@ -221,7 +224,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
   };
 
   const removeNow = async (id: string): Promise<boolean> => {
-    // What cannot be written of it any more is removed with it.
+    // Entries that can no longer be written are removed with the session.
     const wasOpen = await shut(id).catch(() => true);
     const agents = await agentSessions(store, id);
     const removed = await store.remove(id);
@@ -244,12 +247,12 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
       return begin(header(resolve(cwd), parent === undefined ? undefined : { session: parent, entry: null }), setup, undefined, model);
     },
     async open(id, { model } = {}) {
-      await removals.get(id)?.catch(() => undefined); // who removes it has the error
+      await removals.get(id)?.catch(() => undefined); // the caller that removes it receives the error
       mustBeOpen();
       const session = await (sessions.get(id) ??
         start(id, () => logOf(store.open(id), (file) => file.acquire()), undefined, model && asModel(model)));
       if (session.status !== "closed") return session;
-      await session.close().catch(() => undefined); // who closed it has the error
+      await session.close().catch(() => undefined); // the caller that closed it receives the error
       return runtime.open(id, model === undefined ? {} : { model });
     },
     opened(id) {
@@ -287,7 +290,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
       const { isBusy } = session;
       if (isBusy && whenBusy === "reject") throw new SessionBusyError();
       const { outcome } = session.prompt(input, { ...rest, whenBusy: whenBusy === "wait" ? "queue" : whenBusy });
-      // A prompt that was refused has its outcome already, and is not passed over.
+      // A rejected prompt already has its outcome; return that rather than null.
       return isBusy && whenBusy !== "wait" ? Promise.race([outcome, Promise.resolve(null)]) : outcome;
     },
     events: (reading) => events.subscribe([], reading),
@@ -305,7 +308,7 @@ export const createRuntime = (options: RuntimeOptions = {}): Runtime => {
   return runtime;
 };
 
-/** It stays where it is, and can be moved by itself. */
+/** A session in use stays where it is; it can be moved separately. */
 const unlessInUse = (error: unknown): void => {
   if (!(error instanceof SessionInUseError)) throw error;
 };

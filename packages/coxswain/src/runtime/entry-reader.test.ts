@@ -6,7 +6,7 @@ import { entryReader } from "./entry-reader.ts";
 
 const entry = (fields: object): Entry => ({ seq: 0, id: "a", parent: null, at: 0, type: "message", ...fields });
 
-test("a call is found by its name and by the texts that it was given, whatever their depth", () => {
+test("finds a call by its name and by the strings in its input, at any depth", () => {
   const call = { type: "tool_call", id: "c", name: "edit", input: { path: "src/a.ts", edits: [{ old: "line one\nline two", count: 3 }] } };
   const message = { role: "assistant", content: [{ type: "text", text: "I edit." }, call], model: "m/m", stop: "tool_calls", usage: {} };
   assert.deepEqual(entryReader.describe(entry({ message })).texts, [
@@ -15,12 +15,12 @@ test("a call is found by its name and by the texts that it was given, whatever t
   ]);
 });
 
-test("a person's message is found by what they wrote, and not by what that was expanded to", () => {
+test("finds a user message by the typed text, not by its expansion", () => {
   const message = { role: "user", content: [{ type: "text", text: "A long skill." }], typed: "/skill:pdf report.pdf" };
   assert.deepEqual(entryReader.describe(entry({ message })).texts, [{ by: "user", text: "/skill:pdf report.pdf" }]);
 });
 
-test("what the summaries of a session took is spent", () => {
+test("counts the usage of summaries", () => {
   const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
   const summary = { summary: "They began.", preserved: [], model: "acme/small", usage, cost: 0.5 };
   for (const type of ["compaction", "branch_summary"]) {
@@ -28,7 +28,7 @@ test("what the summaries of a session took is spent", () => {
   }
 });
 
-test("what a title took is spent where a model thought of it", () => {
+test("counts the usage of a title that a model generated", () => {
   const usage = { input: 7, output: 3, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
   const told = (fields: object) => entryReader.describe(entry({ type: "title_change", title: "Mend it", ...fields }));
   assert.deepEqual(told({ model: "acme/small", usage, cost: 0.5 }), {
@@ -38,7 +38,7 @@ test("what a title took is spent where a model thought of it", () => {
   for (const fields of [{}, { usage: null }, { usage: 7 }]) assert.deepEqual(told(fields), { title: "Mend it" });
 });
 
-test("figures are figures, whatever a file says", () => {
+test("reads only valid numbers, whatever a file contains", () => {
   const usage = { input: -1, output: "many", cacheRead: null, reasoning: Infinity };
   const message = { role: "assistant", content: [], model: 7, stop: "stop", usage, cost: "free" };
   assert.deepEqual(entryReader.describe(entry({ message })).spent, {
@@ -52,13 +52,13 @@ test("figures are figures, whatever a file says", () => {
   });
 });
 
-test("L6: a message of nobody's, and a command without its output, are not found", () => {
+test("L6: indexes neither messages without an author nor commands without their output", () => {
   for (const role of [undefined, null, 7, {}, "system"])
     assert.deepEqual(entryReader.describe(entry({ message: { role, content: [] } })), {});
   assert.deepEqual(entryReader.describe(entry({ type: "shell", command: "ls" })), {});
 });
 
-test("entries that the index has nothing to do with, or that hold anything, give facts or throw, and never hang", () => {
+test("invalid or irrelevant entries yield facts or throw, and never hang", () => {
   const types = fc.constantFrom("message", "shell", "setup", "model_change", "title_change", "run_end", "unknown");
   fc.assert(
     fc.property(

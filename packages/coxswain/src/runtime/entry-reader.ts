@@ -4,7 +4,7 @@ import { asTyped, type AssistantMessage, textOf, type ToolCallPart, toolCalls, u
 import { type AgentUsageEntry, isValidEntry, type ModelChangeEntry, type SetupEntry, type TitleChangeEntry } from "../journal/index.ts";
 import type { EntryFacts, EntryReader, Spending } from "../store/index.ts";
 
-/** What the index of sessions is told of an entry: names, texts that can be found, what a response took. */
+/** Extracts the facts that the session index stores: names, searchable text, and the usage of responses. */
 export const entryReader: EntryReader = {
   version: 7,
   describe(entry) {
@@ -18,7 +18,7 @@ export const entryReader: EntryReader = {
         ],
       };
     }
-    // Summaries are made of what can be found anyway; what they took was spent all the same.
+    // A summary repeats content that is indexed elsewhere; only its usage is counted.
     if (isCompaction(entry) || isBranchSummary(entry)) return { spent: spentOn(entry) };
     const fact = entry as SetupEntry | ModelChangeEntry | TitleChangeEntry | RepairEntry | AgentUsageEntry;
     switch (fact.type) {
@@ -38,14 +38,14 @@ export const entryReader: EntryReader = {
   },
 };
 
-/** A file may hold anything. */
+/** Known message roles. A file may hold any value. */
 const SPEAKERS: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
 
 const ofMessage = (message: MessageEntry["message"]): EntryFacts => {
   const said = { by: message.role, text: textOf(message.role === "user" ? asTyped(message) : message) };
   if (message.role !== "assistant") return { message: message.role, texts: [said] };
   const calls = toolCalls(message).map((call) => ({ by: message.role, text: textOfCall(call) }));
-  // What a plugin wrote in the model's place is no response.
+  // A message that a plugin wrote on the model's behalf is not a response.
   return { message: message.role, texts: [said, ...calls], ...(message.source === undefined ? { spent: spentOn(message) } : {}) };
 };
 
@@ -55,11 +55,14 @@ const spentOn = ({ model, usage, cost = 0 }: Pick<AssistantMessage, "model" | "u
   cost: Number.isFinite(cost) ? cost : 0,
 });
 
-/** Whether a model was asked for a fact, as for a title; a file may hold anything. */
+/** Returns whether a model request produced a fact, such as a title. A file may hold any value. */
 const wasAskedFor = <Fact extends TitleChangeEntry | RepairEntry>(fact: Fact): fact is Fact & Pick<AssistantMessage, "model" | "usage"> =>
   typeof fact.usage === "object" && fact.usage !== null;
 
-/** The tool's name and what it was given: the texts themselves, for in JSON the words have escapes between them. */
+/**
+ * Returns the tool's name and the strings in its input. The strings are not encoded as JSON, because its escapes would
+ * hide words from the search.
+ */
 const textOfCall = ({ name, input }: ToolCallPart): string => [name, ...textsIn(input)].join("\n");
 
 const textsIn = (value: unknown): readonly string[] => {
@@ -67,5 +70,5 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** A fact of this name, if the value is a text: a file may hold anything. */
+/** Returns a fact of this name if the value is a string. A file may hold any value. */
 const text = (name: "title" | "model", value: unknown): EntryFacts => (typeof value === "string" ? { [name]: value } : {});

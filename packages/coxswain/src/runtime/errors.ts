@@ -1,5 +1,5 @@
 import { CoxswainError } from "../base/index.ts";
-/** No session was ever kept for a folder. */
+/** Thrown when a folder has no stored session. */
 export class NoRecentSessionError extends CoxswainError {
   override readonly name = "NoRecentSessionError";
   readonly code = "no_recent_session";

@@ -1,13 +1,14 @@
 import type { FollowOptions, Store } from "../log/index.ts";
 import { asAnyEntry, type Event, isValidEntry } from "../journal/index.ts";
 
-/** An event that tells a fact. */
+/** Event that carries an entry. */
 export type EntryEvent = Extract<Event, { readonly type: "entry" }>;
 
 /**
- * What happens in a session, whoever has it open, as far as facts tell: those after an entry, and then each as its owner
- * appends it. The events are those that the owner's own stream has. It ends when it is told to, or the session is removed.
- * @throws {SessionNotFoundError} when it is read.
+ * Yields the events of a session's entries, whichever process has it open: first the stored entries after a given one,
+ * then each new entry as its owner appends it. The events equal those of the owner's stream. Ends on request, or when
+ * the session is removed.
+ * @throws {SessionNotFoundError} on the first read.
  */
 export async function* followSession(store: Store, id: string, options?: FollowOptions): AsyncGenerator<EntryEvent> {
   const agent = Object.freeze({ id, depth: 0 });

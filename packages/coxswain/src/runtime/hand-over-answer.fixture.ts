@@ -10,7 +10,7 @@ import { jsonlStore } from "../store/index.ts";
 import { type EntryEvent, followSession } from "./follow-session.ts";
 import { sayTool } from "./runtime.fixture.ts";
 
-/** A tool that asks whether it may say a text. */
+/** A tool that asks for permission to emit a text. */
 export const saysWithLeave = () => sayTool({ effect: "execute", needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }] });
 
 export const temporaryFolder = (t: TestContext): string => {
@@ -19,11 +19,11 @@ export const temporaryFolder = (t: TestContext): string => {
   return directory;
 };
 
-/** What lies in the inboxes of sessions, or was set aside there. */
+/** Returns the files that are pending or rejected in the mailboxes of sessions. */
 export const leftIn = (directory: string): readonly string[] =>
   readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => /\.(inbox|refused-)/.test(name));
 
-/** The facts of a session as another process reads them, until one is met. */
+/** Returns the facts of a session as another process reads them, up to the first match. */
 export const until = async <E extends EntryEvent["entry"]>(
   store: Store,
   id: string,
@@ -39,7 +39,10 @@ export const isReply = (entry: EntryEvent["entry"]): entry is PermissionReplyEnt
 
 const source = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** A process of its own that owns a session, in which a call waits for leave; whoever is asked there allows it once a line comes to the process's input. */
+/**
+ * Starts a process that owns a session with a call that waits for permission. Its approver allows the call after a line
+ * arrives on the process's stdin.
+ */
 export const askedOwner = async (t: TestContext, directory: string) => {
   const script = `
     import { once } from "node:events";

@@ -15,7 +15,10 @@ import { askedOwner, isAsk, isReply, leftIn, saysWithLeave, temporaryFolder, unt
 import { readSession } from "./read-session.ts";
 import { openScene, says, type Scene, transcript, typesIn } from "./runtime.fixture.ts";
 
-/** A person who says nothing, at a screen that stays until the question is withdrawn: a session by itself keeps no process from ending. */
+/**
+ * An approver that never answers, and stays until the question is withdrawn. Its timer keeps the process alive, which a
+ * session alone does not.
+ */
 const silent: Ask = (_, signal) =>
   new Promise(() => {
     const screen = setInterval(() => {}, 1_000);
@@ -28,7 +31,7 @@ const pathOf = async (store: Store): Promise<string> => {
   return assert.fail("there is no session");
 };
 
-/** A run that others can see. */
+/** Starts a run that other processes can see. */
 const begun = async (session: Session): Promise<Run> => {
   const run = session.prompt("go");
   await run.admitted();
@@ -41,7 +44,7 @@ const nothingLeft = async (directory: string): Promise<void> => {
   while (leftIn(directory).length > 0) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("a question at which a session waits is a fact that another process reads and answers, and the reply says whose answer counted", async (t) => {
+test("another process reads an open question as a fact and answers it, and the reply names the answer that counted", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await askedOwner(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
@@ -58,7 +61,7 @@ test("a question at which a session waits is a fact that another process reads a
   assert.deepEqual(types.slice(types.indexOf("permission_ask"), -3), ["permission_ask", "permission_reply", "tool_start"]);
 });
 
-test("where the owner's person answers first, an answer from elsewhere counts for nothing", async (t) => {
+test("ignores an answer from elsewhere after the owner's user has answered", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await askedOwner(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
@@ -72,7 +75,7 @@ test("where the owner's person answers first, an answer from elsewhere counts fo
   assert.equal((await readSession(owner.store, owner.id)).entries.filter(isReply).length, 1);
 });
 
-test("of answers of two processes and the owner's person, at once, exactly one counts", async (t) => {
+test("exactly one of simultaneous answers from two processes and the owner's user counts", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await askedOwner(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
@@ -90,7 +93,7 @@ test("of answers of two processes and the owner's person, at once, exactly one c
   assert.equal(typesIn(entries).filter((type) => type === "tool_start").length, 1);
 });
 
-test("L19: when the owner is killed at the question, the next one withdraws it and asks anew, and the answer to the old one is dropped", async (t) => {
+test("L19: when the owner is killed at the question, the next owner withdraws it and asks again, and drops the answer to the old one", async (t) => {
   const directory = temporaryFolder(t);
   const owner = await askedOwner(t, directory);
   const asked = await until(owner.store, owner.id, isAsk);
@@ -121,7 +124,7 @@ test("L19: when the owner is killed at the question, the next one withdraws it a
   assert.ok(!JSON.stringify(model.requests[0]?.messages).includes("may have run"));
 });
 
-test("an abort withdraws the question for those who follow, and no answer to it counts", async (t) => {
+test("an abort withdraws the question for followers, and no answer to it counts", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy")] });
@@ -136,7 +139,7 @@ test("an abort withdraws the question for those who follow, and no answer to it 
   assert.equal(questionFactsIn(scene.session).length, 2);
 });
 
-test("a question of an agent, at any depth, is a fact of the session at which the person is, and answered there", async (t) => {
+test("a question of an agent, at any depth, is a fact of the root session, and is answered there", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   const deep = agentTool(async (context, text) => answerOf(await context.spawn({ tools: ["delegate", "say"] }), text));
@@ -153,7 +156,7 @@ test("a question of an agent, at any depth, is a fact of the session at which th
   );
 });
 
-test("an answer from elsewhere keeps what one of the owner's person would, written by the owner, and nothing that was not offered", async (t) => {
+test("an answer from elsewhere is saved as one of the owner's user would be, by the owner, and only offered rules are saved", async (t) => {
   const directory = temporaryFolder(t);
   const kept: unknown[] = [];
   const model = scriptedModel([says("ahoy"), "Done."]);
@@ -173,7 +176,7 @@ test("an answer from elsewhere keeps what one of the owner's person would, writt
 });
 
 for (const mailbox of ["on-open", "never"] as const) {
-  test(`a session that takes prompts ${mailbox} takes answers while it waits at a question, and leaves the prompts where they are`, async (t) => {
+  test(`a session with mailbox ${mailbox} takes answers while a question is open, and leaves prompts in place`, async (t) => {
     const directory = temporaryFolder(t);
     const other = jsonlStore({ directory });
     await using scene = await openScene({
@@ -191,7 +194,7 @@ for (const mailbox of ["on-open", "never"] as const) {
   });
 }
 
-test("a session that takes prompts as they come goes on with that after a question of one that waited when it was opened", async (t) => {
+test("a session with mailbox watch continues to take prompts after a question of a prompt that was pending when it opened", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: ["one", says("ahoy"), "two", "three"] });
@@ -208,7 +211,7 @@ test("a session that takes prompts as they come goes on with that after a questi
   assert.deepEqual(transcript(session).slice(-2), ["user: third", "assistant: three"]);
 });
 
-test("what is no answer allows nothing and is set aside, and one to what is not asked is dropped", async (t) => {
+test("an invalid answer allows nothing and is set aside, and an answer to a question that is not open is dropped", async (t) => {
   const directory = temporaryFolder(t);
   const other = jsonlStore({ directory });
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
@@ -231,7 +234,7 @@ test("what is no answer allows nothing and is set aside, and one to what is not 
   assert.equal(scene.session.entries.find(isReply)?.by, "a screen");
 });
 
-/** A store that counts who watches an inbox, ever and now. */
+/** Wraps a store to count all watches of a mailbox, and the current ones. */
 const countingWatches = (own: Store) => {
   const watches = { ever: 0, now: 0 };
   const counting = (file: LogFile): LogFile => {
@@ -260,7 +263,7 @@ const askedByWhom: readonly [string, Partial<Scene>, number][] = [
   ["that asks twice", { policy: () => undefined, ask: async () => ({ kind: "once" }) }, 2],
 ];
 for (const [which, asked, questions] of askedByWhom) {
-  test(`a run ${which} keeps the facts of ${questions} questions, and looks for answers while each is open`, async (t) => {
+  test(`a run ${which} records the facts of ${questions} questions, and takes answers while each is open`, async (t) => {
     const { store, watches } = countingWatches(jsonlStore({ directory: temporaryFolder(t) }));
     const both = { tools: [saysWithLeave()], script: [says("ahoy", "again"), "Done."] };
     await using scene = await openScene({ ...both, ...asked, store, mailbox: "on-open" });
@@ -269,7 +272,7 @@ for (const [which, asked, questions] of askedByWhom) {
   });
 }
 
-test("a fork takes no question along", async (t) => {
+test("a fork copies no question", async (t) => {
   const directory = temporaryFolder(t);
   await using scene = await openScene({ ...asking, store: jsonlStore({ directory }), script: [says("ahoy"), "Done."] });
   const run = await begun(scene.session);
@@ -281,7 +284,7 @@ test("a fork takes no question along", async (t) => {
   assert.deepEqual([questionFactsIn(whileAsked), questionFactsIn(afterwards)], [[], []]);
 });
 
-test("L24: a known key is in no fact of a question, and in no answer while it waits", async (t) => {
+test("L24: a known key appears in no fact of a question, and in no pending answer", async (t) => {
   const key = "canary-0123456789";
   const directory = temporaryFolder(t);
   const model = scriptedModel([says(`curl -H ${key}`), "Done."]);
@@ -308,7 +311,7 @@ test("L24: a known key is in no fact of a question, and in no answer while it wa
   assert.ok(waiting.includes("not with [masked:key]") && !waiting.includes(key));
 });
 
-test("answering in a session that nobody else sees, or that is not there, is refused", async (t) => {
+test("rejects an answer to a session that is missing, or that other processes cannot see", async (t) => {
   const store = jsonlStore({ directory: temporaryFolder(t) });
   await assert.rejects(sendAnswerToOwner(memoryStore(), "one", "q", { kind: "once" }), SessionInUseError);
   await assert.rejects(sendAnswerToOwner(store, "nowhere", "q", { kind: "once" }), SessionNotFoundError);

@@ -5,15 +5,19 @@ import type { MailboxReceipt } from "./hand-over.ts";
 import { answerId, type MailboxAnswer } from "./handed-answer.ts";
 
 export interface SendAnswerToOwnerOptions {
-  /** Masks the secrets that are known here: the answer lies beside the log until its owner takes it. Default: none are known. */
+  /**
+   * Masks known secrets, because the answer is stored beside the log until the owner takes it. Default: no secrets are
+   * known.
+   */
   readonly masking?: Masking;
 }
 
 /**
- * Answers a question at which a session waits that another process owns: one whose `permission_ask` is in its log, and no `permission_reply` to it. The
- * owner takes it within a second, and does with it as with one that its own person gave. The first answer counts: it was this one
- * if the `permission_reply` has its id as `by`. One to what is not asked, or not any more, does nothing.
- * @throws {SessionInUseError} when the store's sessions are seen by this process alone.
+ * Answers an open question of a session that another process owns: one whose `permission_ask` is in its log without a
+ * `permission_reply`. The owner takes the answer within a second, and treats it like an answer of its own user. The
+ * first answer counts: it was this one if `by` in the `permission_reply` is its id. An answer to a question that is not
+ * open is ignored.
+ * @throws {SessionInUseError} when only this process can see the store's sessions.
  * @throws {SessionNotFoundError}
  * @throws {LogWriteError}
  */

@@ -14,10 +14,12 @@ import { openScene } from "./runtime.fixture.ts";
 
 const source = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** What a hand-over does to the disk. */
+/** System calls that change the disk during a delivery. */
 const CALLS = "rename,unlink,rmdir,mkdir,fsync,fdatasync";
 
-/** Runs a program with `store` and the session's `id` at hand. Whether it came to its end, and was not killed. */
+/**
+ * Runs a program with `store` and the session's `id` in scope. Returns true if it completed, false if it was killed.
+ */
 const run = async (t: TestContext, directory: string, id: string, program: string, killedAt?: number): Promise<boolean> => {
   const script = `
     import { createRuntime, sendToOwner } from ${source("./index.ts")};
@@ -31,7 +33,7 @@ const run = async (t: TestContext, directory: string, id: string, program: strin
   const [command, ...rest] = [...before, process.execPath, "--conditions=coxswain-source", "--input-type=module", "-e", script];
   const child = spawn(command, rest, {
     stdio: ["ignore", "ignore", "pipe"],
-    // Calls are counted for each thread.
+    // strace counts calls per thread.
     env: { ...process.env, UV_THREADPOOL_SIZE: "1" },
   });
   t.after(() => child.kill("SIGKILL"));
@@ -44,7 +46,7 @@ const run = async (t: TestContext, directory: string, id: string, program: strin
 
 const SEND = `await sendToOwner(store, id, "handed over", { id: "m1" });`;
 
-/** Opens the session, which says what waits there, and lets it run. */
+/** Opens the session, which delivers the pending prompt, and waits for its run. */
 const OWN = `
   await using runtime = createRuntime({ store, models: fixedModels(scriptedModel(["answer", "answer"])), policy: allowAll() });
   const session = await runtime.open(id);
@@ -61,7 +63,7 @@ const place = async (t: TestContext) => {
   return { directory, store, id: scene.session.id };
 };
 
-/** What people said in the session, and what is left beside it. */
+/** Returns the user messages of the session, and the files left beside it. */
 const outcome = async ({ directory, store, id }: Awaited<ReturnType<typeof place>>) => {
   const { entries } = await readSession(store, id);
   const users = entries.filter(isMessage).filter(({ message }) => message.role === "user");
@@ -69,7 +71,7 @@ const outcome = async ({ directory, store, id }: Awaited<ReturnType<typeof place
   return { said: users.map(({ message }) => textOf(message)), left };
 };
 
-test("a sender that is killed at any step and sends again says it once", { skip: noStrace }, async (t) => {
+test("a sender that is killed at any step and retries delivers the message once", { skip: noStrace }, async (t) => {
   let killedAt = 0;
   for (let ended = false; !ended;) {
     const at = await place(t);
@@ -85,16 +87,12 @@ test("a sender that is killed at any step and sends again says it once", { skip:
   }
 });
 
-test(
-  "an owner that is killed at any step leaves what was handed over to the next one, which says it once",
-  { skip: noStrace },
-  async (t) => {
-    for (let killedAt = 1, ended = false; !ended; killedAt++) {
-      const at = await place(t);
-      await run(t, at.directory, at.id, SEND);
-      ended = await run(t, at.directory, at.id, OWN, killedAt);
-      await run(t, at.directory, at.id, OWN);
-      assert.deepEqual(await outcome(at), { said: ["first", "handed over"], left: [] }, `killed at ${killedAt}`);
-    }
-  },
-);
+test("an owner that is killed at any step leaves the message to the next owner, which delivers it once", { skip: noStrace }, async (t) => {
+  for (let killedAt = 1, ended = false; !ended; killedAt++) {
+    const at = await place(t);
+    await run(t, at.directory, at.id, SEND);
+    ended = await run(t, at.directory, at.id, OWN, killedAt);
+    await run(t, at.directory, at.id, OWN);
+    assert.deepEqual(await outcome(at), { said: ["first", "handed over"], left: [] }, `killed at ${killedAt}`);
+  }
+});

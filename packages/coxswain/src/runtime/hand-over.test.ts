@@ -12,7 +12,7 @@ import { sendToOwner } from "./hand-over.ts";
 import { followSession } from "./follow-session.ts";
 import { messagesOf, openScene, transcript } from "./runtime.fixture.ts";
 
-/** Two stores over one folder, as two processes have them. */
+/** Opens two stores over one folder, as two processes would. */
 const twoStores = (t: TestContext) => {
   const directory = mkdtempSync(join(tmpdir(), "coxswain-hand-over-"));
   t.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ const inboxOf = async (store: Store): Promise<string> => {
 
 const usersIn = (session: Session) => session.entries.filter((entry) => isMessage(entry) && entry.message.role === "user");
 
-test("a prompt that another process hands over runs after what runs, once, under the id that it was given", async (t) => {
+test("a prompt from another process runs once, after the current run, under the given id", async (t) => {
   const [own, other] = twoStores(t);
   const hold = Promise.withResolvers<void>();
   await using scene = await openScene({ store: own, script: [{ text: "one", hold: hold.promise }, "two"] });
@@ -49,7 +49,7 @@ test("a prompt that another process hands over runs after what runs, once, under
   assert.equal(usersIn(scene.session).length, 2);
 });
 
-test("what waits when a session is opened is said then; a runtime that takes nothing leaves it, and so does one that asks later", async (t) => {
+test("delivers pending prompts when a session opens; a runtime with mailbox never leaves them, as does one with on-open for later ones", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });
   const { id } = scene.session;
@@ -69,7 +69,7 @@ test("what waits when a session is opened is said then; a runtime that takes not
   assert.equal(await late.withdraw(), true);
 });
 
-test("a prompt can be taken back until the owner has it", async (t) => {
+test("a prompt can be withdrawn until the owner has taken it", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, mailbox: "never", script: ["one"] });
   await scene.session.prompt("first").outcome;
@@ -77,7 +77,7 @@ test("a prompt can be taken back until the owner has it", async (t) => {
   assert.deepEqual([await handed.withdraw(), await handed.withdraw()], [true, false]);
 });
 
-test("what is no prompt is set aside, and what follows is said", async (t) => {
+test("sets an invalid prompt aside, and delivers the next one", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one", "two"] });
   await scene.session.prompt("first").outcome;
@@ -95,7 +95,7 @@ test("what is no prompt is set aside, and what follows is said", async (t) => {
   assert.equal(readdirSync(dirname(inbox)).filter((name) => name.includes(".refused-")).length, 4);
 });
 
-test("a prompt for a skill that the owner does not have is set aside, and not tried again", async (t) => {
+test("sets aside a prompt for a skill that the owner does not have, and does not retry it", async (t) => {
   const [own, other] = twoStores(t);
   const resources = async () => ({ skills: [], templates: [], agents: [], warnings: [] });
   await using scene = await openScene({ store: own, script: ["one"], resources });
@@ -109,7 +109,7 @@ test("a prompt for a skill that the owner does not have is set aside, and not tr
   assert.equal(readdirSync(dirname(folder)).filter((name) => name.includes(".refused-")).length, 1);
 });
 
-test("handing over nothing, to nobody, or where no other process sees the session is refused", async (t) => {
+test("rejects an empty prompt, a missing session, and a session that other processes cannot see", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });
   await scene.session.prompt("first").outcome;
@@ -118,7 +118,7 @@ test("handing over nothing, to nobody, or where no other process sees the sessio
   await assert.rejects(sendToOwner(memoryStore(), "one", "x"), SessionInUseError);
 });
 
-test("L24: a key that is known to who hands a prompt over is not kept while it waits", async (t) => {
+test("L24: a pending prompt does not contain a key that its sender knows", async (t) => {
   const [own, other] = twoStores(t);
   await using scene = await openScene({ store: own, script: ["one"] });
   await scene.session.prompt("first").outcome;

@@ -6,28 +6,33 @@ import { mapStrings } from "../journal/index.ts";
 import { handedPrompt } from "./handed-prompt.ts";
 
 export interface SendToOwnerOptions extends RunOptions {
-  /** Names the message: another one of this id in the session is the same. Default: a new one. */
+  /**
+   * Id of the message, for idempotency: another message with this id in the session is the same one. Default: a new id.
+   */
   readonly id?: string;
-  /** Masks the secrets that are known here: the message lies beside the log until its owner takes it. Default: none are known. */
+  /**
+   * Masks known secrets, because the message is stored beside the log until the owner takes it. Default: no secrets are
+   * known.
+   */
   readonly masking?: Masking;
 }
 
-/** A prompt that waits for a session's owner, or for whoever owns the session next. */
+/** Prompt that is queued for the session's current or next owner. */
 export interface MailboxReceipt {
-  /** The message's id, which the facts about it carry. */
+  /** Id of the message, which its facts carry. */
   readonly id: string;
   /**
-   * Takes it back. False when the owner has it by now.
+   * Withdraws the message. Returns false when the owner has already taken it.
    * @throws {LogWriteError}
    */
   withdraw(): Promise<boolean>;
 }
 
 /**
- * Says something in a session that another process owns: the owner takes it as a prompt that waits for its turn. Resolves
- * when it is kept and survives a loss of power, whatever becomes of the owner.
+ * Sends a prompt to a session that another process owns; the owner queues it. Resolves when the prompt is stored
+ * durably, so that it survives a power loss and the end of the owner.
  * @throws {EmptyPromptError}
- * @throws {SessionInUseError} when the store's sessions are seen by this process alone.
+ * @throws {SessionInUseError} when only this process can see the store's sessions.
  * @throws {SessionNotFoundError}
  * @throws {LogWriteError}
  */

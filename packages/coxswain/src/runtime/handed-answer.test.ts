@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readHandedAnswer } from "./handed-answer.ts";
 
-test("each answer that somebody can give is taken as it is", () => {
+test("reads every valid answer unchanged", () => {
   const answers: readonly object[] = [
     { kind: "once" },
     { kind: "session" },
@@ -14,7 +14,7 @@ test("each answer that somebody can give is taken as it is", () => {
   for (const answer of answers) assert.deepEqual(readHandedAnswer({ question: "q", answer }), { question: "q", answer });
 });
 
-test("whatever is not exactly an answer is none", () => {
+test("reads nothing that is not exactly an answer", () => {
   const contents: readonly unknown[] = [
     null,
     "once",

@@ -1,22 +1,24 @@
 import { randomEntryId } from "../log/index.ts";
 import type { ExplicitAnswer } from "../policy/index.ts";
 
-/** An answer as one process hands it to another: plain data. */
+/** Answer in transit between processes: plain data. */
 export interface MailboxAnswer {
   /** Id of the question. */
   readonly question: string;
   readonly answer: ExplicitAnswer;
 }
 
-/** An id for an answer that is handed over. */
+/** Returns a new id for an answer in transit. */
 export const answerId = (): string => `${PREFIX}${randomEntryId()}`;
 
-/** Whether what is handed over under this id may be an answer. */
+/** Returns whether an id is that of an answer. */
 export const isAnswerId = (id: string): boolean => id.startsWith(PREFIX);
 
 const PREFIX = "answer-";
 
-/** The answer that was handed over, or undefined when it is none: whatever is not exactly one allows nothing. */
+/**
+ * Parses an answer in transit. Returns undefined unless it is exactly an answer, so that anything else allows nothing.
+ */
 export const readHandedAnswer = (content: unknown): MailboxAnswer | undefined => {
   if (!isFields(content) || !hasOnly(content, ["question", "answer"])) return undefined;
   const { question, answer } = content;

@@ -5,7 +5,7 @@ import { budgetFault } from "../policy/index.ts";
 import { outputFault } from "../output/index.ts";
 import type { PromptInput } from "../session/index.ts";
 
-/** A prompt as one process hands it to another: plain data. */
+/** Prompt in transit between processes: plain data. */
 export interface MailboxPrompt {
   readonly parts: readonly UserPart[];
   readonly options: RunOptions;
@@ -16,7 +16,7 @@ export const handedPrompt = (input: PromptInput, options: RunOptions): MailboxPr
   options,
 });
 
-/** The prompt that was handed over, or undefined when it is none. */
+/** Parses a prompt in transit. Returns undefined if it is invalid. */
 export const readHandedPrompt = (content: unknown): MailboxPrompt | undefined => {
   const { parts, options = {} } = asRecord(content);
   if (!Array.isArray(parts) || !parts.every(isUserPart)) return undefined;

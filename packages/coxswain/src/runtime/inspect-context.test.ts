@@ -16,7 +16,7 @@ interface Scene {
   readonly look?: Partial<InspectOptions>;
 }
 
-/** What is said of a session that is open in its runtime meanwhile. */
+/** Reports the context of a session that is open in its runtime at the same time. */
 const inspected = async ({ script, tools = [sayTool()], converse, look = {} }: Scene) => {
   const store = memoryStore();
   const info = { price: PRICE, contextWindow: 100_000 };
@@ -35,7 +35,7 @@ const usage = (input: number, cacheRead: number, cacheWrite: number, output = 10
 const tokensOf = ({ items }: ContextReport, kind: string): number =>
   items.filter((item) => item.kind === kind).reduce((sum, { tokens }) => sum + tokens, 0);
 
-test("what is told is what is sent next: tools, sections and messages, in that order", async () => {
+test("reports what the next request sends: tools, sections and messages, in that order", async () => {
   const { report } = await inspected({
     script: [says("a"), "done"],
     converse: (opened) => opened.prompt("Look around.").outcome,
@@ -45,7 +45,7 @@ test("what is told is what is sent next: tools, sections and messages, in that o
   assert.deepEqual(kinds.slice(-4), ["person Look around.", "assistant [say]", "result say: a", "assistant done"]);
 });
 
-test("the parts add up to what the provider said of the last response, and what came since", async () => {
+test("the parts add up to the provider's usage of the last response plus later messages", async () => {
   const { report } = await inspected({
     script: [{ text: "done", usage: usage(4_000, 0, 0) }],
     converse: (session) => session.prompt("Look around.").outcome,
@@ -60,7 +60,7 @@ test("the parts add up to what the provider said of the last response, and what 
   assert.equal(report.answer, 8192);
 });
 
-test("what the next request costs, warm and cold, goes by what the provider can have in its cache", async () => {
+test("the cost of the next request, warm and cold, depends on what the provider can have cached", async () => {
   const { report } = await inspected({
     script: [{ text: "done", usage: usage(0, 0, 4_000) }],
     converse: (session) => session.prompt("Look around.").outcome,
@@ -72,7 +72,7 @@ test("what the next request costs, warm and cold, goes by what the provider can 
   assert.deepEqual(report.cost, { warm: (4_000 * 1 + 100 * 12.5) / million, cold: (4_100 * 12.5) / million });
 });
 
-test("reasoning that goes with its run is named, and what comes after it is not counted as cached", async () => {
+test("names reasoning that is removed after its run, and does not count later messages as cached", async () => {
   const reasoned: Reply = { reasoning: "hm", calls: [{ name: "say", input: { text: "a".repeat(9_000) } }] };
   const { report } = await inspected({
     script: [reasoned, { text: "done", usage: usage(0, 1_000, 3_000) }],
@@ -82,7 +82,7 @@ test("reasoning that goes with its run is named, and what comes after it is not 
   assert.ok(report.cache.cached > 0 && report.cache.cached < 4_000, String(report.cache.cached));
 });
 
-test("a tool that this program has in another version is named", async () => {
+test("names a tool whose definition differs in this program", async () => {
   const { report } = await inspected({
     script: [{ text: "done", usage: usage(0, 0, 4_000) }],
     converse: (session) => session.prompt("Look around.").outcome,
@@ -92,7 +92,7 @@ test("a tool that this program has in another version is named", async () => {
   assert.equal(report.cache.cached, 0);
 });
 
-test("after more time than a provider keeps it, what it has read counts as expired", async () => {
+test("a prefix counts as expired after the provider's cache lifetime", async () => {
   const { report } = await inspected({
     script: [{ text: "done", usage: usage(0, 0, 4_000) }],
     converse: (session) => session.prompt("Look around.").outcome,
@@ -115,7 +115,7 @@ const prompts =
 
 const nothing = async (): Promise<void> => undefined;
 
-test("the last time that the cache was cold is told with its reason", async () => {
+test("reports the last cache miss with its reason", async () => {
   const cold = turns(usage(0, 0, 4_000), usage(0, 4_000, 50), usage(0, 0, 4_200));
   const reason = async (act: (session: Session) => Promise<unknown>, look: Scene["look"] = {}) =>
     (await inspected({ script: cold, converse: prompts(nothing, act), tools: [sayTool(), sayTool({ name: "shout" })], look })).report.cache
@@ -126,13 +126,13 @@ test("the last time that the cache was cold is told with its reason", async () =
   assert.equal(await reason((session) => session.append({ type: "reset" })), "reset");
 });
 
-test("a cache that was warm throughout, or that a provider never tells of, is told nothing of", async () => {
+test("reports no cache miss if the cache was always warm, or the provider does not report it", async () => {
   const of = async (script: Scene["script"]) => (await inspected({ script, converse: prompts(nothing) })).report.cache.broke;
   assert.equal(await of(turns(usage(0, 0, 4_000), usage(0, 4_000, 100))), undefined);
   assert.equal(await of(turns(usage(4_000, 0, 0), usage(4_100, 0, 0))), undefined);
 });
 
-test("images, and what the person ran, are counted apart from what was said", async () => {
+test("counts images and user commands separately from messages", async () => {
   const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const { report } = await inspected({
     script: ["seen"],
@@ -150,7 +150,7 @@ test("images, and what the person ran, are counted apart from what was said", as
   assert.equal(report.measured, false);
 });
 
-test("a session that nobody lists the model of is told all but window and price", async () => {
+test("reports all but window and price for a model that is not listed", async () => {
   const { report } = await inspected({
     script: ["done"],
     converse: (session) => session.prompt("Look around.").outcome,
@@ -161,7 +161,7 @@ test("a session that nobody lists the model of is told all but window and price"
   assert.ok(report.total > 0);
 });
 
-test("of a long session the largest pieces can be found", async () => {
+test("the largest parts of a long session can be found", async () => {
   const { report, session } = await inspected({
     script: [says("x".repeat(9_000)), "done"],
     converse: (opened) => opened.prompt("Look around.").outcome,
@@ -171,7 +171,7 @@ test("of a long session the largest pieces can be found", async () => {
   assert.equal(session.entries.filter(isMessage).length, 4);
 });
 
-test("the tools of tasks are among what is told", async () => {
+test("the report includes the tools for tasks", async () => {
   const { report } = await inspected({ script: ["done"], converse: (session) => session.prompt("Go.").outcome, look: { tasks: {} } });
   const tools = report.items.filter(({ kind }) => kind === "tool").map(({ name }) => name);
   assert.deepEqual(

@@ -6,17 +6,17 @@ import { nodeWorkspace } from "../workspace/index.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { bindTools } from "./tool-source.ts";
 
-/** What a session would be given by its runtime. Of models only what is known of them is looked at. */
+/** Options that the runtime would apply to the session. Only the metadata of models is read. */
 export interface InspectOptions extends Pick<RuntimeOptions, "tools" | "workspace" | "resources" | "instructionFiles" | "tasks" | "now"> {
   readonly store: Store;
   readonly models: Pick<Models, "list">;
-  /** Milliseconds for which the provider keeps what it has read. Default: five minutes. */
+  /** Milliseconds for which the provider caches a prefix. Default: five minutes. */
   readonly keptMs?: number;
 }
 
 /**
- * What a session would send if it went on now, whoever has it open: which parts take how many tokens, what the request costs,
- * and what its provider's cache can have of it. No model is asked, and nothing is locked or changed.
+ * Reports what a session would send in its next request, whichever process has it open: the tokens of each part, the
+ * cost, and the part that the provider may have cached. Sends no request, takes no lock and changes nothing.
  * @throws {SessionNotFoundError}
  * @throws {LogFormatError}
  */
@@ -42,7 +42,7 @@ export const inspectContext = async (options: InspectOptions, id: string): Promi
   }
 };
 
-/** A copy in memory: what a run would write before its first request is written there. */
+/** Copies a log into memory, which receives what a run would append before its first request. */
 const copied = async (store: Store, id: string): Promise<Log> => {
   const sources: LogSources = { now: Date.now, mint: randomEntryId, isValidEntry };
   const original = await store.open(id);
@@ -56,7 +56,7 @@ const copied = async (store: Store, id: string): Promise<Log> => {
   }
 };
 
-/** A model that nobody lists any more is still one that the session would ask. */
+/** Returns the metadata of a model, including one that is no longer listed but that the session would still use. */
 const infoOf = async (models: Pick<Models, "list">, reference: string): Promise<ModelInfo> => {
   const known = (await models.list()).find(({ info }) => info.reference === reference)?.info;
   const [provider = "", ...id] = reference.split("/");

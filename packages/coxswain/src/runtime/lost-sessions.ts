@@ -4,8 +4,8 @@ import { projectIdentity } from "../workspace/index.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The sessions of a folder's project whose own folder is gone, the latest first: those that the project lost when it was
- * moved, renamed or cloned anew. A folder that is there keeps its sessions, also beside another clone.
+ * Yields the sessions of a folder's project whose own folder no longer exists, the latest first, after the project was
+ * moved, renamed or cloned again. A folder that exists keeps its sessions, also beside another clone.
  */
 export async function* lostSessions(runtime: Runtime, cwd: string): AsyncGenerator<StoredSession> {
   const project = projectIdentity(cwd);
@@ -13,7 +13,10 @@ export async function* lostSessions(runtime: Runtime, cwd: string): AsyncGenerat
   for await (const session of runtime.list()) if (session.project === project && !isFolder(session.cwd)) yield session;
 }
 
-/** One that cannot be looked at is taken to be there: its sessions are not taken from it. */
+/**
+ * Returns whether a path is a folder. A folder that cannot be read counts as existing, so that its sessions stay with
+ * it.
+ */
 const isFolder = (path: string): boolean => {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

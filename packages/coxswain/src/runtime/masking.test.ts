@@ -5,7 +5,7 @@ import { openScene, sayTool } from "./runtime.fixture.ts";
 
 const TOKEN = `ghp_${"aB3dE6".repeat(6)}`;
 
-test("L24: a token in a tool's result is kept nowhere, and the model and whoever reads along see its mask", async () => {
+test("L24: a token in a tool's result is stored nowhere, and the model and followers see its mask", async () => {
   const script = [{ calls: [{ name: "say", input: { text: TOKEN } }] }, "done"];
   const leak = sayTool({ run: async () => ({ content: [{ type: "text", text: `token: ${TOKEN}` }], details: { token: TOKEN } }) });
   await using scene = await openScene({ script, tools: [leak] });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { movedAlong } from "./moved-along.ts";
 
-test("a folder moves along when it is the one that was moved or lies in it, and names that only begin alike do not", () => {
+test("a folder moves along when it is the moved folder or inside it; a name with the same prefix does not", () => {
   const cases = [
     ["/boat", "/ship"],
     ["/boat/hull/keel", "/ship/hull/keel"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScene } from "./runtime.fixture.ts";
 
-test("S0-48: a session may name the one that it came out of, and begins without anything of it", async () => {
+test("S0-48: a session may name its parent, and starts without any of its content", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("go").outcome;
   const next = await scene.runtime.create({ model: "scripted/scripted", parent: scene.session.id });

@@ -8,7 +8,7 @@ import { createRuntime } from "./create-runtime.ts";
 import type { Permissions } from "./permissions.ts";
 import { sayTool, transcript } from "./runtime.fixture.ts";
 
-test("a runtime without options has a store in memory, and denies what nobody can allow", async () => {
+test("a runtime without options has a store in memory, and denies every question", async () => {
   const ran: string[] = [];
   const tool = (name: string, effect: Effect): Tool => ({
     name,
@@ -61,7 +61,7 @@ test("permissions are plain data: a rule denies in every mode, and onAsk answers
   assert.throws(() => createRuntime({ permissions: { allow: ["bash("] } }), RuleError);
 });
 
-test("a session made with a model object is opened with one again, or its run says which model is missing", async () => {
+test("a session created with a model object is opened with one again, or its run reports the missing model", async () => {
   const store = memoryStore();
   const model = scriptedModel(["one", "two"]);
   const runtime = () =>

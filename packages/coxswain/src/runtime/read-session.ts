@@ -1,18 +1,18 @@
 import { type Damage, type Header, Log, randomEntryId, type Store } from "../log/index.ts";
 import { type AnyEntry, asAnyEntries, isValidEntry, type StoredState, storedState } from "../journal/index.ts";
 
-/** A session as its log has it, without owning it. */
+/** Content of a session's log, read without owning the session. */
 export interface SessionReading {
   readonly header: Header;
   readonly state: StoredState;
-  /** In the order of the log, those of other branches too. */
+  /** In log order, including those of other branches. */
   readonly entries: readonly AnyEntry[];
-  /** What was not whole. */
+  /** Damaged parts of the log. */
   readonly damage: readonly Damage[];
 }
 
 /**
- * What is in a session now, whoever has it open: nothing is locked and nothing is changed.
+ * Reads the current content of a session, whichever process has it open. Takes no lock and changes nothing.
  * @throws {SessionNotFoundError}
  * @throws {LogFormatError}
  */

@@ -3,12 +3,12 @@ import { answerQuestion, EmptyPromptError, type Session, UnknownSkillError } fro
 import { isAnswerId, readHandedAnswer } from "./handed-answer.ts";
 import { readHandedPrompt } from "./handed-prompt.ts";
 
-/** It would be refused another time as well. */
+/** Errors that a retry would not resolve. */
 const REFUSALS = [EntryExistsError, EmptyPromptError, UnknownSkillError];
 
 /**
- * Says to a session what other processes hand over to its owner. A message is forgotten once it is a fact of the log, an answer at once: it counts now
- * or not at all.
+ * Delivers messages from other processes to a session. A prompt is removed once it is a fact of the log. An answer is
+ * removed at once: it counts now or never.
  */
 export class Receiver implements Disposable {
   readonly #session: Session;
@@ -21,19 +21,20 @@ export class Receiver implements Disposable {
     this.#inbox = inbox;
   }
 
-  /** From now on, until it is disposed of. */
+  /** Delivers messages until disposed. */
   watch(): void {
     this.#watching = this.#inbox.watch(() => void this.receive());
   }
 
-  /** Takes answers to the session's questions until it is disposed of, where what else is handed over is not taken. */
+  /** Delivers answers to the session's questions until disposed, where prompts are not delivered. */
   listen(): Disposable | undefined {
     return this.#watching === undefined ? this.#inbox.watch(() => void this.receive(isAnswerId)) : undefined;
   }
 
   /**
-   * Takes what waits now. What cannot be taken stays for the next look, or for the session's next owner.
-   * @param wanted by its id; default: all is
+   * Delivers the pending messages. A message that cannot be delivered stays for the next attempt, or for the session's
+   * next owner.
+   * @param wanted filters by id; default: all messages
    */
   receive(wanted?: (id: string) => boolean): Promise<void> {
     this.#receiving ??= this.#receive(wanted)
@@ -48,11 +49,11 @@ export class Receiver implements Disposable {
 
   async #receive(wanted: ((id: string) => boolean) | undefined): Promise<void> {
     const taken = await this.#inbox.take(wanted);
-    // All are said before the first is waited for: they share the disk's work.
+    // Start all deliveries before awaiting the first, so that they share disk writes.
     await Promise.all(taken.map((handed) => (isAnswerId(handed.id) ? this.#answer(handed) : this.#say(handed))));
   }
 
-  /** One to what is not asked, or not any more, does nothing. */
+  /** An answer to a question that is not open is ignored. */
   async #answer({ id, content }: MailboxMessage): Promise<void> {
     const handed = readHandedAnswer(content);
     if (handed === undefined) return this.#say({ id, content });

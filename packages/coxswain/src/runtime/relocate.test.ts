@@ -20,7 +20,7 @@ const place = (t: TestContext): string => {
   return folder;
 };
 
-/** A project's folder with a remote of this name. */
+/** Creates a project folder with a remote of this name. */
 const project = (folder: string, name: string): string => {
   mkdirSync(join(folder, ".git"), { recursive: true });
   writeFileSync(join(folder, ".git", "config"), `[remote "origin"]\n\turl = https://example.com/${name}.git\n`);
@@ -42,7 +42,7 @@ const open = (t: TestContext, store: Store, script: Script = []): Runtime => {
   return runtime;
 };
 
-/** A session of a folder with one prompt, which is closed. */
+/** Creates a session in a folder, sends one prompt and closes it. */
 const begin = async (t: TestContext, store: Store, cwd: string): Promise<string> => {
   const runtime = open(t, store, ["Done."]);
   const session = await runtime.create({ cwd, model: "scripted/scripted" });
@@ -57,7 +57,7 @@ const headerOf = async (store: Store, id: string): Promise<Header> => {
   return file.header;
 };
 
-test("a session's header says what its project is called", async (t) => {
+test("a session's header contains the name of its project", async (t) => {
   const store = memoryStore();
   const id = await begin(t, store, project(join(place(t), "boat"), "boat"));
   assert.equal((await headerOf(store, id)).project, "example.com/boat");
@@ -65,7 +65,7 @@ test("a session's header says what its project is called", async (t) => {
   assert.equal("project" in (await headerOf(store, plain)), false);
 });
 
-test("a moved project goes on with its latest session, which works in the new folder from then on", async (t) => {
+test("a moved project continues its latest session, which works in the new folder from then on", async (t) => {
   const base = place(t);
   const store = memoryStore();
   const id = await begin(t, store, project(join(base, "boat"), "boat"));
@@ -82,7 +82,7 @@ test("a moved project goes on with its latest session, which works in the new fo
   assert.equal((await continueRecent(again, join(base, "ship"))).id, id);
 });
 
-test("a clone keeps its own sessions apart while the other clone is there", async (t) => {
+test("a clone does not take over sessions while the other clone exists", async (t) => {
   const base = place(t);
   const store = memoryStore();
   const first = await begin(t, store, project(join(base, "one"), "boat"));
@@ -97,7 +97,7 @@ test("a clone keeps its own sessions apart while the other clone is there", asyn
   assert.deepEqual(lost, [first]);
 });
 
-test("another folder of the repository, another repository and a folder without one take no session over", async (t) => {
+test("another folder of the repository, another repository and a folder without one take over no session", async (t) => {
   const base = place(t);
   const store = memoryStore();
   await begin(t, store, project(join(base, "boat"), "boat"));
@@ -112,7 +112,7 @@ test("another folder of the repository, another repository and a folder without 
   for (const name of ["ship/hull", "none", "car"]) await assert.rejects(continueRecent(runtime, join(base, name)), NoRecentSessionError);
 });
 
-test("a session that is open is not moved, and where it is open is said", async (t) => {
+test("an open session is not moved, and the error names where it is open", async (t) => {
   const store = memoryStore();
   const runtime = open(t, store, ["Done."]);
   const session = await runtime.create({ cwd: place(t), model: "scripted/scripted" });
@@ -128,7 +128,7 @@ test("a session that is open is not moved, and where it is open is said", async 
   assert.equal((await runtime.open(session.id)).state.cwd, folder);
 });
 
-test("a fork works where its origin works now, whichever entries it takes along", async (t) => {
+test("a fork works in its origin's current folder, whichever entries it copies", async (t) => {
   const store = memoryStore();
   const [one, two] = [place(t), place(t)];
   const id = await begin(t, store, one);
@@ -143,7 +143,7 @@ test("a fork works where its origin works now, whichever entries it takes along"
   }
 });
 
-test("the sessions of its agents move along with a session, but for those that worked elsewhere", async (t) => {
+test("the sessions of its agents move with a session, except for those that worked elsewhere", async (t) => {
   const base = place(t);
   const [boat, ship, apart] = [join(base, "boat"), join(base, "ship"), join(base, "apart")];
   const store = memoryStore();

@@ -13,7 +13,7 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Extensions } from "./extensions/index.ts";
 import type { ToolSource } from "./tool-source.ts";
 
-/** All functions that sessions work with, given once. */
+/** Dependencies and settings that all sessions of a runtime share. */
 export interface RuntimeOptions {
   /** Default: in memory. */
   readonly store?: Store;
@@ -21,57 +21,65 @@ export interface RuntimeOptions {
   readonly models?: Models;
   /** Default: none. */
   readonly tools?: readonly ToolSource[];
-  /** What tools may do, as plain data. Default: reading inside the session's folder; all else is asked. With `policy`, the stricter of both decides. */
+  /**
+   * Permissions of tools, as plain data. Default: reading inside the session's folder is allowed; everything else is
+   * asked. With `policy`, the stricter of both decides.
+   */
   readonly permissions?: Permissions;
-  /** What tools may do, as code. Default: `permissions` alone. */
+  /** Permissions of tools, as code. Default: `permissions` alone. */
   readonly policy?: Policy;
-  /** Who is asked where the policy leaves it open. Default: nobody, which denies. */
+  /** Answers questions that the policy leaves open. Default: none, which denies. */
   readonly ask?: Ask;
-  /** What keeps answers beyond a session that works in this folder. Default: nothing, and they are kept for the session. */
+  /**
+   * Saves answers beyond a session, for the folder that it works in. Default: answers are saved for the session only.
+   */
   readonly answers?: (cwd: string) => SavedAnswers;
   /**
-   * What puts masks in the place of secrets before a fact is kept, and so before a model is told. Default: `masking()`, which
-   * masks tokens that are known by their shape in what tools bring; keys that should never be kept have to be named to it.
+   * Masks secrets before a fact is appended, and so before a model receives it. Default: `masking()`, which masks
+   * tokens of a known format in tool results. Name other keys to it that must never be stored.
    */
   readonly masking?: Masking;
-  /** The folder that a session works in, by its path. Default: the file system of this machine. */
+  /** Creates the workspace of a session's folder, given its path. Default: the file system of this machine. */
   readonly workspace?: (cwd: string) => Workspace | Promise<Workspace>;
   /**
-   * What a session can be told or load by name: skills and prompt templates, read when it is opened, as `projectResources`
-   * makes it. Default: nothing, and `/skill:NAME` is a text as any other.
+   * Loads the skills and prompt templates of a session when it opens, as `projectResources` does. Default: none, and
+   * `/skill:NAME` is plain text.
    */
   readonly resources?: (workspace: Workspace) => Promise<Resources>;
-  /** Who has a say in every run, of sub-agents too, besides the policy: see `hookRegistry`. Default: nobody. */
+  /** Hooks of every run, including runs of sub-agents: see `hookRegistry`. Default: none. */
   readonly hooks?: HookRegistry;
-  /** Modules of others that bring tools, hooks, commands and the like, as `loadExtensions` gives them. Default: none. */
+  /** Extension modules that add tools, hooks, commands and more, from `loadExtensions`. Default: none. */
   readonly extensions?: Extensions;
-  /** What a folder's project is called wherever it lies, for headers. Default: what its git repository says; with `workspace`, none. */
+  /**
+   * Returns a name for a folder's project that does not depend on its location, for session headers. Default: derived
+   * from its git repository; with `workspace`, none.
+   */
   readonly project?: (cwd: string) => string | undefined;
-  /** Which files for agents, as AGENTS.md, are told to the model. Default: none are read. */
+  /** Instruction files, such as AGENTS.md, that the model receives. Default: none are read. */
   readonly instructionFiles?: InstructionFilesOptions;
   /**
-   * How the agents of a session are given tasks of its, by the tools `task`, `task_output` and `task_stop`; which agents there are,
-   * `resources` says. Default: those tools are not there.
+   * Enables sub-agents through the tools `task`, `task_output` and `task_stop`. `resources` defines the agents.
+   * Default: those tools are absent.
    */
   readonly tasks?: TaskOptions;
-  /** How the commands that `bash` begins in the background go. */
+  /** Settings of the commands that `bash` starts in the background. */
   readonly jobs?: JobOptions;
-  /** What all sessions together may spend while this runtime lives. Default: no limits. */
+  /** Spending limit of all sessions together during this runtime's lifetime. Default: no limits. */
   readonly budget?: Budget;
-  /** Judged after each turn of each run, beside the session's own limits. */
+  /** Stop conditions, checked after each turn of each run, in addition to the session's own limits. */
   readonly stopWhen?: readonly StopCondition[];
-  /** What of sessions survives a loss of power, and whether runs stop while the store takes nothing. Default: `full`. */
+  /** Session data that survives a power loss, and whether runs stop when the store rejects writes. Default: `full`. */
   readonly durability?: Durability;
   /**
-   * When a session here is told what other processes hand over to its owner: as it comes, only what waits when it is opened
-   * (for a program that ends with a task of its own), or never (for one that asks no model). What is not taken waits for
-   * the next owner. Default: `always`.
+   * When a session takes messages that other processes send to its owner: as they arrive, only those pending when it
+   * opens (for a program that ends with a task of its own), or never (for a program that calls no model). Other
+   * messages wait for the next owner. Default: `watch`.
    */
   readonly mailbox?: "watch" | "on-open" | "never";
   /** Milliseconds since the epoch. Default: the system's clock. */
   readonly now?: () => number;
   /** Default: the system's timers. */
   readonly clock?: Clock;
-  /** Ids of entries. Default: random. */
+  /** Generates entry ids. Default: random. */
   readonly mint?: LogSources["mint"];
 }

@@ -31,7 +31,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly models?: (scripted: ScriptedModel) => Models;
   readonly workspace?: Workspace;
   readonly clock?: Clock;
-  /** Default: counts. */
+  /** Default: a counter. */
   readonly now?: () => number;
   readonly durability?: Durability;
   readonly mailbox?: RuntimeOptions["mailbox"];
@@ -46,7 +46,7 @@ export interface Scene extends Omit<Partial<Setup>, "tools"> {
   readonly scripted?: ScriptedModelOptions;
 }
 
-/** A runtime with one session whose model answers from a script. Times are counted. */
+/** Opens a runtime with one session whose model answers from a script. The clock is a counter. */
 export const openScene = async (scene: Scene = {}) => {
   const {
     script = [],
@@ -89,7 +89,7 @@ const counter = (): (() => number) => {
   return () => time++;
 };
 
-/** A tool that says what it was told, and does what the test wants while it runs. */
+/** Returns a tool that echoes its input, and runs the test's code during the call. */
 export const sayTool = (
   options: {
     readonly name?: string;
@@ -109,7 +109,7 @@ export const sayTool = (
     execute: options.run ?? (async ({ text }) => textResult(text)),
   });
 
-/** A reply that calls `say` once for each text. */
+/** Returns a reply that calls `say` once for each string. */
 export const says = (...texts: readonly string[]): Reply => ({ calls: texts.map((text) => ({ name: "say", input: { text } })) });
 
 export const collect = async (run: Run): Promise<Event[]> => {
@@ -122,7 +122,7 @@ export const typesOf = (events: readonly Event[]): string[] => events.map(({ typ
 
 export const messagesOf = (session: Session): Message[] => session.entries.filter(isMessage).map(({ message }) => message);
 
-/** A conversation in short: `user: …`, `assistant: … [calls]`, `tool: …` with `!` and the reason for an error. */
+/** Summarizes a conversation: `user: …`, `assistant: … [calls]`, `tool: …` with `!` and the reason of an error. */
 export const transcript = (session: Session): string[] => messagesOf(session).map(inShort);
 
 const inShort = (message: Message): string => {

@@ -13,20 +13,20 @@ import { readSession } from "./read-session.ts";
 import type { RuntimeOptions } from "./runtime-options.ts";
 import { messagesOf, openScene, says, sayTool, transcript } from "./runtime.fixture.ts";
 
-/** A scene whose first answer waits until it is let go. */
+/** A scene whose first answer is held until the test releases it. */
 const heldScene = async () => {
   const hold = Promise.withResolvers<void>();
   const scene = await openScene({ script: [{ text: "one", hold: hold.promise }, "two", "three"] });
   return { ...scene, letGo: () => hold.resolve() };
 };
 
-test("S0-02, S0-49: an open session is the same object whoever opens it, also at once", async () => {
+test("S0-02, S0-49: every caller that opens a session receives the same object, also concurrently", async () => {
   await using scene = await openScene();
   const { runtime, session } = scene;
   assert.deepEqual(await Promise.all([runtime.open(session.id), runtime.open(session.id)]), [session, session]);
 });
 
-test("a session that is open is told at once, and one that is not, or is being closed, is not opened for that", async () => {
+test("opened returns a session that is open, and does not open one that is closed or closing", async () => {
   await using scene = await openScene();
   const { runtime, session } = scene;
   assert.equal(runtime.opened(session.id), session);
@@ -40,24 +40,24 @@ test("a session that is open is told at once, and one that is not, or is being c
   assert.equal(runtime.opened(session.id), again);
 });
 
-test("a session that is not there cannot be opened", async () => {
+test("open rejects a missing session", async () => {
   await using scene = await openScene();
   await assert.rejects(scene.runtime.open("nowhere"), SessionNotFoundError);
 });
 
-test("a session of a model that is not there is not made", async () => {
+test("create rejects a missing model", async () => {
   await using scene = await openScene();
   await assert.rejects(scene.runtime.create({ model: "no/such", cwd: "/" }), UnknownModelError);
 });
 
-test("nothing is stored of a session that never had a fact", async () => {
+test("stores nothing for a session without facts", async () => {
   await using scene = await openScene();
   await scene.session.close();
   assert.deepEqual(await Array.fromAsync(scene.runtime.list()), []);
 });
 
-test("S4-41: a runtime can be made without a store and a policy; all options have a default", async () => {
-  // The type says it: a required option would not compile.
+test("S4-41: a runtime needs neither a store nor a policy; every option has a default", async () => {
+  // Checked by the type: a required option would not compile.
   const options: RuntimeOptions = {};
   await using empty = createRuntime(options);
   assert.deepEqual(await Array.fromAsync(empty.list()), []);
@@ -66,7 +66,7 @@ test("S4-41: a runtime can be made without a store and a policy; all options hav
   assert.equal((await session.prompt("a").outcome).kind, "done");
 });
 
-test("S4-41: who gives no policy all the same has nothing done that needs a permission", async () => {
+test("S4-41: without a policy, every call that needs permission is denied", async () => {
   const ran: string[] = [];
   const tool = sayTool({
     needs: ({ text }) => [{ tool: "say", effect: "execute", subject: text }],
@@ -82,7 +82,7 @@ test("S4-41: who gives no policy all the same has nothing done that needs a perm
   assert.deepEqual(ran, []);
 });
 
-test("S4-45: tools are told the session's folder, which is the process's where none is named", async () => {
+test("S4-45: tools receive the session's folder, which defaults to the process's", async () => {
   const told: string[] = [];
   const tool = sayTool({
     run: async (_, { cwd }) => {
@@ -99,7 +99,7 @@ test("S4-45: tools are told the session's folder, which is the process's where n
   assert.deepEqual(told, ["/usr", process.cwd(), process.cwd()]);
 });
 
-test("S4-46: facts and events have the time of the clock that the runtime was given", async () => {
+test("S4-46: facts and events carry the time of the runtime's clock", async () => {
   let time = 5_000;
   await using scene = await openScene({ script: ["one"], now: () => (time += 10) });
   const events: Event[] = [];
@@ -108,7 +108,7 @@ test("S4-46: facts and events have the time of the clock that the runtime was gi
   assert.ok(times.length > 5 && times.every((at) => at > 5_000 && at <= time && at % 10 === 0));
 });
 
-test("S0-78, S0-77, S0-02: a session opened again has the state and history that it had, and goes on", async () => {
+test("S0-78, S0-77, S0-02: a session that is opened again has its previous state and history, and continues", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()], thinking: "low" });
   await scene.session.prompt("first").outcome;
@@ -131,7 +131,7 @@ test("S0-78, S0-77, S0-02: a session opened again has the state and history that
   assert.equal(later.model.requests[0]?.thinking, "high");
 });
 
-test("S0-01, S0-09: what a session is made of is in its log, whatever the store", async () => {
+test("S0-01, S0-09: a session's log contains its whole state, with every store", async () => {
   await using scene = await openScene({ script: ["one"], instructions: "Be kind.", maxTurns: 7 });
   await scene.session.prompt("a").outcome;
   const [setup] = scene.session.entries;
@@ -163,7 +163,7 @@ test("sending to a busy session queues by default, and resolves at once with nul
   assert.deepEqual(transcript(scene.session), ["user: a", "assistant: one", "user: b", "assistant: two", "user: c", "assistant: three"]);
 });
 
-test("S4-09: with `wait` sending resolves when its own run is done", async () => {
+test("S4-09: with `wait` sending resolves when its own run has ended", async () => {
   await using scene = await heldScene();
   const first = scene.session.prompt("a");
   const second = scene.runtime.send(scene.session.id, "b", { whenBusy: "wait" });
@@ -181,7 +181,7 @@ test("with `reject` sending to a busy session throws", async () => {
   await run.outcome;
 });
 
-test("a removed session is closed and gone", async () => {
+test("removing a session closes it", async () => {
   await using scene = await openScene({ script: ["one"] });
   await scene.session.prompt("a").outcome;
   assert.equal(await scene.runtime.remove(scene.session.id), true);
@@ -190,7 +190,7 @@ test("a removed session is closed and gone", async () => {
   assert.equal(await scene.runtime.remove(scene.session.id), false);
 });
 
-test("S4-16: a closed runtime refuses", async () => {
+test("S4-16: a closed runtime rejects calls", async () => {
   const scene = await openScene();
   await scene.runtime.close();
   await scene.runtime.close();
@@ -199,7 +199,7 @@ test("S4-16: a closed runtime refuses", async () => {
   await assert.rejects(scene.runtime.send(scene.session.id, "a"), ClosedError);
 });
 
-test("S1-23: a memory store of 100 messages keeps the most recent ones, and no result without its call", async () => {
+test("S1-23: a memory store of 100 messages retains the most recent ones, and no result without its call", async () => {
   const model = scriptedModel((_, turn) => (turn % 2 === 0 ? says(String(turn)) : "ok"));
   const store = memoryStore({ trim: maxMessages(100) });
   await using runtime = createRuntime({ store, models: fixedModels(model), tools: [sayTool()], policy: allowAll() });
@@ -212,7 +212,7 @@ test("S1-23: a memory store of 100 messages keeps the most recent ones, and no r
   assert.deepEqual(messagesOf(await runtime.open(session.id)), kept);
 });
 
-test("S3-42: a session's history can be read while it runs", async () => {
+test("S3-42: a session's history can be read during a run", async () => {
   await using scene = await heldScene();
   const run = scene.session.prompt("a");
   for await (const event of run) {
@@ -222,7 +222,7 @@ test("S3-42: a session's history can be read while it runs", async () => {
   assert.equal(history(scene.session).length, 2);
 });
 
-test("who opens a session that is being closed gets it opened anew", async () => {
+test("opening a session while it closes opens it again", async () => {
   await using scene = await openScene({ script: ["one", "two"] });
   await scene.session.prompt("a").outcome;
   const closed = scene.session.close();
@@ -232,7 +232,7 @@ test("who opens a session that is being closed gets it opened anew", async () =>
   await closed;
 });
 
-test("a session that is begun while the runtime closes is not left open", async () => {
+test("a session that is created while the runtime closes does not stay open", async () => {
   const slow = Promise.withResolvers<void>();
   const models = (model: ScriptedModel): Models => {
     let asked = 0;
@@ -252,7 +252,7 @@ test("a session that is begun while the runtime closes is not left open", async 
   await closed;
 });
 
-test("who opens a session while it is removed is told that it is gone", async () => {
+test("opening a session while it is removed reports that it does not exist", async () => {
   const inner = memoryStore();
   const removing = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -274,7 +274,7 @@ test("who opens a session while it is removed is told that it is gone", async ()
   await again;
 });
 
-test("L14, L16: of two runtimes over one store the second can read a session, and neither open nor remove it", async () => {
+test("L14, L16: of two runtimes over one store the second can read a session, but neither open nor remove it", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: ["one", "two"] });
   await using other = await openScene({ store });
@@ -294,7 +294,7 @@ test("L14, L16: of two runtimes over one store the second can read a session, an
   assert.equal(await other.runtime.remove(id), true);
 });
 
-test("a session that is open elsewhere can be forked where it is, and neither touches the other", async () => {
+test("a session that is open elsewhere can be forked, and the two do not affect each other", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: ["one", "two"] });
   await using other = await openScene({ store, script: ["other"] });
@@ -307,7 +307,7 @@ test("a session that is open elsewhere can be forked where it is, and neither to
   assert.equal(fork.state.parent?.session, scene.session.id);
 });
 
-test("who follows a session hears the facts that its owner's stream tells, as the same events", async () => {
+test("a follower of a session receives the same entry events as the owner's stream", async () => {
   const store = memoryStore();
   await using scene = await openScene({ store, script: [says("a"), "one"], tools: [sayTool()] });
   const told: Event[] = [];
@@ -325,7 +325,7 @@ test("who follows a session hears the facts that its owner's stream tells, as th
   assert.deepEqual(followed, told);
 });
 
-test("an empty prompt that is sent to a busy session is not passed over", async () => {
+test("rejects an empty prompt to a busy session", async () => {
   await using scene = await heldScene();
   const run = scene.session.prompt("a");
   const outcome = await scene.runtime.send(scene.session.id, " ");
@@ -334,7 +334,7 @@ test("an empty prompt that is sent to a busy session is not passed over", async 
   await run.outcome;
 });
 
-test("a fork whose facts the store does not take is not begun, and its file is closed", async () => {
+test("a fork whose facts the store rejects does not start, and its file is closed", async () => {
   const closed: string[] = [];
   const inner = memoryStore();
   const watched: Store = {
@@ -355,7 +355,7 @@ test("a fork whose facts the store does not take is not begun, and its file is c
   assert.equal(closed.length, 1);
 });
 
-test("closing a runtime closes every session, also when one of them cannot write its last facts", async () => {
+test("closing a runtime closes every session, even if one cannot write its last facts", async () => {
   const full = new Set<string>();
   const store = faultyStore(memoryStore(), {
     append: (_, entries) => {

@@ -29,7 +29,7 @@ const openStored = () => {
   };
 };
 
-test("S2-34: the index says of a session what the session says of itself", async () => {
+test("S2-34: the index matches the state of the session", async () => {
   await using scene = openStored();
   const session = await scene.runtime.create({ model: scene.model, cwd: tmpdir() });
   for (const text of ["Find the needle", "And the thread"]) assert.equal((await session.prompt(text).outcome).kind, "done");
@@ -45,7 +45,7 @@ test("S2-34: the index says of a session what the session says of itself", async
   assert.deepEqual([responses, cost, tokens], [2, state.cost, state.usage.total]);
 });
 
-test("what the person said, the model answered and called, and a command showed can be found", async () => {
+test("finds user prompts, model answers, calls, and the output of commands", async () => {
   await using scene = openStored();
   const session = await scene.runtime.create({ model: scene.model, cwd: tmpdir() });
   await session.prompt("Where is the needle?").outcome;
@@ -56,7 +56,7 @@ test("what the person said, the model answered and called, and a command showed 
   assert.deepEqual(await by("haystack"), ["tool", "user"]);
 });
 
-test("a fork's own responses are counted, and those that it took along are not counted again", async () => {
+test("counts a fork's own responses, and does not count copied ones again", async () => {
   await using scene = openStored();
   const session = await scene.runtime.create({ model: scene.model, cwd: tmpdir() });
   await session.prompt("one").outcome;
@@ -69,7 +69,7 @@ test("a fork's own responses are counted, and those that it took along are not c
   );
 });
 
-test("a fork's own responses are counted, whichever fact its origin ended with", async () => {
+test("counts a fork's own responses, whatever the last fact of its origin", async () => {
   await using scene = openStored();
   const session = await scene.runtime.create({ model: scene.model, cwd: tmpdir() });
   const { id } = session;

@@ -1,9 +1,9 @@
 import type { Clock } from "../base/index.ts";
 
-/** A timer that is to wait longer would not wait at all. */
+/** Longest delay of a timer in Node, which fires a longer one at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The system's timers. A sleep does not keep the process alive by itself once its signal has aborted. */
+/** System timers. After its signal aborts, a sleep no longer keeps the process alive. */
 export const systemClock: Clock = {
   sleep: (ms, signal) =>
     new Promise((resolve) => {

@@ -17,9 +17,9 @@ import type { States } from "./states.ts";
 
 export interface ApiParts {
   readonly scope: Scope;
-  /** Absolute, or what else the extension goes by. */
+  /** Absolute path, or another identifier of the extension. */
   readonly place: string;
-  /** Does what is the extension's. */
+  /** Runs code on behalf of the extension. */
   readonly inside: <Value>(work: () => Value) => Value;
   readonly registry: Registry;
   readonly listeners: Listeners;
@@ -32,18 +32,18 @@ export interface ApiParts {
   readonly warn: (line: string) => void;
 }
 
-/** What one extension registers with. */
+/** Returns the API through which one extension registers its contributions. */
 export const apiOf = (parts: ApiParts): ExtensionApi => {
   const { scope, place, inside, registry, listeners, states, sessions, connect, reserved, log, warn } = parts;
   const { extension } = scope;
 
-  /** Adds it, unless the extension is gone. */
+  /** Registers a value, unless the extension is unloaded. */
   const add = <Value>(what: string, list: Registered<Value>, value: Value): (() => void) => {
     scope.mustBeThere();
     return scope.add(what, list.add(extension, value));
   };
 
-  /** `part`: what it cannot be used without. */
+  /** `part`: a required field and its type. */
   const named = <Value extends { readonly name: string; readonly description: string }>(
     kind: string,
     list: Registered<Value>,
@@ -137,7 +137,7 @@ export const apiOf = (parts: ApiParts): ExtensionApi => {
   };
 };
 
-/** Of skills, agents and prompt templates; of the last also with colons between. */
+/** Valid names of skills, agents and prompt templates; template names may also contain colons. */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._:-]{0,63}$/u;
 
 const isModels = (models: Parameters<ExtensionApi["registerModels"]>[0]): models is Models =>

@@ -10,7 +10,7 @@ import type { ToolMaker } from "./registry.ts";
 export interface BoundToolsParts {
   /** The program's own tools, bound to the workspace. */
   readonly own: readonly Tool[];
-  /** What an agent was given as it is. */
+  /** Tools that an agent was given as objects. */
   readonly given: readonly Tool[] | undefined;
   readonly brought: Registered<ToolMaker>;
   readonly workspace: Workspace;
@@ -18,7 +18,7 @@ export interface BoundToolsParts {
   readonly warn: (extension: string, line: string) => void;
 }
 
-/** The tools of one open session: the program's, and those that extensions bring at the moment. */
+/** Tools of one open session: the program's tools, and those that extensions currently provide. */
 export class BoundTools {
   readonly #parts: BoundToolsParts;
   readonly #made = new WeakMap<Brought<ToolMaker>, Made>();
@@ -30,7 +30,7 @@ export class BoundTools {
     this.#all = withGiven(parts.own, parts.given);
   }
 
-  /** The same list for as long as none came or went. */
+  /** Returns the same array until a tool is added or removed. */
   get all(): readonly Tool[] {
     const { brought } = this.#parts;
     if (brought.all !== this.#known) {
@@ -57,7 +57,7 @@ export class BoundTools {
     return withGiven([...all.values()], given);
   }
 
-  /** What cannot be made is told once, and is not tried again. */
+  /** Reports a tool whose factory fails once, and does not retry it. */
   #tool(brought: Brought<ToolMaker>): Made["tool"] {
     let made = this.#made.get(brought);
     if (made === undefined) this.#made.set(brought, (made = { tool: this.#make(brought) }));
@@ -79,7 +79,7 @@ export class BoundTools {
   }
 }
 
-/** No compaction fails for what a tool would have it carry. */
+/** Wraps a tool so that an exception in its preserver does not fail a compaction. */
 const withCare = (tool: Tool, failed: (what: string, error: unknown) => void): Tool => {
   if (tool.preserveOnCompaction === undefined) return tool;
   const preserveOnCompaction: NonNullable<Tool["preserveOnCompaction"]> = (facts) => {

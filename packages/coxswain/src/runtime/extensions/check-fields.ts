@@ -9,10 +9,14 @@ const KINDS = {
   "level of thinking": (value) => (THINKING_LEVELS as readonly unknown[]).includes(value),
 } as const satisfies Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** What the fields of something have to be that need not be there: no compiler saw it. */
+/** Expected types of optional fields, for values that no compiler has checked. */
 export type Fields = Readonly<Record<string, keyof typeof KINDS>>;
 
-/** @param what it is, as `agent clerk`. @throws {ExtensionError} for one that would be found out when it is used */
+/**
+ * Checks the types of optional fields.
+ * @param what names the object, as in `agent clerk`.
+ * @throws {ExtensionError} for a field that would otherwise fail on first use
+ */
 export const checkFields = (what: string, given: object, fields: Fields): void => {
   const values = new Map<string, unknown>(Object.entries(given));
   for (const [name, kind] of Object.entries(fields)) {

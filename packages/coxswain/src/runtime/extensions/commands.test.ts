@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { transcript } from "../runtime.fixture.ts";
 import { openExtended } from "./extensions.fixture.ts";
 
-test("S0-68: a slash command is given the words behind its name, and what it says is its answer", async () => {
+test("S0-68: a slash command receives the words after its name, and its return value is the answer", async () => {
   await using scene = await openExtended({
     deploy: (cox) =>
       void cox.registerCommand({
@@ -25,7 +25,7 @@ test("S0-68: a slash command is given the words behind its name, and what it say
     assert.equal(extensions.run(session, text), undefined, text);
 });
 
-test("S0-37, S0-68: a command that tells the model something lasts until the run has ended, whose prompt says that it is an extension's", async () => {
+test("S0-37, S0-68: a command that prompts the model lasts until its run ends, and the prompt's source is the extension", async () => {
   await using scene = await openExtended(
     {
       ask: (cox) =>
@@ -40,7 +40,7 @@ test("S0-37, S0-68: a command that tells the model something lasts until the run
   assert.equal((said as unknown as { message: { source?: string } }).message.source, "extension");
 });
 
-test("a command that throws is a failure that names its extension, and the session goes on", async () => {
+test("a failed command names its extension, and the session continues", async () => {
   await using scene = await openExtended(
     {
       bad: (cox) =>
@@ -61,7 +61,7 @@ test("a command that throws is a failure that names its extension, and the sessi
   assert.equal((await scene.session.prompt("go").outcome).kind, "done");
 });
 
-test("a command that is aborted is not waited for", async () => {
+test("does not wait for an aborted command", async () => {
   const aborting = new AbortController();
   let seen: AbortSignal | undefined;
   await using scene = await openExtended({

@@ -7,22 +7,22 @@ import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
 
 export interface CommandOptions {
-  /** Ends the waiting; the runs that it began are the caller's to abort. */
+  /** Stops waiting. The caller aborts the runs that the command started. */
   readonly signal?: AbortSignal;
-  /** Is told what the command shows the person. Default: it is added to the answer. */
+  /** Receives the text that the command shows to the user. Default: the text is added to the answer. */
   readonly notify?: (text: string) => void;
 }
 
-/** What came of a slash command. */
+/** Result of a slash command. */
 export interface CommandEnd {
   readonly extension: string;
-  /** What it says to the person; empty: nothing. */
+  /** Text for the user; empty if there is none. */
   readonly answer: string;
-  /** How the last run ended that it began; undefined: it began none. */
+  /** Outcome of the last run that the command started; undefined if it started none. */
   readonly outcome: Outcome | undefined;
 }
 
-/** The command that a text begins with. */
+/** Returns the command at the start of a prompt. */
 export const commandIn = (
   text: string,
   commands: Registered<ExtensionCommand>,
@@ -32,7 +32,10 @@ export const commandIn = (
   return command && { command, words: words.trim() };
 };
 
-/** Takes a command to its end, and the runs that it began. @throws {ExtensionError} */
+/**
+ * Runs a command until it and all runs that it started have ended.
+ * @throws {ExtensionError}
+ */
 export const runCommand = async (
   { extension, value: command }: Brought<ExtensionCommand>,
   words: string,
@@ -46,7 +49,7 @@ export const runCommand = async (
     words,
     signal,
     prompt(input, options) {
-      // The run is the session's.
+      // The run belongs to the session, not to the extension.
       const run = code.outside(() => session.prompt(input, { whenBusy: "queue", source: "extension", ...options }));
       runs.push(run);
       return run;

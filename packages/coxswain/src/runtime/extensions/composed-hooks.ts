@@ -1,6 +1,6 @@
 import type { HookRegistry } from "../../hooks/index.ts";
 
-/** The hooks of two registries as those of one, the first one's first. What is added, is added to that. */
+/** Combines two registries; the hooks of the first run first. New hooks are added to the first. */
 export const composedHooks = (first: HookRegistry, second: HookRegistry): HookRegistry => ({
   add: (hook) => first.add(hook),
   get isEmpty() {

@@ -3,9 +3,12 @@ import { MissingApiKeyError, type Model, type ModelEntry, type Models, UnknownMo
 import { inWords } from "./in-words.ts";
 import type { Brought, Registered } from "./registered.ts";
 
-/** The program's models, and where it knows none of a reference those of extensions, in their order. */
+/**
+ * Combines the program's models with those of extensions. Extensions resolve, in their order, references that the
+ * program does not know.
+ */
 export const composedModels = (own: Models, brought: Registered<Models>, warn: (extension: string, line: string) => void): Models => {
-  /** What is asked of all of them: one that fails has nothing, and that is said. */
+  /** Queries all providers. Warns about a provider that fails, and treats it as having no models. */
   const ask = async <Value>(
     { extension, value }: Brought<Models>,
     question: (models: Models) => Promise<Value>,
@@ -46,16 +49,19 @@ export const composedModels = (own: Models, brought: Registered<Models>, warn: (
   };
 };
 
-/** What throws before its first await rejects. */
+/** Turns an exception before the first await into a rejection. */
 const begun = async <Value>(work: () => Promise<Value>): Promise<Value> => work();
 
-/** What says something of the model, and is no fault of who was asked. */
+/** Returns an error about the model itself, which is not a fault of the provider. */
 const ifKnown = (error: unknown): UnknownModelError | MissingApiKeyError => {
   if (error instanceof UnknownModelError || error instanceof MissingApiKeyError) return error;
   throw error;
 };
 
-/** What no compiler saw may be anything. @throws {ExtensionError} */
+/**
+ * Validates a model that no compiler has checked.
+ * @throws {ExtensionError}
+ */
 const fit = <Found>(found: Found, reference: string): Found => {
   const { stream, info }: Partial<Model> = Object(found);
   if (found instanceof Error || (typeof stream === "function" && typeof info?.reference === "string")) return found;

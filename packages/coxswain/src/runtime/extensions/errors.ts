@@ -1,5 +1,5 @@
 import { CoxswainError } from "../../base/index.ts";
-/** An extension cannot be loaded, or asks for what cannot be. */
+/** Thrown when an extension cannot be loaded, or requests something invalid. */
 export class ExtensionError extends CoxswainError {
   override readonly name = "ExtensionError";
   readonly code = "extension";

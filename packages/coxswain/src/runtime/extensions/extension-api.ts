@@ -10,51 +10,55 @@ import type { ExtensionState, StateDefinition } from "./extension-state.ts";
 import type { ExtensionTool } from "./extension-tool.ts";
 
 /**
- * What an extension is given, to say what it brings: while it is set up, or at any time later. What a function registers holds
- * until the function that it gives back is called, or the extension is unloaded. All of them throw an ExtensionError when the
- * extension is not loaded any more, or when what they are given cannot be registered; the message says why.
+ * API with which an extension registers its contributions, during setup or later. A registration holds until the
+ * returned function is called, or the extension is unloaded. Every function throws an ExtensionError when the extension
+ * is no longer loaded, or when its argument cannot be registered; the message gives the reason.
  */
 export interface ExtensionApi {
-  /** The extension's own name. */
+  /** Name of the extension. */
   readonly name: string;
   /**
-   * A tool, or one that works in a session's workspace and is made for each. The model is told of it from its next request on. One
-   * tool of a name: another extension's is refused here; one of the program's own stays, unless the tool says `replace`.
+   * Registers a tool, or a factory that creates one for each session's workspace. The model receives the tool from its
+   * next request on. Tool names are unique: the name of another extension's tool is rejected here; a tool of the
+   * program takes precedence, unless the new tool sets `replace`.
    */
   registerTool<In>(tool: ExtensionTool<In> | ((workspace: Workspace) => ExtensionTool<In>)): () => void;
-  /** One command of a name, which must not be one of the program's own. */
+  /** Registers a command. Its name must differ from those of the program and of other extensions. */
   registerCommand(command: ExtensionCommand): () => void;
-  /** Is asked after the hooks of the settings and of extensions before it. Its name, unless it has one, is the extension's. */
+  /**
+   * Registers a hook, which runs after the hooks of the settings and of earlier extensions. Default name: the
+   * extension's.
+   */
   registerHook<E extends HookEvent>(hook: Omit<HookOn<E>, "name"> & { readonly name?: string }): () => void;
-  /** What sessions can be told or load by name, from when they are opened. Files that there are of the same name go before it. */
+  /** Registers a skill for sessions that open from now on. A file of the same name takes precedence. */
   registerSkill(skill: ExtensionSkill): () => void;
   registerTemplate(template: ExtensionTemplate): () => void;
   registerAgent(agent: ExtensionAgent): () => void;
-  /** Models that are asked for where the program knows none of the reference, or providers that have some, by name. */
+  /** Registers models, or providers by name, for references that the program does not know. */
   registerModels(models: Models | Readonly<Record<string, CustomProvider>>): () => void;
   /**
-   * Is told the events of all sessions from now on, agents' too, one after the other as they happen; no run waits for it. One that
-   * throws, or whose promise rejects, is told no more, with a warning.
+   * Subscribes to the events of all sessions, including those of agents, in order. Runs do not wait for the listener. A
+   * listener that throws or rejects is removed with a warning.
    */
   subscribe(listener: (event: Event) => unknown): () => void;
-  /** A state of the extension's own, kept as facts in the logs of sessions. To be said while the extension is set up. */
+  /** Registers a state of the extension, stored as facts in session logs. Must be called during setup. */
   state<State, Fact>(definition: StateDefinition<State, Fact>): ExtensionState<State, Fact>;
-  /** A line for who looks into what happens. */
+  /** Writes a line to the log. */
   log(line: string): void;
-  /** A line for the person. */
+  /** Shows a line to the user. */
   warn(line: string): void;
 }
 
-/** A skill as an extension gives it. */
+/** Skill that an extension provides. */
 export interface ExtensionSkill extends Pick<Skill, "name" | "description" | "body"> {
-  /** Absolute: what the skill names lies there, and may be read. Default: it has no files. */
+  /** Absolute path of the skill's files, which the model may read. Default: no files. */
   readonly folder?: string;
-  /** Whether the model is not told of it. Default: false. */
+  /** True if the skill is hidden from the model. Default: false. */
   readonly hidden?: boolean;
 }
 
-/** A prompt template as an extension gives it. */
+/** Prompt template that an extension provides. */
 export type ExtensionTemplate = Pick<PromptTemplate, "name" | "description" | "body"> & Partial<Pick<PromptTemplate, "argumentHint">>;
 
-/** A named agent as an extension gives it. */
+/** Named agent that an extension provides. */
 export type ExtensionAgent = Omit<AgentDefinition, "origin" | "path">;

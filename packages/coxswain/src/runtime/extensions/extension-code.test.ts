@@ -6,11 +6,11 @@ import { ExtensionCode } from "./extension-code.ts";
 const late = { name: "late", place: "/home/ann/late.ts" };
 const packed = { name: "packed", place: "/home/ann/node_modules/packed/dist/main.js" };
 
-/** Whose it was, asked in a later turn of the loop. */
+/** Returns the owner of an error, in a later turn of the event loop. */
 const later = (code: ExtensionCode, error: unknown): Promise<unknown> =>
   new Promise((resolve) => setImmediate(() => resolve(code.whose(error)?.name)));
 
-test("what comes of an extension's work later is its own, whatever was thrown, and what is done outside of it is nobody's", async () => {
+test("attributes an extension's later work to it, whatever it throws, and work outside of it to no extension", async () => {
   const code = new ExtensionCode();
   for (const thrown of [new Error("x"), "a word", undefined, Object.create(null)]) {
     assert.equal(await code.within(late, () => later(code, thrown)), "late");
@@ -21,7 +21,7 @@ test("what comes of an extension's work later is its own, whatever was thrown, a
   assert.equal(await fromNode, "late");
 });
 
-test("files that an error names count before who began it: an extension's own one, and all of a package's folder", async () => {
+test("the files in an error take precedence over the running code: an extension's own file, and the whole folder of a package", async () => {
   const code = new ExtensionCode();
   for (const extension of [late, packed]) code.within(extension, () => {});
   const thrownAt = (file: string): Error => Object.assign(new Error("x"), { stack: `Error: x\n    at run (file://${file}:1:2)` });
@@ -30,7 +30,7 @@ test("files that an error names count before who began it: an extension's own on
   assert.equal(await code.within(late, () => later(code, thrownAt("/home/ann/node_modules/packed/dist/part.js"))), "packed");
 });
 
-test("by its name work is done as the extension's that had it last, and as nobody's where there was none", async () => {
+test("attributes work by name to the latest extension of that name, or to none if there is none", async () => {
   const code = new ExtensionCode();
   assert.equal(await code.withinNamed("late", () => later(code, "x")), undefined);
   code.within(late, () => {});

@@ -4,47 +4,56 @@ import { basename, dirname, isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LoadedExtension } from "./loaded-extension.ts";
 
-/** An extension whose code has run, whether it is loaded by now or not. */
+/** Extension whose code has run, whether or not it is still loaded. */
 export type KnownExtension = Pick<LoadedExtension, "name" | "place">;
 
-/** Whose code it is that does something in this process. */
+/** Attributes code that runs in this process to extensions. */
 export class ExtensionCode {
   readonly #working = new AsyncLocalStorage<KnownExtension>();
   readonly #known = new Map<string, KnownExtension>();
 
-  /** Does what is an extension's: what comes of it later, as in a timer, is its own as well. */
+  /**
+   * Runs code on behalf of an extension. Later work that it starts, such as a timer, is attributed to the extension as
+   * well.
+   */
   within<Value>({ name, place }: KnownExtension, work: () => Value): Value {
     const extension = this.#known.get(place) ?? { name, place };
     this.#known.set(place, extension);
     return this.#working.run(extension, work);
   }
 
-  /** The same, by the name alone. */
+  /** The same, by name only. */
   withinNamed<Value>(name: string, work: () => Value): Value {
     const extension = [...this.#known.values()].findLast((known) => known.name === name);
     return extension === undefined ? work() : this.#working.run(extension, work);
   }
 
-  /** Does what is nobody's, whoever asks for it. */
+  /** Runs code that is attributed to no extension, whichever code calls it. */
   outside<Value>(work: () => Value): Value {
     return this.#working.exit(work);
   }
 
-  /** Who has thrown what nobody caught, asked where that arrives: by the files that it names, else by who began what threw it. */
+  /**
+   * Returns the extension that threw an uncaught error: the owner of the files in its stack, or else of the code that
+   * is running. Call it where the error arrives.
+   */
   whose(error: unknown): KnownExtension | undefined {
     const stack = stackOf(error);
     return [...this.#known.values()].find(({ place }) => stack.includes(codeOf(place))) ?? this.#working.getStore();
   }
 }
 
-/** Where its code lies: its file, or all of the folder of an `index` or of a package. What is no file has no such place. */
+/**
+ * Returns the location of an extension's code: its file, or the whole folder of an `index` file or a package. Undefined if
+ * the extension has no file.
+ */
 const codeOf = (place: string): string => {
   if (!isAbsolute(place)) return `\0${place}`;
   const file = pathToFileURL(realPath(place)).href;
   return /^index\.\w+$/.test(basename(place)) || place.includes(`${sep}node_modules${sep}`) ? `${dirname(file)}/` : file;
 };
 
-/** It may be gone by now. */
+/** Resolves links; the file may no longer exist. */
 const realPath = (path: string): string => {
   try {
     return realpathSync(path);

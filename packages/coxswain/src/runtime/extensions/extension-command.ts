@@ -1,32 +1,32 @@
 import type { PromptInput, PromptOptions, Run, Session } from "../../session/index.ts";
 
-/** A slash command: what a person writes in place of something that is told to the model, as `/deploy staging`. */
+/** Slash command: input that runs code rather than prompting the model, such as `/deploy staging`. */
 export interface ExtensionCommand {
-  /** Without the slash: lower-case letters, digits and hyphens. */
+  /** Name without the slash: lower-case letters, digits and hyphens. */
   readonly name: string;
-  /** For the person: what it does. */
+  /** Description for the user. */
   readonly description: string;
-  /** What is to be written behind it, as `TARGET [VERSION]`. */
+  /** Arguments, as in `TARGET [VERSION]`. */
   readonly argumentHint?: string;
-  /** A text that it gives back is shown as its answer. What it throws is how it failed. */
+  /** Runs the command. A returned string is shown as its answer; an exception is reported as its failure. */
   run(context: CommandContext): string | void | Promise<string | void>;
 }
 
-/** What a command works with. */
+/** Context of a command. */
 export interface CommandContext {
   readonly session: Session;
-  /** What stands behind the name, without white space around it. */
+  /** Text after the name, trimmed. */
   readonly words: string;
-  /** Aborts when the person interrupts it. */
+  /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
   /**
-   * Tells the model something, as `session.prompt` does; while there is a run, it waits for its end unless `whenBusy` says
-   * otherwise. The command lasts until the run has ended, which need not be awaited.
+   * Prompts the model, as `session.prompt` does. While a run is active, the prompt is queued unless `whenBusy` says
+   * otherwise. The command lasts until the run has ended, even if it does not await the run.
    */
   readonly prompt: (input: PromptInput, options?: PromptOptions) => Run;
-  /** Shows the person a text. */
+  /** Shows a string to the user. */
   readonly notify: (text: string) => void;
 }
 
-/** What the name of a command has to be. */
+/** Valid command names. */
 export const COMMAND_NAME = /^[a-z][a-z0-9-]{0,63}$/;

@@ -1,33 +1,42 @@
 import type { Extension } from "./extension.ts";
 
-/** Where an extension is. Paths are absolute. `origin` says for people whose it is, as `user`. */
+/** Location of an extension. Paths are absolute. `origin` names the owner for users, such as `user`. */
 export type ExtensionSource =
-  /** A function, as a program has it. */
+  /** Function that the program provides. */
   | { readonly name: string; readonly setup: Extension; readonly origin?: string }
   | {
-      /** A file, or a folder with an `index.ts` or `index.js`. */
+      /** File, or folder with an `index.ts` or `index.js`. */
       readonly file: string;
-      /** It has to lie in this folder, links resolved: what a project names must not be a file of the person's. Default: anywhere. */
+      /**
+       * Folder that must contain the file, after links are resolved, so that a project cannot name a file of the user.
+       * Default: anywhere.
+       */
       readonly within?: string;
       readonly origin?: string;
     }
-  /** What lies in a folder: `NAME.ts`, `NAME.js` or `NAME/index.ts`, `.js`, by name. A folder that is not there has none. */
+  /**
+   * Folder that contains extensions: `NAME.ts`, `NAME.js`, or `NAME/index.ts` or `.js`, sorted by name. A missing
+   * folder contains none.
+   */
   | {
       readonly folder: string;
-      /** The same of what is in it. */
+      /** The same restriction for the folder's contents. */
       readonly within?: string;
       readonly origin?: string;
     }
-  /** A package of npm, as an import in the folder `from` finds it. Node strips no types of packages: it has to be JavaScript. */
+  /**
+   * npm package, resolved as an import from the folder `from`. It must be JavaScript, because Node does not strip types
+   * in packages.
+   */
   | { readonly package: string; readonly from: string; readonly origin?: string };
 
 /** One extension of a source. */
 export interface FoundExtension {
-  /** The file's without its ending, the folder's of an `index`, or the package's. */
+  /** Name of the file without its extension, of the folder of an `index` file, or of the package. */
   readonly name: string;
-  /** A file, absolute, or what else it goes by. */
+  /** Absolute path of a file, or another identifier. */
   readonly place: string;
   readonly origin: string;
-  /** What of it is to be loaded, or why that cannot be. */
+  /** The code to load, or the reason why it cannot be loaded. */
   readonly what: { readonly setup: Extension } | { readonly file: string } | { readonly problem: string };
 }

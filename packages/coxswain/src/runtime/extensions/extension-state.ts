@@ -1,30 +1,39 @@
 import type { Entry } from "../../log/index.ts";
 
-/** A fact of an extension's own. The type names the extension and the state that it belongs to. */
+/** Fact of an extension. The type names the extension and its state. */
 export interface ExtensionEntry<Fact = unknown> extends Entry {
   readonly type: `extension:${string}`;
-  /** A JSON value. */
+  /** JSON value. */
   readonly fact: Fact;
 }
 
-/** A state that is kept as facts in each session's log. */
+/** State that each session's log stores as facts. */
 export interface StateDefinition<State, Fact> {
-  /** Unique within the extension: lower-case letters, digits and hyphens. A state that means something else than before takes another name. */
+  /** Unique within the extension: lower-case letters, digits and hyphens. Use a new name when the meaning changes. */
   readonly name: string;
-  /** A JSON value: of a session that has no fact yet. */
+  /** JSON value: the state of a session without facts. */
   readonly initial: State;
-  /** Pure: the state after a fact. One that throws, or gives what is no JSON value, leaves the state as it was, with a warning. */
+  /**
+   * Returns the state after a fact. Must be pure. If it throws, or returns a value that is not JSON, the state does not
+   * change and a warning is shown.
+   */
   apply(state: State, fact: Fact): State;
 }
 
-/** An extension's state in the sessions that are open. It follows the active path: a fork has what was, a way back takes it back. */
+/**
+ * State of an extension in open sessions. It follows the active path: a fork inherits it, and moving the leaf back
+ * restores it.
+ */
 export interface ExtensionState<State, Fact> {
-  /** @throws {ExtensionError} when no such session is open. */
+  /**
+   * Returns the state.
+   * @throws {ExtensionError} when the session is not open.
+   */
   of(sessionId: string): State;
   /**
-   * Keeps a fact in the session's log. The model is not shown it.
-   * @throws {ExtensionError} when no such session is open, or the fact is no JSON value.
-   * @throws {LogWriteError} it holds, but the store does not have it yet.
+   * Appends a fact to the session's log, without showing it to the model.
+   * @throws {ExtensionError} when the session is not open, or the fact is not a JSON value.
+   * @throws {LogWriteError} the fact is applied, but the store has not persisted it yet.
    */
   append(sessionId: string, fact: Fact): Promise<void>;
 }

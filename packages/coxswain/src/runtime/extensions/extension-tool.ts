@@ -4,16 +4,21 @@ import { schemaProblem } from "../../output/index.ts";
 import { checkFields } from "./check-fields.ts";
 import { ExtensionError } from "./errors.ts";
 
-/** A tool that an extension brings. */
+/** Tool that an extension provides. */
 export interface ExtensionTool<In = unknown> extends Tool<In> {
-  /** Whether it replaces a tool of the program that has its name; else that one stays. Default: false. */
+  /**
+   * Whether it replaces the program's tool of the same name. Default: false, and the program's tool takes precedence.
+   */
   readonly replace?: boolean;
 }
 
-/** Runs the extension's code. */
+/** Runs code on behalf of the extension. */
 export type Inside = <Value>(work: () => Value) => Value;
 
-/** The tool for the loop: its functions run as the extension's code. It keeps all other properties; it may be an instance of a class. */
+/**
+ * Wraps a tool for the loop, so that its functions run on behalf of the extension. All other properties are preserved;
+ * the tool may be an instance of a class.
+ */
 export const toolOf = <In>(tool: ExtensionTool<In>, inside: Inside = (work) => work()): Tool<In> => {
   const requests: Pick<Tool<In>, "permissionRequests"> = tool.permissionRequests === undefined
     ? {}
@@ -22,7 +27,10 @@ export const toolOf = <In>(tool: ExtensionTool<In>, inside: Inside = (work) => w
   return Object.assign(Object.create(tool) as Tool<In>, requests, { execute });
 };
 
-/** A model could not be told of a tool otherwise, and each run would end with that. @throws {ExtensionError} */
+/**
+ * Rejects a tool that could not be described to a model, which would fail every run.
+ * @throws {ExtensionError}
+ */
 export const checkTool = (tool: ExtensionTool): void => {
   const { name, description, inputSchema, effect } = tool;
   if (typeof name !== "string" || !NAME.test(name)) throw new ExtensionError(`${JSON.stringify(name)} is no name for a tool.`);

@@ -1,10 +1,10 @@
 import type { ExtensionApi } from "./extension-api.ts";
 
-/** Ends what an extension has running besides what it registered. */
+/** Stops an extension's background work. Registrations are removed separately. */
 export type Disposer = () => void | Promise<void>;
 
 /**
- * What a module exports under the name `extension`, or as its default: registers what it brings. It is waited for, within a
- * bound. A function that it gives back is called when the extension is unloaded.
+ * Setup function, which a module exports as `extension` or as its default: registers the extension's contributions. The
+ * loader awaits it, within a timeout. A function that it returns is called when the extension is unloaded.
  */
 export type Extension = (cox: ExtensionApi) => void | Disposer | Promise<void | Disposer>;

@@ -7,24 +7,24 @@ import type { ExtensionSource } from "./extension-source.ts";
 import type { Extension } from "./extension.ts";
 import { type ExtensionsOptions, loadExtensions } from "./load-extensions.ts";
 
-/** Functions as sources, by their names. */
+/** Returns functions as extension sources, by name. */
 export const functions = (setups: Readonly<Record<string, Extension>>): readonly ExtensionSource[] =>
   Object.entries(setups).map(([name, setup]) => ({ name, setup }));
 
-/** Extensions, and what was said of them. */
+/** Loads extensions and collects their warnings and log lines. */
 export const loadWith = async (sources: readonly ExtensionSource[], options: Omit<ExtensionsOptions, "sources"> = {}) => {
   const warnings: string[] = [];
   const extensions = await loadExtensions({ sources, warn: (line) => void warnings.push(line), ...options });
   return { extensions, warnings };
 };
 
-/** A session whose runtime has extensions. */
+/** Opens a session whose runtime has extensions. */
 export const openExtended = async (setups: Readonly<Record<string, Extension>>, scene: Scene = {}) => {
   const { extensions, warnings } = await loadWith(functions(setups));
   return { ...(await openScene({ ...scene, extensions })), extensions, warnings };
 };
 
-/** A temporary folder with these files. */
+/** Creates a temporary folder with these files. */
 export const folderOf = (t: TestContext, files: Readonly<Record<string, string>>): string => {
   const folder = temporaryFolder(t);
   for (const [name, text] of Object.entries(files)) {
@@ -34,7 +34,7 @@ export const folderOf = (t: TestContext, files: Readonly<Record<string, string>>
   return folder;
 };
 
-/** Resolves when a condition holds: looked at again whenever something happened. */
+/** Resolves when a condition holds. Checks it after every turn of the event loop. */
 export const settled = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -9,7 +9,7 @@ import { openExtended, settled } from "./extensions.fixture.ts";
 
 const schema = { type: "object", properties: { town: { type: "string" } }, required: ["town"] } as const;
 
-test("S0-70: a tool of an extension is told to the model and runs; its arguments are judged by JSON Schema or by a schema of a library", async () => {
+test("S0-70: the model receives an extension's tool and calls it; its input is validated by JSON Schema or by a schema library", async () => {
   const weather = { description: "Tells the weather.", effect: "read" as const };
   await using scene = await openExtended(
     {
@@ -53,7 +53,7 @@ test("S0-70: a tool of an extension is told to the model and runs; its arguments
   assert.deepEqual(specs[0]?.inputSchema, schema);
 });
 
-test("S0-70: a tool that is registered while a session is open reaches it with its next request, and goes with its extension", async () => {
+test("S0-70: a tool that is registered while a session is open reaches it with its next request, and is removed with its extension", async () => {
   await using scene = await openExtended({}, { script: ["one", "two", "three"] });
   const tools = () => scene.model.requests.at(-1)?.tools.map(({ name }) => name);
   await scene.session.prompt("first").outcome;
@@ -76,7 +76,7 @@ test("S0-70: a tool that is registered while a session is open reaches it with i
   assert.equal(await scene.extensions.unload("late"), false);
 });
 
-test("a tool of the program's own stays where an extension has one of its name, unless that says that it replaces it", async () => {
+test("the program's own tool takes precedence over an extension's tool of the same name, unless that one sets replace", async () => {
   const say = {
     name: "say",
     description: "Says otherwise.",
@@ -98,7 +98,7 @@ test("a tool of the program's own stays where an extension has one of its name, 
   }
 });
 
-test("a call of an extension's tool has to be allowed, unless that only reads or says what it needs", async () => {
+test("a call of an extension's tool needs permission, unless it only reads or declares its permission requests", async () => {
   const named = (name: string) => ({ name, description: "X.", inputSchema: { type: "object" }, execute: async () => name });
   const call = (name: string) => ({ calls: [{ name, input: { a: 1 } }] });
   await using scene = await openExtended(
@@ -117,7 +117,7 @@ test("a call of an extension's tool has to be allowed, unless that only reads or
   assert.deepEqual(others, ["tool: reads", "tool: says"]);
 });
 
-test("a tool that works in a workspace is made for each session", async () => {
+test("a tool factory runs once for each session's workspace", async () => {
   await using scene = await openExtended(
     {
       where: (cox) =>
@@ -135,7 +135,7 @@ test("a tool that works in a workspace is made for each session", async () => {
   assert.equal(transcript(scene.session)[2], "tool: /");
 });
 
-test("S0-69: hooks of an extension change the prompt and the system prompt of a run, and hear its turns", async () => {
+test("S0-69: hooks of an extension change the prompt and system prompt of a run, and observe its turns", async () => {
   const heard: string[] = [];
   await using scene = await openExtended(
     {
@@ -153,7 +153,7 @@ test("S0-69: hooks of an extension change the prompt and the system prompt of a 
   assert.deepEqual(heard, ["start 1", "end 1"]);
 });
 
-test("S0-69: hooks of an extension are asked after the runtime's own, and no more when it is gone", async () => {
+test("S0-69: hooks of an extension run after the runtime's own, and are removed with it", async () => {
   const prompt = (word: string) => ({
     event: "before_run" as const,
     name: word,
@@ -172,7 +172,7 @@ test("S0-69: hooks of an extension are asked after the runtime's own, and no mor
   );
 });
 
-test("S0-70: skills, prompt templates and agents of an extension are there by name; what there is of the name goes before it", async () => {
+test("S0-70: skills, prompt templates and agents of an extension are available by name; existing ones take precedence", async () => {
   const skill = { name: "pdf", description: "Reads PDF files.", path: "/own", body: "Own.", origin: "user", hidden: false } as const;
   await using scene = await openExtended(
     {
@@ -197,7 +197,7 @@ test("S0-70: skills, prompt templates and agents of an extension are there by na
   assert.deepEqual(scene.warnings, ["The extension papers: its skill pdf is left out: there is one of that name."]);
 });
 
-test("models of an extension are asked where the program knows none of the reference", async () => {
+test("models of an extension resolve references that the program does not know", async () => {
   const other = scriptedModel(["from the other"], { info: { reference: "other/model" } });
   await using scene = await openExtended({ more: (cox) => void cox.registerModels(fixedModels(other)) }, { script: ["own"] });
   await scene.session.prompt("one").outcome;
@@ -212,7 +212,7 @@ test("models of an extension are asked where the program knows none of the refer
   await assert.rejects(scene.runtime.create({ model: "other/model" }), { code: "unknown_model" });
 });
 
-test("an extension hears the events of all sessions; one that throws is told no more, and no run fails for it", async () => {
+test("an extension receives the events of all sessions; a listener that throws is removed, and no run fails", async () => {
   const heard: string[] = [];
   let calls = 0;
   await using scene = await openExtended(
@@ -239,13 +239,13 @@ test("an extension hears the events of all sessions; one that throws is told no 
   ]);
 });
 
-test("what an extension tells the person and what it notes have its name before them", async () => {
+test("warnings and log lines of an extension start with its name", async () => {
   const scene = await openExtended({ teller: (cox) => cox.warn("mind the gap") });
   await using _ = scene;
   assert.deepEqual(scene.warnings, ["The extension teller: mind the gap"]);
 });
 
-test("what a registration gives back takes it out, once", async () => {
+test("the function that a registration returns removes it, once", async () => {
   let out = () => {};
   const scene = await openExtended({
     brief(cox) {
@@ -260,7 +260,7 @@ test("what a registration gives back takes it out, once", async () => {
   assert.deepEqual(scene.extensions.commands, []);
 });
 
-test("S0-69, S0-70: what an extension brings holds in agents too: its tools, which make some, its hooks, and a state for each", async () => {
+test("S0-69, S0-70: contributions of an extension apply to agents too: tools, tool factories, hooks, and a state for each", async () => {
   const deepest: number[] = [];
   const counts: Record<string, number> = {};
   await using scene = await openExtended(

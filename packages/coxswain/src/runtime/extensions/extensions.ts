@@ -17,19 +17,22 @@ import { RuntimeExtensions } from "./runtime-extensions.ts";
 import { newWorld, type World } from "./world.ts";
 
 export interface ExtensionsParts extends Pick<LifeParts, "atMost" | "connect" | "reserved"> {
-  /** Names another copy of a module than any before. */
+  /** Returns a new identifier for each copy of a module. */
   readonly version: () => string;
   readonly log: (line: string) => void;
   readonly warn: (line: string) => void;
 }
 
-/** The extensions of a program, given to its runtime: loaded, unloaded and loaded anew while sessions are open. */
+/**
+ * Extensions of a program, which its runtime receives. They can be loaded, unloaded and reloaded while sessions are
+ * open.
+ */
 export class Extensions implements AsyncDisposable {
   readonly #parts: ExtensionsParts;
   readonly #world: World;
   #live: readonly LiveExtension[] = [];
   #failed: readonly Failed[] = [];
-  /** What loads and unloads goes one after the other. */
+  /** Serializes loads and unloads. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ExtensionsParts) {
@@ -37,36 +40,39 @@ export class Extensions implements AsyncDisposable {
     this.#world = newWorld(parts.warn);
   }
 
-  /** In the order in which they were loaded. */
+  /** In load order. */
   get loaded(): readonly LoadedExtension[] {
     return this.#live.map(({ loaded }) => loaded);
   }
 
-  /** Those that could not be loaded, or had the name of another. */
+  /** Extensions that failed to load, or whose name was already in use. */
   get leftOut(): readonly LeftOutExtension[] {
     return this.#failed.map(({ found: { name, place, origin }, reason }) => ({ name, place, origin, reason }));
   }
 
-  /** The slash commands that there are now. */
+  /** Current slash commands. */
   get commands(): readonly ExtensionCommand[] {
     return this.#world.registry.commands.all.map(({ value }) => value);
   }
 
-  /** Loads what a source has. One that fails is left out, with a warning: nothing is thrown for it, and nothing of it is left. */
+  /**
+   * Loads the extensions of a source. An extension that fails is skipped with a warning; nothing is thrown, and its
+   * registrations are removed.
+   */
   load(source: ExtensionSource): Promise<void> {
     return this.#inTurn(async () => {
       for (const found of findExtensions(source)) await this.#begin(found);
     });
   }
 
-  /** Takes back all that an extension has brought. False: there is none of that name. */
+  /** Unloads an extension and removes its registrations. Returns false if there is none of that name. */
   unload(name: string): Promise<boolean> {
     return this.#inTurn(() => this.#end(name));
   }
 
   /**
-   * Unloads an extension, or all of them, and loads them anew from their files; those that were left out are tried again. One that
-   * is loaded anew alone comes after the others from then on. False: there is none of that name.
+   * Reloads one extension, or all of them, from their files, and retries those that failed. An extension that is
+   * reloaded alone moves to the end of the order. Returns false if there is none of that name.
    */
   reload(name?: string): Promise<boolean> {
     return this.#inTurn(async () => {
@@ -80,7 +86,8 @@ export class Extensions implements AsyncDisposable {
   }
 
   /**
-   * Does what a slash command says in a session, as `/deploy staging`. Undefined: the text begins with no command's name.
+   * Runs a slash command in a session, such as `/deploy staging`. Returns undefined if the text does not start with a
+   * command.
    * @throws {ExtensionError} when the command fails or is aborted; the message names its extension.
    */
   run(session: Session, text: string, options: CommandOptions = {}): Promise<CommandEnd> | undefined {
@@ -89,31 +96,31 @@ export class Extensions implements AsyncDisposable {
     return meant && runCommand(meant.command, meant.words, session, { ...options, code });
   }
 
-  /** Models together with those that extensions bring. */
+  /** Combines models with those of extensions. */
   models(own: Models): Models {
     return composedModels(own, this.#world.registry.models, this.#world.warn);
   }
 
-  /** The tools that they bring to a session in this workspace. */
+  /** Returns the tools that extensions provide for a session in this workspace. */
   toolsFor(workspace: Workspace): readonly Tool[] {
     const { registry, code, warn } = this.#world;
     return new BoundTools({ own: [], given: undefined, brought: registry.tools, workspace, code, warn }).all;
   }
 
   /**
-   * The extension that has thrown what nobody caught, as in a timer of its own, loaded by now or not: for a program that is told of such things, to be asked
-   * right there. Undefined: none of them.
+   * Returns the extension, loaded or not, that threw an uncaught error, for instance in a timer. Programs call it
+   * directly in their handler of uncaught errors. Returns undefined if the error comes from no extension.
    */
   whose(error: unknown): Pick<LoadedExtension, "name" | "place"> | undefined {
     return this.#world.code.whose(error);
   }
 
-  /** Joins them to a runtime, which tells here what happens in all its sessions. For `createRuntime`. */
+  /** Attaches the extensions to a runtime, whose events they receive. For `createRuntime`. */
   attach(events: EventStream): RuntimeExtensions {
     return new RuntimeExtensions(this.#world, events);
   }
 
-  /** Unloads all of them. Idempotent. */
+  /** Unloads all extensions. Idempotent. */
   close(): Promise<void> {
     return this.#inTurn(async () => {
       for (const { found } of this.#live.toReversed()) await this.#end(found.name);
@@ -126,7 +133,7 @@ export class Extensions implements AsyncDisposable {
 
   #inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
     const turn = this.#last.then(act);
-    this.#last = turn.catch(() => undefined); // who asked for it has the error
+    this.#last = turn.catch(() => undefined); // the caller receives the error
     return turn;
   }
 
@@ -155,7 +162,7 @@ export class Extensions implements AsyncDisposable {
     }
   }
 
-  /** In the sessions that are open; one that is closed meanwhile needs none. */
+  /** Registers the states with open sessions. A session that closes meanwhile is skipped. */
   async #keepStates(name: string): Promise<void> {
     const { sessions, warn } = this.#world;
     const keeping = sessions.all.map((session) =>

@@ -16,7 +16,7 @@ const tool = (given: Partial<ExtensionTool> = {}): ExtensionTool => ({
   ...given,
 });
 
-test("a tool of which no model can be told is refused when it is registered, with the reason", async () => {
+test("rejects a tool that cannot be described to a model when it is registered, with the reason", async () => {
   const bad: Readonly<Record<string, Partial<ExtensionTool>>> = {
     name: { name: "the tide" },
     description: { description: "" },
@@ -46,7 +46,7 @@ test("a tool of which no model can be told is refused when it is registered, wit
 
 const register = (cox: { registerTool: (tool: ExtensionTool) => unknown }, given: ExtensionTool): void => void cox.registerTool(given);
 
-test("a tool that cannot be made for a session is left out there, and that is said once", async () => {
+test("skips a tool whose factory fails for a session, and warns once", async () => {
   await using scene = await openExtended(
     {
       broken: (cox) =>
@@ -64,7 +64,7 @@ test("a tool that cannot be made for a session is left out there, and that is sa
   ]);
 });
 
-test("what a tool throws, in any of its parts, is an error result or a warning, and the run goes on", async () => {
+test("an exception in any part of a tool is an error result or a warning, and the run continues", async () => {
   const no = (): never => {
     throw new Error("no tide");
   };
@@ -88,7 +88,7 @@ test("what a tool throws, in any of its parts, is an error result or a warning, 
   assert.deepEqual(scene.warnings, ["The extension tides: its tool carries cannot say what a compaction is to carry: no tide"]);
 });
 
-test("what no type checker saw is refused when it is registered, not when it is used", async () => {
+test("rejects values of the wrong type when they are registered, not when they are used", async () => {
   const named = { name: "a", description: "A." };
   const bad: Readonly<Record<string, (cox: ExtensionApi) => unknown>> = {
     command: (cox) => cox.registerCommand({ ...named, run: undefined as never }),
@@ -115,7 +115,7 @@ test("what no type checker saw is refused when it is registered, not when it is 
   );
 });
 
-test("an extension that is loaded anew or unloaded while its tool runs leaves that call its result, and its state stays", async () => {
+test("reloading or unloading an extension while its tool runs preserves the call's result and the state", async () => {
   const call = { calls: [{ name: "tide", input: {} }] };
   let version = 0;
   let during: (version: number) => Promise<unknown> = async () => undefined;
@@ -145,7 +145,7 @@ test("an extension that is loaded anew or unloaded while its tool runs leaves th
   assert.deepEqual(scene.warnings, []);
 });
 
-test("models of an extension that cannot be listed do not keep the others from being listed", async () => {
+test("models that an extension cannot list do not prevent listing the others", async () => {
   const { extensions, warnings } = await loadWith(
     functions({
       mute: (cox) =>
@@ -165,7 +165,7 @@ test("models of an extension that cannot be listed do not keep the others from b
   assert.deepEqual(warnings, ["The extension mute: its models cannot be asked for: no list"]);
 });
 
-test("what is thrown that has no words takes nothing down, wherever it is thrown", async () => {
+test("a thrown value without a message crashes nothing, wherever it is thrown", async () => {
   const mute = (): never => {
     throw Object.create(null);
   };
@@ -201,7 +201,7 @@ test("what is thrown that has no words takes nothing down, wherever it is thrown
   ]);
 });
 
-test("what a tool gives that is no result is an error result, and nothing that the log could not be read with again", async () => {
+test("an invalid tool result becomes an error result, and the log remains readable", async () => {
   const given: readonly unknown[] = [
     undefined,
     { content: "a text" },
@@ -227,7 +227,7 @@ test("what a tool gives that is no result is an error result, and nothing that t
   assert.deepEqual((await store.open(session.id)).damage, []);
 });
 
-test("a field that need not be there is refused when it is registered where it is of another kind", async () => {
+test("rejects an optional field of the wrong type when it is registered", async () => {
   const named = { name: "a", description: "A." };
   const { extensions } = await loadWith(
     functions({
@@ -250,7 +250,7 @@ test("a field that need not be there is refused when it is registered where it i
   );
 });
 
-test("what would be found out at a call, a list or the opening of a session is refused, or told and passed over", async () => {
+test("errors at a call, in a list or on opening a session are rejected early, or skipped with a warning", async () => {
   const named = { name: "tides", initial: 0, apply: (count: number) => count };
   const { extensions } = await loadWith(
     functions({

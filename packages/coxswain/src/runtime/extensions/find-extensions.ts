@@ -5,11 +5,11 @@ import type { ExtensionSource, FoundExtension } from "./extension-source.ts";
 import { packageFile } from "./import-module.ts";
 
 const FILE = /\.(?:ts|mts|js|mjs)$/;
-/** Types, tests, and what hides. */
+/** Declaration files, tests, and hidden files. */
 const NONE = /(?:\.(?:d|test)\.m?ts|\.test\.m?js|[\\/]\.[^\\/]*)$/;
 const INDEX = ["index.ts", "index.mts", "index.js", "index.mjs"];
 
-/** The extensions of a source. Nothing of them is run. */
+/** Finds the extensions of a source, without running them. */
 export const findExtensions = (source: ExtensionSource): readonly FoundExtension[] => {
   const { origin = "program" } = source;
   if ("setup" in source) return [{ name: source.name, place: "a function", origin, what: { setup: source.setup } }];
@@ -18,7 +18,7 @@ export const findExtensions = (source: ExtensionSource): readonly FoundExtension
   return inFolder(source.folder, source.within, origin);
 };
 
-/** Of a file the name without its ending, of an `index` the folder's. */
+/** Returns the name of a file without its extension, or the folder of an `index` file. */
 const nameOf = (file: string): string => {
   const name = basename(file).replace(FILE, "");
   return name === "index" ? basename(dirname(file)) : name;
@@ -34,7 +34,7 @@ const whatIs = (file: string, within: string | undefined): FoundExtension["what"
     const stats = statSync(file);
     if (stats.isDirectory()) return { problem: `it is a folder without an ${INDEX[0]} or ${INDEX[2]}` };
     if (!stats.isFile() || !FILE.test(file)) return { problem: "an extension is a file that ends in .ts or .js" };
-    // By its real path: the same file under two names is one module.
+    // Use the real path: one file under two names is one module.
     const real = realpathSync.native(file);
     const isOutside = within !== undefined && !isBelow(realpathSync.native(within), real);
     return isOutside ? { problem: "it lies outside of the project" } : { file: real };
@@ -44,7 +44,7 @@ const whatIs = (file: string, within: string | undefined): FoundExtension["what"
   }
 };
 
-/** An import takes more than names: addresses, and ways out of a package. */
+/** Valid package names. An import would also accept URLs, and paths that leave a package. */
 const PACKAGE = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/;
 
 const ofPackage = (name: string, from: string, origin: string): FoundExtension => {
@@ -60,7 +60,7 @@ const ofPackage = (name: string, from: string, origin: string): FoundExtension =
   }
 };
 
-/** In the order of their names, so that they are loaded in the same one everywhere. */
+/** Sorts by name, so that the load order is the same on every machine. */
 const inFolder = (folder: string, within: string | undefined, origin: string): readonly FoundExtension[] => {
   try {
     return readdirSync(folder)

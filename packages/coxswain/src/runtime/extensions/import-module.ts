@@ -3,10 +3,10 @@ import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * Imports an extension's file by Node itself, which strips the types of one that is not below `node_modules`. The files of its
- * folder are ES modules then, whatever a `package.json` above them says. `version` names another copy of them than the one that is
- * loaded: Node never lets go of that.
- * @throws what the module throws, or Node
+ * Imports an extension's file with Node, which strips its types unless it is below `node_modules`. The files of its
+ * folder are treated as ES modules, whatever the nearest `package.json` specifies. `version` requests a fresh copy, because
+ * Node never unloads a module.
+ * @throws every error of the module, or of Node
  */
 export const importFile = async (file: string, version: string | undefined): Promise<Readonly<Record<string, unknown>>> => {
   const own = `${pathToFileURL(dirname(file)).href}/`;
@@ -34,8 +34,8 @@ const FORMATS = [
 ] as const;
 
 /**
- * The file of a package that is installed for a folder, as an import there would find it.
- * @throws what Node throws where there is none
+ * Returns the file of an installed package, as an import from a folder would resolve it.
+ * @throws the error of Node if there is none
  */
 export const packageFile = (name: string, folder: string): string => {
   const asked = `coxswain-extension:${name}`;

@@ -1,6 +1,6 @@
 import { errorText } from "../../base/index.ts";
 
-/** What went wrong, as a clause on one line without a full stop; of what cannot be parsed, with the place. */
+/** Describes an error as a clause on one line, without a full stop. A syntax error includes its location. */
 export const inWords = (error: unknown): string => {
   try {
     return error instanceof Error ? ofError(error) : `it threw ${oneLine(errorText(error))}`;
@@ -12,7 +12,7 @@ export const inWords = (error: unknown): string => {
 const ofError = (error: Error): string => {
   if (codeOf(error) === "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING")
     return "it is TypeScript, and Node strips no types below node_modules: a package has to ship JavaScript";
-  // Errors that are meant for people have a code.
+  // Errors with a code are written for users.
   const name = error.name === "Error" || (codeOf(error) !== undefined && !(error instanceof SyntaxError)) ? "" : `${error.name}: `;
   const place = error instanceof SyntaxError ? syntaxPlace(error) : undefined;
   return oneLine(name + error.message + (place === undefined ? "" : ` (${place})`)).replace(/\.$/, "");
@@ -20,7 +20,7 @@ const ofError = (error: Error): string => {
 
 const codeOf = (error: Error): string | undefined => ("code" in error ? String(error.code) : undefined);
 
-/** Of a syntax error Node says the place in the first line of the stack. */
+/** Returns the location of a syntax error, which Node writes in the first line of the stack. */
 const syntaxPlace = ({ stack = "" }: SyntaxError): string | undefined => /^(?:file:\/\/)?(\/?.*:\d+)\n/.exec(stack)?.[1];
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { JsonValues } from "./json-values.ts";
 
-test("what JSON can say is a value of it", () => {
+test("accepts every value that JSON can represent", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => new JsonValues().has(value)));
   const part = { a: 1 };
   for (const value of [{ a: undefined, b: [1] }, [part, part], Object.assign(Object.create(null) as object, { a: 1 })])
     assert.ok(new JsonValues().has(value));
 });
 
-test("what it would lose or cannot say is none, however deep it stands", () => {
+test("rejects values that JSON would lose or cannot represent, at any depth", () => {
   const round: Record<string, unknown> = {};
   round["itself"] = round;
   const throwing = Object.defineProperty({}, "a", {
@@ -39,7 +39,7 @@ test("what it would lose or cannot say is none, however deep it stands", () => {
   }
 });
 
-test("what is in a value that was looked at is not looked at again", () => {
+test("does not check the parts of a checked value again", () => {
   let looked = 0;
   const part = Object.defineProperty({}, "a", { enumerable: true, get: () => (looked += 1) });
   const values = new JsonValues();

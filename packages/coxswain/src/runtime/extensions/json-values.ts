@@ -1,4 +1,4 @@
-/** Knows values that are JSON. What was looked at once is not looked at again: a state that is long costs what is new in it. */
+/** Checks whether values are JSON. Caches checked values, so that a long state costs only as much as its new parts. */
 export class JsonValues {
   readonly #known = new WeakSet<object>();
 
@@ -6,11 +6,11 @@ export class JsonValues {
     try {
       return this.#isJson(value, new Set());
     } catch {
-      return false; // too deep, or it has a getter that throws
+      return false; // nested too deeply, or a getter throws
     }
   }
 
-  /** A field that is undefined is none. `around`: what it is in, so that nothing is in itself. */
+  /** An undefined field counts as absent. `around`: the enclosing objects, to detect cycles. */
   #isJson(value: unknown, around: Set<object>): boolean {
     if (typeof value === "number") return Number.isFinite(value);
     if (typeof value !== "object" || value === null) return value === null || typeof value === "string" || typeof value === "boolean";

@@ -1,18 +1,21 @@
 import type { Event, EventStream } from "../../journal/index.ts";
 
-/** What extensions hear of sessions: each of them by a reader of its own, so that no run waits for one. */
+/** Event listeners of extensions. Each has its own reader, so that no run waits for a listener. */
 export class Listeners {
   readonly #streams = new Set<EventStream>();
   readonly #listening = new Set<Listening>();
 
-  /** Tells what happens in a runtime from now on. What this returns ends that. */
+  /** Delivers the events of a runtime from now on. Returns a function that stops delivery. */
   attach(stream: EventStream): () => void {
     this.#streams.add(stream);
     for (const listening of this.#listening) listening.hear(stream);
     return () => this.#streams.delete(stream);
   }
 
-  /** `failed` is told of the first exception, after which the listener is told nothing. What this returns ends it. */
+  /**
+   * Adds a listener. On its first exception, calls `failed` and removes it. Returns a function that removes the
+   * listener.
+   */
   add(listener: (event: Event) => unknown, failed: (error: unknown) => void): () => void {
     const end = (): void => {
       this.#listening.delete(listening);
@@ -55,7 +58,7 @@ class Listening {
     for await (const event of events) {
       if (this.#ended) return;
       try {
-        // It is not waited for: what comes meanwhile would pile up behind one that never settles.
+        // Do not await it: events would pile up behind a listener that never settles.
         void Promise.resolve(this.#listener(event)).catch((error: unknown) => this.#fail(error));
       } catch (error) {
         this.#fail(error);

@@ -9,11 +9,14 @@ import { Scope } from "./scope.ts";
 
 export interface LifeParts extends Omit<ApiParts, "scope" | "place" | "inside"> {
   readonly code: ExtensionCode;
-  /** Waits for work of an extension's, and no longer than a bound. @throws {ExtensionError} */
+  /**
+   * Waits for work of an extension, up to a timeout.
+   * @throws {ExtensionError}
+   */
   readonly atMost: <Value>(work: Promise<Value>) => Promise<Value>;
 }
 
-/** One extension from when it is loaded until it is gone. */
+/** One extension, from loading to unloading. */
 export class LiveExtension {
   readonly found: FoundExtension;
   readonly #scope: Scope;
@@ -31,13 +34,16 @@ export class LiveExtension {
     return { name, place, origin, brings: this.#scope.brings };
   }
 
-  /** `version` is that of another copy than the one that is loaded already. @throws what the extension throws; nothing of it is left then */
+  /**
+   * Loads the extension. `version` requests a fresh copy of a loaded module.
+   * @throws every error of the extension; all its registrations are removed
+   */
   async begin(version: string | undefined): Promise<void> {
     const { atMost } = this.#parts;
     try {
       const extension = await atMost(this.#inside(() => extensionOf(this.found, version)));
       const settingUp = begun(() => this.#inside(() => extension(this.#api())));
-      // One that is given up, and has something to end after all.
+      // Setup timed out; dispose of the extension if it completes later.
       settingUp.then((disposer) => (this.#scope.isGone ? disposer?.() : undefined)).catch(() => undefined);
       const disposer = await atMost(settingUp);
       if (typeof disposer === "function") this.#dispose = disposer;
@@ -48,7 +54,10 @@ export class LiveExtension {
     }
   }
 
-  /** Takes back what it brought. @throws what its disposer throws */
+  /**
+   * Removes the extension's registrations.
+   * @throws every error of its disposer
+   */
   async end(): Promise<void> {
     this.#scope.close();
     const dispose = this.#dispose;
@@ -56,7 +65,7 @@ export class LiveExtension {
     if (dispose !== undefined) await this.#parts.atMost(begun(() => this.#inside(dispose)));
   }
 
-  /** Whatever is done for it is its own. */
+  /** Runs code on behalf of the extension. */
   #inside<Value>(work: () => Value): Value {
     return this.#parts.code.within(this.found, work);
   }
@@ -66,7 +75,7 @@ export class LiveExtension {
   }
 }
 
-/** What throws before its first await rejects. */
+/** Turns an exception before the first await into a rejection. */
 const begun = async <Value>(work: () => Value | Promise<Value>): Promise<Value> => work();
 
 const extensionOf = async ({ what }: FoundExtension, version: string | undefined): Promise<Extension> => {

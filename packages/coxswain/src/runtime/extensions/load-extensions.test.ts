@@ -10,7 +10,7 @@ const command = (name: string, answer = name): string =>
   `export const extension = (cox: { registerCommand(command: object): void }): void =>
   cox.registerCommand({ name: "${name}", description: "Says it.", run: (): string => "${answer}" });\n`;
 
-test("S0-68: a folder's TypeScript and JavaScript files and folders with an index are extensions, by name; the rest is none", async (t) => {
+test("S0-68: loads a folder's TypeScript and JavaScript files and folders with an index by name, and ignores the rest", async (t) => {
   const folder = folderOf(t, {
     "c.ts": command("c"),
     "a.js": 'export default (cox) => void cox.registerCommand({ name: "a", description: "A.", run: () => "a" });',
@@ -35,7 +35,7 @@ test("S0-68: a folder's TypeScript and JavaScript files and folders with an inde
   assert.deepEqual([none.loaded, none.leftOut], [[], []]);
 });
 
-test("an extension is an ES module, whatever the project's package.json says", async (t) => {
+test("an extension is an ES module, whatever the project's package.json specifies", async (t) => {
   const folder = folderOf(t, {
     "package.json": '{ "type": "commonjs" }',
     "x/a.ts": command("a"),
@@ -45,7 +45,7 @@ test("an extension is an ES module, whatever the project's package.json says", a
   assert.deepEqual([extensions.loaded.length, warnings], [2, []]);
 });
 
-test("S0-70: a package is found as an import in the person's folder finds it; one that is TypeScript is told that it has to be JavaScript", async (t) => {
+test("S0-70: resolves a package as an import in the user's folder would; reports that a TypeScript package must be JavaScript", async (t) => {
   const folder = folderOf(t, {
     "node_modules/good/package.json": '{ "name": "good", "type": "module", "exports": { "import": "./main.js" } }',
     "node_modules/good/main.js": "export const extension = (cox) => void cox.log(cox.name);",
@@ -66,7 +66,7 @@ test("S0-70: a package is found as an import in the person's folder finds it; on
   assert.equal(warnings.length, 2);
 });
 
-test("a package is named as npm names it: no address, and no way out of one, leads to a file elsewhere", async (t) => {
+test("accepts only npm package names: neither a URL nor a path out of a package reaches another file", async (t) => {
   const folder = folderOf(t, {
     "own.js": "export const extension = () => {};",
     "node_modules/good/package.json": '{ "name": "good", "type": "module" }',
@@ -89,7 +89,7 @@ test("a package is named as npm names it: no address, and no way out of one, lea
   assert.deepEqual(extensions.loaded, []);
 });
 
-test("what fails is named in one line each, and the others are loaded", async (t) => {
+test("reports each failure in one line, and loads the others", async (t) => {
   const folder = folderOf(t, {
     "broken.ts": "export const extension = (: = 1;\n",
     "enum.ts": "enum Colour { Red }\nexport const extension = () => {};\n",
@@ -121,7 +121,7 @@ test("what fails is named in one line each, and the others are loaded", async (t
   }
 });
 
-test("what an extension had registered before it failed is taken back, and it can register nothing more", async () => {
+test("removes all registrations of an extension that failed, and rejects further ones", async () => {
   let again = (): unknown => undefined;
   const { extensions } = await loadWith(
     functions({
@@ -138,7 +138,7 @@ test("what an extension had registered before it failed is taken back, and it ca
   assert.throws(again, { code: "extension", message: "The extension half is not loaded any more." });
 });
 
-test("one that never settles is given up after a while, and what it has to end after all is ended", async () => {
+test("an extension that never settles times out, and is disposed of if it completes later", async () => {
   const { promise, resolve } = Promise.withResolvers<() => void>();
   const ended = Promise.withResolvers<void>();
   const clock = { sleep: async () => {} };
@@ -151,7 +151,7 @@ test("one that never settles is given up after a while, and what it has to end a
   await ended.promise;
 });
 
-test("of two that have one name the first counts; the same file is loaded once", async (t) => {
+test("the first of two extensions of the same name takes precedence; the same file is loaded once", async (t) => {
   const folder = folderOf(t, { "one/a.ts": command("a", "one"), "two/a.ts": command("a", "two") });
   symlinkSync(join(folder, "one"), join(folder, "link"));
   const { extensions } = await loadWith(["one", "link", "two"].map((name) => ({ folder: join(folder, name) })));
@@ -162,7 +162,7 @@ test("of two that have one name the first counts; the same file is loaded once",
   );
 });
 
-test("no link leads out of the folder that a project's extensions have to be in", async (t) => {
+test("no link leads out of the required folder of a project's extensions", async (t) => {
   const outside = folderOf(t, { "own.ts": command("own") });
   const folder = folderOf(t, { "x/a.ts": command("a") });
   symlinkSync(join(outside, "own.ts"), join(folder, "x", "b.ts"));
@@ -173,7 +173,7 @@ test("no link leads out of the folder that a project's extensions have to be in"
   );
 });
 
-test("a command that another extension has, or the program, is refused, and so is a name that nobody can type", async () => {
+test("rejects a command of another extension or of the program, and an invalid name", async () => {
   const named = (name: string) => ({ name, description: "Says it.", run: () => name });
   const { extensions } = await loadWith(
     functions({
@@ -196,7 +196,7 @@ test("a command that another extension has, or the program, is refused, and so i
   );
 });
 
-test("S0-68: an extension that is loaded anew is the file as it is now, with what it imports from its folder", async (t) => {
+test("S0-68: reloading an extension reads its current file, and the current imports from its folder", async (t) => {
   const folder = folderOf(t, {
     "a/index.ts":
       'import { answer } from "./answer.ts";\nexport const extension = (cox) => void cox.registerCommand({ name: "a", description: "A.", run: () => answer });',
@@ -216,7 +216,7 @@ test("S0-68: an extension that is loaded anew is the file as it is now, with wha
   assert.equal(await extensions.reload("nobody"), false);
 });
 
-test("what an extension gives back is called when it is unloaded, once, whatever it does", async () => {
+test("calls the disposer once when an extension is unloaded, whatever it does", async () => {
   const ended: string[] = [];
   const { extensions, warnings } = await loadWith(
     functions({

@@ -6,29 +6,32 @@ import type { Extensions } from "./extensions.ts";
 import type { Connect } from "./models-of.ts";
 
 export interface ExtensionsOptions {
-  /** Where extensions are, in the order in which they are loaded. Of two that have one name the first counts. */
+  /** Locations of extensions, in load order. If two share a name, the first takes precedence. */
   readonly sources: readonly ExtensionSource[];
-  /** Names of the program's own slash commands, which no extension can take. Default: none. */
+  /** Names of the program's own slash commands, which extensions cannot register. Default: none. */
   readonly reserved?: readonly string[];
-  /** Is told, a sentence each, what is odd about extensions, and what they want the person to know. Default: a warning of the process. */
+  /**
+   * Receives warnings about extensions, and messages of extensions for the user, one sentence each. Default: a process
+   * warning.
+   */
   readonly warn?: (line: string) => void;
-  /** Is told what extensions note. Default: nobody is. */
+  /** Receives the log lines of extensions. Default: they are discarded. */
   readonly log?: (line: string) => void;
-  /** Milliseconds that an extension may take to load, to set itself up, and to end. Default: 10,000. */
+  /** Timeout in milliseconds for loading, setup and disposal of an extension. Default: 10,000. */
   readonly patience?: number;
-  /** Makes models of the providers that extensions bring. Default: with keys of this process's environment. */
+  /** Creates models of the providers that extensions register. Default: with keys from this process's environment. */
   readonly connect?: Connect;
   /** Default: the system's timers. */
   readonly clock?: Clock;
 }
 
 /**
- * Loads extensions, one after the other. Their code runs in this process with all that it may do: load none that whoever runs it does
- * not trust. Never throws for what an extension is or does.
+ * Loads extensions, one after the other. Their code runs in this process with all its privileges: load only extensions
+ * that the user trusts. Never throws because of an extension.
  */
 export const loadExtensions = async (options: ExtensionsOptions): Promise<Extensions> => {
   const { sources, reserved = [], warn = (line) => process.emitWarning(line), log = () => {} } = options;
-  // Most programs have none.
+  // Import on demand: most programs have no extensions.
   const [program, models] = await Promise.all([import("./extensions.ts"), import("./models-of.ts")]);
   const { patience = 10_000, connect = models.connectProviders, clock = systemClock } = options;
   const extensions = new program.Extensions({
@@ -50,7 +53,7 @@ const bounded =
     const late = clock.sleep(ms, timer.signal).then((): never => {
       throw new ExtensionError(`it was not done within ${ms / 1000} seconds`);
     });
-    late.catch(() => undefined); // it loses, as a rule
+    late.catch(() => undefined); // usually settles after the work
     try {
       return await Promise.race([work, late]);
     } finally {

@@ -1,15 +1,15 @@
-/** An extension that is loaded. */
+/** Loaded extension. */
 export interface LoadedExtension {
   readonly name: string;
-  /** Its file, absolute, or what else it goes by. */
+  /** Absolute path of its file, or another identifier. */
   readonly place: string;
-  /** Whose it is, as its source says. */
+  /** Owner of the extension, as given by its source. */
   readonly origin: string;
-  /** What it has registered, in words, as `tool web_search` or `command gate`. */
+  /** Descriptions of its registrations, such as `tool web_search` or `command gate`. */
   readonly brings: readonly string[];
 }
 
-/** One that is not, and why: a clause without a full stop. */
+/** Extension that was not loaded, with the reason as a clause without a full stop. */
 export interface LeftOutExtension extends Omit<LoadedExtension, "brings"> {
   readonly reason: string;
 }

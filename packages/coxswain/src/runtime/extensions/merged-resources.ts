@@ -2,7 +2,7 @@ import type { Resources } from "../../context/index.ts";
 import type { Registered } from "./registered.ts";
 import type { Registry } from "./registry.ts";
 
-/** What a session can be told by name: what there is, and what extensions bring besides. Undefined: nothing at all. */
+/** Merges the resources of a session with those of extensions. Undefined if there are none. */
 export const mergedResources = (
   own: Resources | undefined,
   { skills, templates, agents }: Registry,

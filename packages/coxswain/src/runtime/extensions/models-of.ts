@@ -1,10 +1,10 @@
 import { type Models, UnknownModelError } from "../../model/index.ts";
 import type { CustomProvider } from "../../providers/index.ts";
 
-/** Makes models of providers, by name. */
+/** Creates models of providers, by name. */
 export type Connect = (providers: Readonly<Record<string, CustomProvider>>) => Models;
 
-/** The models of these providers alone: what makes them may know others besides. */
+/** Returns only the models of these providers; `connect` may know others. */
 export const modelsOf = (providers: Readonly<Record<string, CustomProvider>>, connect: Connect): Models => {
   const names = Object.keys(providers);
   const models = connect(providers);
@@ -22,7 +22,7 @@ export const modelsOf = (providers: Readonly<Record<string, CustomProvider>>, co
   };
 };
 
-/** By this process's environment. */
+/** Creates models with keys from this process's environment. */
 export const connectProviders: Connect = (custom) => {
   let loaded: Promise<Models> | undefined;
   const load = (): Promise<Models> =>

@@ -2,15 +2,15 @@ import type { Fold } from "../../log/index.ts";
 import type { Session } from "../../session/index.ts";
 import { ExtensionError } from "./errors.ts";
 
-/** A session that is open in some runtime. */
+/** Session that is open in some runtime. */
 export interface OpenSession {
   readonly session: Session;
   view<State>(fold: Fold<State>): State;
-  /** Has its log keep the folds that there are by now. */
+  /** Registers the current folds with the session's log. */
   keep(): Promise<void>;
 }
 
-/** The sessions that extensions can reach, by their ids. */
+/** Sessions that extensions can access, by id. */
 export class OpenSessions {
   readonly #open = new Map<string, OpenSession>();
 
@@ -18,7 +18,10 @@ export class OpenSessions {
     return [...this.#open.values()];
   }
 
-  /** @throws {ExtensionError} */
+  /**
+   * Returns an open session.
+   * @throws {ExtensionError}
+   */
   get(id: string): OpenSession {
     const open = this.#open.get(id);
     if (open === undefined) throw new ExtensionError(`The session ${id} is not open here.`);

@@ -1,19 +1,19 @@
-/** Something that an extension brought. */
+/** Contribution of an extension. */
 export interface Brought<Value> {
   readonly extension: string;
   readonly value: Value;
 }
 
-/** What all extensions brought of one kind, in the order in which they did. */
+/** All contributions of one kind, in registration order. */
 export class Registered<Value> {
   #all: readonly Brought<Value>[] = [];
 
-  /** The same list for as long as it is the same. */
+  /** Returns the same array until it changes. */
   get all(): readonly Brought<Value>[] {
     return this.#all;
   }
 
-  /** What this returns takes it out. */
+  /** Adds a contribution. Returns a function that removes it. */
   add(extension: string, value: Value): () => void {
     const brought = { extension, value };
     this.#all = [...this.#all, brought];

@@ -6,10 +6,10 @@ import type { ExtensionCommand } from "./extension-command.ts";
 import type { ExtensionTool } from "./extension-tool.ts";
 import { Registered } from "./registered.ts";
 
-/** A tool, or what makes one for a session. */
+/** Tool, or a factory that creates one for a session. */
 export type ToolMaker = ExtensionTool | ((workspace: Workspace) => ExtensionTool);
 
-/** What all extensions brought. */
+/** Contributions of all extensions. */
 export interface Registry {
   readonly tools: Registered<ToolMaker>;
   readonly commands: Registered<ExtensionCommand>;

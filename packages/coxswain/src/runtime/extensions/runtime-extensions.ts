@@ -12,12 +12,12 @@ import { inWords } from "./in-words.ts";
 import { mergedResources } from "./merged-resources.ts";
 import type { World } from "./world.ts";
 
-/** What extensions are to one runtime. */
+/** Extensions, attached to one runtime. */
 export class RuntimeExtensions {
   readonly #world: World;
   readonly #detach: () => void;
 
-  /** `events` are those of all the runtime's sessions. */
+  /** `events`: the events of all the runtime's sessions. */
   constructor(world: World, events: EventStream) {
     this.#world = world;
     this.#detach = world.listeners.attach(events);
@@ -31,7 +31,7 @@ export class RuntimeExtensions {
     return composedHooks(own, this.#world.registry.hooks);
   }
 
-  /** The tools of a session, which change as extensions come and go. */
+  /** Returns the tools of a session, which change as extensions are loaded and unloaded. */
   tools(session: Pick<BoundToolsParts, "own" | "given" | "workspace">): BoundTools {
     const { registry, code, warn } = this.#world;
     return new BoundTools({ ...session, brought: registry.tools, code, warn });
@@ -41,7 +41,10 @@ export class RuntimeExtensions {
     return mergedResources(own, this.#world.registry, this.#world.warn);
   }
 
-  /** A session is open, and has its extensions' states from now on. @throws what reading its log throws */
+  /**
+   * Adds the extensions' states to a session that has opened.
+   * @throws every error of reading its log
+   */
   async opened(session: Session, log: Log, tools: () => readonly Tool[]): Promise<void> {
     const { sessions, states } = this.#world;
     const keep = async (): Promise<void> => {
@@ -53,7 +56,7 @@ export class RuntimeExtensions {
     await keep();
   }
 
-  /** A tool of the program's own is the program's fault. @throws */
+  /** Warns about a tool of an extension; rethrows the error of one of the program's own tools. */
   #unkept(tool: string, error: unknown): void {
     const { registry, warn } = this.#world;
     const brought = registry.tools.all.find(({ value }) => value.name === tool);

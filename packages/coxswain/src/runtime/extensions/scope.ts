@@ -1,6 +1,6 @@
 import { ExtensionError } from "./errors.ts";
 
-/** How far an extension is, and what has to be taken back when it goes. */
+/** Lifecycle of an extension, with the registrations to undo when it is unloaded. */
 export class Scope {
   readonly extension: string;
   #phase: "setting up" | "loaded" | "gone" = "setting up";
@@ -18,17 +18,20 @@ export class Scope {
     return this.#phase === "gone";
   }
 
-  /** What it brings, for people: as `tool web_search`. */
+  /** Descriptions of its registrations for users, such as `tool web_search`. */
   get brings(): readonly string[] {
     return this.#undo.map(({ what }) => what);
   }
 
-  /** @throws {ExtensionError} */
+  /**
+   * Rejects calls after the extension was unloaded.
+   * @throws {ExtensionError}
+   */
   mustBeThere(): void {
     if (this.#phase === "gone") throw new ExtensionError(`The extension ${this.extension} is not loaded any more.`);
   }
 
-  /** `undo` is called once: by what this returns, or when the extension goes. */
+  /** Records a registration. `undo` is called once: by the returned function, or when the extension is unloaded. */
   add(what: string, undo: () => void): () => void {
     const one: Undo = { what, undo };
     this.#undo = [...this.#undo, one];
@@ -43,7 +46,7 @@ export class Scope {
     this.#phase = "loaded";
   }
 
-  /** Takes back all that it brought, the last first. */
+  /** Undoes all registrations, in reverse order. */
   close(): void {
     this.#phase = "gone";
     for (const { undo } of this.#undo.toReversed()) undo();

@@ -10,7 +10,7 @@ import type { Extension } from "./extension.ts";
 import type { ExtensionState } from "./extension-state.ts";
 import { functions, loadWith, openExtended } from "./extensions.fixture.ts";
 
-/** An extension that counts, and its state for the test to see. */
+/** Returns an extension that counts, and its state for the test. */
 const counter = () => {
   const seen: { state?: ExtensionState<number, number> } = {};
   const setup: Extension = (cox) => {
@@ -25,7 +25,7 @@ const counter = () => {
   };
 };
 
-test("an extension's state is kept as facts of the session: each has its own, and it survives a restart", async () => {
+test("an extension's state is stored as facts of each session, and survives a restart", async () => {
   const store = memoryStore();
   const first = counter();
   const { session, ...scene } = await openExtended({ tally: first.setup }, { store, script: ["one"] });
@@ -45,7 +45,7 @@ test("an extension's state is kept as facts of the session: each has its own, an
   assert.equal(second.state.of(session.id), 5);
 });
 
-test("an extension's state goes along into a fork, and is what it was where the leaf goes back", async () => {
+test("a fork inherits an extension's state, and moving the leaf back restores it", async () => {
   const tally = counter();
   await using scene = await openExtended({ tally: tally.setup });
   const { session } = scene;
@@ -58,7 +58,7 @@ test("an extension's state goes along into a fork, and is what it was where the 
   assert.equal(tally.state.of(session.id), 2);
 });
 
-test("a state stays when its extension goes, and is there when it comes again", async () => {
+test("a state persists after its extension is unloaded, and is available when it returns", async () => {
   const tally = counter();
   await using scene = await openExtended({ tally: tally.setup });
   const { session, extensions } = scene;
@@ -70,7 +70,7 @@ test("a state stays when its extension goes, and is there when it comes again", 
   assert.equal(tally.state.of(session.id), 5);
 });
 
-test("a state that does not take a fact stays as it was, and that is said once", async () => {
+test("a state that rejects a fact does not change, and a warning is shown once", async () => {
   let state: ExtensionState<number, number> | undefined;
   await using scene = await openExtended({
     picky(cox) {
@@ -89,7 +89,7 @@ test("a state that does not take a fact stays as it was, and that is said once",
   assert.deepEqual(scene.warnings, ["The extension picky: its state odd does not take a fact of the log: 2 is even"]);
 });
 
-test("a state has to be said while the extension is set up", async () => {
+test("a state must be defined while the extension is set up", async () => {
   let late = (): unknown => undefined;
   await using _ = await openExtended({
     late(cox) {
@@ -99,7 +99,7 @@ test("a state has to be said while the extension is set up", async () => {
   assert.throws(late, { code: "extension", message: "The state late has to be said while the extension late is set up." });
 });
 
-test("a state is there where a session goes on from a checkpoint, also of an extension that was not there when that was written", async (t) => {
+test("a state is available when a session resumes from a checkpoint, even if the extension was absent when the checkpoint was written", async (t) => {
   const store = jsonlStore({ directory: temporaryFolder(t) });
   const first = counter();
   const scene = await openExtended({ tally: first.setup }, { store, script: Array.from({ length: 12 }, () => "x".repeat(7_000)) });
@@ -121,7 +121,7 @@ test("a state is there where a session goes on from a checkpoint, also of an ext
   }
 });
 
-test("a state, a beginning and a fact that are no JSON are refused with a line, and no session fails for them", async (t) => {
+test("rejects a state, an initial value and a fact that are not JSON, and no session fails", async (t) => {
   const store = jsonlStore({ directory: temporaryFolder(t) });
   const seen: { state?: ExtensionState<unknown, unknown> } = {};
   const round: Record<string, unknown> = {};

@@ -4,7 +4,7 @@ import { JsonValues } from "./json-values.ts";
 import { ExtensionError } from "./errors.ts";
 import { entryType, type ExtensionEntry, type StateDefinition } from "./extension-state.ts";
 
-/** The folds of extensions' states: one for each type of entry, whichever code of the extension says what it does. */
+/** Folds of extension states: one for each entry type. A reloaded extension supplies new code for the same fold. */
 export class States {
   readonly #folds = new Map<string, Defined>();
   readonly #json = new JsonValues();
@@ -18,14 +18,17 @@ export class States {
     return [...this.#folds.values()].map(({ fold }) => fold);
   }
 
-  /** @throws {ExtensionError} for what the log could not keep as it is */
+  /**
+   * Rejects a value that the log could not store unchanged.
+   * @throws {ExtensionError}
+   */
   mustBeJson(what: string, value: unknown): void {
     if (!this.#json.has(value)) throw new ExtensionError(`${what} is no JSON value`);
   }
 
   /**
-   * The fold of a state. What an extension that is loaded anew says goes for facts from then on; a state that stays when its
-   * extension goes is folded on, so that nothing is missing when it comes again.
+   * Defines the fold of a state. The code of a reloaded extension applies to facts from then on. The fold continues
+   * after its extension is unloaded, so that the state is complete when the extension returns.
    * @throws {ExtensionError}
    */
   define<State, Fact>(extension: string, definition: StateDefinition<State, Fact>): Fold<State> {
@@ -49,7 +52,7 @@ export class States {
         if (entry.type !== type) return state;
         try {
           const next = definition.apply(state, (entry as ExtensionEntry).fact);
-          // A checkpoint would keep another one, or could not be written.
+          // A checkpoint would alter the value, or could not be written.
           this.mustBeJson("what it would be then", next);
           return next;
         } catch (error) {

@@ -4,14 +4,14 @@ import { OpenSessions } from "./open-sessions.ts";
 import { emptyRegistry, type Registry } from "./registry.ts";
 import { States } from "./states.ts";
 
-/** What the extensions of a program have in common. */
+/** Dependencies that all extensions of a program share. */
 export interface World {
   readonly code: ExtensionCode;
   readonly registry: Registry;
   readonly listeners: Listeners;
   readonly sessions: OpenSessions;
   readonly states: States;
-  /** Tells the person something of an extension; the same only once. */
+  /** Warns the user about an extension. A repeated line is shown once. */
   readonly warn: (extension: string, line: string) => void;
 }
 
