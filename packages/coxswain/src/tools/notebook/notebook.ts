@@ -1,27 +1,27 @@
-/** A notebook of Jupyter (nbformat 4), as far as it is shown. */
+/** Jupyter notebook (nbformat 4), limited to the parts that are shown. */
 export interface Notebook {
   readonly cells: readonly Cell[];
-  /** What its code is written in, where it says so. */
+  /** Programming language, if the notebook specifies it. */
   readonly language: string | undefined;
 }
 
 export interface Cell {
-  /** `code`, `markdown` or `raw`, as it says. */
+  /** `code`, `markdown` or `raw`. */
   readonly kind: string;
   readonly id: string | undefined;
   readonly source: string;
-  /** How often the kernel had run anything when it ran this. */
+  /** Execution count of the kernel when it ran this cell. */
   readonly run: number | undefined;
   readonly outputs: readonly CellOutput[];
 }
 
-/** What a run left: a text, an image, or something that there is no way to show. */
+/** Output of a cell: text, an image, or a type that cannot be shown. */
 export type CellOutput =
   | { readonly kind: "text"; readonly name: string; readonly text: string }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "other"; readonly types: readonly string[] };
 
-/** Undefined for what is no notebook of this form, whatever the file is called. */
+/** Returns undefined if the text is not a notebook of this format. Ignores the file name. */
 export const parseNotebook = (text: string): Notebook | undefined => {
   const file = parsed(text);
   const { nbformat, cells, metadata } = fieldsOf(file);
@@ -43,7 +43,7 @@ const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const word = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** A text is a string, or a list of its lines with their ends. */
+/** Accepts a string or a list of lines with their line ends. */
 const textOf = (value: unknown): string =>
   typeof value === "string"
     ? value

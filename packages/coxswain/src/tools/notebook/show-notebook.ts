@@ -9,15 +9,18 @@ import type { Cell, CellOutput, Notebook } from "./notebook.ts";
 const limits = LIMITS.read;
 
 export interface ShownNotebook {
-  /** As the model is told its path. */
+  /** Path as shown to the model. */
   readonly shown: string;
-  /** The first cell, counted from 1. */
+  /** First cell, counted from 1. */
   readonly offset: number;
-  /** Cells. */
+  /** Maximum number of cells. */
   readonly limit: number;
 }
 
-/** Cells with their source and what their runs left; never the JSON that they are kept as. @throws {ToolError} */
+/**
+ * Formats cells with their source and outputs, never the underlying JSON.
+ * @throws {ToolError}
+ */
 export const showNotebook = ({ cells, language }: Notebook, { shown, offset, limit }: ShownNotebook): ToolResult => {
   const kind = `a notebook${language === undefined ? "" : ` in ${plainText(language)}`}`;
   if (cells.length === 0) return { content: [{ type: "text", text: `(${shown} is ${kind}, without cells)` }] };
@@ -76,7 +79,7 @@ const shownOutput = (output: CellOutput, place: string, mayShow: boolean): Shown
   return { text: `--- output: ${facts} ---`, images: [judged.part] };
 };
 
-/** The start and the end: an error says at its end what it is. */
+/** Keeps the start and the end: an error message is at the end of its output. */
 const shortened = (text: string): string => {
   if (text.length <= limits.outputLength) return text;
   const half = limits.outputLength / 2;

@@ -8,20 +8,23 @@ import { type FindLines, findingLines, type FoundLines } from "./find-lines.ts";
 import type { Hunk } from "./parse-patch.ts";
 
 export interface PatchedText {
-  /** With the line ends that it had. */
+  /** Text with its original line ends. */
   readonly text: string;
-  /** What was done besides what was asked. */
+  /** Notes for the model about deviations from the patch. */
   readonly notes: readonly string[];
 }
 
-/** Lines of the text that others come in the place of. */
+/** Range of lines and its replacement. */
 interface Change {
   readonly first: number;
   readonly count: number;
   readonly lines: readonly string[];
 }
 
-/** Applies the parts of a patch, each after the one before. What none of them changes stays byte for byte. @throws {ToolError} */
+/**
+ * Applies the hunks of a patch in order. Preserves every byte that no hunk changes.
+ * @throws {ToolError}
+ */
 export const applyHunks = (original: string, hunks: readonly Hunk[], shown: string): PatchedText => {
   const unix = withUnixLineEnds(original).text;
   const lines = linesOf(unix);
@@ -35,7 +38,7 @@ export const applyHunks = (original: string, hunks: readonly Hunk[], shown: stri
     if (made === undefined) throw new ToolError(missing(unix, oldLines(hunk), shown));
     changes.push(...made);
     notes.push(...notesOf(placed, shown));
-    // After new lines at the end, the next part may still stand before them.
+    // If this hunk appends lines at the end, the next hunk may still match before them.
     if (placed.at < lines.length) from = placed.at + oldLines(hunk).length;
   }
   const ascending = joined(changes.toSorted((one, other) => one.first - other.first));
@@ -46,7 +49,7 @@ interface Placing {
   readonly unix: string;
   readonly lines: readonly string[];
   readonly find: FindLines;
-  /** The line after the part before. */
+  /** First line after the previous hunk. */
   readonly from: number;
   readonly hunk: Hunk;
   readonly shown: string;
@@ -58,14 +61,14 @@ const place = ({ unix, lines, find, from, hunk, shown }: Placing): FoundLines =>
   const after = hunk.headers.reduce((start, header) => {
     const found = find([header], start, false);
     if (found !== undefined) return found.at + 1;
-    // The part before may be below the same line.
+    // The previous hunk may have consumed this header already.
     if (find([header], 0, false) === undefined) throw new ToolError(missing(unix, [header], shown));
     return start;
   }, from);
   const wanted = oldLines(hunk);
-  // New lines alone come after the line that was named, or at the end.
+  // Without old lines, inserts after the header or at the end.
   if (wanted.length === 0) return { at: hunk.headers.length > 0 && !hunk.atEnd ? after : lines.length, reindent: SAME_INDENT };
-  // The line that was named may be the first one given, too.
+  // The header may also be the first old line.
   const found = find(wanted, after, hunk.atEnd) ?? find(wanted, Math.max(from, after - 1), hunk.atEnd);
   if (found === undefined) throw new ToolError(missing(unix, wanted, shown));
   return found;
@@ -73,7 +76,10 @@ const place = ({ unix, lines, find, from, hunk, shown }: Placing): FoundLines =>
 
 const oldLines = ({ lines }: Hunk): readonly string[] => lines.flatMap(({ kind, text }) => (kind === "add" ? [] : [text]));
 
-/** Only the lines that change, so that those between them stay as they are. Undefined: nothing says how to indent a new one. */
+/**
+ * Returns only the changed ranges, so that context lines stay as they are. Undefined if the indentation of a new line
+ * cannot be determined.
+ */
 const changesOf = ({ lines }: Hunk, { at, reindent }: FoundLines): readonly Change[] | undefined => {
   const changes: { first: number; count: number; lines: string[] }[] = [];
   let line = at;
@@ -99,7 +105,7 @@ const changesOf = ({ lines }: Hunk, { at, reindent }: FoundLines): readonly Chan
   return changes;
 };
 
-/** Changes that touch as one: the line end between them is gone with them. */
+/** Merges adjacent changes: no line end remains between them. */
 const joined = (changes: readonly Change[]): readonly Change[] => {
   const apart: Change[] = [];
   for (const next of changes) {
@@ -110,7 +116,7 @@ const joined = (changes: readonly Change[]): readonly Change[] => {
   return apart;
 };
 
-/** `lines` are those of `unix`, a text with `\n` line ends. */
+/** Converts changes to replacements. `lines` must be the lines of `unix`, which must have `\n` line ends. */
 const replacements = (unix: string, lines: readonly string[], changes: readonly Change[]): readonly Replacement[] => {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
@@ -124,7 +130,7 @@ const replacements = (unix: string, lines: readonly string[], changes: readonly 
         ? { at, before, after: given.map((line) => `${line}\n`).join("") }
         : { at: unix.length, before, after: given.map((line) => `\n${line}`).join("") };
     }
-    // Lines that go take their line end along, and the last one of a text without a final one that of the line before.
+    // A removed line takes its line end along. A last line without one takes the line end of the previous line.
     if (hasEnd) return { at, before: `${before}\n`, after: "" };
     return first === 0 ? { at, before, after: "" } : { at: at - 1, before: `\n${before}`, after: "" };
   });
@@ -140,7 +146,7 @@ const notesOf = ({ at, difference, another, notAtEnd }: FoundLines, shown: strin
     : [`${shown}: the lines stand at line ${at + 1} and at line ${another + 1}; the first was taken. Look whether you meant it.`]),
 ];
 
-/** Of the lines that were wanted, how many are told again, and how much of each. */
+/** Limits of the requested lines to quote in an error: number of lines and characters of each. */
 const TOLD = { lines: 20, length: 200 };
 
 const missing = (content: string, wanted: readonly string[], shown: string): string => {

@@ -12,11 +12,17 @@ import { planChange, type PlannedChange } from "./plan-change.ts";
 
 const limits = LIMITS.apply_patch;
 
-/** What has to be allowed for a patch. @throws {ToolError} */
+/**
+ * Returns the permission requests of a patch.
+ * @throws {ToolError}
+ */
 export const patchRequests = async (workspace: Workspace, patch: string): Promise<readonly PermissionRequest[]> =>
   (await Promise.all(changesIn(patch).map((change) => requestsFor(workspace, change)))).flat();
 
-/** Makes all changes of a patch or none. @throws {ToolError} */
+/**
+ * Applies all changes of a patch or none.
+ * @throws {ToolError}
+ */
 export const applyPatch = async (workspace: Workspace, patch: string, context: ToolContext): Promise<ToolResult> => {
   const targets = await patchTargets(context, workspace, changesIn(patch));
   const paths = targets.flatMap(({ file, to }) => (to === undefined ? [file.path] : [file.path, to.path]));
@@ -40,7 +46,7 @@ const changesIn = (patch: string): readonly PatchChange[] => {
   return changes;
 };
 
-/** What is changed, moved or deleted is shown or known by it: it has to be allowed to be read as well. */
+/** Changing, moving or deleting a file reveals its content, so these operations need read permission too. */
 const requestsFor = async (workspace: Workspace, change: PatchChange): Promise<readonly PermissionRequest[]> => {
   const write = (path: string) => fileRequest(workspace, "apply_patch", "write", path);
   const to = change.kind === "update" && change.to !== undefined ? await write(change.to) : [];
@@ -48,7 +54,7 @@ const requestsFor = async (workspace: Workspace, change: PatchChange): Promise<r
   return [...read, ...(await write(change.path)), ...to];
 };
 
-/** In the order of their names, so that two patches never wait for each other. */
+/** Acquires the locks in the order of the names, so that two patches cannot deadlock. */
 const exclusively = <T>(workspace: Workspace, [first, ...others]: readonly string[], action: () => Promise<T>): Promise<T> =>
   first === undefined ? action() : workspace.exclusively(first, () => exclusively(workspace, others, action));
 

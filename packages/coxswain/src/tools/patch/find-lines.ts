@@ -2,15 +2,15 @@ import { indentOf, type Reindentation, reindentation } from "../indentation.ts";
 import { lookAlikes } from "../near-miss.ts";
 import { occurrences } from "../occurrences.ts";
 
-/** Where lines are, and how new ones are indented there. */
+/** Location of matching lines and the conversion of new lines to their indentation. */
 export interface FoundLines {
   readonly at: number;
   readonly reindent: Reindentation;
-  /** In what they differ from those that were wanted; undefined: in nothing. */
+  /** Description of the difference from the requested lines. Undefined if they are equal. */
   readonly difference?: string;
-  /** Another place where they are just so. */
+  /** Second location with an equal match. */
   readonly another?: number;
-  /** Whether they were to be at the end, and are not. */
+  /** True if the lines should be at the end of the text but are not. */
   readonly notAtEnd?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Likeness {
   readonly difference?: string;
 }
 
-/** From the strictest on: the first one by which the lines are anywhere decides. */
+/** Comparisons from strict to tolerant. The first one with a match is used. */
 const LIKENESSES: readonly Likeness[] = [
   { of: (line) => line },
   { of: (line) => line.trimEnd(), difference: "white space at the ends of lines" },
@@ -27,10 +27,10 @@ const LIKENESSES: readonly Likeness[] = [
   { of: (line) => lookAlikes(line).trim(), difference: "characters that look alike" },
 ];
 
-/** The first place from `from` on where lines are like the wanted ones; at the text's end where they are to be there. */
+/** Finds the first match from `from` on. With `atEnd`, prefers a match at the end of the text. */
 export type FindLines = (wanted: readonly string[], from: number, atEnd: boolean) => FoundLines | undefined;
 
-/** Looks for lines among others, which are made comparable once. */
+/** Creates a search over lines. Normalizes the lines once for each comparison. */
 export const findingLines = (lines: readonly string[]): FindLines => {
   const alike = LIKENESSES.map((): readonly string[] | undefined => undefined);
   return (wanted, from, atEnd) => {

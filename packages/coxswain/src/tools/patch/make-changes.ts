@@ -6,14 +6,14 @@ import type { PatchFile } from "./patch-targets.ts";
 import type { PlannedChange } from "./plan-change.ts";
 
 /**
- * Makes all changes, or takes back those that were made when one cannot be: each file is whole at every moment. A process that is killed
- * in between leaves some of them made.
+ * Applies all changes. If one fails, reverts those that were applied. Each file is complete at every moment. If the
+ * process is killed, some changes may remain applied.
  * @throws {ToolError}
  */
 export const makeChanges = async (workspace: Workspace, changes: readonly PlannedChange[]): Promise<void> => {
   const undo: Undo[] = [];
   try {
-    // What goes, goes last: it is the hardest to put back.
+    // Deletes files last: a deletion is the hardest change to revert.
     for (const change of changes.toSorted((one, other) => Number(goes(one)) - Number(goes(other)))) await make(workspace, change, undo);
   } catch (error) {
     const kept = await takeBack(undo);
@@ -25,7 +25,7 @@ export const makeChanges = async (workspace: Workspace, changes: readonly Planne
 
 const goes = ({ bytes }: PlannedChange): boolean => bytes === undefined;
 
-/** A step that was made, and how it is taken back. */
+/** Reverts one applied step. */
 interface Undo {
   readonly what: string;
   readonly back: () => Promise<void>;
@@ -52,7 +52,9 @@ const make = async (workspace: Workspace, { file, to, old, bytes }: PlannedChang
   undo.push({ what: `${shown} was moved to ${to.shown}`, back: () => workspace.move(to, file) });
 };
 
-/** Folders above a file that are not there yet: each goes again, unless somebody has put something into it. */
+/**
+ * Returns the missing parent folders of a file. A revert removes each of them unless it contains other files by then.
+ */
 const foldersToMake = async (workspace: Workspace, file: PatchFile): Promise<readonly Undo[]> => {
   const path = dirname(file.path);
   const folder = { ...file, path, shown: shownPath(workspace, path) };
@@ -61,7 +63,7 @@ const foldersToMake = async (workspace: Workspace, file: PatchFile): Promise<rea
   return [...(await foldersToMake(workspace, folder)), { what: `the folder ${folder.shown} was made`, back }];
 };
 
-/** The latest first. What could not be taken back, and why. */
+/** Reverts the steps, latest first. Returns the steps that could not be reverted, with the reason. */
 const takeBack = async (undo: readonly Undo[]): Promise<readonly string[]> => {
   const kept: string[] = [];
   for (const { what, back } of undo.toReversed())

@@ -1,7 +1,7 @@
 import { ToolError } from "../../loop/index.ts";
 import { cutLine } from "../shown-lines.ts";
 
-/** What a patch does to one file. Paths are as they were written. */
+/** Change of one file. Paths are as written in the patch. */
 export type PatchChange =
   | { readonly kind: "add"; readonly path: string; readonly text: string }
   | { readonly kind: "delete"; readonly path: string }
@@ -9,12 +9,12 @@ export type PatchChange =
 
 type Kind = PatchChange["kind"];
 
-/** Lines that stand together, and what becomes of them. */
+/** Group of consecutive lines with their changes. */
 export interface Hunk {
-  /** Lines after which to look, one after the other. */
+  /** Header lines to find first, in this order. */
   readonly headers: readonly string[];
   readonly lines: readonly HunkLine[];
-  /** Whether it is at the end of the file. */
+  /** True if the lines are at the end of the file. */
   readonly atEnd: boolean;
 }
 
@@ -28,14 +28,17 @@ const END = "*** End Patch";
 const END_OF_FILE = "*** End of File";
 const SECTION = /^\*\*\* (Add|Delete|Update) File: *(\S.*)$/;
 const MOVE = /^\*\*\* Move to: *(\S.*)$/;
-/** What stands after `@@` in a unified diff: line numbers, which models get wrong. */
+/** Line numbers after `@@` in a unified diff. Ignored, because models get them wrong. */
 const LINE_NUMBERS = /^-\d+(,\d+)? \+\d+(,\d+)? @@/;
-/** Characters shown of a line that cannot be. */
+/** Characters to quote of an invalid line. */
 const SHOWN = 200;
 const KIND_OF: Readonly<Record<string, Kind>> = { Add: "add", Delete: "delete", Update: "update" };
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = { " ": "keep", "-": "remove", "+": "add" };
 
-/** A patch between its marks; what stands around them, as a shell's here-document, is passed over. @throws {ToolError} */
+/**
+ * Parses a patch between its markers. Ignores surrounding text such as a shell here-document.
+ * @throws {ToolError}
+ */
 export const parsePatch = (patch: string): readonly PatchChange[] => {
   const lines = patch.replaceAll("\r\n", "\n").split("\n");
   const begin = lines.findIndex((line) => line.trim() === BEGIN);
@@ -51,7 +54,10 @@ export const parsePatch = (patch: string): readonly PatchChange[] => {
   return starts.map((start, index) => section(lines, start, starts[index + 1] ?? end));
 };
 
-/** In a file that is changed, a line with white space before it is one of the file, whatever it says. */
+/**
+ * Returns the start of each section. In an updated file, a line with white space in front is a file line, even if it
+ * looks like a marker.
+ */
 const sectionStarts = (lines: readonly string[], start: number, end: number): readonly number[] => {
   const starts: number[] = [];
   let kind: Kind | undefined;
@@ -111,7 +117,8 @@ const hunksOf = (lines: readonly string[], start: number, end: number): readonly
       current().atEnd = true;
     } else if (kind !== undefined) current().lines.push({ kind, text: line.slice(1) });
     else if (line === "") {
-      // A model leaves out the space of an empty line; empty lines at the end of a part are between it and the next.
+      // Models omit the space of an empty context line. Empty lines at the end of a hunk only separate it from the
+      // next.
       const next = firstFilled(lines, at, end);
       if (next < end && !endsAPart(lines[next] ?? "")) current().lines.push({ kind: "keep", text: "" });
     } else throw wrong(at, line, "each line begins with a space, - or +, or is @@");

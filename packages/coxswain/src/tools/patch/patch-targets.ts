@@ -3,26 +3,29 @@ import type { Place, Workspace } from "../../workspace/index.ts";
 import { allowedPlace, resolvePath, shownPath } from "../file-access.ts";
 import type { Hunk, PatchChange } from "./parse-patch.ts";
 
-/** A file that a patch is about. */
+/** File that a patch refers to. */
 export interface PatchFile extends Place {
-  /** As the model is told it. */
+  /** Path as shown to the model. */
   readonly shown: string;
 }
 
-/** A file that a patch is about, and all that the patch does to it. */
+/** File with all changes that the patch makes to it. */
 export interface PatchTarget {
   readonly change:
     | { readonly kind: "add"; readonly text: string }
-    /** Other content in the place of a file's. */
+    /** Replaces the content of a file. */
     | { readonly kind: "rewrite"; readonly text: string }
     | { readonly kind: "delete" }
-    /** Each section's parts are looked for from the beginning of the file, as the section before has left it. */
+    /** Each section is searched from the start of the file, after the changes of the previous section. */
     | { readonly kind: "update"; readonly sections: readonly (readonly Hunk[])[] };
   readonly file: PatchFile;
   readonly to?: PatchFile;
 }
 
-/** @throws {ToolError} when two sections about one file do not go together, or a link would be moved or deleted */
+/**
+ * Resolves the files of a patch and merges sections of the same file.
+ * @throws {ToolError} when two sections of one file conflict, or when a link would be moved or deleted
+ */
 export const patchTargets = async (
   context: ToolContext,
   workspace: Workspace,
@@ -56,7 +59,7 @@ const targetOf = async (context: ToolContext, workspace: Workspace, change: Patc
   return { change: { kind: "update", sections: [change.hunks] }, file, ...(moves ? { to } : {}) };
 };
 
-/** What is deleted and added holds something else then; what is changed twice is changed once more. */
+/** Merges two changes of one file: delete and add become a rewrite; two updates become one with both sections. */
 const together = (before: PatchTarget, next: PatchTarget): PatchTarget | undefined => {
   const [one, other] = [before.change, next.change];
   if (one.kind === "delete" && other.kind === "add") return { ...next, change: { kind: "rewrite", text: other.text } };
@@ -73,7 +76,10 @@ const fileAt = async (context: ToolContext, workspace: Workspace, path: string):
   return { ...place, shown: shownPath(workspace, place.path) };
 };
 
-/** The last part of a path is a link when it leads elsewhere than its folder has it. */
+/**
+ * Checks whether the last segment of a path is a link: its real path differs from the real path of its folder plus its
+ * name.
+ */
 const isLink = async (workspace: Workspace, path: string, real: string): Promise<boolean> => {
   const cut = path.replace(/\/+$/, "").lastIndexOf("/");
   const folder = (await resolvePath(workspace, cut < 0 ? "." : path.slice(0, cut) || "/")).path;

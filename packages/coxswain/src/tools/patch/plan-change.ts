@@ -10,21 +10,24 @@ import { decodeText, encodeText } from "../text-file.ts";
 import { applyHunks } from "./apply-hunks.ts";
 import type { PatchFile, PatchTarget } from "./patch-targets.ts";
 
-/** A change that can be made: what is there, and what is to be. */
+/** Validated change with the current and the new content. */
 export interface PlannedChange extends PatchTarget {
-  /** Undefined: there is no file yet. */
+  /** Undefined if the file does not exist yet. */
   readonly old: Uint8Array | undefined;
-  /** Undefined: it goes. */
+  /** Undefined if the file is deleted. */
   readonly bytes: Uint8Array | undefined;
-  /** Both as text with `\n` line ends. */
+  /** Old and new text with `\n` line ends. */
   readonly before: string;
   readonly after: string;
-  /** The file that gets other content. */
+  /** State of the file whose content changes. */
   readonly found?: FileStat;
   readonly notes: readonly string[];
 }
 
-/** Judges a change by what is on disk now, and writes nothing. @throws {ToolError} */
+/**
+ * Validates a change against the current file on disk. Writes nothing.
+ * @throws {ToolError}
+ */
 export const planChange = async (workspace: Workspace, context: ToolContext, target: PatchTarget): Promise<PlannedChange> => {
   const { change, file, to } = target;
   const found = await orToolError(workspace.stat(file));

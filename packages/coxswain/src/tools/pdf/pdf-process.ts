@@ -1,32 +1,32 @@
-/** What a process is to read of a document. */
+/** Request to the process that reads a PDF. */
 export interface PdfOrder {
-  /** The first page, counted from 1. */
+  /** First page, counted from 1. */
   readonly first: number;
   readonly count: number;
-  /** Characters after which no further page is begun, and a page is cut. */
+  /** Maximum number of characters. The last page is truncated and no further page is read. */
   readonly characters: number;
-  /** Bytes that the process may take, all in all. */
+  /** Memory limit of the process in bytes. */
   readonly memory: number;
-  /** Milliseconds after which it ends itself, should nobody else do. */
+  /** Timeout in milliseconds after which the process exits. A fallback for the parent's timeout. */
   readonly timeout: number;
 }
 
 export interface PdfPages {
-  /** How many the document has. */
+  /** Number of pages in the document. */
   readonly pages: number;
-  /** The text of each from the first that was wanted on; empty where a page has none. */
+  /** Text of each page from the first requested one on. Empty for a page without text. */
   readonly texts: readonly string[];
 }
 
-/** Why a document has no pages to show, as pdf.js says it. */
+/** Reason why the document has no pages to show, as pdf.js reports it. */
 export interface PdfFault {
   readonly fault: string;
 }
 
-/** How often the process's memory is looked at. V8's own limit counts no buffers, and a packed stream unpacks into one. */
+/** Interval of the memory check. V8's own limit excludes buffers, and a compressed stream expands into one. */
 const WATCH_MS = 20;
 
-/** A thread of its own: the first one is busy with the document, maybe for ever. */
+/** Separate thread: the main thread is busy with the document, possibly forever. */
 const WATCH = `
 const { memory, end } = require("node:worker_threads").workerData;
 setInterval(() => {
@@ -34,13 +34,14 @@ setInterval(() => {
 }, ${WATCH_MS});`;
 
 /**
- * What a process of its own runs: a document can be made to take for ever, or all of the memory. `module` is where that process finds it:
- * this file, or the chunk that it was bundled into. It is one name, so that a bundler keeps all of it.
+ * Code that a separate process runs: a malicious document can use unlimited time or memory. `module` is the location
+ * for that process to import: this file, or the chunk that contains it. A single export, so that a bundler keeps all of
+ * it.
  */
 export const pdfProcess = {
   module: import.meta.url,
 
-  /** Answers, as JSON on standard output, with what is in the document on standard input. */
+  /** Reads a document from standard input and writes the result as JSON to standard output. */
   async run(order: PdfOrder): Promise<void> {
     const { Worker } = await import("node:worker_threads");
     const watch = new Worker(WATCH, { eval: true, workerData: { memory: order.memory, end: Date.now() + order.timeout } });

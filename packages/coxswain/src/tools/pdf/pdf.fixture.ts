@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 
-/** Objects of a PDF by their numbers. */
+/** PDF objects by number. */
 type Objects = Readonly<Record<number, Buffer | string>>;
 
-/** A PDF of these objects, its first the catalog. `trailer`: what else its trailer says. */
+/** Builds a PDF from these objects; the first one is the catalog. `trailer`: additional trailer entries. */
 const pdfOf = (objects: Objects, trailer = ""): Buffer => {
   const parts = [Buffer.from("%PDF-1.7\n")];
   const offsets = new Map<number, number>();
@@ -25,7 +25,7 @@ const stream = (dictionary: string, content: Buffer | string): Buffer =>
 
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
-/** A document of one page that shows the object 5. */
+/** Document with one page that shows object 5. */
 const onePage = (content: Buffer | string, more: Objects = {}, resources = ""): Objects => ({
   1: "<</Type/Catalog/Pages 2 0 R>>",
   2: "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -40,7 +40,7 @@ const textContent = (text: string): string => {
   return `BT /F1 12 Tf 72 13900 Td 14 TL ${lines.join(" ")} ET`;
 };
 
-/** A document with a page for each text. It is large: what lies outside of a page is no text of it. */
+/** Document with one page per text. The pages are large: text outside of a page is not part of its text. */
 export const pdfWith = (texts: readonly string[]): Buffer => {
   const numbers = texts.map((_, index) => 4 + index * 2);
   const pages = texts.flatMap((text, index) => [
@@ -64,7 +64,7 @@ const laughs = (): Buffer => {
   return pdfOf(onePage(stream("", "/X Do"), Object.fromEntries(forms), "/XObject<</X 10 0 R>>"));
 };
 
-/** Documents that somebody made to do harm, or that are broken. */
+/** Malicious or broken documents. */
 export const HOSTILE = {
   /** 400 MB of spaces in less than 1 kB. */
   bomb: (): Buffer =>

@@ -1,16 +1,16 @@
 import { ToolError } from "../../loop/index.ts";
 import type { PdfFault, PdfOrder, PdfPages } from "./pdf-process.ts";
 
-/** Begins `pdfProcess`, which this process knows where to find. */
+/** Imports and runs `pdfProcess` in the child process. */
 const BEGIN = "import(process.argv[1]).then(({ pdfProcess }) => pdfProcess.run(JSON.parse(process.argv[2])))";
 
-/** No files written and no programs started; a thread, for its own watch. */
+/** Forbids writing files and starting programs. Allows a worker for the memory check. */
 const MAY_ONLY_READ = ["--permission", "--allow-worker", "--allow-fs-read=*"];
 
 /**
- * The text of a PDF's pages. A process of its own reads it, which sees nothing of the environment, can write no file and start no program,
- * and is ended when it takes too long or too much.
- * @throws {ToolError} which says in one clause why it cannot be read.
+ * Returns the text of a PDF's pages. A separate process reads it, without environment variables, file writes and child
+ * processes, and is killed when it exceeds its time or memory limit.
+ * @throws {ToolError} with the reason in one clause
  */
 export const readPdf = async (bytes: Uint8Array, order: PdfOrder, signal: AbortSignal): Promise<PdfPages> => {
   const [{ spawn }, { pdfProcess }] = await Promise.all([import("node:child_process"), import("./pdf-process.ts")]);
@@ -23,15 +23,15 @@ export const readPdf = async (bytes: Uint8Array, order: PdfOrder, signal: AbortS
   );
   const answered: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => answered.push(chunk));
-  // It may end before it has taken all.
+  // The process may exit before it has read all input.
   child.stdin.on("error", () => {}).end(bytes);
   const ended = await new Promise<number | NodeJS.Signals>((resolve) => {
-    // An abort is told as an error too, before its end.
+    // An abort emits an error before the close event.
     child.once("close", (code, killedBy) => resolve(code ?? killedBy ?? 0)).on("error", () => {});
   });
   if (signal.aborted) throw new ToolError("the call was cancelled");
   if (late.aborted) throw new ToolError(`reading it takes longer than ${order.timeout} ms`);
-  // By its own watch, or by V8.
+  // Killed by its own memory check or by V8.
   if (ended === "SIGKILL" || ended === "SIGABRT" || ended === 134) throw new ToolError("reading it takes too much memory");
   if (ended !== 0) throw new ToolError(`the process that reads it ended with ${ended}`);
   const answer = JSON.parse(Buffer.concat(answered).toString()) as PdfPages | PdfFault;

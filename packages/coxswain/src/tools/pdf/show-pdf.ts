@@ -4,23 +4,26 @@ import { readPdf } from "./read-pdf.ts";
 
 export interface ShownPdf {
   readonly bytes: Uint8Array;
-  /** As the model is told its path. */
+  /** Path as shown to the model. */
   readonly shown: string;
-  /** The first page, counted from 1. */
+  /** First page, counted from 1. */
   readonly offset: number;
-  /** Pages. */
+  /** Maximum number of pages. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** Bytes of text in one answer; milliseconds and bytes that reading may take. */
+/** Bytes of text in one result, and the time in milliseconds and memory in bytes for reading. */
 export interface PdfLimits {
   readonly bytes: number;
   readonly timeout: number;
   readonly memory: number;
 }
 
-/** The text of a PDF's pages, each under its mark. @throws {ToolError} */
+/**
+ * Formats the text of a PDF's pages, each under a header.
+ * @throws {ToolError}
+ */
 export const showPdf = async ({ bytes, shown, offset, limit, signal }: ShownPdf, limits: PdfLimits): Promise<ToolResult> => {
   const order = { first: offset, count: limit, characters: limits.bytes, timeout: limits.timeout, memory: limits.memory };
   const { pages, texts } = await readPdf(bytes, order, signal).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What a field of an answer holds; undefined for what is no object. */
+/** Returns the value of a field, or undefined if the value is not an object. */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
@@ -7,7 +7,7 @@ export const listIn = (value: unknown, name: string): readonly unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** The text of a field, or of a list of texts in it; empty where there is none. */
+/** Returns a string field, or the strings of a list joined. Empty if the field does not exist. */
 export const textIn = (value: unknown, name: string): string => {
   const found = field(value, name);
   if (typeof found === "string") return found;

@@ -1,31 +1,31 @@
-/** Somebody who searches the web. */
+/** Web search service. */
 export interface SearchProvider {
-  /** As settings and `cox auth` name it. */
+  /** Name in settings and in `cox auth`. */
   readonly name: string;
-  /** For people. */
+  /** Display name. */
   readonly label: string;
-  /** Where it is asked; one without it has to be named by the person. */
+  /** Default URL. Without it, the user must configure one. */
   readonly url?: string;
-  /** The variable of the environment that may hold its key; one without it wants none. */
+  /** Environment variable that may contain the key. Without it, the provider needs no key. */
   readonly keyEnv?: string;
   request(search: Search): SearchRequest;
-  /** The results in its answer, which may be any JSON value. */
+  /** Extracts the results from a response, which may be any JSON value. */
   results(answer: unknown): readonly SearchResult[];
 }
 
 export interface Search {
   readonly query: string;
-  /** How many results are wanted at most. */
+  /** Maximum number of results. */
   readonly count: number;
   readonly url: string;
-  /** Empty where none is wanted. */
+  /** Empty if the provider needs no key. */
   readonly key: string;
 }
 
 export interface SearchRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is posted; without it, it is a GET. */
+  /** Body of a POST request. Without it, the request is a GET. */
   readonly json?: unknown;
 }
 

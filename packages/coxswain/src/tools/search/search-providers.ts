@@ -4,5 +4,5 @@ import type { SearchProvider } from "./search-provider.ts";
 import { searxng } from "./searxng.ts";
 import { tavily } from "./tavily.ts";
 
-/** The providers that `web_search` can ask. */
+/** Providers that `web_search` supports. */
 export const SEARCH_PROVIDERS: readonly SearchProvider[] = [brave, exa, searxng, tavily];

@@ -1,7 +1,7 @@
 import { listIn, textIn } from "./json-fields.ts";
 import type { SearchProvider } from "./search-provider.ts";
 
-/** https://docs.searxng.org/dev/search_api.html; its `search.formats` has to have `json`. */
+/** https://docs.searxng.org/dev/search_api.html; the instance must have `json` in `search.formats`. */
 export const searxng: SearchProvider = {
   name: "searxng",
   label: "SearXNG",

@@ -1,22 +1,25 @@
 import { field, listIn, textIn } from "../search/index.ts";
 import { streamEvents } from "./stream-events.ts";
 
-/** What a search has brought. */
+/** Search results. */
 export interface Found {
   readonly matches: readonly Match[];
-  /** What Sourcegraph says about the search: what was skipped, and what is wrong with the query. */
+  /** Messages of Sourcegraph about the search: skipped results and problems of the query. */
   readonly notes: readonly string[];
 }
 
-/** A file, a repository, a commit or symbols, for a person to read. */
+/** File, repository, commit or symbols, formatted for reading. */
 export interface Match {
   readonly title: string;
-  /** Where it can be seen. */
+  /** URL of the match. */
   readonly url: string;
   readonly lines: readonly string[];
 }
 
-/** @param site the Sourcegraph's address, which links begin with */
+/**
+ * Parses a result stream.
+ * @param site URL of the Sourcegraph instance, the prefix of all links
+ */
 export const foundIn = (stream: string, site: string): Found => {
   const events = streamEvents(stream);
   const all = (type: string): readonly unknown[] => events.filter((event) => event.type === type).map(({ data }) => data);
@@ -60,7 +63,7 @@ const matchOf = (match: unknown, site: string): Match => {
   }
 };
 
-/** Lines of Sourcegraph are counted from 0. */
+/** Converts Sourcegraph's line numbers, which start at 0. */
 const numbered = (from: unknown, text: string): readonly string[] =>
   text
     .replace(/\n$/, "")
@@ -70,6 +73,6 @@ const numbered = (from: unknown, text: string): readonly string[] =>
 const chunkLines = (match: unknown): readonly string[] =>
   listIn(match, "chunkMatches").flatMap((chunk) => numbered(field(field(chunk, "contentStart"), "line"), textIn(chunk, "content")));
 
-/** What servers send that know no chunks. */
+/** Reads matches of servers that do not support chunks. */
 const matchedLines = (match: unknown): readonly string[] =>
   listIn(match, "lineMatches").flatMap((one) => numbered(field(one, "lineNumber"), textIn(one, "line")));

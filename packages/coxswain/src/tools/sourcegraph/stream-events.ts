@@ -1,10 +1,10 @@
 export interface StreamEvent {
   readonly type: string;
-  /** A JSON value. */
+  /** Any JSON value. */
   readonly data: unknown;
 }
 
-/** The events of a stream: two lines each, `event:` and `data:`. One that was cut off, or is no JSON, is left out. */
+/** Parses the events of a stream: two lines each, `event:` and `data:`. Skips truncated events and invalid JSON. */
 export const streamEvents = (stream: string): readonly StreamEvent[] =>
   stream.split(/\r?\n\r?\n/).flatMap((block) => {
     const lines = block.split(/\r?\n/);

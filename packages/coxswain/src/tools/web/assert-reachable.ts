@@ -1,8 +1,8 @@
 import type { WebOptions } from "./web-options.ts";
 
 /**
- * Refuses an address of this machine or of a private network before anybody is asked about it, who would be asked for nothing. Only where the URL itself
- * says where it leads: another name is looked up once that is allowed, since looking it up tells it to others.
+ * Rejects addresses of this machine and of private networks before the user is asked for permission. Only checks URLs
+ * that contain the address: other names are resolved after permission is granted, since a DNS query reveals the name.
  * @throws {ToolError}
  */
 export const assertReachable = async (url: URL, options: WebOptions): Promise<void> => {

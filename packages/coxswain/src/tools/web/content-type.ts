@@ -1,6 +1,6 @@
-/** What a body is, and how its characters are written. */
+/** Media type and character set of a body. */
 export interface ContentType {
-  /** In lower case, without what follows it; empty where nothing is said. */
+  /** Lower case, without parameters. Empty if the header is missing. */
   readonly type: string;
   readonly charset: string | undefined;
 }
@@ -18,14 +18,17 @@ export const isText = (type: string): boolean => TEXTS.test(type);
 
 export const isHtml = (type: string): boolean => type === "text/html" || type === "application/xhtml+xml";
 
-/** The first bytes of a text that says itself how it is written. */
+/** Byte order marks. */
 const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xfe, 0xff], "utf-16be"],
   [[0xff, 0xfe], "utf-16le"],
 ];
 
-/** As its mark says, else its header, else the page itself, else as UTF-8. Bytes that are none of it are replaced. */
+/**
+ * Decodes by the byte order mark, else by the header, else by the page's own declaration, else as UTF-8. Replaces
+ * invalid bytes.
+ */
 export const decoded = (bytes: Buffer, { type, charset }: ContentType): string => {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
   const said = marked ?? charset ?? (isHtml(type) ? charsetOfPage(bytes) : undefined) ?? "utf-8";

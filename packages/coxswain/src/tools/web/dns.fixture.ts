@@ -4,11 +4,11 @@ import { Resolver } from "node:dns/promises";
 import { isIPv6 } from "node:net";
 import type { TestContext } from "node:test";
 
-/** What a name leads to. */
+/** DNS records of a name. */
 export interface Zone {
-  /** Addresses of either version; of a list of lists, the next one each time that the name is asked for. */
+  /** IPv4 or IPv6 addresses. For a list of lists, each query returns the next list. */
   readonly addresses?: readonly string[] | readonly (readonly string[])[];
-  /** Another name, which is answered for at once. */
+  /** Canonical name, which the same response resolves. */
   readonly alias?: string;
 }
 
@@ -17,7 +17,7 @@ const CNAME = 5;
 const AAAA = 28;
 const UNKNOWN_NAME = 3;
 
-/** A server of names on loopback, over UDP as any other, and a lookup that asks it and nobody else. Gone after the test. */
+/** DNS server on loopback over UDP, and a lookup function that queries only this server. Closed after the test. */
 export const localDns = async (t: TestContext, zones: Readonly<Record<string, Zone>>) => {
   const asked: string[] = [];
   const turns = new Map<string, number>();
@@ -57,7 +57,7 @@ const question = (query: Buffer) => {
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 };
 
-/** Undefined where there is no such name. */
+/** Returns undefined if the name does not exist. */
 const records = (zones: Readonly<Record<string, Zone>>, name: string, type: number, nth: number): readonly Buffer[] | undefined => {
   const zone = zones[name];
   if (zone === undefined) return undefined;
@@ -83,7 +83,7 @@ const encoded = (name: string): Buffer =>
   Buffer.concat([...name.split(".").map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])]);
 
 const sixteenBytes = (address: string): Buffer => {
-  // As the parser of URLs writes it, there are no dots in it any more.
+  // The URL parser has converted an embedded IPv4 address, so that the string has no dots.
   const [before = "", after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = (text: string): readonly string[] => (text === "" ? [] : text.split(":"));
   const [first, last] = [groups(before), groups(after ?? "")];

@@ -11,11 +11,14 @@ const limits = LIMITS.fetch;
 
 export interface PageView {
   readonly format: "markdown" | "html";
-  /** The first character to show, counted from 0. */
+  /** First character to show, counted from 0. */
   readonly offset: number;
 }
 
-/** A part of a text of the web. @throws {ToolError} */
+/**
+ * Fetches a URL and returns a part of its text.
+ * @throws {ToolError}
+ */
 export const fetchPage = (address: URL, order: GetOrder, { format, offset }: PageView): Promise<ToolResult> =>
   getting(address, order, async ({ url: from, response, signal }) => {
     const type = contentType(response.headers["content-type"]);
@@ -37,7 +40,7 @@ interface Shown {
   readonly type: string;
   readonly page: MarkdownPage;
   readonly offset: number;
-  /** Whether all of the body was taken. */
+  /** True if the whole body was read. */
   readonly complete: boolean;
 }
 

@@ -6,35 +6,38 @@ import { assertReachable } from "./assert-reachable.ts";
 import { type TimeCap, timeCap, unlessAborted } from "./time-cap.ts";
 import type { WebOptions } from "./web-options.ts";
 
-/** How many redirects are followed. */
+/** Maximum number of redirects. */
 const REDIRECTS = 5;
 const HEADERS = { "user-agent": "coxswain", "accept-encoding": "gzip, deflate, br", accept: "text/markdown, text/html;q=0.9, */*;q=0.8" };
 
 export interface GetOrder {
-  /** The tool that asks. */
+  /** Tool that sends the request. */
   readonly tool: string;
   readonly options: WebOptions;
   readonly context: Pick<ToolContext, "permission" | "signal">;
-  /** Milliseconds for all of it: names, redirects, and the body. That a person is asked does not count. */
+  /** Timeout of the whole request in milliseconds: DNS, redirects and body. Excludes the time of permission prompts. */
   readonly timeout: number;
-  /** Sent as well, as a key. Such a request follows no redirect, which would take them elsewhere. */
+  /**
+   * Additional headers, for example a key. Such a request follows no redirect, so that another host never receives
+   * them.
+   */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A JSON value, which is posted. */
+  /** JSON body of a POST request. */
   readonly json?: unknown;
 }
 
-/** What a server answers. Its body has to be read or destroyed. */
+/** Response of a server. The caller must read or destroy its body. */
 export interface WebAnswer {
-  /** Where it came from at last. */
+  /** Final URL after redirects. */
   readonly url: URL;
   readonly response: IncomingMessage;
-  /** Aborts with the call, and when its time is over. */
+  /** Aborts with the call and at the timeout. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks for a URL, has the answer used, and lets go of it. Every redirect is judged as the first URL was: by its form, by what has to be allowed, and by the
- * addresses of its host.
+ * Requests a URL, passes the response to `use`, and releases the connection. Each redirect gets the same checks as the
+ * first URL: its form, its permission, and the addresses of its host.
  * @throws {ToolError}
  */
 export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAnswer) => Promise<T>): Promise<T> => {
@@ -57,13 +60,13 @@ export const getting = async <T>(url: URL, order: GetOrder, use: (answer: WebAns
   }
 };
 
-/** Where several addresses were tried in vain there is a code, and no message. */
+/** When several addresses failed, the error has a code but no message. */
 const whyOf = (error: unknown): string =>
   error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error);
 
 const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: TimeCap): Promise<WebAnswer> => {
   const { tool, options, context } = order;
-  // Loaded with the first request: a start of cox needs no network.
+  // Loaded with the first request: cox starts without network access.
   const { safeLookup } = await import("./safe-lookup.ts");
   let url = first;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
@@ -84,7 +87,7 @@ const follow = async (first: URL, order: GetOrder, signal: AbortSignal, cap: Tim
   throw new ToolError(`${shownUrl(first.href)} leads from one place to another more than ${REDIRECTS} times.`);
 };
 
-/** Of no connection that is kept: one to an address that was judged for another host is not used again. */
+/** Uses no keep-alive: a connection to an address that was checked for another host must not be reused. */
 const send = async (url: URL, { headers, json }: GetOrder, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> => {
   const [http, https] = await Promise.all([import("node:http"), import("node:https")]);
   return new Promise((resolve, reject) => {
@@ -93,7 +96,7 @@ const send = async (url: URL, { headers, json }: GetOrder, lookup: LookupFunctio
     const options = { method, lookup, signal, headers: { ...HEADERS, ...type, ...headers }, agent: false } as const;
     const sent = url.protocol === "https:" ? https.request(url.href, options) : http.request(url.href, options);
     sent.once("response", resolve);
-    // What fails after the answer's head is told by its body.
+    // Errors after the response headers are emitted by the body.
     sent.on("error", reject);
     sent.end(json === undefined ? undefined : JSON.stringify(json));
   });

@@ -1,18 +1,17 @@
 import { PageWriter } from "./page-writer.ts";
 
-/** A page as Markdown. */
 export interface MarkdownPage {
-  /** Empty where it has none. */
+  /** Empty if the page has no title. */
   readonly title: string;
   readonly markdown: string;
-  /** Whether all of the page was read: one that is nested too deep, or comes out too long, is not. */
+  /** True if the whole page was read. False for a page that is nested too deeply or whose output is too long. */
   readonly complete: boolean;
 }
 
-/** Characters that are read before others have their turn. */
+/** Characters to parse before yielding to the event loop. */
 const STEP = 16_384;
 
-/** Takes the HTML of a page that stood at `base`. Nothing of it is run or loaded. Rejects when `signal` aborts. */
+/** Converts the HTML of a page at URL `base`. Runs no scripts and loads no resources. Rejects when `signal` aborts. */
 export const htmlToMarkdown = async (html: string, base: string, signal?: AbortSignal): Promise<MarkdownPage> => {
   const { Parser } = await import("htmlparser2");
   const writer = new PageWriter(base);

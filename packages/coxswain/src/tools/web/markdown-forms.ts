@@ -1,16 +1,16 @@
-/** The text and where it leads, which are both seen. */
+/** Formats a link. Shows both its text and its address. */
 export const linkTo = (text: string, address: string): string => (address === "" ? text : `[${text}](${inBrackets(address)})`);
 
 export const imageOf = (alt: string, address: string): string => (address === "" ? alt : `!${linkTo(escapedBrackets(alt), address)}`);
 
-/** What would end the text of a link before its end. */
+/** Escapes characters that would end the link text early. */
 export const escapedBrackets = (text: string): string => text.replaceAll(/[\\[\]]/g, String.raw`\$&`);
 
 const inBrackets = (address: string): string => address.replaceAll("(", "%28").replaceAll(")", "%29");
 
 export const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** A block of code, within a fence that is longer than any inside. */
+/** Formats a code block with a fence that is longer than any fence inside. */
 export const fenced = (code: string, language: string): string => {
   const text = code.replace(/^\n/, "").trimEnd();
   if (text === "") return "";
@@ -20,7 +20,10 @@ export const fenced = (code: string, language: string): string => {
   return `${fence}${language}\n${text}\n${fence}`;
 };
 
-/** The first row is its head. Rows are as long as they are: to fill them up could make a small page endless. */
+/**
+ * Formats a table with the first row as header. Rows are not padded: padding could make the output of a small page
+ * huge.
+ */
 export const tableOf = ([head, ...rows]: readonly (readonly string[])[]): string => {
   if (head === undefined) return "";
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

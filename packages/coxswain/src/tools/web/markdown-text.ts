@@ -1,18 +1,21 @@
-/** What comes between what is written and what is written next. */
+/** White space between two written parts. */
 type Gap = "none" | "space" | "line" | "block";
 const WIDTHS: Readonly<Record<Gap, number>> = { none: 0, space: 1, line: 2, block: 3 };
-/** Entries of lists and quotes within each other that lines are indented for: it has to be the text that makes the work, and not its depth. */
+/**
+ * Maximum depth of nested lists and quotes to indent for. It bounds the work by the length of the text instead of its
+ * depth.
+ */
 const DEEPEST = 12;
 
-/** What lines stand in: an entry of a list, a quote. */
+/** Container of lines: a list item or a quote. */
 interface Container {
-  /** What its first line begins with, and what the others do. */
+  /** Prefix of its first line and of the other lines. */
   readonly first: string;
   readonly rest: string;
   begun: boolean;
 }
 
-/** Markdown that is being written. Gaps are written with what follows them, so that they come once and never at an end. */
+/** Markdown writer. Writes a gap only together with the text after it, so that gaps are never doubled or at an end. */
 export class MarkdownText {
   readonly #parts: string[] = [];
   readonly #containers: Container[] = [];
@@ -20,7 +23,7 @@ export class MarkdownText {
   #length = 0;
   #spaceBefore = false;
 
-  /** Words, of which any white space is one space. */
+  /** Appends words. Collapses white space. */
   words(text: string): void {
     const one = text.replaceAll(/[ \t\r\n\f]+/g, " ");
     if (one.startsWith(" ")) this.space();
@@ -29,7 +32,7 @@ export class MarkdownText {
     if (one.endsWith(" ")) this.space();
   }
 
-  /** Text as it is. */
+  /** Appends text verbatim. */
   put(text: string): void {
     if (text === "") return;
     const written = this.#begin() + (this.#containers.length === 0 ? text : text.replaceAll("\n", `\n${this.#lineStart()}`));
@@ -51,14 +54,14 @@ export class MarkdownText {
     this.#widen("block");
   }
 
-  /** False where it is too deep for that: what follows is then written as if nothing had been entered. */
+  /** Returns false if the nesting is too deep. Following text is then written without this container. */
   enter(first: string, rest: string): boolean {
     if (this.#containers.length === DEEPEST) return false;
     this.#containers.push({ first, rest, begun: false });
     return true;
   }
 
-  /** Whether anything was written since it was entered. */
+  /** Returns true if anything was written to the container. */
   leave(gap: "line" | "block"): boolean {
     const { begun = false } = this.#containers.pop() ?? {};
     if (begun) this.#gap = gap;
@@ -77,13 +80,13 @@ export class MarkdownText {
     return this.#length === 0;
   }
 
-  /** Whether white space came before all of it, and after. */
+  /** True for white space before the whole text and after it. */
   get spaces(): { readonly before: boolean; readonly after: boolean } {
     return { before: this.#spaceBefore, after: this.#gap === "space" };
   }
 
   #widen(gap: Gap): void {
-    // What has just been entered begins where it stands.
+    // The first text of a new container starts on the current line.
     if (this.#containers.at(-1)?.begun !== false && WIDTHS[gap] > WIDTHS[this.#gap]) this.#gap = gap;
   }
 

@@ -3,9 +3,9 @@ import { MarkdownText } from "./markdown-text.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
-/** What is not shown to who reads the page. */
+/** Elements that are invisible to readers of a page. */
 const UNSEEN = words("script style noscript template svg math iframe object canvas audio video select datalist noembed noframes");
-/** What begins and ends a block. */
+/** Elements that start and end a block. */
 const BLOCKS = words(
   "p div section article main header footer nav aside form fieldset figure figcaption address dl dt dd details summary thead tbody tfoot caption",
 );
@@ -22,16 +22,16 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 const HEADING = /^h[1-6]$/;
 
-/** Elements within each other: beyond these a page is not read on, for the parser's work would grow with them. */
+/** Maximum nesting depth of elements. Parsing stops beyond it, because the parser's work grows with the depth. */
 const DEEPEST = 1000;
-/** Texts within each other that are written for themselves, as links and cells: each is copied into the one around it. */
+/** Maximum nesting depth of separately written parts such as links and cells. Each is copied into its parent. */
 const TEXTS = 16;
-/** Characters of a page. */
+/** Maximum length of the output in characters. */
 const LONGEST = 5_000_000;
 const LONGEST_TITLE = 300;
 
 type Attributes = Readonly<Record<string, string>>;
-/** What is done at an element's end. */
+/** Action at the end of an element. */
 type End = (() => void) | undefined;
 
 interface Table {
@@ -39,7 +39,7 @@ interface Table {
   row: string[];
 }
 
-/** Takes a page as a parser reads it, and writes it as Markdown. */
+/** Writes parser events as Markdown. */
 export class PageWriter {
   #base: string;
   readonly #elements: { readonly name: string; readonly end: End }[] = [];
@@ -48,11 +48,11 @@ export class PageWriter {
   readonly #tables: Table[] = [];
   #title: string | undefined;
   #inTitle = false;
-  /** How deep in something that is not shown, in a link, in a block of code. */
+  /** Nesting depth in invisible elements, in links, and in code blocks. */
   #unseen = 0;
   #link = 0;
   #pre = 0;
-  /** What the block of code is written in. */
+  /** Language of the code block. */
   #language = "";
 
   constructor(base: string) {
@@ -75,7 +75,7 @@ export class PageWriter {
     if (!this.isFull && this.#elements.at(-1)?.name === name) this.#elements.pop()?.end?.();
   }
 
-  /** Whether the page is too deep or too long to be read on. */
+  /** True if the page is too deep or too long to continue. */
   get isFull(): boolean {
     return this.#elements.length > DEEPEST || this.#texts.some(({ length }) => length > LONGEST);
   }
@@ -147,7 +147,7 @@ export class PageWriter {
     return () => this.#text[gap]();
   }
 
-  /** What is in the element is written for itself, and put where it belongs at its end. */
+  /** Writes the content of the element separately and passes it to `put` at its end. */
   #apart(put: (text: MarkdownText) => void): End {
     if (this.#texts.length === TEXTS) return undefined;
     const text = new MarkdownText();
@@ -158,7 +158,7 @@ export class PageWriter {
     };
   }
 
-  /** White space at its ends stays outside of what is put around a text. */
+  /** Keeps leading and trailing white space outside of the markup. */
   #inLine(around: (text: string) => string): End {
     return this.#apart((text) => {
       const { before, after } = text.spaces;
@@ -180,7 +180,7 @@ export class PageWriter {
   }
 
   #mark(name: string, mark: string, attributes: Attributes): End {
-    // Within a block of code its mark says in what it is written, and nothing stands for bold.
+    // Inside a code block, `code` specifies the language and there is no bold text.
     if (this.#pre === 0) return this.#inLine((text) => mark + text + mark);
     if (name === "code" && this.#language === "" && this.#text.isEmpty) this.#language = languageOf(attributes);
     return undefined;
@@ -262,7 +262,7 @@ export class PageWriter {
     return () => void (this.#inTitle = false);
   }
 
-  /** Empty for what is no address of the web. */
+  /** Resolves a reference. Empty if it is not a web URL. */
   #address(reference = ""): string {
     if (reference === "" || reference.startsWith("#") || !URL.canParse(reference, this.#base)) return "";
     const url = new URL(reference, this.#base);

@@ -4,11 +4,11 @@ import type { Zlib } from "node:zlib";
 
 export interface Body {
   readonly bytes: Buffer;
-  /** Whether that is all of it. */
+  /** True if this is the whole body. */
   readonly complete: boolean;
 }
 
-/** Reads a body, unpacked, up to so many bytes: packed or not, no more is ever held. */
+/** Reads and decompresses a body up to `maxBytes`. Never holds more than that in memory. */
 export const readBody = async (response: IncomingMessage, maxBytes: number, onBytes: (bytes: number) => void = () => {}): Promise<Body> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,7 +22,7 @@ export const readBody = async (response: IncomingMessage, maxBytes: number, onBy
       if (fitting.length < chunk.length) return { bytes: Buffer.concat(chunks), complete: false };
     }
   } catch (error) {
-    // An answer without a body may say how it would be packed.
+    // A response without a body may still have a content-encoding.
     const isNothing = response.complete && "bytesWritten" in content && content.bytesWritten === 0;
     if (!isNothing || (error as NodeJS.ErrnoException).code !== "Z_BUF_ERROR") throw error;
   }
@@ -41,6 +41,6 @@ const unpacked = async (response: IncomingMessage): Promise<IncomingMessage | (T
   };
   const make = makers[packing];
   if (make === undefined) throw new Error(`it is packed as ${packing}, which nobody asked for`);
-  // Its errors come out of what is read.
+  // Pipeline errors are emitted by the returned stream.
   return pipeline(response, make(), () => {});
 };

@@ -4,7 +4,7 @@ import { type HostAddresses, hostAddresses } from "../../workspace/index.ts";
 import type { WebOptions } from "./web-options.ts";
 
 /**
- * Where to connect to for a URL: the addresses that its host has now, judged, and no others.
+ * Resolves the host of a URL now, checks its addresses, and returns a lookup function that returns only these.
  * @throws {ToolError}
  */
 export const safeLookup = async (url: URL, options: WebOptions): Promise<LookupFunction> => {
@@ -23,7 +23,7 @@ const found = async ({ hostname }: URL, options: WebOptions): Promise<HostAddres
   }
 };
 
-/** Compared as the URL's parser writes hosts: exactly, and never by their ends. */
+/** Compares exact hosts in the form of the URL parser. Never compares suffixes. */
 const isNamed = (url: URL, { privateHosts = [] }: WebOptions): boolean => {
   const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
   return privateHosts.some((given) => {

@@ -1,12 +1,12 @@
 import type { Timers } from "../../workspace/index.ts";
 
-/** Bounds how long something takes in all. */
+/** Limits the total time of an operation. */
 export interface TimeCap {
   /** Aborts when the time is over. */
   readonly signal: AbortSignal;
-  /** Waits for what does not count, as a person's answer. */
+  /** Waits for a promise without counting the time, for example for a user's answer. */
   without<T>(waiting: () => Promise<T>): Promise<T>;
-  /** No time counts any more. */
+  /** Stops the timer. */
   end(): void;
 }
 
@@ -46,7 +46,7 @@ const SYSTEM: Timers = {
   },
 };
 
-/** What a promise comes to, or a rejection as soon as the signal aborts: not everything that is waited for can be stopped. */
+/** Settles like the promise, or rejects as soon as the signal aborts. For operations that cannot be cancelled. */
 export const unlessAborted = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);

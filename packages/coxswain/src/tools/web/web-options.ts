@@ -1,9 +1,10 @@
 import type { Resolving } from "../../workspace/index.ts";
 
-/** What tools of the web may reach besides the public internet, and how they find it. */
+/** Hosts that web tools may reach in addition to the public internet, and how they resolve names. */
 export interface WebOptions extends Resolving {
   /**
-   * Hosts of private networks and of this machine that may be reached, as `localhost:3000` or, with any port, `wiki.internal`. Default: none.
+   * Hosts in private networks and on this machine that the tools may reach, for example `localhost:3000` or, with any
+   * port, `wiki.internal`. Default: none.
    */
   readonly privateHosts?: readonly string[];
 }

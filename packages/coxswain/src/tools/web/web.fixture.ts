@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import type { WebOptions } from "./web-options.ts";
 
-/** Addresses of loopback: this one stands for the public internet, every other one for a private network. */
+/** Loopback addresses: this one represents the public internet, every other one a private network. */
 export const PUBLIC = "127.0.0.2";
 export const PRIVATE = "127.0.0.1";
 
-/** A server on each address, at the same port; what came to each. Gone after the test. */
+/** Starts a server on each address at the same port and records their requests. Closed after the test. */
 export const loopbackWeb = async (t: TestContext, answer: RequestListener) => {
   const asked: { readonly at: string; readonly url: string }[] = [];
   const listen = async (at: string, port: number): Promise<Server> => {
@@ -24,7 +24,7 @@ export const loopbackWeb = async (t: TestContext, answer: RequestListener) => {
     });
     return server;
   };
-  /** A port that is free at one address may be taken at the other. */
+  /** A port that is free on one address may be in use on the other. */
   const listenAtBoth = async (tries: number): Promise<number> => {
     const server = await listen(PUBLIC, 0);
     const { port } = server.address() as AddressInfo;
@@ -40,7 +40,7 @@ export const loopbackWeb = async (t: TestContext, answer: RequestListener) => {
   return { port: await listenAtBoth(20), asked };
 };
 
-/** Names resolve as the table says; a list of lists gives another answer each time. */
+/** Resolves names by the table. For a list of lists, each query returns the next list. */
 export const names = (table: Readonly<Record<string, readonly (readonly string[])[]>>) => {
   const looked: string[] = [];
   const options: WebOptions = {
