@@ -25,10 +25,10 @@ read first. Line ends, encoding, byte order mark and mode stay. Files over ${LIM
 
 const schema = toolInput({ input: text("The patch.") });
 
-/** The models that write patches of this form because they were trained on it. */
+/** Models that were trained to write patches in this format. */
 const TRAINED = /(^|[/.])(gpt-(4\.1|[5-9]|oss)|o[34]\b|codex)/;
 
-/** Changes several files by one patch, and all of them or none. */
+/** Changes several files by one patch: all of them or none. */
 export const applyPatchTool = (workspace: Workspace) =>
   defineTool({
     name: "apply_patch",
@@ -42,5 +42,5 @@ export const applyPatchTool = (workspace: Workspace) =>
     execute: async ({ input }, context) => (await loadPatch()).applyPatch(workspace, input, context),
   });
 
-/** Loaded with the first call: most models write no patches. */
+/** Loaded with the first call: most models never write patches. */
 const loadPatch = () => import("./patch/index.ts");

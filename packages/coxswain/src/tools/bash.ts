@@ -27,14 +27,14 @@ const sandboxed = toolInput({
   ...FIELDS,
   outside: optional(flag("Run without the sandbox; the person is asked. Only when the command failed because of it. Default: false.")),
 });
-/** Accepts `outside` where the model is not shown it: the conversation may have begun with a sandbox. */
+/** Accepts `outside` although the schema does not list it: the conversation may have started with a sandbox. */
 const unconfined = standardSchema(sandboxed["~standard"].validate, jsonSchemaOf(FIELDS));
 
 /** Runs a shell command. */
 export const bashTool = (workspace: Workspace) =>
   defineTool({
     name: "bash",
-    // By what was set, and not by what works here: what a model is sent of a tool stays the same.
+    // Depends on the settings, not on whether the sandbox works here: a tool's description must stay the same.
     description: workspace.mayConfine ? SANDBOXED : DESCRIPTION,
     inputSchema: workspace.mayConfine ? sandboxed : unconfined,
     effect: "execute",

@@ -17,21 +17,21 @@ import type { WebOptions } from "./web/index.ts";
 import { type WebSearchOptions, webSearchTool } from "./web-search.ts";
 import { writeTool } from "./write.ts";
 
-/** What makes a tool for a workspace. */
+/** Creates a tool for a workspace. */
 export type ToolFactory = (workspace: Workspace) => Tool;
 
 export interface BuiltinToolsOptions {
-  /** What the tools of the web may reach. */
+  /** Hosts that the web tools may reach. */
   readonly web?: WebOptions;
-  /** Who searches the web for `web_search`. Without it there is no such tool. */
+  /** Search provider of `web_search`. Without it the tool does not exist. */
   readonly search?: WebSearchOptions;
-  /** Which Sourcegraph `sourcegraph` asks. Without it there is no such tool. */
+  /** Sourcegraph instance of `sourcegraph`. Without it the tool does not exist. */
   readonly sourcegraph?: SourcegraphOptions;
 }
 
 /**
- * `read`, `write`, `edit`, `apply_patch`, `bash`, `job_output`, `job_kill`, `grep`, `glob`, `ls`, `fetch`, `download` and `todo`; where they are set up,
- * `web_search` and `sourcegraph` too.
+ * Returns `read`, `write`, `edit`, `apply_patch`, `bash`, `job_output`, `job_kill`, `grep`, `glob`, `ls`, `fetch`,
+ * `download` and `todo`. Adds `web_search` and `sourcegraph` if they are configured.
  */
 export const builtinTools = ({ web = {}, search, sourcegraph }: BuiltinToolsOptions = {}): readonly ToolFactory[] => [
   readTool,

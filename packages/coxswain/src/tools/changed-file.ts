@@ -1,6 +1,6 @@
 import type { FileStat, Place, Workspace } from "../workspace/index.ts";
 
-/** What has become of a file besides its new content, as the model is told it: `before` is the file as it was. */
+/** Returns notes for the model about side effects of a write. `before` is the state of the file before the write. */
 export const changedFile = async (workspace: Workspace, place: Place, before: FileStat | undefined): Promise<readonly string[]> => {
   if (before === undefined) return [];
   const after = await workspace.stat(place).catch(() => undefined);

@@ -1,15 +1,15 @@
-/** What differs between two texts, in whole lines, with lines around it that do not. */
+/** Difference between two strings as whole lines, with unchanged lines around it. */
 export interface ChangedPart {
   readonly before: string;
   readonly after: string;
-  /** How many lines come before it. */
+  /** Number of lines before this part. */
   readonly skipped: number;
 }
 
-/** Characters that are compared at once, which is many times as fast as one by one. */
+/** Characters per comparison. Comparing blocks is many times faster than comparing single characters. */
 const BLOCK = 4096;
 
-/** A long text of which a few lines have changed is compared by these lines. `around`: lines before and after that are kept. */
+/** Reduces a long text with few changes to the changed lines. `around`: unchanged lines to include on each side. */
 export const changedPart = (before: string, after: string, around: number): ChangedPart => {
   const first = firstDifference(before, after);
   const [oldEnd, newEnd] = endOfDifference(before, after, first);
@@ -26,7 +26,7 @@ const firstDifference = (before: string, after: string): number => {
   return at;
 };
 
-/** In each of both. */
+/** Returns the end of the difference in each string. */
 const endOfDifference = (before: string, after: string, first: number): readonly [number, number] => {
   let [oldEnd, newEnd] = [before.length, after.length];
   const isSame = (): boolean => before.slice(oldEnd - BLOCK, oldEnd) === after.slice(newEnd - BLOCK, newEnd);
@@ -41,14 +41,14 @@ const endOfDifference = (before: string, after: string, first: number): readonly
   return [oldEnd, newEnd];
 };
 
-/** Where the line of a place begins, or one so many lines above it. */
+/** Returns the start of the line at an offset, or of the line `above` lines before it. */
 const lineStart = (text: string, place: number, above: number): number => {
   let start = place;
   for (let lines = 0; lines <= above && start > 0; lines++) start = text.lastIndexOf("\n", start - (lines === 0 ? 1 : 2)) + 1;
   return start;
 };
 
-/** Where the line of a place ends, or one so many lines below it. */
+/** Returns the end of the line at an offset, or of the line `below` lines after it. */
 const lineEnd = (text: string, place: number, below: number): number => {
   let end = place;
   for (let lines = 0; lines <= below && end < text.length; lines++) {

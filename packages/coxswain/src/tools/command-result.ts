@@ -4,10 +4,10 @@ import { LIMITS } from "./limits.ts";
 import { plainText } from "./plain-text.ts";
 import { sandboxNotes } from "./sandbox-note.ts";
 
-/** Of a command's output, what is held of its start and of its end. */
+/** Bytes of a command's output to retain: its start and its end. */
 export const KEPT_OUTPUT = { head: LIMITS.bash.bytes / 2, tail: LIMITS.bash.bytes / 2 };
 
-/** What a command has come to, as a model is told it. */
+/** Formats the result of a command for the model. */
 export const commandResult = (result: ProcessResult): ToolResult => {
   const { end, output, duration, group, background, confinement } = result;
   const notes = [

@@ -17,7 +17,7 @@ const schema = toolInput({
   path: text("The new file: absolute, or relative to the session's folder."),
 });
 
-/** Makes a file of what a server answers. */
+/** Saves the response of a server as a file. */
 export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
   defineTool({
     name: "download",
@@ -35,7 +35,7 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
       const place = await allowedPlace(context, workspace, "write", path);
       const file = place.path;
       const shown = shownPath(workspace, file);
-      // Loaded with the first call: most sessions download nothing.
+      // Loaded with the first call: most sessions never download.
       const { contentType, getting, readBody } = await import("./web/index.ts");
       return workspace.exclusively(file, async () => {
         assertNotAborted(context);
@@ -46,7 +46,7 @@ export const downloadTool = (workspace: Workspace, options: WebOptions = {}) =>
           const status = response.statusCode ?? 0;
           if (status < 200 || status > 299)
             throw new ToolError(`${shownUrl(last.href)} answers with the status ${status}. Nothing was written.`);
-          // Of what is packed the length is another one.
+          // The content-length of a compressed response is not the length of its content.
           const told = response.headers["content-encoding"] === undefined ? response.headers["content-length"] : undefined;
           const whole = Number(told ?? Number.NaN);
           if (whole > limits.bytes)

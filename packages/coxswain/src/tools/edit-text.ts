@@ -4,36 +4,36 @@ import { LIMITS } from "./limits.ts";
 import { occurrences } from "./occurrences.ts";
 import { replaceAt } from "./replacement.ts";
 
-/** One change of a text. Line ends are `\n`. */
+/** One replacement in the content of a file. Line ends are `\n`. */
 export interface TextEdit {
   readonly oldText: string;
   readonly newText: string;
   readonly replaceAll: boolean;
 }
 
-/** What an edit has come to. */
+/** Result of an edit. */
 export interface EditedText {
-  /** With the line ends that it had. */
+  /** Text with its original line ends. */
   readonly text: string;
-  /** Where the first place is, counted from 1. */
+  /** Line of the first occurrence, counted from 1. */
   readonly line: number;
-  /** How many places there were. */
+  /** Number of replaced occurrences. */
   readonly places: number;
-  /** What was put there. */
+  /** Inserted text. */
   readonly inserted: string;
-  /** What was done besides what was asked. */
+  /** Note for the model about a deviation from the request. */
   readonly note?: string;
 }
 
 const limits = LIMITS.edit;
 
-/** How many places are named, and how many are counted. */
+/** Limits of the occurrences to list and to count. */
 const NAMED = 20;
 const COUNTED = 1000;
 
 /**
- * Makes one edit: exactly, or else where the text is but for its white space.
- * @throws {ToolError} that says what is there instead, or which places there are
+ * Applies one edit. Tries an exact match first, then a match that ignores white space.
+ * @throws {ToolError} with the nearest text, or with the lines of all matches
  */
 export const editText = async (original: string, edit: TextEdit, shown: string): Promise<EditedText> => {
   const { oldText, newText, replaceAll } = edit;
@@ -62,7 +62,7 @@ const assertFits = (places: number, original: string, { oldText, newText }: Text
 };
 
 const editNearly = async (original: string, unix: string, { oldText, newText }: TextEdit, shown: string): Promise<EditedText> => {
-  // Loaded where it is used: most edits name what is there.
+  // Loaded on demand: most edits match exactly.
   const { tolerantMatch } = await import("./tolerant-match.ts");
   const match = await tolerantMatch(unix, oldText, newText);
   if (match === undefined) throw new ToolError(await missing(unix, oldText, shown));

@@ -38,7 +38,7 @@ const schema = toolInput({
   edits: optional(list("Several changes, in the place of oldText and newText.", { fields: change, max: limits.edits })),
 });
 
-/** What the model is shown around a change. */
+/** Context lines to show around a change. */
 const AROUND = 3;
 
 interface GivenEdit {
@@ -47,7 +47,7 @@ interface GivenEdit {
   readonly replaceAll?: boolean | undefined;
 }
 
-/** Replaces texts in a file by others, all or none of them, and leaves every other byte alone. */
+/** Applies all replacements to a file or none. Preserves every other byte. */
 export const editTool = (workspace: Workspace) =>
   defineTool({
     name: "edit",
@@ -94,7 +94,7 @@ const suggestion = async (workspace: Workspace, path: string): Promise<string> =
   return near.length === 0 ? "" : ` Did you mean ${near.map((name) => shownPath(workspace, name)).join(" or ")}?`;
 };
 
-/** @throws {ToolError} when they cannot mean anything */
+/** @throws {ToolError} when the arguments are contradictory or incomplete */
 const editsOf = (several: readonly GivenEdit[], { oldText, newText, replaceAll }: GivenEdit): readonly TextEdit[] => {
   const isOne = Boolean(oldText) || Boolean(newText) || replaceAll === true;
   if (isOne && several.length > 0)
@@ -112,7 +112,10 @@ const editsOf = (several: readonly GivenEdit[], { oldText, newText, replaceAll }
   });
 };
 
-/** Each on what the ones before have left. @throws {ToolError} of the first that cannot be made */
+/**
+ * Applies each edit to the result of the previous one.
+ * @throws {ToolError} for the first edit that fails
+ */
 const editAll = async (original: string, edits: readonly TextEdit[], shown: string): Promise<readonly EditedText[]> => {
   const done: EditedText[] = [];
   for (const [index, edit] of edits.entries()) {

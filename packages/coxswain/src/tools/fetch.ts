@@ -16,7 +16,7 @@ const schema = toolInput({
   offset: optional(whole("The first character to show, counted from 0.", { min: 0 })),
 });
 
-/** Shows the model a text of the web. */
+/** Shows the model a web page or another text resource. */
 export const fetchTool = (options: WebOptions = {}) =>
   defineTool({
     name: "fetch",
@@ -31,7 +31,7 @@ export const fetchTool = (options: WebOptions = {}) =>
     },
     async execute({ url, format = "markdown", offset = 0 }, context) {
       const address = webAddress(url);
-      // Loaded with the first call: most sessions fetch nothing.
+      // Loaded with the first call: most sessions never fetch.
       const { fetchPage } = await import("./web/index.ts");
       return fetchPage(address, { tool: "fetch", options, context, timeout: limits.timeout }, { format, offset });
     },

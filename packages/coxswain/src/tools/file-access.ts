@@ -2,7 +2,7 @@ import { type Effect, type PermissionRequest, type ToolContext, ToolError } from
 import { FileError, type Place, type Workspace } from "../workspace/index.ts";
 import { shownName } from "./shown-name.ts";
 
-/** What has to be allowed to use a path. Output that the workspace kept may be read like the folder's own files. */
+/** Returns the permission request for a path. Command output that the workspace stored counts as inside the folder. */
 export const fileRequest = async (
   workspace: Workspace,
   tool: string,
@@ -22,7 +22,7 @@ export const fileRequest = async (
   ];
 };
 
-/** As it is named, absolute: what a link is called counts as well as where it leads. Where `~` is only the workspace knows. */
+/** Returns the absolute path as typed: permissions apply to the name of a link and to its target. Undefined for `~`. */
 const namedPath = (root: string, path: string): string | undefined => {
   if (path.startsWith("~")) return undefined;
   const parts: string[] = [];
@@ -44,7 +44,7 @@ const requestFor = (tool: string, effect: Effect, { path: subject, inside, keptO
 });
 
 /**
- * Where a path leads, if that is where it led when it was allowed: a link may have been put there since.
+ * Resolves a path and asserts that it still leads to the approved location. A link may have changed since then.
  * @throws {ToolError}
  */
 export const allowedPlace = async (context: ToolContext, workspace: Workspace, effect: Effect, path: string): Promise<Place> => {
@@ -61,7 +61,10 @@ const isGranted = ({ granted }: ToolContext, effect: Effect, { path, alsoKnownAs
       request.effect === effect && request.subject === path && alsoKnownAs.every((name) => request.alsoKnownAs?.includes(name) === true),
   );
 
-/** For content that only now turns out to be shown. @throws {ToolError} where it may not be */
+/**
+ * Requests read permission during a call, for content that the call did not intend to show.
+ * @throws {ToolError} when permission is denied
+ */
 export const mayRead = async (context: ToolContext, tool: string, place: Place): Promise<void> => {
   if (!isGranted(context, "read", place)) await context.permission(requestFor(tool, "read", place));
 };
@@ -72,7 +75,7 @@ export const resolvePath = (workspace: Workspace, path: string): Promise<Place> 
   return orToolError(workspace.resolve(path));
 };
 
-/** Passes on what the model can read: a file's trouble becomes a ToolError. */
+/** Converts file errors that the model can act on to a ToolError. */
 export const orToolError = async <T>(action: Promise<T>): Promise<T> => {
   try {
     return await action;
@@ -81,7 +84,7 @@ export const orToolError = async <T>(action: Promise<T>): Promise<T> => {
   }
 };
 
-/** A path as the model is told it: relative where it is inside the session's folder. */
+/** Formats a path for the model: relative if it is inside the session's folder. */
 export const shownPath = (workspace: Workspace, path: string): string => {
   if (path === workspace.root) return ".";
   const below = workspace.root.endsWith("/") ? workspace.root : `${workspace.root}/`;

@@ -1,8 +1,8 @@
 import { changedPart } from "./changed-part.ts";
 
-/** A change for screens. */
+/** Change of a file for display. */
 export interface FileDiff {
-  /** Unified; absent when the change is too large to be shown. */
+  /** Unified diff. Undefined if the change is too large to show. */
   readonly diff?: string;
   readonly added: number;
   readonly removed: number;
@@ -12,7 +12,7 @@ const CONTEXT = 3;
 const MAX_CHANGED_LINES = 2000;
 const MAX_CHARACTERS = 64_000;
 
-/** The change between two texts with `\n` line ends. */
+/** Computes the diff of two strings with `\n` line ends. */
 export const fileDiff = async (path: string, before: string, after: string): Promise<FileDiff> => {
   const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import("diff");
   const part = changedPart(before, after, CONTEXT);

@@ -1,23 +1,23 @@
 import type { Entry, Fold } from "../log/index.ts";
 import type { ToolContext } from "../loop/index.ts";
 
-/** The model was shown a file, or wrote it. */
+/** Records that the model read or wrote a file. */
 export interface FileSeenEntry extends Entry {
   readonly type: "file_seen";
-  /** Absolute, links resolved. */
+  /** Absolute path with links resolved. */
   readonly path: string;
   /** SHA-256 of the content at that time, in hexadecimal. */
   readonly hash: string;
-  /** The model itself gave it this content. */
+  /** True if the model wrote this content. */
   readonly changed?: true;
 }
 
-/** The content that the model knows of each file, by path. */
+/** Hash of the content that the model knows, by path. */
 type FilesSeen = Readonly<Record<string, string>>;
 
 export const isFileSeen = (entry: Entry): entry is FileSeenEntry => entry.type === "file_seen";
 
-/** What the active path's facts say the model has seen: it survives a resume, and a fork forgets what came after it. */
+/** Files that the model has seen on the active path. A resume restores them; a fork drops later entries. */
 export const filesSeen: Fold<FilesSeen> = {
   name: "files_seen",
   initial: {},
@@ -27,10 +27,10 @@ export const filesSeen: Fold<FilesSeen> = {
   },
 };
 
-/** `node:crypto` costs a start 10 ms, so it is loaded with the first file. */
+/** Loads `node:crypto` with the first file: it would add 10 ms to every start. */
 const contentHash = async (bytes: Uint8Array): Promise<string> => (await import("node:crypto")).hash("sha256", bytes, "hex");
 
-/** Keeps that the model knows this content of a file, having been shown it or written it. */
+/** Records that the model knows this content of a file. */
 export const rememberFile = async (
   context: ToolContext,
   path: string,
@@ -42,7 +42,7 @@ export const rememberFile = async (
   await context.record<FileSeenEntry>({ type: "file_seen", path, hash, ...(how === "written" ? { changed: true } : {}) });
 };
 
-/** What the model knows of a file with this content. */
+/** Compares the content of a file with the content that the model knows. */
 export const knowledgeOf = async (context: ToolContext, path: string, bytes: Uint8Array): Promise<"current" | "stale" | "none"> => {
   const seen = context.facts(filesSeen)[path];
   if (seen === undefined) return "none";

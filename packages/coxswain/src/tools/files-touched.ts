@@ -3,13 +3,13 @@ import type { Workspace } from "../workspace/index.ts";
 import { shownPath } from "./file-access.ts";
 import { isFileSeen } from "./files-seen.ts";
 
-/** What the model did with each file, by path, the latest last. */
+/** Operation of the model on each file, by path, latest last. */
 export type FilesTouched = Readonly<Record<string, "read" | "changed">>;
 
-/** The latest files of each kind that are named; of the others their number. */
+/** Number of latest files of each kind to list. The others are only counted. */
 const NAMED = 100;
 
-/** The files that the model has read or changed on the active path. */
+/** Files that the model has read or changed on the active path. */
 export const filesTouched: Fold<FilesTouched> = {
   name: "files_touched",
   initial: {},
@@ -20,7 +20,7 @@ export const filesTouched: Fold<FilesTouched> = {
   },
 };
 
-/** The files as a compaction carries them. */
+/** Formats the files for the section that a compaction preserves. */
 export const carriedFiles = (workspace: Workspace, touched: FilesTouched): { readonly name: string; readonly text: string } | undefined => {
   const paths = Object.keys(touched).map((path) => ({ did: touched[path], shown: shownPath(workspace, path) }));
   const listOf = (did: "read" | "changed", title: string): readonly string[] => {

@@ -15,10 +15,9 @@ const schema = toolInput({
   path: optional(text("The folder to search. Default: the session's.")),
 });
 
-/** How many files at once are asked when they were changed. */
+/** Number of concurrent `stat` calls. */
 const BATCH = 64;
 
-/** Finds files by name. */
 export const globTool = (workspace: Workspace) =>
   defineTool({
     name: "glob",

@@ -25,10 +25,10 @@ const schema = toolInput({
 type Mode = "content" | "files" | "count";
 type Line = Exclude<FoundLine, { readonly kind: "unreadable" }>;
 
-/** Matching lines that are counted before a count gives up. */
+/** Maximum number of matching lines to count. */
 const MAX_COUNTED = 100_000;
 
-/** Searches text. */
+/** Searches the content of files. */
 export const grepTool = (workspace: Workspace) =>
   defineTool({
     name: "grep",
@@ -70,7 +70,7 @@ export const grepTool = (workspace: Workspace) =>
     },
   });
 
-/** What to do about lines that match and cannot be shown, or nothing. */
+/** Returns a note about matching lines that are too long to show, or an empty string. */
 const longNote = ([first, ...others]: readonly string[]): string => {
   if (first === undefined) return "";
   const more = others.length === 0 ? "" : ` and of ${others.length} more ${others.length === 1 ? "file" : "files"}`;
@@ -85,7 +85,7 @@ const SHOW: Readonly<Record<Mode, (files: Files, context: number) => readonly st
   content: (files, context) => files.flatMap(([path, lines], at) => [...(at === 0 ? [] : [""]), path, ...showFile(lines, context)]),
 };
 
-/** `12:` before a match, `12-` before a line of context, `--` where lines are left out between two of them. */
+/** Formats a file's lines: `12:` before a match, `12-` before a context line, `--` between groups that are apart. */
 const showFile = (lines: readonly Line[], context: number): readonly string[] =>
   lines.flatMap(({ kind, line, text: content }, at) => {
     const before = lines[at - 1]?.line;
@@ -93,7 +93,7 @@ const showFile = (lines: readonly Line[], context: number): readonly string[] =>
     return [...gap, `${line}${kind === "match" ? ":" : "-"}${cutLine(content, limits.lineLength)}`];
   });
 
-/** As many rows as the limit of bytes lets through, and the first in any case. */
+/** Returns the rows that fit into the byte limit, but at least the first one. */
 const fitting = (rows: readonly string[]): readonly string[] => {
   let bytes = 0;
   const end = rows.findIndex((row, at) => {

@@ -1,13 +1,13 @@
-/** An image as its first bytes tell it; `problem` when a provider would refuse it. */
+/** Image properties from its header bytes. `problem` is set if a provider would reject the image. */
 export interface Image {
   readonly mediaType: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
   readonly width: number;
   readonly height: number;
-  /** Whether its end is there. */
+  /** True if the file is not truncated. */
   readonly whole: boolean;
 }
 
-/** Undefined for anything but PNG, JPEG, GIF and WebP, whatever the file is called. */
+/** Returns undefined for all formats except PNG, JPEG, GIF and WebP. Ignores the file name. */
 export const readImage = (bytes: Uint8Array): Image | undefined => {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(data, "\x89PNG\r\n\x1a\n")) return png(data);
@@ -19,7 +19,7 @@ export const readImage = (bytes: Uint8Array): Image | undefined => {
 
 const startsWith = (data: Buffer, magic: string): boolean => data.toString("latin1", 0, magic.length) === magic;
 
-/** Numbers of a file that was cut off are 0. */
+/** Reads an integer. Returns 0 beyond the end of a truncated file. */
 const at = (data: Buffer, offset: number, bytes: number, order: "BE" | "LE"): number => {
   if (offset < 0 || offset + bytes > data.length) return 0;
   return order === "BE" ? data.readUIntBE(offset, bytes) : data.readUIntLE(offset, bytes);
@@ -39,7 +39,7 @@ const gif = (data: Buffer): Image => ({
   whole: data.includes(0x3b, Math.max(13, data.length - 64)),
 });
 
-/** The size is in the first frame header: marker 0xC0 to 0xCF, but for the three that mean something else. */
+/** Reads the size from the first frame header: marker 0xC0 to 0xCF, except three markers with another meaning. */
 const jpeg = (data: Buffer): Image => {
   let width = 0;
   let height = 0;

@@ -1,15 +1,15 @@
-/** How lines that were written with one indentation are written with the one that is there. */
+/** Conversion from the requested indentation to the indentation in the file. */
 export interface Reindentation {
-  /** In words, what is there and what was asked for; undefined when both are the same. */
+  /** Description of the indentation in the file and in the request. Undefined if they are equal. */
   readonly difference: string | undefined;
-  /** An indentation as it is to be; undefined when nothing says how. */
+  /** Returns the converted indentation. Undefined if the rule does not determine it. */
   of(indent: string): string | undefined;
 }
 
-/** The white space that a line begins with. */
+/** Returns the leading white space of a line. */
 export const indentOf = (line: string): string => line.slice(0, line.length - line.trimStart().length);
 
-/** An indentation in words. */
+/** Describes an indentation in words. */
 export const namedIndent = (indent: string): string => {
   if (indent === "") return "nothing";
   const tabs = indent.split("\t").length - 1;
@@ -23,8 +23,8 @@ export const namedIndent = (indent: string): string => {
 type Pair = readonly [asked: string, there: string];
 
 /**
- * The one rule by which every line's indentation as asked for becomes the one that is there: all the same, all deeper or all less deep by the
- * same, or tabs for so many spaces and the other way. Undefined when there is none.
+ * Returns the one rule that converts the requested indentation of every line to the one in the file: no change, a fixed
+ * indent or outdent, or a conversion between tabs and a fixed number of spaces. Undefined if no rule fits.
  */
 export const reindentation = (pairs: readonly Pair[]): Reindentation | undefined => {
   const [asked, there] = pairs.find(([one, other]) => one !== other) ?? [];

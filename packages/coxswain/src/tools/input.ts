@@ -1,11 +1,11 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { type JsonSchema, standardSchema } from "../loop/index.ts";
 
-/** One argument: how the model is told of it, and how its value is judged. */
+/** One argument: its schema for the model and its validation. */
 export interface Field<Value> {
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** The value, or what is wrong with it. */
+  /** Returns the value or a problem. */
   judge(value: unknown): Judged<Value>;
 }
 
@@ -22,7 +22,7 @@ export const text = (description: string, { max }: { readonly max?: number } = {
   },
 });
 
-/** A whole number. One in quotes is taken as well: models write that. */
+/** Integer. Accepts a string of digits too, because models send that. */
 export const whole = (description: string, range: { readonly min: number; readonly max?: number }): Field<number> => ({
   schema: {
     type: "integer",
@@ -58,7 +58,7 @@ export const choice = <const Value extends string>(description: string, values: 
   },
 });
 
-/** A list of objects, each with these arguments. One that is written as JSON in a text is taken as well: models do that. */
+/** List of objects with these arguments. Accepts a JSON string too, because models send that. */
 export const list = <const F extends Fields>(
   description: string,
   { fields, min = 0, max }: { readonly fields: F; readonly min?: number; readonly max: number },
@@ -86,7 +86,7 @@ const parsed = (written: string): unknown => {
   }
 };
 
-/** An argument that may be left out, or be null. */
+/** Argument that may be omitted or null. */
 export const optional = <Value>(field: Field<Value>): Field<Value | undefined> => ({
   schema: field.schema,
   required: false,
@@ -94,13 +94,12 @@ export const optional = <Value>(field: Field<Value>): Field<Value | undefined> =
 });
 
 /**
- * A tool's `inputSchema` from one table of arguments. Ignores arguments that the table does not name.
- * The tools' own small schema, because a schema library takes as long to load as all the rest of a start.
+ * Creates a tool's `inputSchema` from one table of arguments. Ignores arguments that are not in the table.
+ * The tools use this small schema because loading a schema library takes as long as the rest of the startup.
  */
 export const toolInput = <const F extends Fields>(fields: F): ReturnType<typeof standardSchema<InputOf<F>>> =>
   standardSchema((value) => judgeAll<F>(fields, value), jsonSchemaOf(fields));
 
-/** The JSON Schema of a table of arguments. */
 export const jsonSchemaOf = (fields: Fields): JsonSchema => {
   const entries = Object.entries(fields);
   return {

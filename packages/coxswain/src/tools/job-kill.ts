@@ -6,14 +6,14 @@ const DESCRIPTION = `Ends a job, a command that bash began with background, with
 
 const schema = toolInput({ job: text("The job, as j1.") });
 
-/** Ends a job. */
+/** Stops a job. */
 export const jobKillTool = () =>
   defineTool({
     name: "job_kill",
     description: DESCRIPTION,
     inputSchema: schema,
     effect: "execute",
-    // It ends what a command that was allowed has begun, and nothing else.
+    // No permission needed: it can only stop a command that was allowed to start.
     permissionRequests: () => [],
     async execute({ job: id }, { jobs }) {
       if (jobs === undefined) throw new ToolError("There are no jobs here.");

@@ -12,7 +12,7 @@ const schema = toolInput({
   wait: optional(whole("Seconds to wait for it to be over. Default: 0.", { min: 0, max: limits.wait })),
 });
 
-/** Tells of a job, and may wait for it. */
+/** Reports the state of a job and optionally waits for it. */
 export const jobOutputTool = () =>
   defineTool({
     name: "job_output",

@@ -5,20 +5,20 @@ import { knowledgeOf, rememberFile } from "./files-seen.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { decodeText } from "./text-file.ts";
 
-/** How much of a file that has changed is shown at once. */
+/** Limits of the current content to show for a changed file. */
 const FRESH = { lines: 400, bytes: 20_000, lineLength: 1000 };
 
-/** A file that a tool is about to change. */
+/** File that a tool is about to change. */
 export interface KnownFile {
   readonly tool: string;
   readonly place: Place;
-  /** As the model is told it. */
+  /** Path as shown to the model. */
   readonly shown: string;
 }
 
 /**
- * Sees to it that the model knows what it is about to change: it has read, or itself written, the content that the
- * file has now. A file that has changed since is shown as it is, so that the next try can be right.
+ * Asserts that the model knows the current content of a file: it has read or written it. For a file that has changed
+ * since then, the error shows the current content, so that the next attempt can succeed.
  * @throws {ToolError}
  */
 export const assertKnown = async (context: ToolContext, { tool, place, shown }: KnownFile, bytes: Uint8Array): Promise<void> => {

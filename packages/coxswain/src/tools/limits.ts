@@ -1,4 +1,7 @@
-/** What one call may take and give, for every built-in tool. Sizes are bytes, times milliseconds. Shown in docs/tools.md. */
+/**
+ * Input and output limits of one call of each built-in tool. Sizes in bytes, times in milliseconds. docs/tools.md lists
+ * them.
+ */
 export const LIMITS = {
   read: {
     lines: 2000,
@@ -89,7 +92,7 @@ export const LIMITS = {
 
 type Limits = typeof LIMITS;
 
-/** What each limit means, for the documentation. */
+/** Meaning of each limit, for the documentation. */
 export const LIMIT_MEANINGS: { readonly [Tool in keyof Limits]: { readonly [Name in keyof Limits[Tool]]: string } } = {
   read: {
     lines: "lines shown at once",

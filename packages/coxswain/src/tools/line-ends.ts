@@ -1,9 +1,9 @@
 export type LineEnd = "\n" | "\r\n";
 
-/** A text with every line end as `\n`, as models write it, and the way back to places in the text as it is. */
+/** Text with all line ends as `\n`, as models write it, with a mapping to offsets in the original text. */
 export interface UnixText {
   readonly text: string;
-  /** The place in the original of a place in `text`. A place before a line end is before all of it. */
+  /** Maps an offset in `text` to the original. An offset before a line end maps to the start of that line end. */
   originalOffset(offset: number): number;
 }
 
@@ -18,14 +18,14 @@ export const withUnixLineEnds = (original: string): UnixText => {
 
 export const withLineEnds = (text: string, end: LineEnd): string => (end === "\n" ? text : text.replaceAll("\n", end));
 
-/** The line end that most lines have; of a text with one line or none, `\n`. */
+/** Returns the most frequent line end, or `\n` if there are no line ends. */
 export const mostUsedLineEnd = (text: string): LineEnd => {
   const windows = text.split("\r\n").length - 1;
   const all = text.split("\n").length - 1;
   return windows > all - windows ? "\r\n" : "\n";
 };
 
-/** How many of the ascending numbers are less than `limit`. */
+/** Counts the numbers below `limit`. The numbers must be ascending. */
 const countBelow = (numbers: readonly number[], limit: number): number => {
   let low = 0;
   let high = numbers.length;

@@ -1,11 +1,11 @@
-/** Shows the end of output that grows, not more often than once an interval. */
+/** Emits the end of growing output, at most once per interval. */
 export interface LiveTail {
   push(text: string): void;
-  /** Shows what was not shown yet. Nothing comes after it. */
+  /** Emits the remaining output. Must be the last call. */
   finish(): void;
 }
 
-/** Milliseconds between two looks, and characters that one shows: a screen takes in no more. */
+/** Milliseconds between two updates, and characters per update. */
 const INTERVAL = 100;
 const LENGTH = 4000;
 

@@ -13,7 +13,6 @@ const schema = toolInput({ path: optional(text("The folder. Default: the session
 
 const MARKS: Readonly<Record<FolderEntry["kind"], string>> = { file: "", folder: "/", link: "@", other: " (no regular file)" };
 
-/** Lists one folder. */
 export const lsTool = (workspace: Workspace) =>
   defineTool({
     name: "ls",

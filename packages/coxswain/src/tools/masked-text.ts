@@ -1,8 +1,8 @@
 import { masksIn, ToolError } from "../loop/index.ts";
 
 /**
- * A mask stands for a secret that the model was not shown: in a file it would take the secret's place. One that the file
- * holds itself may stay.
+ * Rejects masks in new content. A mask replaces a secret that the model was not shown; writing it would overwrite the
+ * secret. Masks that the file already contains may stay.
  * @throws {ToolError}
  */
 export const refuseMasks = (given: string, present: string, shown: string): void => {

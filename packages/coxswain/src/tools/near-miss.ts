@@ -1,26 +1,26 @@
 import { indentOf, namedIndent } from "./indentation.ts";
 
-/** The part of a text that is most like one that is not in it. */
+/** Part of a file that is most similar to a string that was not found. */
 export interface NearMiss {
-  /** Its first line, counted from 1. */
+  /** First line of the part, counted from 1. */
   readonly line: number;
-  /** How many lines it has. */
+  /** Number of lines. */
   readonly lines: number;
-  /** In what it differs. */
+  /** Description of the difference. */
   readonly difference: string;
 }
 
-/** What is beyond this is not looked through, so that an answer comes at once. */
+/** Limits of the search, so that it returns immediately. Text beyond them is ignored. */
 const MAX_LINES = 50_000;
 const MAX_CHARACTERS = 5_000_000;
 const MAX_ASKED = 2000;
 const MAX_LINE = 2000;
-/** A line counts as found when so much of it is the same. */
+/** Minimum similarity for two lines to match. */
 const ALIKE = 0.6;
-/** Characters shown of a line that differs. */
+/** Characters to show of a line that differs. */
 const SHOWN = 200;
 
-/** Both texts have `\n` line ends. Undefined when nothing is like it. */
+/** Finds the most similar part. Both strings must have `\n` line ends. Undefined if nothing is similar. */
 export const nearMiss = (text: string, wanted: string): NearMiss | undefined => {
   const lines = text.slice(0, MAX_CHARACTERS).split("\n", MAX_LINES);
   const asked = filled(wanted.split("\n")).slice(0, MAX_ASKED);
@@ -30,14 +30,14 @@ export const nearMiss = (text: string, wanted: string): NearMiss | undefined => 
   return { line: first + 1, lines: found.length, difference: differenceOf(found, asked, first + 1) };
 };
 
-/** Without the empty lines around them. */
+/** Removes empty lines at the start and the end. */
 const filled = (lines: readonly string[]): readonly string[] =>
   lines.slice(
     lines.findIndex((line) => line !== ""),
     lines.findLastIndex((line) => line !== "") + 1,
   );
 
-/** Every line that is there but for its white space votes for where the whole would begin. */
+/** Returns the start with the most votes: each line that matches except for white space votes for one. */
 const bestStart = (lines: readonly string[], asked: readonly string[]): number | undefined => {
   const places = new Map<string, number[]>();
   for (const [at, line] of lines.entries()) {
@@ -60,7 +60,7 @@ const bestStart = (lines: readonly string[], asked: readonly string[]): number |
   return best?.[0] ?? mostAlike(lines, asked);
 };
 
-/** Where no line is there as a whole: the line that is most like the longest one asked for. */
+/** Returns the line that is most similar to the longest requested line. Used when no whole line matches. */
 const mostAlike = (lines: readonly string[], asked: readonly string[]): number | undefined => {
   const lengths = asked.map((line) => squeezed(line).length);
   const longest = lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0));
@@ -92,14 +92,14 @@ const differenceOf = (found: readonly string[], asked: readonly string[], line: 
   return `${where} differs: it is ${partOf(there, sameUpTo(there, wanted))}, not ${partOf(wanted, sameUpTo(there, wanted))}`;
 };
 
-/** How many characters two lines share at their start. */
+/** Returns the length of the common prefix of two lines. */
 const sameUpTo = (one: string, other: string): number => {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return at;
 };
 
-/** Of a long line what is around a place in it. */
+/** Returns the part of a long line around an offset. */
 const partOf = (line: string, place: number): string => {
   if (line.length <= SHOWN) return JSON.stringify(line);
   const from = Math.max(0, Math.min(place, line.length) - SHOWN / 2);
@@ -109,7 +109,7 @@ const partOf = (line: string, place: number): string => {
 
 const squeezed = (line: string): string => line.replaceAll(/\s+/g, " ").trim();
 
-/** Quotes, dashes and spaces as a keyboard writes them. */
+/** Replaces typographic quotes, dashes and spaces by their keyboard equivalents. */
 export const lookAlikes = (line: string): string =>
   line
     .replaceAll(/[\u2018\u2019\u201A\u201B]/g, "'")
@@ -124,7 +124,7 @@ const pairs = (line: string): ReadonlySet<string> => {
   return found;
 };
 
-/** 0 to 1: how many pairs of characters two lines share (Sørensen and Dice). */
+/** Returns the share of common character pairs, from 0 to 1 (Sørensen–Dice coefficient). */
 const likenessOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   if (one.size + other.size === 0) return 0;
   let shared = 0;

@@ -1,6 +1,6 @@
 import type { Workspace } from "../workspace/index.ts";
 
-/** What a path may have meant that leads to nothing: up to three entries of its folder with names like it. */
+/** Returns up to three entries of the folder with names similar to a path that does not exist. */
 export const nearNames = async (workspace: Workspace, path: string): Promise<readonly string[]> => {
   const cut = path.lastIndexOf("/");
   const [folder, name] = [path.slice(0, cut) || "/", path.slice(cut + 1)];
@@ -13,10 +13,10 @@ export const nearNames = async (workspace: Workspace, path: string): Promise<rea
     .map((entry) => entry.path);
 };
 
-/** A name without its extensions and its case, so that `Index.js` is near `index.ts`. */
+/** Returns the name in lower case and without extensions, so that `Index.js` is similar to `index.ts`. */
 const stem = (name: string): string => name.toLowerCase().replace(/(?<=.)\..*$/, "");
 
-/** How many characters have to be put in, taken out or changed (Levenshtein). */
+/** Levenshtein distance: the number of insertions, deletions and substitutions. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 0; at < one.length; at++) {

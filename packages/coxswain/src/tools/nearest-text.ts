@@ -2,7 +2,7 @@ import { nearMiss } from "./near-miss.ts";
 import { linesOf, showLines } from "./shown-lines.ts";
 import { SNIPPET } from "./snippet.ts";
 
-/** The lines that are most like a text that is not there, and in what they differ; undefined when nothing is like it. */
+/** Describes the lines that are most similar to a string that was not found. Undefined if nothing is similar. */
 export const nearestText = (content: string, wanted: string): string | undefined => {
   const near = nearMiss(content, wanted);
   if (near === undefined) return undefined;

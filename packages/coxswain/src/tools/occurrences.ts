@@ -1,19 +1,19 @@
-/** A text, or the lines of one. */
+/** A string or a list of lines. */
 type Sequence = string | readonly string[];
 
 export interface OccurrencesOptions {
-  /** Where to begin. Default: 0. */
+  /** Start offset. Default: 0. */
   readonly from?: number;
-  /** How many are wanted. Default: all. */
+  /** Maximum number of results. Default: unlimited. */
   readonly most?: number;
-  /** Whether each has to begin after the end of the one before. Default: they may overlap. */
+  /** True if occurrences must not overlap. Default: false. */
   readonly apart?: boolean;
 }
 
-/** So much of a text is looked for at once: the engine's own search is quick, but takes hours where a long text repeats itself. */
+/** Length of the prefix to pass to the engine's own search, which is fast but takes hours on long repetitive text. */
 const HEAD = 64;
 
-/** The places where another text, or other lines, begin. By Knuth, Morris and Pratt: whatever repeats, each place is looked at once. */
+/** Returns the offsets of all occurrences by the Knuth–Morris–Pratt algorithm: linear time on any input. */
 export const occurrences = <S extends Sequence>(
   whole: S,
   part: S,
@@ -45,7 +45,7 @@ export const occurrences = <S extends Sequence>(
   return found;
 };
 
-/** For each beginning of a text, how long the longest shorter beginning is that it ends with. */
+/** For each prefix, the length of the longest proper prefix that is also its suffix. */
 const borders = (part: Sequence): Int32Array => {
   const lengths = new Int32Array(part.length);
   let same = 0;

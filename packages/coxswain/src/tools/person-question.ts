@@ -1,19 +1,19 @@
-/** An answer to choose. */
+/** One suggested answer. */
 export interface QuestionOption {
   readonly label: string;
-  /** What it would lead to. */
+  /** Consequence of this answer. */
   readonly description: string | undefined;
 }
 
-/** What a model asks the person. */
+/** Question from the model to the user. */
 export interface PersonQuestion {
   readonly question: string;
-  /** 2 to 5, the one that the model would take first. Words of the person's own are an answer too. */
+  /** 2 to 5 options, the recommended one first. The user may also answer in their own words. */
   readonly options: readonly QuestionOption[];
 }
 
 /**
- * Puts a question to the person: the label that they chose, or their own words. Undefined: they gave no answer. When the signal
- * aborts the question is withdrawn, and its answer no longer counts.
+ * Asks the user a question. Resolves to the chosen label or to the user's own words, or to undefined if the user gave
+ * no answer. When the signal aborts, the question is withdrawn and any later answer is ignored.
  */
 export type AskPerson = (question: PersonQuestion, signal: AbortSignal) => Promise<string | undefined>;

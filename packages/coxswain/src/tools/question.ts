@@ -26,7 +26,10 @@ const schema = toolInput({
   }),
 });
 
-/** Asks the person: for programs that have one. Sub-agents have none, and tell what they would ask to the agent that they work for. */
+/**
+ * Asks the user, in programs that have one. Sub-agents do not have this tool; they report open questions to the parent
+ * agent.
+ */
 export const questionTool = (ask: AskPerson) =>
   defineTool({
     name: "question",
@@ -39,7 +42,7 @@ export const questionTool = (ask: AskPerson) =>
       const answers: { readonly question: string; readonly answer: string | null }[] = [];
       for (const { question, options } of questions) {
         const answer = (await ask({ question, options }, context.signal))?.trim();
-        // What comes after an abort counts no longer, and nothing more is asked.
+        // After an abort, ignores the answer and skips the remaining questions.
         if (context.signal.aborted) break;
         answers.push({ question, answer: answer === undefined || answer === "" ? null : answer });
       }

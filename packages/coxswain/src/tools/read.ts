@@ -19,7 +19,7 @@ Images (PNG, JPEG, GIF, WebP) are shown up to ${limits.imageBytes} bytes and ${l
 once and in at most ${limits.pdfTimeout} ms; of a notebook (.ipynb) its cells, with at most ${limits.outputLength} characters of each output and ${limits.images} images. \
 For folders use ls.`;
 
-/** What is read of a PDF: bytes of text, and what the process that reads it may take. */
+/** Limits for a PDF: bytes of text, and time and memory of the process that reads it. */
 const PDF_LIMITS = { bytes: limits.bytes, timeout: limits.pdfTimeout, memory: 512_000_000 };
 
 const schema = toolInput({
@@ -28,7 +28,7 @@ const schema = toolInput({
   limit: optional(whole("How many lines, pages or cells to show.", { min: 1 })),
 });
 
-/** Shows the model a file, and keeps in the log which content it has seen. */
+/** Shows the model a file and logs which content the model has seen. */
 export const readTool = (workspace: Workspace) =>
   defineTool({
     name: "read",
@@ -61,7 +61,7 @@ interface Wanted {
   readonly signal: AbortSignal;
 }
 
-/** What it is, its content says; only a notebook has to be called one. */
+/** Detects a document by its content. A notebook also needs its file extension. */
 const shownDocument = async (bytes: Uint8Array, { file, shown, offset, limit, signal }: Wanted): Promise<ToolResult> => {
   if (isPdf(bytes)) {
     const { showPdf } = await import("./pdf/index.ts");
@@ -77,7 +77,7 @@ const shownDocument = async (bytes: Uint8Array, { file, shown, offset, limit, si
   return textPart(content, shown, offset, Math.min(limit, limits.lines));
 };
 
-/** Whether it is a PDF by how it begins. */
+/** Checks the first bytes. */
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 5)).toString("latin1") === "%PDF-";
 

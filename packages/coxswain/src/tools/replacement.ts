@@ -1,16 +1,16 @@
 import { type LineEnd, mostUsedLineEnd, withLineEnds, withUnixLineEnds } from "./line-ends.ts";
 
-/** One change of a text. Both have `\n` line ends. */
+/** One change of the content of a file. Both strings have `\n` line ends. */
 export interface Replacement {
-  /** Where `before` begins, counted with `\n` line ends. */
+  /** Offset of `before`, counted with `\n` line ends. */
   readonly at: number;
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Makes changes that are apart and ascend. Only what differs between `before` and `after` changes in the original, and takes the line end
- * that is used there.
+ * Applies changes that are ascending and do not overlap. Changes only the part in which `before` and `after` differ;
+ * new lines get the line end in use at that location.
  */
 export const replaceAt = (original: string, replacements: readonly Replacement[]): string => {
   const unix = withUnixLineEnds(original);
@@ -32,7 +32,7 @@ export const replaceAt = (original: string, replacements: readonly Replacement[]
   return parts.join("") + original.slice(done);
 };
 
-/** How many characters two texts share at their start, and at their end after that. */
+/** Returns the lengths of the common prefix and of the common suffix after it. */
 const difference = (one: string, other: string): { readonly start: number; readonly end: number } => {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

@@ -1,13 +1,16 @@
 import type { Confinement, ProcessResult } from "../workspace/index.ts";
 
-/** What programs say that a sandbox has kept from something. */
+/** Error messages of programs that indicate a restriction by the sandbox. */
 const KEPT_FROM =
   /read-only file system|permission denied|not permitted|device or resource busy|unable to access|could ?n[o']t resolve|name resolution|name or service not known|network is (?:unreachable|down)|ENOTCACHED|no route to host|connection refused|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EBUSY|ENETUNREACH|ECONNREFUSED|failed to (?:establish a new connection|connect|sign the data)|cannot connect|can only add regular files|unsupported file type|sandbox does not allow/i;
 
-/** Refusals of the network that are told. */
+/** Number of network refusals to list. */
 const REFUSALS = 5;
 
-/** What a model is told of the sandbox that a command ran in: what was taken away, and what may be why it failed. */
+/**
+ * Returns notes for the model about the sandbox of a command: files that were moved away, and likely causes of a
+ * failure.
+ */
 export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [], refused = [] }: ProcessResult): readonly string[] => {
   const moved = movedAway.map(
     ({ path, to }) => `${path} runs code by itself, and is not made in the sandbox: what was put there is ${to} now`,
@@ -15,7 +18,7 @@ export const sandboxNotes = ({ confinement, end, output, errors, movedAway = [],
   if (confinement === undefined || confinement.kind === "none") return moved;
   const told = [...moved, ...refused.slice(0, REFUSALS)];
   const failed = end.kind === "exit" && end.code !== 0;
-  // Programs that wait for an answer often say nothing until they give up.
+  // Programs that wait for a network response often print nothing before they time out.
   const waited = end.kind === "timeout" && output.bytes === 0 && (errors?.bytes ?? 0) === 0;
   const said = [output, errors].some((text) => text !== undefined && (KEPT_FROM.test(text.head) || KEPT_FROM.test(text.tail)));
   return waited || (failed && (said || refused.length > 0))

@@ -9,24 +9,30 @@ interface Unreadable {
 
 export interface SearchResults<T> {
   readonly found: readonly T[];
-  /** Whether the search ended because `enough` said so. */
+  /** True if `enough` ended the search. */
   readonly cut: boolean;
-  /** Whether it was ended because it took too long. */
+  /** True if the search timed out. */
   readonly late: boolean;
   readonly unreadable: readonly string[];
-  /** Files with a line that was found, and is too long to be given. */
+  /** Files with a matching line that is too long to show. */
   readonly tooLong: readonly string[];
 }
 
 export interface SearchBounds<T> {
   readonly signal: AbortSignal;
-  /** Milliseconds for all of it: a file system may be slow, and a fifo that is put in a file's place makes ripgrep wait for good. */
+  /**
+   * Timeout of the whole search in milliseconds. File systems can be slow, and ripgrep blocks forever on a fifo that
+   * replaces a file.
+   */
   readonly timeout: number;
   /** Default: never. */
   readonly enough?: (found: readonly T[]) => boolean;
 }
 
-/** Gathers what a search finds until it is enough, or its time is over. @throws {ToolError} for patterns that cannot be parsed */
+/**
+ * Collects search results until `enough` returns true or the search times out.
+ * @throws {ToolError} for patterns that cannot be parsed
+ */
 export const searchResults = async <T extends { readonly kind: string }>(
   search: (signal: AbortSignal) => AsyncIterable<T | Unreadable>,
   { signal, timeout, enough = () => false }: SearchBounds<T>,
@@ -55,7 +61,7 @@ export const searchResults = async <T extends { readonly kind: string }>(
   return { found, cut: false, late: false, unreadable, tooLong };
 };
 
-/** Lines about what was left out, or nothing. */
+/** Returns notes about skipped files and a timeout, or an empty string. */
 export const leftOutNote = ({ late, unreadable }: Pick<SearchResults<unknown>, "late" | "unreadable">): string =>
   (late ? "\n(the search took too long and was ended; narrow the path or the glob)" : "") +
   (unreadable.length === 0 ? "" : `\n(${unreadable.length} could not be read, as: ${unreadable[0]})`);

@@ -2,7 +2,10 @@ import type { ImagePart } from "../model/index.ts";
 import type { Image } from "./image.ts";
 import { LIMITS } from "./limits.ts";
 
-/** An image for the model, or why a provider would refuse it: one that it refuses ends the session once it is in the history. */
+/**
+ * Returns an image for the model, or the reason why a provider would reject it. A rejected image in the history would
+ * make the session unusable.
+ */
 export const shownImage = (image: Image, bytes: Uint8Array, name: string): { readonly part: ImagePart } | { readonly problem: string } => {
   const { mediaType } = image;
   const problem = imageProblem(image, bytes.length);
@@ -20,6 +23,6 @@ const imageProblem = ({ width, height, whole }: Image, size: number): string | u
   return undefined;
 };
 
-/** What is said of it: `image/png, 64 x 32, 1234 bytes`. */
+/** Describes an image: `image/png, 64 x 32, 1234 bytes`. */
 export const imageFacts = ({ mediaType, width, height }: Image, bytes: Uint8Array): string =>
   `${mediaType}, ${width} x ${height}, ${bytes.length} bytes`;

@@ -1,7 +1,7 @@
-/** Lines as the model is shown them: each with its number and a tab before it. */
+/** Lines as shown to the model, each with its number and a tab in front. */
 export interface ShownLines {
   readonly text: string;
-  /** The last line shown, counted from 1; one less than the first when none fits. */
+  /** Last line shown, counted from 1. One less than the first line if none fits. */
   readonly last: number;
 }
 
@@ -11,7 +11,7 @@ export interface ShownLimits {
   readonly lineLength: number;
 }
 
-/** As many lines from `first` on (counted from 1) as fit. A line end's carriage return is not shown. */
+/** Returns the lines that fit, from `first` on (counted from 1). Omits carriage returns of line ends. */
 export const showLines = (lines: readonly string[], first: number, limits: ShownLimits): ShownLines => {
   const shown: string[] = [];
   let bytes = 0;
@@ -24,11 +24,11 @@ export const showLines = (lines: readonly string[], first: number, limits: Shown
   return { text: shown.join("\n"), last: first + shown.length - 1 };
 };
 
-/** The start of a line that is too long, and how much of it is missing. */
+/** Truncates a line that is too long and appends the number of missing characters. */
 export const cutLine = (line: string, length: number): string =>
   line.length <= length ? line : `${line.slice(0, length).toWellFormed()} … (${line.length - length} more characters)`;
 
-/** The lines of a text, without an empty one for the end of the last. */
+/** Splits a string into lines, without an empty one after the final line end. */
 export const linesOf = (text: string): readonly string[] => {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();

@@ -1,6 +1,6 @@
 /**
- * A path or a name as the model is told it: on one line. One with line ends, orders to a terminal or characters that turn text round is
- * quoted as JSON, which is how it has to be given back.
+ * Formats a path or a name for the model on one line. Quotes it as JSON if it contains line ends, escape sequences or
+ * characters that change the text direction. The model can copy the quoted form into its JSON arguments.
  */
 export const shownName = (name: string): string => (ODD.test(name) ? JSON.stringify(name).replaceAll(ALL_ODD, escaped) : name);
 

@@ -1,2 +1,2 @@
-/** How much of a text the model is shown at once. */
+/** Limits of an excerpt for the model. */
 export const SNIPPET = { lines: 40, bytes: 6000, lineLength: 500 };

@@ -18,15 +18,15 @@ const schema = toolInput({
   count: optional(whole("How many files, repositories or commits. Default: 20.", { min: 1, max: limits.matches })),
 });
 
-/** Which Sourcegraph is asked. */
+/** Sourcegraph instance to search. */
 export interface SourcegraphOptions {
-  /** As `https://sourcegraph.com`, also in a private network. */
+  /** For example `https://sourcegraph.com`. May be in a private network. */
   readonly url: string;
-  /** An access token, where there is one; asked for with each search, so that nobody holds it. */
+  /** Returns the access token, if any. Called for each search, so that no object retains the token. */
   readonly token?: () => string | undefined | Promise<string | undefined>;
 }
 
-/** Searches code by the stream of a Sourcegraph: https://sourcegraph.com/docs/api/stream-api */
+/** Searches code with Sourcegraph's stream API: https://sourcegraph.com/docs/api/stream-api */
 export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: WebOptions = {}) =>
   defineTool({
     name: "sourcegraph",
@@ -38,7 +38,7 @@ export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: Web
       const found = await token?.();
       const headers = { accept: "text/event-stream", ...(found === undefined || found === "" ? {} : { authorization: `token ${found}` }) };
       const order = { tool: "sourcegraph", options: reaching(url, options), context, timeout: limits.timeout, headers };
-      // Loaded with the first call: most sessions search nothing.
+      // Loaded with the first call: most sessions never search.
       const [{ getting, readBody }, { foundIn }] = await Promise.all([import("./web/index.ts"), import("./sourcegraph/index.ts")]);
       return getting(streamOf(url, query, count), order, async ({ response }) => {
         const status = response.statusCode ?? 0;
@@ -49,7 +49,7 @@ export const sourcegraphTool = ({ url, token }: SourcegraphOptions, options: Web
     },
   });
 
-/** `count:` ends the search once there is so much; `display` alone would have it go on. */
+/** `count:` ends the search at that many results; `display` alone would let it continue. */
 const streamOf = (url: string, query: string, count: number): URL => {
   const asked = new URL(".api/search/stream", url.endsWith("/") ? url : `${url}/`);
   const bounded = /(^|\s)count:/.test(query) ? query : `${query} count:${count * 5}`;

@@ -1,15 +1,15 @@
-/** How a file's text is kept in bytes. Latin-1 stands for every encoding of one byte a character: it loses none. */
+/** Encoding of a text file. Latin-1 represents every single-byte encoding: it preserves all bytes. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "latin-1";
 
-/** A file's text without its byte order mark. Line ends are the file's own. */
+/** Text of a file without its byte order mark. Preserves the line ends. */
 export interface TextFile {
   readonly text: string;
   readonly encoding: Encoding;
-  /** Whether a byte order mark stands before the text. */
+  /** True if the file starts with a byte order mark. */
   readonly mark: boolean;
 }
 
-/** The file as text; undefined when it is binary. `encodeText` gives the same bytes back. */
+/** Decodes a file. Undefined if it is binary. `encodeText` returns the same bytes. */
 export const decodeText = (bytes: Uint8Array): TextFile | undefined => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [first, second, third] = buffer;
@@ -25,7 +25,7 @@ export const decodeText = (bytes: Uint8Array): TextFile | undefined => {
   }
 };
 
-/** The bytes of a text; undefined when the encoding has no bytes for one of its characters. */
+/** Encodes the text. Undefined if the encoding cannot represent one of its characters. */
 export const encodeText = ({ text, encoding, mark }: TextFile): Uint8Array | undefined => {
   const marked = mark ? `\uFEFF${text}` : text;
   switch (encoding) {

@@ -1,19 +1,19 @@
 import type { Entry, Fold } from "../log/index.ts";
 import type { ToolContext } from "../loop/index.ts";
 
-/** A step of what is to be done. */
+/** One step of a todo list. */
 export interface Todo {
   readonly content: string;
   readonly status: "pending" | "in_progress" | "completed";
 }
 
-/** The model made a list of what is to be done, or another one in its place. */
+/** Records a new todo list, which replaces the previous one. */
 export interface TodoEntry extends Entry {
   readonly type: "todo";
   readonly items: readonly Todo[];
 }
 
-/** The list as the active path has it: a fork and a way back take it along. A conversation that begins anew has none. */
+/** Todo list on the active path. A fork and a rewind restore it; a new conversation starts without one. */
 export const todoList: Fold<readonly Todo[]> = {
   name: "todos",
   initial: [],
@@ -23,7 +23,7 @@ export const todoList: Fold<readonly Todo[]> = {
   },
 };
 
-/** The list as a compaction carries it: a summary may lose a step. */
+/** Formats the list for the section that a compaction preserves: a summary may lose a step. */
 export const carriedTodos = (facts: ToolContext["facts"]): { readonly name: string; readonly text: string } | undefined => {
   const items = facts(todoList);
   if (items.length === 0) return undefined;
@@ -31,5 +31,5 @@ export const carriedTodos = (facts: ToolContext["facts"]): { readonly name: stri
   return { name: "todo", text: ["Your to-do list as it stands:", ...lines].join("\n") };
 };
 
-/** A file may hold anything under this name. */
+/** Validates `items`: a log file may contain anything under this entry type. */
 const isTodo = (entry: Entry): entry is TodoEntry => entry.type === "todo" && "items" in entry && Array.isArray(entry.items);

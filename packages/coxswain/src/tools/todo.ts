@@ -19,7 +19,7 @@ const schema = toolInput({
   }),
 });
 
-/** Keeps what the model has to do. */
+/** Stores the model's todo list. */
 export const todoTool = () =>
   defineTool({
     name: "todo",

@@ -1,26 +1,26 @@
 import { indentOf, type Reindentation, reindentation } from "./indentation.ts";
 import { occurrences } from "./occurrences.ts";
 
-/** A place where a text is but for the white space around its lines. */
+/** Match that ignores white space around lines. */
 export interface TolerantMatch {
-  /** Where it begins. */
+  /** Offset of the match. */
   readonly at: number;
-  /** The text as it is there. */
+  /** Matching text in the file. */
   readonly before: string;
-  /** What is to come in its place: lines that stay are as they are there, new ones are indented as those around them. */
+  /** Replacement. Unchanged lines are copied from the file; new lines get the surrounding indentation. */
   readonly after: string;
-  /** How many lines it has. */
+  /** Number of lines. */
   readonly lines: number;
-  /** What differs, in words. */
+  /** Description of the difference. */
   readonly difference: string;
 }
 
-/** Lines that a replacement may add and take out; with more nobody looks which of them stay. */
+/** Maximum number of lines that a replacement may add and remove. Beyond it the match fails. */
 const MAX_CHANGED_LINES = 1000;
 
 /**
- * The one place where whole lines are the wanted ones but for the white space at their ends, and for an indentation that differs by one rule.
- * All texts have `\n` line ends. Undefined when there is none, or more than one.
+ * Returns the one place that matches whole lines except for trailing white space and an indentation that differs by one
+ * rule. All arguments must have `\n` line ends. Undefined if no place or several places match.
  */
 export const tolerantMatch = async (text: string, wanted: string, replacement: string): Promise<TolerantMatch | undefined> => {
   const asked = linesOf(wanted);
@@ -69,7 +69,7 @@ interface Replaced {
   readonly reindent: Reindentation;
 }
 
-/** A line that the replacement keeps stays as it is there: nothing changes that was not meant. */
+/** Copies unchanged lines from the file, so that the edit changes only the requested lines. */
 const replaced = async ({ asked, there, given, reindent }: Replaced): Promise<readonly string[] | undefined> => {
   const { diffArrays } = await import("diff");
   const lines: string[] = [];

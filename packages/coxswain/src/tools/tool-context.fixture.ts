@@ -26,7 +26,7 @@ import { writeTool } from "./write.ts";
 const SESSION = "test-session";
 const SOURCES = { now: () => 0, mint: randomEntryId };
 
-/** A session's log, as the tools see it. */
+/** Session log in the form that tools use. */
 const openContext = async (store: Store, cwd: string, create: boolean) => {
   const file = create
     ? await store.create({ format: FORMAT, version: FORMAT_VERSION, id: SESSION, cwd, at: 0 })
@@ -55,7 +55,7 @@ const openContext = async (store: Store, cwd: string, create: boolean) => {
   return { context, log, shown, abort, forbidden };
 };
 
-/** A temporary workspace, its tools, and a session to call them in. */
+/** Temporary workspace, its tools, and a session to call them in. */
 export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOptions> = {}) => {
   const made = temporaryWorkspace(t, options);
   const store = memoryStore();
@@ -64,7 +64,7 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     <In>(factory: (workspace: Workspace) => Tool<In>) =>
     async (
       input: Readonly<Record<string, unknown>>,
-      /** What happens while the person thinks about whether to allow it. */
+      /** Runs while a permission request is pending. */
       meanwhile?: () => void,
     ): Promise<ToolResult & { readonly text: string }> => {
       const tool = factory(made.workspace);
@@ -91,7 +91,7 @@ export const toolbox = async (t: TestContext, options: Partial<NodeWorkspaceOpti
     needs: async <In>(factory: (workspace: Workspace) => Tool<In>, input: In): Promise<readonly PermissionRequest[]> =>
       (await factory(made.workspace).permissionRequests?.(input, session.context)) ?? [],
     abort: () => session.abort.abort(),
-    /** What is asked for while a tool runs is denied where it has this effect. */
+    /** Denies permission requests with this effect during a tool call. */
     forbid: (effect: Effect) => void session.forbidden.add(effect),
     shown: () => session.shown,
     entries: () => session.log.path,

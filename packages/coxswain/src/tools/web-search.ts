@@ -15,17 +15,17 @@ const schema = toolInput({
   count: optional(whole("How many results. Default: 10.", { min: 1, max: limits.results })),
 });
 
-/** Who is asked, and with which key. */
+/** Search provider and its key. */
 export interface WebSearchOptions {
-  /** A name of `SEARCH_PROVIDERS`. */
+  /** Name of a provider in `SEARCH_PROVIDERS`. */
   readonly provider: string;
-  /** Where it is asked, also in a private network. Default: the provider's own address; SearXNG has none. */
+  /** URL of the provider, which may be in a private network. Default: the provider's own URL; SearXNG has none. */
   readonly url?: string;
-  /** Asked for with each search, so that nobody holds it. */
+  /** Returns the key. Called for each search, so that no object retains the key. */
   readonly key?: () => string | undefined | Promise<string | undefined>;
 }
 
-/** Searches the web by a provider that the person has chosen. */
+/** Searches the web with the configured provider. */
 export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOptions, options: WebOptions = {}) =>
   defineTool({
     name: "web_search",
@@ -46,7 +46,7 @@ export const webSearchTool = ({ provider: name, url: given, key }: WebSearchOpti
         headers: request.headers,
         json: request.json,
       };
-      // Loaded with the first call: most sessions search nothing.
+      // Loaded with the first call: most sessions never search.
       const { getting, readBody } = await import("./web/index.ts");
       return getting(request.url, order, async ({ response }) => {
         const status = response.statusCode ?? 0;

@@ -23,7 +23,7 @@ const schema = toolInput({
   content: text("All that the file is to hold."),
 });
 
-/** Puts content in the place of a file's. */
+/** Replaces the content of a file. */
 export const writeTool = (workspace: Workspace) =>
   defineTool({
     name: "write",
